@@ -178,8 +178,7 @@ _BRAIN = "tests.toy:NimBrain"
 NIM = GameSpec(
     "nim", NimRules(), (_PLAYERS, Option("pile", "int", 10, minimum=1, maximum=60)), (2, 3, 4), "turns", _BRAIN, ""
 )
-_BOARD = "tests.scenes.sealed_board:SCENES"
-SEALED = GameSpec("sealed", SealedRules(), (_PLAYERS,), (2, 3, 4), "none", _BRAIN, _BOARD, simultaneous=True)
+SEALED = GameSpec("sealed", SealedRules(), (_PLAYERS,), (2, 3, 4), "none", _BRAIN, "", simultaneous=True)
 
 
 def find(game_id: str) -> GameSpec:

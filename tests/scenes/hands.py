@@ -63,6 +63,12 @@ def gutter(geometry: Geometry, wall: WallPlacement) -> Point:
     return rect.centerx, rect.centery + rect.height // 8
 
 
+def line(begin: Point, end: Point, steps: int) -> list[Point]:
+    """Points on the way from `begin` to `end`, the last one included."""
+    (x, y), (to_x, to_y) = begin, end
+    return [(x + (to_x - x) * step // steps, y + (to_y - y) * step // steps) for step in range(1, steps + 1)]
+
+
 class Hand(ABC):
     """One way to play. Everything waits for the app to react."""
 
@@ -116,6 +122,10 @@ class PointerHand(Hand):
     def point(self, point: Point) -> None:
         """Click or tap."""
 
+    @abstractmethod
+    def drag(self, begin: Point, end: Point, steps: int = 6) -> None:
+        """Go down at `begin` and up at `end`."""
+
     def press(self, widget: Widget) -> None:
         self.point(widget.rect.center)
 
@@ -153,6 +163,14 @@ class MouseHand(PointerHand):
         self.house.frame()
         self.house.react(partial(posting.mouse_down, point), partial(posting.mouse_up, point))
 
+    def drag(self, begin: Point, end: Point, steps: int = 6) -> None:
+        posting.move_mouse(begin)
+        self.house.react(
+            partial(posting.mouse_down, begin),
+            *(partial(posting.move_mouse, point) for point in line(begin, end, steps)),
+            partial(posting.mouse_up, end),
+        )
+
     def put(self, action: Action) -> None:
         if isinstance(action, PawnMove):
             self.point(self.geometry.cell_rect(action.cell).center)
@@ -184,17 +202,15 @@ class TouchHand(PointerHand):
         self.point(gutter(self.geometry, wall))
 
     def drag(self, begin: Point, end: Point, steps: int = 6) -> None:
-        """Put a finger down at `begin` and lift it at `end`."""
         width, height = self.house.window.size
 
-        def part(share: float) -> tuple[float, float]:
-            x, y = (a + (b - a) * share for a, b in zip(begin, end, strict=True))
-            return (x + 0.5) / width, (y + 0.5) / height
+        def part(point: Point) -> tuple[float, float]:
+            return (point[0] + 0.5) / width, (point[1] + 0.5) / height
 
         self.house.react(
-            partial(posting.finger, pygame.FINGERDOWN, part(0)),
-            *(partial(posting.finger, pygame.FINGERMOTION, part(step / steps)) for step in range(1, steps + 1)),
-            partial(posting.finger, pygame.FINGERUP, part(1)),
+            partial(posting.finger, pygame.FINGERDOWN, part(begin)),
+            *(partial(posting.finger, pygame.FINGERMOTION, part(point)) for point in line(begin, end, steps)),
+            partial(posting.finger, pygame.FINGERUP, part(end)),
         )
 
 

@@ -12,17 +12,22 @@ import pygame
 from game.core.record import SeatConfig
 from game.robots import SPEC
 from game.robots.arrival import counts
-from game.robots.board import Robots, legal_slides, moved
+from game.robots.board import COLOURS, Robots, legal_slides, moved, slide
 from game.robots.state import Move, State
 from game.robots.turns import target_of
+from scenes.kit.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding import docks
 from scenes.robots.board import RobotsBoard
 from tests import make
 from tests.scenes import posting
+from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
 from tests.scenes.playhouse import Playhouse
 
 LONGEST = 3
+DIAL = 8  # what a dial shows at first
+HEADINGS = {"N": Kind.UP, "E": Kind.RIGHT, "S": Kind.DOWN, "W": Kind.LEFT}
+FLICKS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 def begin(house: Playhouse, *seats: SeatConfig, actions: Sequence[str] = (), **options: Any) -> MatchScene:
@@ -89,3 +94,101 @@ def control(match: MatchScene, seat: int, name: str) -> tuple[int, int]:
     """The middle of a button of a seat's open dock."""
     board = board_of(match)
     return docks.controls(board.context.stage.metrics, board.docks[seat])[name].center
+
+
+class RobotsHand(Hand):
+    """Bids and agrees for the first seat, and steers for whom its device plays for."""
+
+    @property
+    def match(self) -> MatchScene:
+        """The match in play."""
+        return self.house.playing
+
+    def declare(self, number: int) -> None:
+        """Bid a number of at most 8."""
+        raise NotImplementedError
+
+    def agree(self) -> None:
+        """Agree with the best number."""
+        raise NotImplementedError
+
+    def slide(self, move: Move) -> None:
+        """Slide a robot."""
+        raise NotImplementedError
+
+
+class _Pointer(RobotsHand, PointerHand):
+    reach = 16  # pixels that a flick is long
+
+    def _open(self) -> None:
+        self.point(board_of(self.match).docks[0].center)
+
+    def declare(self, number: int) -> None:
+        self._open()
+        for _ in range(DIAL - number):
+            self.point(control(self.match, 0, "less"))
+        self.point(control(self.match, 0, "declare"))
+
+    def agree(self) -> None:
+        self._open()  # it closed when the number was declared
+        self.point(control(self.match, 0, "agree"))
+
+    def slide(self, move: Move) -> None:
+        for cell in self.way(move):
+            self.point(cell)
+
+    def way(self, move: Move) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Where a robot stands and where a slide ends, in pixels."""
+        state, geometry = self.match.session.state, board_of(self.match).geometry
+        found = slide(state.board, state.robots, move.colour, move.heading)
+        assert found is not None
+        return geometry.cell_rect(found.origin).center, geometry.cell_rect(found.target).center
+
+    def flick(self, move: Move) -> None:
+        """Take a robot up and throw it."""
+        (x, y), _ = self.way(move)
+        dx, dy = FLICKS[move.heading]
+        self.drag((x, y), (x + self.reach * dx, y + self.reach * dy))
+
+
+class RobotsMouse(_Pointer, MouseHand):
+    """Clicks and flicks."""
+
+
+class RobotsTouch(_Pointer, TouchHand):
+    """Taps and swipes."""
+
+    reach = 90
+
+
+class _Stepper(RobotsHand, SteppingHand):
+    def declare(self, number: int) -> None:
+        for _ in range(DIAL - number):
+            self.hit(Kind.DOWN)
+        self.hit(Kind.CONFIRM)
+
+    def agree(self) -> None:
+        self.hit(Kind.SECONDARY)
+
+    def slide(self, move: Move) -> None:
+        for _ in COLOURS:
+            if self.match.hands.selection.robot == move.colour:
+                break
+            self.hit(Kind.NEXT)
+        self.hit(HEADINGS[move.heading])
+
+
+class RobotsKeys(_Stepper, KeyHand):
+    """Arrows, Enter and the letters."""
+
+
+class RobotsPad(_Stepper, PadHand):
+    """A pad's cross and its buttons."""
+
+
+ROBOTS_HANDS: dict[str, type[Any]] = {
+    "mouse": RobotsMouse,
+    "touch": RobotsTouch,
+    "keyboard": RobotsKeys,
+    "pad": RobotsPad,
+}

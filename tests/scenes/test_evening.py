@@ -25,8 +25,7 @@ from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, PadHand, TouchHand, tile
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.robots_play import shortest, start
-from tests.scenes.test_robots_match import steer
+from tests.scenes.robots_play import RobotsPad, shortest, start
 from tests.scenes.test_sharing import ROUNDS
 from tools.soak.virtual_pad import NINTENDO, PLAYSTATION, XBOX
 
@@ -52,7 +51,7 @@ def sit_down(house: Playhouse, pads: Sequence[PadHand]) -> None:
     house.on_top(MenuScene)
 
 
-def play_robots(house: Playhouse, pads: list[PadHand]) -> None:
+def play_robots(house: Playhouse, pads: list[RobotsPad]) -> None:
     """One chip decides: it is declared and shown by a pad, after another pad died and came back."""
     house.services.remember(house.services.table(ROBOTS).with_options(ROBOTS, {"players": 8, "chips_to_win": 1}))
     pads[3].press(tile(house, "robots"))
@@ -66,7 +65,7 @@ def play_robots(house: Playhouse, pads: list[PadHand]) -> None:
     house.on_top(LostDeviceDialog)
     stranger = PadHand(house, (0x1234, 0x9999))
     assert [pad.number for pad in house.stage.devices.pads()] == [1, 2, 3, 4, 6, 7]
-    pads[4] = PadHand(house, PLAYSTATION)
+    pads[4] = RobotsPad(house, PLAYSTATION)
     house.be_heard()
     assert pads[4].pad.instance != before
     assert [pad.number for pad in house.stage.devices.pads()] == [1, 2, 3, 4, 5, 6, 7]
@@ -86,7 +85,7 @@ def play_robots(house: Playhouse, pads: list[PadHand]) -> None:
     house.until(lambda: match.session.state.phase == "demonstrate", "the demonstration", seconds=70)
     house.rest()
     for move in route:
-        steer(pads[BIDDER], match, move)
+        pads[BIDDER].slide(move)
     house.read_result()
     assert match.session.outcome is not None and match.session.outcome.winners == (BIDDER,)
     pads[1].say("Menu")
@@ -114,7 +113,7 @@ def test_an_evening_of_eight(house: Playhouse, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(puzzles, "by_chance", short_one)
     house.boot()
     makes = (XBOX, XBOX, NINTENDO, XBOX, PLAYSTATION, XBOX)
-    pads = [PadHand(house, make) for make in makes]
+    pads = [RobotsPad(house, make) for make in makes]
     sit_down(house, pads)
     play_robots(house, pads)
     assert QUORIDOR.seat_count(house.services.table(QUORIDOR).options) == 4

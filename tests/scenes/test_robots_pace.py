@@ -5,17 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.core.options import resolve
-from game.core.record import SeatConfig
 from game.core.rules import Seat, Timer
 from game.robots import SPEC, rules
 from game.robots.state import Bid, State
-from scenes.kit.intents import Kind
-from scenes.match.pause_scene import PauseScene
 from scenes.robots.bidding.pace import MOST_PRESSES, MUTED_SECONDS, PAUSE_SECONDS, WITHIN_SECONDS, Pace
-from scenes.robots.selection import Declaring
-from tests.scenes.hands import PadHand
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
-from tests.scenes.robots_play import begin
 
 TICK = 1 / 120
 LONG = Timer("clock", 40.0)
@@ -79,33 +72,3 @@ def test_five_presses_in_more_than_two_seconds_are_heard(state: State, pace: Pac
     for _ in range(3 * MOST_PRESSES):
         assert pace.pressed(2, LONG) == ""
         pace.follow(state, WITHIN_SECONDS / MOST_PRESSES + 0.05)
-
-
-def bids_of(house: Playhouse) -> list[int]:
-    return [step.action.number for step in house.playing.session.steps if isinstance(step.action, Bid)]
-
-
-def test_a_pad_that_mashes_bids_once(house: Playhouse) -> None:
-    hand = PadHand(house)
-    match = begin(house, PERSON, RIVAL)
-    hand.hit(Kind.CONFIRM)
-    for _ in range(4):
-        hand.hit(Kind.CONFIRM)
-    assert len(bids_of(house)) == 1
-    selection = match.hands.selection
-    assert isinstance(selection, Declaring) and selection.desk.refusal is not None
-    assert selection.desk.refusal.delay == "paused"
-    house.run(PAUSE_SECONDS + WITHIN_SECONDS)
-    hand.hit(Kind.CONFIRM)
-    assert len(bids_of(house)) == 2
-
-
-@pytest.mark.parametrize(("rival", "pauses"), [(RIVAL, False), (ROBOT, True)])
-def test_b_stops_nobody_else(house: Playhouse, rival: SeatConfig, pauses: bool) -> None:
-    hand = PadHand(house)
-    begin(house, PERSON, rival)
-    hand.hit(Kind.BACK)
-    assert isinstance(house.top, PauseScene) == pauses
-    if not pauses:
-        hand.hit(Kind.PAUSE)
-        house.on_top(PauseScene)

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-import pygame
-import pytest
-
 from game.core.options import resolve
-from game.core.record import SeatConfig, replay
+from game.core.record import replay
 from game.robots import SPEC, rules
 from game.robots.board import legal_slides, xy
 from game.robots.state import Move
-from scenes.kit.intents import Kind
-from scenes.match.match_scene import MatchScene
 from scenes.robots.motion.film import HOLD_SECONDS, film_of
 from scenes.robots.review.rounds import RoundLog, Try
-from scenes.robots.selection import LookingBack
-from tests.make import AOI, REN
-from tests.scenes import posting
-from tests.scenes.hands import PadHand
-from tests.scenes.playhouse import Playhouse
-from tests.scenes.robots_play import begin, board_of, easy_seed, route, start, tap_key
+from tests.scenes.robots_play import easy_seed, route, start
 
 OPTIONS = resolve(SPEC.options, {"players": 2})
 
@@ -109,129 +97,3 @@ def test_a_film_of_nothing_shows_the_robots_at_rest() -> None:
     film = film_of(start(easy_seed()), ())
     assert film.seconds == HOLD_SECONDS
     assert film.at(1.0, reduced=False).placements == film.home
-
-
-def test_the_look_back_opens_between_rounds_and_never_delays_a_number(house: Playhouse) -> None:
-    house.fps = 60
-    pad = PadHand(house)
-    match = begin(house, AOI, REN, actions=("0:none", "1:none"))
-    assert board_of(match).memory.past is not None
-    pad.hit(Kind.SECONDARY)
-    assert isinstance(match.hands.selection, LookingBack)
-    house.run(1.0)
-    assert board_of(match).drawing.lively
-    assert house.stage.time - match.hands.selection.since == pytest.approx(1.0, abs=0.1)
-    pad.hit(Kind.CONFIRM)
-    assert not isinstance(match.hands.selection, LookingBack)
-    assert match.session.state.bids == ((0, 8),)
-
-
-def test_back_closes_the_look_back(house: Playhouse) -> None:
-    match = begin(house, AOI, REN, actions=("0:none", "1:none"))
-    tap_key(house, pygame.K_x)
-    assert isinstance(match.hands.selection, LookingBack)
-    tap_key(house, pygame.K_ESCAPE)
-    assert not isinstance(match.hands.selection, LookingBack)
-    assert house.top is match
-
-
-def test_there_is_no_look_back_before_the_second_chip(house: Playhouse) -> None:
-    match = begin(house, AOI, REN)
-    tap_key(house, pygame.K_x)
-    assert not isinstance(match.hands.selection, LookingBack)
-
-
-ROUTES = (("green N", "red E"), ("red W", "blue S"), ("silver E", "red N"))
-
-
-def looking_back(house: Playhouse, *seats: SeatConfig, complete: bool = True) -> MatchScene:
-    """The look back at a round with three shortest routes."""
-    match = begin(house, *(seats or (AOI, REN)), actions=("0:none", "1:none"))
-    board_of(match).memory.review_result(0, ROUTES[0], ROUTES, complete)
-    board_of(match).memory.review_result(2, ROUTES[0])
-    tap_key(house, pygame.K_x)
-    assert isinstance(match.hands.selection, LookingBack)
-    return match
-
-
-def shown_route(match: MatchScene) -> int:
-    assert isinstance(match.hands.selection, LookingBack)
-    return match.hands.selection.route
-
-
-def stepped(house: Playhouse, match: MatchScene, *kinds: Kind) -> list[int]:
-    """Which route is shown after each press of a pad."""
-    pad, seen = PadHand(house), []
-    for kind in kinds:
-        pad.hit(kind)
-        seen.append(shown_route(match))
-    return seen
-
-
-def test_the_shoulders_step_through_the_shortest_routes(house: Playhouse) -> None:
-    match = looking_back(house)
-    since = match.hands.selection.since
-    assert stepped(house, match, Kind.NEXT, Kind.NEXT, Kind.NEXT, Kind.PREVIOUS) == [1, 2, 0, 2]
-    assert match.hands.selection.since > since  # each film begins anew
-    assert match.session.state.bids == () and not match.hands.selection.desk.dials
-
-
-def test_keys_step_through_them_whoever_shares_the_keyboard(house: Playhouse) -> None:
-    match = looking_back(house, AOI, SeatConfig("ai", 1, "@ren", "square"))
-    tap_key(house, pygame.K_e)
-    assert shown_route(match) == 1
-
-
-def test_arrows_step_through_them_where_letters_are_buzzers(house: Playhouse) -> None:
-    match = looking_back(house)
-    assert len(board_of(match).seating.sharing()) > 1
-    for key, expected in ((pygame.K_RIGHT, 1), (pygame.K_RIGHT, 2), (pygame.K_LEFT, 1)):
-        tap_key(house, key)
-        assert shown_route(match) == expected
-
-
-def test_a_click_or_a_tap_steps_through_them_and_one_elsewhere_closes(house: Playhouse) -> None:
-    match = looking_back(house)
-    stepper = board_of(match).drawing.review.stepper
-    for point, expected in (((stepper.right - 4, stepper.centery), 1), ((stepper.left + 4, stepper.centery), 0)):
-        house.react(partial(posting.click, point))
-        assert shown_route(match) == expected
-    size = house.stage.metrics.size
-    house.react(partial(posting.touch, (stepper.right - 4, stepper.centery), size))
-    assert shown_route(match) == 1
-    board = board_of(match).drawing.review.boards[1].rect.center
-    house.react(partial(posting.touch, board, size))
-    assert shown_route(match) == 2
-    house.react(partial(posting.click, board_of(match).drawing.review.boards[0].rect.center))
-    assert not isinstance(match.hands.selection, LookingBack)
-
-
-def test_one_route_is_no_choice(house: Playhouse) -> None:
-    match = begin(house, AOI, REN, actions=("0:none", "1:none"))
-    board_of(match).memory.review_result(0, ROUTES[0], ROUTES[:1])
-    pad = PadHand(house)
-    tap_key(house, pygame.K_x)
-    pad.hit(Kind.NEXT)
-    assert not isinstance(match.hands.selection, LookingBack)
-
-
-@pytest.mark.parametrize(("complete", "said"), [(True, "3 shortest routes"), (False, "3 or more shortest routes")])
-def test_the_look_back_says_how_many_there_are(house: Playhouse, complete: bool, said: str) -> None:
-    match = looking_back(house, complete=complete)
-    past = board_of(match).memory.past
-    assert past is not None
-    assert board_of(match).drawing.review.best_label(past) == said
-    assert "Route 1 of 3" in board_of(match).words.aim(match.session.state, match.hands.selection)[0]
-
-
-def test_the_bar_tells_how_to_step(house: Playhouse) -> None:
-    match = looking_back(house)
-    labels = [prompt.label for prompt in board_of(match).words.prompts(match.session.state, match.hands.selection)]
-    assert labels == ["Other route", "Close"]
-
-
-def test_a_number_is_declared_from_another_route_as_well(house: Playhouse) -> None:
-    match = looking_back(house)
-    assert stepped(house, match, Kind.NEXT) == [1]
-    PadHand(house).hit(Kind.CONFIRM)
-    assert not isinstance(match.hands.selection, LookingBack)

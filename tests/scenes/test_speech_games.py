@@ -35,15 +35,14 @@ from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import make_board
 from scenes.table.name_scene import NameScene
-from tests.make import AOI
+from tests.make import AOI, ai
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of, tile
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
-from tests.scenes.robots_play import begin, route
+from tests.scenes.robots_play import RobotsKeys, begin, route
 from tests.scenes.speaking import FakeProgram, Recorder, listen
 from tests.scenes.test_archive import archive
-from tests.scenes.test_robots_match import AI, agree, declare, steer
 from tests.scenes.test_settings import key, show
 from tests.scenes.test_whole_games import GAMES
 
@@ -111,15 +110,15 @@ def test_a_whole_game_is_read_aloud(open_house: OpenHouse, game: str, language: 
 def test_a_whole_game_of_robots_is_read_aloud(open_house: OpenHouse, language: str) -> None:
     house = open_house(language=language)
     recorder = listen(house)
-    match = begin(house, AOI, AI, chips_to_win=1)
-    hand = KeyHand(house)
+    match = begin(house, AOI, ai(1), chips_to_win=1)
+    hand = RobotsKeys(house)
     house.run(1.0)
-    declare(hand, match, len(route()))
-    agree(hand, match)
+    hand.declare(len(route()))
+    hand.agree()
     house.until(lambda: match.session.state.demonstrator == 0, "the demonstration", seconds=90)
     for move in route():
         house.until(lambda: match.table.timeline.idle, "rest")
-        steer(hand, match, move)
+        hand.slide(move)
     house.read_result()
     t = house.stage.t
     name = match.board.context.names[0]
@@ -182,7 +181,7 @@ def test_where_everything_is_can_be_asked(house: Playhouse, device: str, game: s
 
 def test_the_robots_and_the_target_are_told_by_column_and_row(house: Playhouse) -> None:
     recorder = listen(house)
-    match = begin(house, AOI, AI, chips_to_win=1)
+    match = begin(house, AOI, ai(1), chips_to_win=1)
     house.run(1.0)
     KeyHand(house).hit(Kind.WHERE)
     house.run(0.5)

@@ -1,0 +1,358 @@
+"""Stories: what people do at the real app, and what must follow, told as text, a line for each.
+
+    the swap is given up by back
+      match coffee Ren Aoi after c3h | pie=true
+      keys SECONDARY
+      > mode = Swapping
+
+A title stands at the left edge. A line below it is done: it begins with a deed (`Teller.do_…`) or with a hand
+(`Teller.press`). A line that begins with ">" must be so: a fact (`FACTS`), how it is compared (`COMPARED`), with what.
+
+`with mouse touch` tells a story once for each of these devices, whose hand is called `hand`; `in en ja` for each
+language, `at 1280x720 1080x1920` for each size of the window. After `one of 3` the default run takes one case in three.
+`NAME := text` at the left edge gives a text a name: `$NAME`. `{key}` and `{key name=Aoi}` are what the screen calls it.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.record import SeatConfig
+from game.registry import find
+from scenes.kit.intents import Kind
+from scenes.learn.exercise_scene import ExerciseScene
+from scenes.match.match_scene import MatchScene
+from tests import make
+from tests.scenes import posting, robots_play
+from tests.scenes.coffee_hands import COFFEE_HANDS
+from tests.scenes.fours_hands import FOURS_HANDS
+from tests.scenes.hands import HANDS, PadHand, PointerHand, SteppingHand, tile
+from tests.scenes.playhouse import Playhouse
+from tests.scenes.robots_play import ROBOTS_HANDS
+from tests.scenes.star_hands import STAR_HANDS
+from tests.scenes.story_facts import COMPARED, FACTS, PLACES, number_of, shown
+
+FOLDER = Path(__file__).with_name("stories")
+GAME_HANDS: Mapping[str, Mapping[str, type[Any]]] = {
+    "coffee": COFFEE_HANDS,
+    "star": STAR_HANDS,
+    "fours": FOURS_HANDS,
+    "robots": ROBOTS_HANDS,
+}
+NAMED_HANDS = {"mouse": "mouse", "finger": "touch", "keys": "keyboard", "numpad": "numpad"}
+CASES = {"with": "", "in": "en", "at": "1280x720", "one": "of 1"}
+"""The lines that tell the cases of a story, and what holds without them."""
+SEATS = {"Aoi": make.AOI, "Ren": make.REN, "Mio": make.MIO, "Haru": SeatConfig(name="@haru", identity="diamond")}
+PATIENCE = 120.0  # seconds of the story's time
+
+
+@dataclass
+class Story:
+    """One story of a file: its title, its lines with their numbers, and its cases."""
+
+    file: str
+    title: str
+    lines: list[tuple[int, str]] = field(default_factory=list)
+    cases: dict[str, str] = field(default_factory=dict)
+
+    def params(self) -> Iterator[Any]:
+        """Each case of the story, as pytest wants it."""
+        wanted = {**CASES, **self.cases}
+        step = int(wanted["one"].removeprefix("of "))
+        first = zlib.crc32(self.title.encode())
+        cases = product(wanted["with"].split() or [""], wanted["in"].split(), wanted["at"].split())
+        for number, case in enumerate(cases, first):
+            marks = [pytest.mark.long] if number % step else []
+            told = [part for part, name in zip(case, ("with", "in", "at"), strict=True) if name in self.cases]
+            yield pytest.param(self, *case, marks=marks, id=f"{self.file}: {' '.join([self.title, *told])}")
+
+
+def stories_of(path: Path) -> list[Story]:
+    """The stories of a file."""
+    told: list[Story] = []
+    names: dict[str, str] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        text = re.sub(r"\$(\w+)", lambda found: names[found[1]], line.strip())
+        word, _, rest = text.partition(" ")
+        if not text or text.startswith("#"):
+            continue
+        if line[0] != " " and rest.startswith(":= "):
+            names[word] = rest.removeprefix(":= ")
+        elif line[0] != " ":
+            told.append(Story(path.stem, text))
+        elif word in CASES:
+            told[-1].cases[word] = rest
+        else:
+            told[-1].lines.append((number, text))
+    return told
+
+
+def seat_of(text: str) -> SeatConfig:
+    """A seat: a name, and what plays there: a device, or the AI of a level."""
+    name, _, plays = text.partition(":")
+    seat = SEATS.get(name) or replace(make.AOI, name=name)
+    level = re.fullmatch(r"ai(\d)", plays)
+    return make.ai(int(level[1]), seat) if level else replace(seat, device=plays) if plays else seat
+
+
+def value_of(text: str) -> Any:
+    """A yes, a no, a number, or else the text itself."""
+    if text in ("true", "false"):
+        return text == "true"
+    with suppress(ValueError):
+        return float(text) if "." in text else int(text)
+    return text
+
+
+class Teller:
+    """Tells one story in one playhouse."""
+
+    def __init__(self, story: Story, house: Playhouse, device: str) -> None:
+        self.house = house
+        self.device = device
+        self.game = next((line.split()[1] for _, line in story.lines if line.split()[0] in ("match", "exercise")), "")
+        self.hands: dict[str, Any] = {}
+
+    def line(self, line: str) -> None:
+        """Do what a line says, or see whether it is so."""
+        line = re.sub(r"\{([\w.]+)((?: \w+=[^{}]*?)*)\}", self._text, line)
+        word, _, rest = line.partition(" ")
+        if word == ">":
+            value, how, wanted = self.fact(rest)
+            assert COMPARED[how](value, wanted), f"it is {value!r}"
+        elif hasattr(self, f"do_{word}"):
+            getattr(self, f"do_{word}")(rest)
+        else:
+            self.press(self.hand(word), *rest.split(" ", 1))
+
+    def _text(self, found: re.Match[str]) -> str:
+        values = dict(re.findall(r"(\w+)=([^=]*)(?= \w+=|$)", found[2].strip()))
+        return self.house.stage.t(found[1], **{name: value_of(value) for name, value in values.items()})
+
+    def fact(self, text: str) -> tuple[str, str, str]:
+        """What a fact is, how it is to be compared, and with what."""
+        parts = re.fullmatch(rf"(.+?) ({'|'.join(COMPARED)})(?: (.*))?", text)
+        assert parts, "no such fact"
+        name, *values = parts[1].split()
+        return shown(FACTS[name](self, *values), self.spec), parts[2], parts[3] or ""
+
+    # What is there
+
+    @property
+    def match(self) -> MatchScene:
+        """The match of the stack, whatever lies on it."""
+        return self.house.playing
+
+    @property
+    def holder(self) -> Any:
+        """What holds the selection: the exercise on top, or else the match's hands."""
+        return self.house.top if isinstance(self.house.top, ExerciseScene) else self.match.hands
+
+    @property
+    def board(self) -> Any:
+        """The board of the exercise on top, or else of the match."""
+        return self.house.top.table.board if isinstance(self.house.top, ExerciseScene) else self.match.board
+
+    @property
+    def state(self) -> Any:
+        """The position of the exercise on top, or else of the match."""
+        return self.house.top.table.state if isinstance(self.house.top, ExerciseScene) else self.match.session.state
+
+    @property
+    def spec(self) -> Any:
+        """The game that is told of."""
+        return find(self.game or "quoridor")
+
+    def hand(self, name: str) -> Any:
+        """A hand by its name; one that is not there yet takes its device up."""
+        if name not in self.hands:
+            device = self.device if name == "hand" else NAMED_HANDS.get(name, "pad")
+            self.hands[name] = GAME_HANDS.get(self.game, HANDS)[device](self.house)
+        return self.hands[name]
+
+    def place(self, text: str) -> tuple[int, int]:
+        """The point of the screen that is meant."""
+        name, *values = text.split()
+        found = PLACES[name](self, *values)
+        return found.center if isinstance(found, pygame.Rect) else found
+
+    # What is done
+
+    def press(self, hand: Any, verb: str, rest: str = "") -> None:
+        """What a hand does: orders in capitals, or one of these verbs."""
+        if verb.isupper():
+            for name in (verb, *rest.split()):
+                act = hand.hit if isinstance(hand, SteppingHand) else hand.order
+                act(Kind[name])
+            return
+        acts: Mapping[str, Callable[[], object]] = {
+            "at": lambda: hand.point(self.place(rest)),
+            "hovers": lambda: self._hover(self.place(rest)),
+            "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),
+            "down": lambda: self._finger(pygame.FINGERDOWN, rest),
+            "up": lambda: self._finger(pygame.FINGERUP, rest),
+            "drags": lambda: hand.drag(*map(self.place, rest.split(" to "))),
+            "plays": lambda: [hand.play(text) for text in self._actions(rest)],
+            "puts": lambda: hand.put(self.spec.rules.parse(rest)),
+            "says": lambda: hand.say(rest),
+            "opens": lambda: hand.press(tile(self.house, rest)),
+            "picks": lambda: hand.cell(number_of(self, rest)),
+            "finds": lambda: hand.steer(number_of(self, rest)),
+            "goes": lambda: hand.choose_cell(number_of(self, rest)),
+            "lays": lambda: hand.axis(rest),
+            "aims": lambda: hand.aim(self.spec.rules.parse(rest)),
+            "bids": lambda: hand.declare(int(rest)),
+            "agrees": lambda: hand.agree(),
+            "steers": lambda: [hand.slide(self.spec.rules.parse(text)) for text in self._actions(rest)],
+            "flicks": lambda: hand.flick(self.spec.rules.parse(rest)),
+            "wakes": lambda: hand.point((3, 3)) if isinstance(hand, PointerHand) else None,
+            "leaves": lambda: (hand.pad.detach(), self.house.be_heard()),
+        }
+        acts[verb]()
+
+    def _hover(self, point: tuple[int, int]) -> None:
+        posting.move_mouse((point[0] - 9, point[1]))
+        posting.move_mouse(point)
+        self.house.run(0.1)
+
+    def _finger(self, kind: int, rest: str) -> None:
+        """A finger comes down or is lifted; the last word is its number, where it is not the only one."""
+        place, _, number = rest.partition(" by ")
+        x, y = self.place(place)
+        width, height = self.house.window.size
+        part = (x + 0.5) / width, (y + 0.5) / height
+        self.house.react(partial(posting.finger, kind, part, int(number or 1)))
+
+    def _actions(self, text: str) -> list[str]:
+        """Actions in a row: with commas between those that have spaces in them."""
+        return text.split(", ") if self.game == "robots" else text.split()
+
+    def do_match(self, rest: str) -> None:
+        """match GAME SEATS [after ACTIONS] [| OPTION=VALUE …]: begin in a match."""
+        rest, _, options = f"{rest} ".partition("| ")
+        rest, _, actions = rest.strip().partition(" after ")
+        game, *seats = rest.split()
+        values = {name: value_of(value) for name, value in (text.split("=") for text in options.split())}
+        if game == "robots":
+            values.setdefault("seed", robots_play.easy_seed())
+        after = self._actions(actions) if actions else ()
+        self.house.match(*map(seat_of, seats), game=game, actions=after, **values)
+
+    def do_exercise(self, rest: str) -> None:
+        """exercise GAME [NUMBER]: begin in an exercise, the first or that of a number from 0."""
+        game, *index = rest.split()
+        scene = ExerciseScene(self.house.services, find(game))
+        scene.index = int(index[0]) if index else scene.index
+        self.house.show(scene)
+
+    def do_table(self, rest: str) -> None:
+        """table SEATS: keep a setup of Quoridor as the last one."""
+        self.house.set_table(*map(seat_of, rest.split()))
+
+    def do_boot(self, rest: str) -> None:
+        """boot: start as the program does."""
+        self.house.boot()
+
+    def do_plug(self, rest: str) -> None:
+        """plug NAMES: plug pads in."""
+        for name in rest.split():
+            self.hands.pop(name, None)
+            assert isinstance(self.hand(name), PadHand)
+        self.house.be_heard()
+
+    def do_wait(self, rest: str) -> None:
+        """wait SECONDS."""
+        self.house.run(float(rest))
+
+    def do_until(self, rest: str) -> None:
+        """until FACT: wait for it."""
+
+        def reached() -> bool:
+            value, how, wanted = self.fact(rest)
+            return COMPARED[how](value, wanted)
+
+        self.house.until(reached, rest, seconds=PATIENCE)
+
+    def do_rest(self, rest: str) -> None:
+        """rest: wait for a person's turn."""
+        self.house.rest()
+
+    def do_result(self, rest: str) -> None:
+        """result: wait for the result, and read it."""
+        self.house.read_result()
+
+    def do_key(self, rest: str) -> None:
+        """key NAMES: push keys one by one, by pygame's names."""
+        for name in rest.split():
+            robots_play.tap_key(self.house, getattr(pygame, f"K_{name}"))
+
+    def do_keys_at_once(self, rest: str) -> None:
+        """keys_at_once NAMES: push keys within one frame."""
+        for name in rest.split():
+            posting.tap_key(getattr(pygame, f"K_{name}"))
+        self.house.run(0.2)
+
+    def do_submit(self, rest: str) -> None:
+        """submit SEAT ACTION: play it as if from afar."""
+        seat, _, action = rest.partition(" ")
+        self.match.controller.submit(int(seat), self.spec.rules.parse(action))
+
+    def do_knows(self, rest: str) -> None:
+        """knows ROUTE | ROUTE … [| …]: the solver has found these shortest routes of the round before, or more."""
+        routes = [tuple(route.split(", ")) for route in rest.split(" | ")]
+        is_complete = routes[-1] != ("…",)
+        found = routes if is_complete else routes[:-1]
+        self.board.memory.review_result(0, found[0], found, is_complete)
+        self.board.memory.review_result(self.match.session.ply, found[0])  # and one of the round that is played
+
+    def do_answers(self, rest: str) -> None:
+        """answers ACTIONS: what the AI will play."""
+        agent: Any = self.house.services.agent
+        agent.moves += self._actions(rest)
+
+    def do_change(self, rest: str) -> None:
+        """change PREFERENCE=VALUE …"""
+        for name, value in (text.split("=") for text in rest.split()):
+            self.house.services.change(**{name: value_of(value)})
+
+    def do_store(self, rest: str) -> None:
+        """store KEY VALUE."""
+        key, value = rest.split()
+        self.house.services.store.set(key, value_of(value))
+
+    def do_relayout(self, rest: str) -> None:
+        """relayout: lay the match out anew."""
+        self.match.resized()
+        self.match.hands.begin()
+
+    def do_rate(self, rest: str) -> None:
+        """rate FRAMES: draw so many a second."""
+        self.house.fps = float(rest)
+
+    def do_event(self, rest: str) -> None:
+        """event NAMES: what happens to the window."""
+        for name in rest.split():
+            pygame.event.post(pygame.event.Event(getattr(pygame, name)))
+            self.house.frame()
+
+
+def tell(story: Story, open_house: Callable[..., Playhouse], device: str, language: str, size: str) -> None:
+    """Tell a story; what is not so, or cannot be done, is said with its line."""
+    width, height = map(int, size.split("x"))
+    teller = Teller(story, open_house((width, height), language), device)
+    for number, line in story.lines:
+        try:
+            teller.line(line)
+        except (AssertionError, LookupError, AttributeError, TypeError, ValueError) as error:
+            raise AssertionError(f"{story.file}.txt:{number}: {line}\n{type(error).__name__}: {error}") from error

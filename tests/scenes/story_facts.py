@@ -1,0 +1,205 @@
+"""What can be asked in a story, how it is compared, and what can be pointed at."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Set
+from typing import Any
+
+import pygame
+
+from game.coffee.board import cell_name as coffee_name
+from game.coffee.board import cell_named
+from game.quoridor.state import cell_name as quoridor_name
+from game.robots.board import COLOURS, cell_at
+from game.star.state import cell_name as star_name
+from game.star.state import cell_of
+from scenes.kit.glyphs import MOUSE_ACTS
+from scenes.kit.intents import Kind
+from scenes.kit.widgets import Button
+from scenes.robots import phrases, puzzles
+from scenes.robots.bidding import docks, seating
+from scenes.robots.bidding.desk import dial
+from scenes.robots.steering import first_robot, previews
+from tests.scenes.hands import focus_of, gutter
+
+
+def shown(value: Any, spec: Any) -> str:
+    """A value as it stands in a story."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str | int | float):
+        return str(value)
+    if isinstance(value, Mapping):
+        return " ".join(f"{shown(key, spec)}:{shown(found, spec)}" for key, found in sorted(value.items()))
+    if isinstance(value, Set):
+        return " ".join(sorted(shown(found, spec) for found in value))
+    if isinstance(value, list | tuple):
+        return ", ".join(shown(found, spec) for found in value)
+    return spec.rules.text(value)
+
+
+COMPARED: dict[str, Callable[[str, str], bool]] = {
+    "=": lambda value, wanted: value == wanted,
+    "is not": lambda value, wanted: value != wanted,
+    "has": lambda value, wanted: wanted in value,
+    "lacks": lambda value, wanted: wanted not in value,
+    "begins": lambda value, wanted: value.startswith(wanted),
+    "above": lambda value, wanted: float(value) > float(wanted),
+    "below": lambda value, wanted: float(value) < float(wanted),
+}
+
+CELL_NAMES: dict[str, Callable[[int], str]] = {"quoridor": quoridor_name, "coffee": coffee_name, "star": star_name}
+CELL_NUMBERS: dict[str, Callable[[str], int]] = {"coffee": lambda name: cell_named(name) or 0, "star": cell_of}
+
+
+def _cell(s: Any) -> str | None:
+    """The name of the cell in focus."""
+    selection = s.holder.selection
+    cell = getattr(selection, "cursor", None) if s.game == "star" else getattr(selection, "cell", None)
+    return None if cell is None else CELL_NAMES[s.game or "quoridor"](cell)
+
+
+def number_of(s: Any, name: str, row: str = "") -> int:
+    """The number of a cell: by its name, or in Hyper Robots by column and row from 0."""
+    if row:
+        return cell_at(int(name), int(row))
+    return CELL_NUMBERS[s.game](name) if s.game in CELL_NUMBERS else s.spec.rules.parse(name).cell
+
+
+def _desk(s: Any) -> Any:
+    return s.match.hands.selection.desk
+
+
+def _labels(s: Any, seat: Any = None) -> list[str]:
+    """What the bar offers."""
+    seat = s.match.hands.person if seat is None else int(seat)
+    return [prompt.label for prompt in s.match.words.prompts(seat)]
+
+
+def _faces(s: Any, *label: str) -> str:
+    """What is written on the glyphs of a prompt."""
+    return " ".join(next(prompt.faces for prompt in s.match.words.prompts(0) if prompt.label == " ".join(label)))
+
+
+FACTS: dict[str, Callable[..., Any]] = {
+    # Any match
+    "actors": lambda s: s.match.session.actors(),
+    "armed": lambda s: s.holder.confirming.armed,
+    "bar": lambda s: [
+        str(getattr(place.prompt.control, "name", place.prompt.control)) for place in s.match.bar._places()
+    ],
+    "clock": lambda s: f"{s.match.session.clock.seconds:g}",
+    "faces": _faces,
+    "helper": lambda s: s.match.words.content.helper.replace("\n", " / "),
+    "kinds": lambda s: " ".join(seat.kind for seat in s.match.session.seats),
+    "labels": _labels,
+    "last": lambda s: s.match.session.steps[-1].action,
+    "mode": lambda s: type(s.holder.selection).__name__,
+    "mouse": lambda s: " ".join(
+        place.prompt.control for place in s.match.bar._places() if place.prompt.control in MOUSE_ACTS
+    ),
+    "note": lambda s: s.match.controller.note,
+    "outcome": lambda s: s.match.session.outcome and s.match.session.outcome.reason,
+    "person": lambda s: s.match.hands.person,
+    "played": lambda s: " ".join(s.spec.rules.text(step.action) for step in s.match.session.steps),
+    "ply": lambda s: s.match.session.ply,
+    "problem": lambda s: s.holder.problem and f"{s.holder.problem.title}: {s.holder.problem.text}",
+    "remark": lambda s: s.house.top.remark and s.house.top.remark.text,
+    "seats": lambda s: " ".join(str(step.seat) for step in s.match.session.steps),
+    "sentence": lambda s: s.match.words.content.sentence,
+    "solved": lambda s: s.house.top.is_solved,
+    "still": lambda s: s.match.table.timeline.idle,
+    "top": lambda s: type(s.house.top).__name__,
+    "winners": lambda s: " ".join(map(str, s.match.session.outcome.winners)),
+    # Whatever lies on top
+    "body": lambda s: s.house.top.body,
+    "buttons": lambda s: [widget.label for widget in focus_of(s.house).widgets if isinstance(widget, Button)],
+    "title": lambda s: s.house.top.title,
+    # What is selected
+    "axis": lambda s: s.holder.selection.axis,
+    "cell": _cell,
+    "wall": lambda s: s.holder.selection.wall,
+    # Robots
+    "aim": lambda s: s.board.words.aim(s.state, s.holder.selection)[0],
+    "agreed": lambda s: s.state.agreed,
+    "best": lambda s: s.board.drawing.review.best_label(s.board.memory.past),
+    "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.state.bids),
+    "buzzers": lambda s: "".join(map(chr, seating.buzzers(s.house.services.store))),
+    "chip": lambda s: s.match.table.shown.chip_number,
+    "demonstrator": lambda s: s.state.demonstrator,
+    "dial": lambda s, seat: dial(_desk(s), s.state, int(seat)),
+    "dials": lambda s: dict(_desk(s).dials),
+    "grade": lambda s: puzzles.grade(s.house.services.store),
+    "held": lambda s: " ".join(sorted(target.name for target in s.match.hands.selection.held.values())),
+    "hints": lambda s: s.match.hands.selection.hints,
+    "lively": lambda s: s.board.drawing.lively,
+    "moves": lambda s: s.state.moves,
+    "next_chip": lambda s: s.state.chip_number,
+    "open": lambda s: " ".join(map(str, sorted(s.match.hands.selection.open))),
+    "phase": lambda s: s.state.phase,
+    "refusal": lambda s: _desk(s).refusal.delay,
+    "route": lambda s: s.match.hands.selection.route,
+    "seat": lambda s: s.match.hands.selection.seat,
+    "shown_for": lambda s: s.house.stage.time - s.holder.selection.since,
+    "sign": lambda s, seat: phrases.status(s.house.stage.t, s.state, int(seat), _desk(s))[0],
+    "window": lambda s: _desk(s).window and _desk(s).window.seat,
+}
+"""What can be asked, by the first word of a fact; the other words go with it. `s` is the teller."""
+
+
+def _dock(s: Any, seat: str) -> tuple[int, int]:
+    """A point of a dock that is no button when it opens, and not its keycap."""
+    rect = s.board.docks[int(seat)]
+    return rect.left + 3, rect.centery
+
+
+def _control(name: str) -> Callable[[Any, str], pygame.Rect]:
+    """A button of a seat's open dock."""
+    return lambda s, seat: docks.controls(s.house.stage.metrics, s.board.docks[int(seat)])[name]
+
+
+def _stepper(s: Any, side: str) -> tuple[int, int]:
+    """One end of what steps through the shortest routes."""
+    rect = s.board.drawing.review.stepper
+    return (rect.right - 4 if side == "right" else rect.left + 4), rect.centery
+
+
+def _ghost(s: Any) -> pygame.Rect:
+    """Where the first slide would end that is shown before it is made."""
+    ways = previews(s.state, s.match.session.legal(s.match.hands.person), first_robot(s.state))
+    return s.board.geometry.cell_rect(ways[0].target)
+
+
+def _beside(s: Any, cell: str, axis: str) -> tuple[int, int]:
+    """A point of Coffee's board beside a cell, in the direction of an axis."""
+    geometry = s.board.geometry
+    angle, far = math.radians(geometry.angle(axis)), 0.8 * geometry.pitch
+    x, y = geometry.cell_center(number_of(s, cell))
+    both = [(round(x + way * far * math.cos(angle)), round(y + way * far * math.sin(angle))) for way in (1, -1)]
+    return next(point for point in both if geometry.rect.collidepoint(point))
+
+
+PLACES: dict[str, Callable[..., Any]] = {
+    "bar": lambda s, kind: next(at.rect for at in s.match.bar._places() if at.prompt.kind is Kind[kind]),
+    "beside": _beside,
+    "card": lambda s, seat: s.match.side_panel.cards[int(seat)],
+    "cell": lambda s, *name: s.board.geometry.cell_rect(number_of(s, *name)),
+    "corner": lambda s: (3, 3),
+    "dock": _dock,
+    "film": lambda s, number: s.board.drawing.review.boards[int(number)].rect,
+    "field": lambda s: s.board.geometry.field,
+    "ghost": _ghost,
+    "keycap": lambda s, seat: docks.keycap(s.house.stage.metrics, s.board.docks[int(seat)]),
+    "plate": lambda s, seat: docks.open_plate(s.house.stage.metrics, s.board.docks[int(seat)]),
+    "right": lambda s: (s.board.geometry.rect.right + 40, s.board.geometry.rect.centery),
+    "robot": lambda s, colour: s.board.geometry.cell_rect(s.state.robots[COLOURS.index(colour)]),
+    "spoke": lambda s, axis: s.board.places_beside.wheel.spokes[axis],
+    "stepper": _stepper,
+    "swap": lambda s: s.board.places_beside.swap,
+    "wall": lambda s, wall: gutter(s.board.geometry, s.spec.rules.parse(wall)),
+    **{name: _control(name) for name in docks.CONTROLS},
+}
+"""What can be pointed at, by the first word: a rectangle's middle, or a point."""
