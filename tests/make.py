@@ -43,6 +43,14 @@ def state(game: str, actions: str | Iterable[str] = (), *, seed: int = 0, **opti
     return replayed(find(game), complete(game, **options), seed, texts(actions)).state
 
 
+def go_on(game: str, position: Any, actions: str | Iterable[str]) -> Any:
+    """The position after more actions, each by the first seat that may act."""
+    rules = find(game).rules
+    for text in texts(actions):
+        position, _ = rules.apply(position, rules.actors(position)[0], rules.parse(text))
+    return position
+
+
 def record(game: str, *seats: SeatConfig, actions: str | Iterable[str] = (), seed: int = 7, **options: Any) -> Record:
     """A game in its middle. Where a game has the option, the number of players is that of the seats."""
     if seats and any(option.name == "players" for option in find(game).options):

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -241,33 +237,3 @@ class TestPie:
         """On a hexagon of 4 with rows of 4 the middle would be an advantage; a first stone that gives none is laid."""
         thought = choose(start(board="hex4", n=4, pie=True), 4)
         assert thought.score is not None and -10 <= thought.score <= 0
-
-
-class TestUncompiled:
-    def test_without_the_compiler_every_level_answers_from_the_same_search(self) -> None:
-        script = """
-import json, time
-from game.coffee import SPEC, rules
-from game.core.options import resolve
-from game.registry import load_brain
-brain = load_brain(SPEC)
-state = rules.start(resolve(SPEC.options, {"board": "sq5"}), 0)
-for text in ("c3h", "c4d", "b3u"):
-    state, _ = rules.apply(state, state.mover, rules.parse(text))
-thoughts = [brain.choose(state, state.mover, level, 1, None, lambda: False) for level in (3, 5)]
-print(json.dumps([[t.action, t.score, t.depth, t.nodes] for t in thoughts]))
-"""
-        done = subprocess.run(
-            [sys.executable, "-c", script],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": "."},
-        )
-        assert done.returncode == 0, done.stderr
-        plain = json.loads(done.stdout)
-        state = play(start(), "c3h", "c4d", "b3u")
-        compiled = choose(state, 3, seed=1)
-        assert plain[0] == [compiled.action, compiled.score, compiled.depth, compiled.nodes]
-        assert plain[1][3] <= search.UNCOMPILED_NODES
-        assert rules.parse(plain[1][0]) in rules.legal(state, state.mover)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,7 +22,6 @@ from game.quoridor.state import PawnMove, State, WallPlacement
 from tests.agents.quoridor_four_plain import PlainTree, Storage, random_position, winning_steps
 from tests.rules.quoridor_ascii import read
 
-ROOT = Path(__file__).parents[2]
 GAMES = 150 if COMPILED else 60
 POSITIONS = 30 if COMPILED else 15
 
@@ -238,33 +233,3 @@ def test_hints_name_a_win_first_and_then_what_stops_a_rival() -> None:
     for line in lines[1:]:
         after, _ = rules.apply(state, 0, rules.parse(line.action))
         assert not can_arrive(after, 2)
-
-
-SCRIPT = """
-from game.quoridor.search import QuoridorBrain
-from game.quoridor import rules
-from game.quoridor.state import start_state
-brain = QuoridorBrain()
-state = start_state(4, True)
-for _ in range(10):
-    thought = brain.choose_within(16, state, state.mover, 5, 7, None, lambda: False)
-    print(thought.action, thought.score, thought.depth, thought.nodes, thought.pv)
-    state, _ = rules.apply(state, state.mover, rules.parse(thought.action))
-"""
-
-
-def test_compiled_and_plain_kernels_play_the_same_game() -> None:
-    told = [
-        subprocess.run(
-            [sys.executable, "-c", SCRIPT],
-            capture_output=True,
-            text=True,
-            check=True,
-            cwd=ROOT,
-            timeout=100,
-            env={**os.environ, "NUMBA_DISABLE_JIT": plain},
-        ).stdout
-        for plain in ("0", "1")
-    ]
-    assert len(told[0].splitlines()) == 10
-    assert told[0] == told[1]

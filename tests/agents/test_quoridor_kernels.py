@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -74,6 +70,24 @@ def walls_of(frames: Frames, first: int, seat: int) -> set[int]:
     return found
 
 
+def follow(players: int, jump_pairs: bool, seed: int, plies: int = PLIES) -> tuple[list[int], list[int]]:
+    """Follow a random game: legal moves, distances, and frames made move by move against those of each position."""
+    random = Random(seed)
+    state = start_state(players, jump_pairs)
+    frames = Frames(state)
+    share = random.random()
+    while state.winner is None and state.ply < plies:
+        legal = rules.legal(state, state.mover)
+        assert frames.moves_of(state) == {move_of(action) for action in legal}
+        assert tuple(int(n) for n in frames.ints[DIST : DIST + players]) == distances(state)
+        assert frames.told() == Frames(state).told()
+        walls = [action for action in legal if isinstance(action, WallPlacement)]
+        action = random.choice(walls if walls and random.random() < share else legal)
+        state, _ = rules.apply(state, state.mover, action)
+        frames.advance(move_of(action))
+    return frames.told()
+
+
 every_kind = pytest.mark.parametrize(
     ("players", "jump_pairs"), [(2, False), (4, False), (4, True)], ids=["two", "four", "pairs"]
 )
@@ -83,21 +97,8 @@ every_kind = pytest.mark.parametrize(
 @pytest.mark.parametrize("games", [6 if COMPILED else 1, pytest.param(1000, marks=pytest.mark.long)])
 @pytest.mark.timeout(3600)
 def test_random_games_go_as_the_rules_say(players: int, jump_pairs: bool, games: int) -> None:
-    """Legal moves, distances, and frames that were made move by move against frames of the position itself."""
     for seed in range(games):
-        random = Random(seed)
-        state = start_state(players, jump_pairs)
-        frames = Frames(state)
-        share = random.random()
-        while state.winner is None and state.ply < PLIES:
-            legal = rules.legal(state, state.mover)
-            assert frames.moves_of(state) == {move_of(action) for action in legal}
-            assert tuple(int(n) for n in frames.ints[DIST : DIST + players]) == distances(state)
-            assert frames.told() == Frames(state).told()
-            walls = [action for action in legal if isinstance(action, WallPlacement)]
-            action = random.choice(walls if walls and random.random() < share else legal)
-            state, _ = rules.apply(state, state.mover, action)
-            frames.advance(move_of(action))
+        follow(players, jump_pairs, seed)
 
 
 @every_kind
@@ -174,15 +175,3 @@ def test_perft_with_pawns_side_by_side_agrees_with_the_rules() -> None:
         actions = rules.legal(state, state.mover)
         afters = [rules.apply(state, state.mover, action)[0] for action in actions]
         assert perft(state, 2) == sum(len(rules.legal(after, after.mover)) for after in afters)
-
-
-@pytest.mark.skipif(not COMPILED, reason="compares with the compiled kernels")
-def test_uncompiled_kernels_pass_the_same_tests() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", __file__],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stdout

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 import zlib
 from dataclasses import replace
 from pathlib import Path
@@ -140,25 +137,3 @@ def test_a_file_without_a_network_is_named(content: bytes, tmp_path: Path) -> No
         net.load(path)
     with pytest.raises(net.NetFileError, match="nowhere"):
         net.load(tmp_path / "nowhere")
-
-
-def test_uncompiled_kernels_pass_the_same_tests() -> None:
-    if not COMPILED:
-        pytest.skip("these are uncompiled")
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-n",
-        "0",
-        "-p",
-        "no:randomly",
-        __file__,
-        "-k",
-        "features or sum or sides",
-    ]
-    done = subprocess.run(
-        command, capture_output=True, text=True, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, timeout=100
-    )
-    assert done.returncode == 0, done.stdout

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -31,7 +27,6 @@ from tests.rules.quoridor_ascii import read
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="takes minutes uncompiled")
 PLENTY = 1_000_000
-ROOT = Path(__file__).parents[2]
 
 
 def played(moves: str) -> State:
@@ -277,31 +272,3 @@ def test_the_line_that_is_told_can_be_played() -> None:
     for move in line:
         assert action_of(move) in rules.legal(state, state.mover)
         state, _ = rules.apply(state, state.mover, action_of(move))
-
-
-FOUND = """
-from tests.agents.test_quoridor_pvs import analysis_of, random_position
-from game.quoridor.deepening import deepen
-for seed in (1, 2):
-    analysis = analysis_of(random_position(seed), nodes=300, size_bits=10)
-    found = deepen(analysis, analysis.branches[0])
-    print(found.best.move, found.value, found.depth, analysis.nodes)
-"""
-
-
-@compiled_only
-def test_compiled_and_uncompiled_search_alike() -> None:
-    """Also a second process, which loads what the first has compiled."""
-    told = []
-    for switch in ("0", "0", "1"):
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": switch}
-        done = subprocess.run(
-            [sys.executable, "-c", FOUND],
-            env=environment,
-            cwd=Path(__file__).parents[2],
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, done.stderr
-        told.append(done.stdout)
-    assert told[0] == told[1] == told[2] != ""

@@ -1,10 +1,5 @@
 """All shortest routes: against every route there is on small boards, what counts as the same, and the limits."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from game.robots import every_route, quest
@@ -18,7 +13,6 @@ from tests.agents.robots_every_route import TooManyError
 from tests.agents.robots_every_route import classes as plain_classes
 from tests.agents.test_robots_solver import AT_ONCE, RULES, box_puzzle, hard_puzzle
 
-ROOT = Path(__file__).parents[2]
 MAX_MOVES = 7
 MOST = 3_000  # routes that are looked at one by one
 NUMBERS = {
@@ -177,17 +171,3 @@ def test_an_arrival_that_does_not_count_may_change_places_with_another(solver):
     both = ((0, 2), (1, 2))
     assert both in in_numbers(found) and both[::-1] not in in_numbers(found)
     assert in_numbers(found) == [same[0] for same in expected]
-
-
-def test_uncompiled_kernels_find_the_same():
-    code = """
-from game.robots.tables import COMPILED
-from tests.agents.test_robots_every_route import AT_ONCE, Solver, compare
-assert not COMPILED
-solver = Solver(AT_ONCE)
-print(sum(compare(solver, seed) for seed in range(30)))
-"""
-    environment = dict(os.environ, NUMBA_DISABLE_JIT="1")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment)
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 200

@@ -1,11 +1,7 @@
 """The solver against breadth-first search on small boards full of reflectors, and its limits."""
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from itertools import permutations
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -29,7 +25,6 @@ RULES: tuple[OneMoveRule, ...] = ("own", "any", "turn")
 MAX_MOVES = 9
 CUT_DEPTH = 7
 ALL_WALLS = 15
-ROOT = Path(__file__).parents[2]
 
 
 AT_ONCE = 0  # nodes after which bounds are used
@@ -339,20 +334,3 @@ def test_robots_that_may_not_move_do_not(solver):
         colour = target.robots[0]
         solution = solver.solve(board, robots, Target(colour, target.cells), max_moves=12, movable=[colour])
         assert all(move.colour == colour for move in solution.route or ())
-
-
-def test_uncompiled_kernels_find_the_same():
-    code = """
-from game.robots.tables import COMPILED
-from tests.agents.test_robots_solver import Solver, box_puzzle, compare
-assert not COMPILED
-solver = Solver()
-for seed in range(12):
-    compare(solver, seed)
-print(*(len(solver.solve(*box_puzzle(seed)).route) for seed in range(4)))
-"""
-    environment = dict(os.environ, NUMBA_DISABLE_JIT="1")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment)
-    assert done.returncode == 0, done.stderr
-    solver = Solver()
-    assert done.stdout.split() == [str(len(solver.solve(*box_puzzle(seed)).route)) for seed in range(4)]
