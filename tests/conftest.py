@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import zlib
+from collections import defaultdict
 from pathlib import Path
 
 import hypothesis
@@ -16,6 +17,7 @@ import pytest
 from game import registry
 from game.paths import local_data_dir
 from game.platforms import make_own_folder, why_not_own
+from tests.matrix import diagonals
 from tests.stores import PATIENCE
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -92,20 +94,29 @@ def pytest_xdist_auto_num_workers(config):
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Of a matrix marked `one_in(n)` the default run takes one case in n, the long run all.
+def pytest_collection_modifyitems(config, items):
+    """Of a matrix marked `one_in(n)` the default run takes one case in n, the long run all; one asked for by name runs.
 
     Cases are counted along the matrix's diagonal, so that each value of each parameter has its turn, and from another
     place for each test, so that not all of them leave out the same device or window.
     """
+    if any("[" in asked for asked in config.args):
+        return
+    matrices = defaultdict(list)
     for item in items:
-        thinned = item.get_closest_marker("one_in")
-        if thinned is not None:
-            names = [marker.args[0] for marker in item.iter_markers("parametrize")]
-            firsts = [name.split(",")[0] if isinstance(name, str) else name[0] for name in names]
-            place = sum(item.callspec.indices[name.strip()] for name in firsts) + zlib.crc32(item.originalname.encode())
-            if place % thinned.args[0]:
+        if item.get_closest_marker("one_in") is not None:
+            matrices[item.parent, item.originalname].append(item)
+    for (_, name), matrix in matrices.items():
+        for item, place in zip(matrix, diagonals([_values(item) for item in matrix]), strict=True):
+            if (place + zlib.crc32(name.encode())) % item.get_closest_marker("one_in").args[0]:
                 item.add_marker(pytest.mark.long)
+
+
+def _values(item):
+    """What a case is given in each dimension of its matrix."""
+    names = [marker.args[0] for marker in item.iter_markers("parametrize")]
+    together = [name.split(",") if isinstance(name, str) else name for name in names]
+    return [tuple(id(item.callspec.params[name.strip()]) for name in names) for names in together]
 
 
 def pytest_collection_finish(session):
