@@ -1,7 +1,6 @@
 """The house's rules about who may import whom, read from the source."""
 
 import ast
-import functools
 import re
 import subprocess
 import sys
@@ -71,29 +70,29 @@ MEANT_OTHERWISE = {  # the mark of a player
 WATCHED = ("game", "scenes", "main", "pygame", "numpy", "numba")
 
 
-@functools.cache
-def tree_of(path):
-    """A source file as its syntax tree."""
-    return ast.parse(path.read_text())
+def parse(text):
+    """A source as all nodes of its syntax tree, walked once."""
+    return list(ast.walk(ast.parse(text)))
 
 
-def found_in(paths, find):
-    """What `find` finds in each file, without those in which it finds nothing."""
-    return {name(path): found for path in paths if (found := find(path))}
-
-
-def calls_in(path):
-    """What a file calls, as it is written there."""
-    return {ast.unparse(node.func) for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)}
+def calls(nodes):
+    """What a source calls, as it is written there."""
+    return {ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call)}
 
 
 def name(path):
     return path.relative_to(ROOT).as_posix()
 
 
-def imports(tree):
+@pytest.fixture(scope="module")
+def house():
+    """The nodes of every source of the house by its place: parsed once, for the one test that reads them."""
+    return {name(path): parse(path.read_text()) for path in SOURCES}
+
+
+def imports(nodes):
     """Everything that the source imports anywhere in it, as dotted names."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -137,12 +136,8 @@ def beyond(part):
     return GENERAL | WALLS[part]
 
 
-def strangers(place, tree):
-    return [m for m in imports(tree) if within(m, WATCHED) and not within(m, allowed(place))]
-
-
-def test_imports_run_one_way():
-    assert found_in(SOURCES, lambda path: strangers(name(path), tree_of(path))) == {}
+def strangers(place, nodes):
+    return [m for m in imports(nodes) if within(m, WATCHED) and not within(m, allowed(place))]
 
 
 @pytest.mark.parametrize(
@@ -174,26 +169,18 @@ def test_imports_run_one_way():
     ],
 )
 def test_the_check_finds_what_is_forbidden(place, line):
-    assert len(strangers(place, ast.parse(line))) == 1
+    assert len(strangers(place, parse(line))) == 1
 
 
-def games_named(tree):
+def games_named(nodes):
     """The games that the source imports, and those that its texts stand for: "star", "textures/star-board.jpg"."""
-    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    words = {*(text for text in texts if " " not in text), *imports(tree)}
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    words = {*(text for text in texts if " " not in text), *imports(nodes)}
     return {part for word in words for part in re.split(r"[^a-z]+", word) if part in GAMES}
 
 
-def is_of_a_game(path):
-    return bool(GAMES & set(path.relative_to(ROOT).parts[1:2]))
-
-
-NAMELESS = [path for path in SOURCES if not is_of_a_game(path) and name(path) != "game/registry.py"]
-
-
-def test_only_the_registry_and_a_games_own_folders_name_it():
-    found = found_in(NAMELESS, lambda path: games_named(tree_of(path)))
-    assert {(path, game) for path, games in found.items() for game in games} <= MEANT_OTHERWISE
+def is_of_a_game(place):
+    return bool(GAMES & set(place.split("/")[1:2]))
 
 
 @pytest.mark.parametrize(
@@ -207,14 +194,14 @@ def test_only_the_registry_and_a_games_own_folders_name_it():
     ],
 )
 def test_the_check_finds_a_game_that_is_named(source):
-    assert games_named(ast.parse(source)) == {"robots"}
+    assert games_named(parse(source)) == {"robots"}
 
 
 def graph(sources):
-    """Which of the modules in `sources` (dotted name to text) imports which others of them, anywhere in it."""
+    """Which of the modules in `sources` (dotted name to nodes) imports which others of them, anywhere in it."""
     return {
-        module: {target for imported in imports(ast.parse(text)) if (target := home(imported, sources))} - {module}
-        for module, text in sources.items()
+        module: {target for imported in imports(nodes) if (target := home(imported, sources))} - {module}
+        for module, nodes in sources.items()
     }
 
 
@@ -239,15 +226,6 @@ def shortest_circle(imported):
     return found
 
 
-def test_no_module_leads_back_to_itself():
-    watched = [path for path in SOURCES if name(path).split("/")[0] in CIRCLE_FREE]
-    sources = {
-        name(path).removesuffix(".py").replace("/", ".").removesuffix(".__init__"): path.read_text() for path in watched
-    }
-    assert {"main", "game.core.rules"} <= sources.keys()
-    assert shortest_circle(graph(sources)) == []
-
-
 @pytest.mark.parametrize(
     ("sources", "circle"),
     [
@@ -269,7 +247,7 @@ def test_no_module_leads_back_to_itself():
     ],
 )
 def test_the_check_finds_a_circle(sources, circle):
-    assert shortest_circle(graph(sources)) == circle
+    assert shortest_circle(graph({module: parse(text) for module, text in sources.items()})) == circle
 
 
 def test_the_games_own_rules_do_not_think():
@@ -289,21 +267,9 @@ def test_a_game_is_imported_when_it_is_asked_for():
     assert child(code) == "(True, 4, 'quoridor') []\n"
 
 
-def test_only_the_devices_drain_the_event_queue():
-    drains = ("event.get", "event.poll", "event.wait")
-    found = found_in(SOURCES, lambda path: {call for call in calls_in(path) if call.endswith(drains)})
-    assert found.keys() == {EVENT_LOOP}
-
-
-def test_only_the_frame_loop_sleeps():
-    sleepers = {"time.sleep", "sleep", "pygame.time.wait", "pygame.time.delay"}
-    assert found_in(SOURCES, lambda path: calls_in(path) & sleepers).keys() <= {FRAME_LOOP}
-
-
 def test_the_command_line_imports_nothing_of_the_house_at_its_top():
     tree = ast.parse((ROOT / "main.py").read_text())
-    top = ast.Module([node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))], [])
-    assert set(imports(top)) <= {"__future__", "__future__.annotations", "argparse", "os", "sys", "typing"} | {
+    assert set(imports(tree.body)) <= {"__future__", "__future__.annotations", "argparse", "os", "sys", "typing"} | {
         "typing.TYPE_CHECKING",
         "typing.NoReturn",
     }
@@ -313,27 +279,20 @@ RUNS_DATA = ("pickle", "cPickle", "marshal", "shelve", "dill", "joblib", "yaml",
 RUNNERS = {"eval", "exec", "compile", "__import__"}
 
 
-def runs_data(tree):
+def runs_data(nodes):
     """What in a source may run what it reads."""
-    called = [node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-    return [m for m in imports(tree) if within(m, RUNS_DATA)] + [call for call in called if call in RUNNERS]
-
-
-def test_nothing_is_unpickled_or_evaluated():
-    """The AI's processes pickle what they send each other; no file goes that way."""
-    assert found_in(SOURCES, lambda path: runs_data(tree_of(path))) == {}
+    called = [node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    return [m for m in imports(nodes) if within(m, RUNS_DATA)] + [call for call in called if call in RUNNERS]
 
 
 @pytest.mark.parametrize("line", ["import pickle", "from marshal import loads", "eval(text)", "exec(text, {})"])
 def test_what_may_run_data_is_found(line):
-    assert runs_data(ast.parse(line))
+    assert runs_data(parse(line))
 
 
 def test_what_reads_a_file_of_settings_is_imported_where_there_is_one():
     code = "import sys, main, scenes.app, game.kiosk.config_file; print([m for m in sys.modules if 'tomlkit' in m])"
     assert child(code) == "[]\n"
-    known = found_in(SOURCES, lambda path: [found for found in imports(tree_of(path)) if within(found, ("tomlkit",))])
-    assert known.keys() == {"game/kiosk/config_file.py", "game/toml_file.py"}
 
 
 FIRST_FRAME = """
@@ -381,6 +340,31 @@ def child(code):
     return done.stdout
 
 
-def test_one_module_alone_knows_operating_systems():
-    known = re.compile(r"sys\.platform|os\.name\b|hasattr\((?:os|signal),|getuid|msvcrt|fcntl|winreg")
-    assert found_in(SOURCES, lambda path: known.findall(path.read_text())).keys() == {"game/platforms.py"}
+DRAINS = ("event.get", "event.poll", "event.wait")
+SLEEPERS = {"time.sleep", "sleep", "pygame.time.wait", "pygame.time.delay"}
+SYSTEMS = re.compile(r"sys\.platform|os\.name\b|hasattr\((?:os|signal),|getuid|msvcrt|fcntl|winreg")
+
+
+def test_the_house_keeps_its_rules(house):
+    """All in one test, so that one process alone parses the house."""
+
+    def where(find):
+        return {place for place, nodes in house.items() if find(nodes)}
+
+    assert {place: found for place, nodes in house.items() if (found := strangers(place, nodes))} == {}
+    nameless = {place: nodes for place, nodes in house.items() if not is_of_a_game(place)}
+    named = {(place, game) for place, nodes in nameless.items() for game in games_named(nodes)}
+    assert {one for one in named if one[0] != "game/registry.py"} <= MEANT_OTHERWISE
+    modules = {
+        place.removesuffix(".py").replace("/", ".").removesuffix(".__init__"): nodes
+        for place, nodes in house.items()
+        if place.split("/")[0] in CIRCLE_FREE
+    }
+    assert {"main", "game.core.rules"} <= modules.keys()
+    assert shortest_circle(graph(modules)) == []
+    assert where(lambda nodes: any(call.endswith(DRAINS) for call in calls(nodes))) == {EVENT_LOOP}
+    assert where(lambda nodes: calls(nodes) & SLEEPERS) <= {FRAME_LOOP}
+    assert where(runs_data) == set(), "no file is unpickled; the AI's processes pickle what they send each other"
+    settings = {"game/kiosk/config_file.py", "game/toml_file.py"}
+    assert where(lambda nodes: any(within(module, ("tomlkit",)) for module in imports(nodes))) == settings
+    assert [name(path) for path in SOURCES if SYSTEMS.search(path.read_text())] == ["game/platforms.py"]
