@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from game.core.record import Record
 from game.core.spec import GameSpec
@@ -37,12 +36,12 @@ def opening(path: Path, games: Mapping[str, GameSpec] = GAMES) -> Iterator[Calla
         stores.pop().close()
 
 
-def change(path: Path, *statements: str | tuple[str, Sequence[Any]], fit: str = "") -> None:
+def change(path: Path, *statements: str, fit: str = "") -> None:
     """Change a closed store behind its back, and make the checksums in the table `fit` those of what is there now."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
         for statement in statements:
-            database.execute(*((statement,) if isinstance(statement, str) else statement))
+            database.execute(statement)
         for *values, crc in database.execute(f"SELECT * FROM {fit}").fetchall() if fit else ():
             database.execute(f"UPDATE {fit} SET crc = ? WHERE crc IS ?", (checksum(*values), crc))
         database.commit()

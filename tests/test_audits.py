@@ -7,12 +7,11 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
-from game import schema
 from game.audits import INCIDENTS, MOST_DAYS, MOST_INCIDENTS, HourCount, Incident
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.store import Store
-from tests.stores import PATIENCE, TOYS, change, opening
+from tests.stores import PATIENCE, TOYS, opening
 
 PERSON, AI = SeatConfig(name="Aoi"), SeatConfig("ai", 4)
 LEFT = Record("nim", {"players": 2, "pile": 9}, 1, ("take 3", "take 3"), (PERSON, AI), (1_000, 2_000))
@@ -216,78 +215,3 @@ class TestKept:
         store = opened()
         assert counts(store) == (1, 0)
         assert [incident.kind for incident in store.audits.incidents] == ["error", "start"]
-
-
-def put(path, table, *values):
-    """Put a row with a checksum that fits."""
-    marks = ", ".join("?" * (len(values) + 1))
-    change(path, (f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*values, schema.checksum(*values))))
-
-
-class TestDamagedRows:
-    @pytest.fixture
-    def filled(self, path, opened):
-        store = opened()
-        store.finish(WON), store.audits.note("start")
-        store.close()
-        return path
-
-    @pytest.mark.parametrize(
-        "sql",
-        [
-            "UPDATE hours SET finished = 9",
-            "UPDATE hours SET day = '2026-11-23'",
-            "UPDATE hours SET crc = crc + 1",
-            "UPDATE hours SET game = x'ff'",
-        ],
-    )
-    def test_a_count_is_dropped_with_a_line_in_the_log(self, filled, opened, sql, caplog):
-        change(filled, sql)
-        assert hours(opened()) == () and "count" in caplog.text
-        caplog.clear()
-        store = opened()
-        assert hours(store) == () and caplog.text == "" and len(store.audits.incidents) == 1
-
-    @pytest.mark.parametrize("sql", ["UPDATE incidents SET detail = 'x'", "UPDATE incidents SET id = 5"])
-    def test_an_incident_is_dropped_with_a_line_in_the_log(self, filled, opened, sql, caplog):
-        change(filled, sql)
-        assert opened().audits.incidents == () and "incident" in caplog.text
-        caplog.clear()
-        store = opened()
-        assert store.audits.incidents == () and caplog.text == "" and counts(store) == (1, 0)
-
-    @pytest.mark.parametrize(
-        "values",
-        [
-            ("2026-11-22", 24, "nim", 1, 0, 1, 0, 0),
-            ("2026-11-22", "x", "nim", 1, 0, 1, 0, 0),
-            ("20261122", 5, "nim", 1, 0, 1, 0, 0),
-            ("2026-02-30", 5, "nim", 1, 0, 1, 0, 0),
-            (b"2026-11-22", 5, "nim", 1, 0, 1, 0, 0),
-            ("2026-11-22", 5, "", 1, 0, 1, 0, 0),
-            ("2026-11-22", 5, "nim", -1, 0, 1, 0, 0),
-            ("2026-11-22", 5, "nim", 2**63 - 1, 0, 1, 0, 0),
-            ("2026-11-22", 5, "nim", 1, 0.5, 1, 0, 0),
-            ("2026-11-22", 5, "nim", 1, 0, 1, 2, 0),
-            ("2026-11-22", 5, "nim", 1, 0, 1, 0, 1),
-        ],
-    )
-    def test_counts_that_are_none_though_their_checksum_fits(self, filled, opened, values):
-        put(filled, "hours", *values)
-        assert counts(opened()) == (1, 0)
-
-    @pytest.mark.parametrize(
-        "values",
-        [
-            (2**63 - 1, "2026-11-22T10:00:00", "crash", ""),
-            (-1, "2026-11-22T10:00:00", "crash", ""),
-            (2, "2026-11-22", "crash", ""),
-            (2, "2026-11-22T10:00:00+09:00", "crash", ""),
-            (2, b"\xff", "crash", ""),
-            (2, "2026-11-22T10:00:00", "tea", ""),
-            (2, "2026-11-22T10:00:00", "crash", b"x"),
-        ],
-    )
-    def test_incidents_that_are_none_though_their_checksum_fits(self, filled, opened, values):
-        put(filled, "incidents", *values)
-        assert [incident.kind for incident in opened().audits.incidents] == ["start"]

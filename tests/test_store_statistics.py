@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from game import schema, statistics
+from game import statistics
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
 from game.figures import HOUSE, Figures
-from game.profiles import LAST_ID
 from game.shelf import SIZE
 from game.store import Store
-from tests.stores import PATIENCE, TOYS, change, opening
+from tests.stores import PATIENCE, TOYS, opening
 
 AOI, REN, GUEST, AI = SeatConfig(name="Aoi"), SeatConfig(name="Ren"), SeatConfig(name="@aoi"), SeatConfig("ai", 4)
 WON = Record("nim", {"players": 2, "pile": 9}, 1, ("take 3",) * 3, (AOI, AI), (1, 2, 3), Outcome((0,), "last"))
@@ -46,12 +45,6 @@ FILLED = {
     (1, "nim"): Figures(3, 2, 0, 0, 2, 0, (0, 0, 0, 2, 0)),
     (2, "nim"): Figures(1, 1, 0, 1, 1),
 }
-
-
-def put(path, *values, table="statistics"):
-    """Put a row with a checksum that fits."""
-    marks = ", ".join("?" * (len(values) + 1))
-    change(path, (f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*values, schema.checksum(*values))))
 
 
 def owners(store):
@@ -170,82 +163,6 @@ class TestProfiles:
         assert store.profiles.delete(1)
         assert store.statistics.figures() == left and owners(store) == {HOUSE, 2}
         assert opened().statistics.figures() == left
-
-
-NUMBERS = (1, 1, 0, 1, 1, 0)
-
-
-class TestDamagedRows:
-    @pytest.mark.parametrize(
-        "sql",
-        [
-            "UPDATE statistics SET played = 9 WHERE profile = 1",
-            "UPDATE statistics SET best = 'x' WHERE profile = 1",
-            "UPDATE statistics SET fastest = '[0, 0, 0, 1, 0]' WHERE profile = 1",
-            "UPDATE statistics SET fastest = x'ff' WHERE profile = 1",
-            "UPDATE statistics SET crc = crc + 1 WHERE profile = 1",
-            "UPDATE statistics SET game = 'star' WHERE profile = 1",
-            "UPDATE statistics SET profile = 3 WHERE profile = 1",
-        ],
-    )
-    def test_one_is_dropped_with_a_line_in_the_log(self, path, opened, caplog, sql):
-        change(filled(path), sql)
-        left = {key: FILLED[key] for key in ((HOUSE, "nim"), (2, "nim"))}
-        assert opened().statistics.figures() == left and "statistics" in caplog.text
-        caplog.clear()
-        store = opened()
-        assert store.statistics.figures() == left and caplog.text == "" and len(store.archive()) == 3
-
-    @pytest.mark.parametrize(
-        "values",
-        [
-            (-1, "nim", *NUMBERS, "[0,0,0,0,0]"),
-            (LAST_ID + 1, "nim", *NUMBERS, "[0,0,0,0,0]"),
-            ("x", "nim", *NUMBERS, "[0,0,0,0,0]"),
-            (2, "", *NUMBERS, "[0,0,0,0,0]"),
-            (2, b"nim", *NUMBERS, "[0,0,0,0,0]"),
-            (2, "nim", -1, *NUMBERS[1:], "[0,0,0,0,0]"),
-            (2, "nim", 2**63 - 1, *NUMBERS[1:], "[0,0,0,0,0]"),
-            (2, "nim", 1.5, *NUMBERS[1:], "[0,0,0,0,0]"),
-            (2, "nim", "x", *NUMBERS[1:], "[0,0,0,0,0]"),
-            (2, "nim", *NUMBERS, "[0,0,0,0]"),
-            (2, "nim", *NUMBERS, "[0,0,0,0,true]"),
-            (2, "nim", *NUMBERS, "[0,0,0,0,-1]"),
-            (2, "nim", *NUMBERS, "{}"),
-            (2, "nim", *NUMBERS, "[" * 100_000),
-        ],
-    )
-    def test_values_that_are_none_though_their_checksum_fits(self, path, opened, values, caplog):
-        change(filled(path), "DELETE FROM statistics WHERE profile = 2")
-        put(path, *values)
-        store = opened()
-        assert store.statistics.figures() == {key: FILLED[key] for key in ((HOUSE, "nim"), (1, "nim"))}
-        assert "statistics" in caplog.text and store.trouble is None
-
-    @pytest.mark.parametrize(
-        "change_of_one", ["UPDATE counted SET crc = crc + 1", "UPDATE counted SET game = CAST(game AS BLOB)"]
-    )
-    def test_a_damaged_note_is_dropped(self, path, opened, change_of_one, caplog):
-        change(filled(path), f"{change_of_one} WHERE game = (SELECT min(game) FROM counted)")
-        assert len(opened().statistics.counted()) == 2 and "was counted is damaged" in caplog.text
-        caplog.clear()
-        assert len(opened().statistics.counted()) == 2 and caplog.text == ""
-
-    def test_figures_of_a_profile_that_is_damaged_go_with_it(self, path, opened):
-        change(filled(path), "UPDATE profiles SET name = 'Mio' WHERE id = 1")
-        for _ in range(2):
-            assert opened().statistics.figures() == {key: FILLED[key] for key in ((HOUSE, "nim"), (2, "nim"))}
-
-    def test_nobodys_figures_are_dropped(self, path, opened):
-        put(filled(path), 7, "nim", *NUMBERS, "[0,0,0,0,0]")
-        store = opened()
-        assert store.statistics.figures() == FILLED and owners(store) == {HOUSE, 1, 2}
-
-    def test_figures_of_profiles_that_turn_out_to_be_one_are_added(self, path, opened):
-        put(filled(path), 2, "ＡＯＩ", 2, "[]", 0, table="profiles")
-        for _ in range(2):
-            assert opened().statistics.of(1, "nim") == FILLED[1, "nim"].merged(FILLED[2, "nim"])
-            assert opened().statistics.figures().keys() == {(HOUSE, "nim"), (1, "nim")}
 
 
 def test_what_was_counted_is_forgotten_where_it_is_much_and_cannot_come_again(monkeypatch, opened):

@@ -1,0 +1,109 @@
+"""Stores whose rows are damaged: what is lost by that and nothing else, said once, and mended in the file.
+
+The cases are in `fixtures/damage.txt`, a heading and a change behind the store's back each.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from game import schema
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome
+from game.database import copied
+from game.registry import GAMES
+from game.store import Store
+from tests.stores import FIXTURES, TOYS, change, contents, opening
+
+AOI, ZOE, AI = SeatConfig(name="Aoi"), SeatConfig(name="Zoë"), SeatConfig("ai", 4)
+WON = Record("nim", {"players": 2, "pile": 9}, 1, ("take 3",) * 3, (AOI, AI), (1, 2, 3), Outcome((0,), "last"))
+LEFT = replace(WON, actions=("take 1", "take 2"), seats=(SeatConfig(), AI), times=(30, 400), result=None)
+BIDS = Record("sealed", {"players": 2}, 3, ("0:bid 2",), (SeatConfig(), AI), (5,))
+
+
+@dataclass
+class Heading:
+    """What the changes under it come to."""
+
+    title: str
+    schema: int = 0
+    lost: list[str] = field(default_factory=list)
+    gained: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    at_each_start: bool = False
+
+
+def cases() -> Iterator[tuple[Heading, str]]:
+    """Each change with its heading."""
+    heading = Heading("")
+    for line in (FIXTURES / "damage.txt").read_text(encoding="utf-8").partition("\n\n")[2].splitlines():
+        mark, _, text = line.partition(" ")
+        if mark == "#":
+            heading = Heading(text)
+        elif line.startswith("in schema "):
+            heading.schema = int(line.split()[-1])
+        elif line == "at each start":
+            heading.at_each_start = True
+        elif mark in ("-", "+", "?"):
+            {"-": heading.lost, "+": heading.gained, "?": heading.said}[mark].append(text)
+        elif line:
+            yield heading, line
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed store with something in each of its tables."""
+    path = tmp_path_factory.mktemp("whole") / "store.sqlite3"
+    for make in opening(path, TOYS):
+        store = make()
+        store.audits.clock = lambda: datetime(2026, 11, 22, 12, 34, 56)
+        store.set("volume", 0.5)
+        for name in ("Aoi", "アオイ", "Zoë", "Aoi 2", "Ren"):
+            store.profiles.take(name)
+        store.profiles.mark_shown(1, "star"), store.profiles.mark_shown(4, "robots")
+        store.profiles.merge(1, 4), store.profiles.delete(5)
+        for seed, seats in enumerate(((AOI, AI), (AOI, AI), (ZOE, AOI))):
+            store.finish(replace(WON, seed=seed, seats=seats))
+        store.keep_review(store.archive()[0].record, "{}")
+        store.begin(LEFT), store.begin(BIDS), store.save_clock("sealed", "round", 3.5)
+        store.audits.note("start")
+    return path
+
+
+def is_like(line: str, expected: str) -> bool:
+    """Whether a line is the one that is expected, of which "..." leaves the end open."""
+    return line.startswith(expected[:-3]) if expected.endswith("...") else line == expected
+
+
+@pytest.mark.parametrize(("heading", "sql"), [pytest.param(*case, id=f"{case[0].title}-{case[1]}") for case in cases()])
+def test_a_damaged_row(
+    heading: Heading, sql: str, whole: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    source = FIXTURES / f"store-schema-{heading.schema}.sqlite3" if heading.schema else whole
+    games = GAMES if heading.schema else TOYS
+    path = Path(shutil.copy(source, tmp_path))
+    before = contents(Store.open_as_guest(path, games))
+    caplog.clear()
+    fit, _, statement = sql.removeprefix("fit ").partition(": ") if sql.startswith("fit ") else ("", "", sql)
+    change(path, statement, fit=fit)
+    for make in opening(path, games):
+        after = contents(make())
+        lost, gained = (
+            [line for line in one if line not in other] for one, other in ((before, after), (after, before))
+        )
+        assert lost == [line for line in heading.lost if line not in heading.gained]
+        expected = [line for line in heading.gained if line not in heading.lost]
+        assert len(gained) == len(expected) and all(map(is_like, gained, expected)), gained
+        assert all(words in caplog.text for words in heading.said), caplog.text
+        caplog.clear()
+        assert contents(make()) == [line for line in after if line != "trouble unreadable"]
+        assert bool(caplog.text) is heading.at_each_start
+    with contextlib.closing(copied(path)) as database:
+        assert not schema.load(database).is_repaired, "the file was mended"
