@@ -13,9 +13,10 @@ import pytest
 
 from game import atomic
 from game.kiosk import pin as pins
-from game.kiosk.pin import KEEP_EVERY, PinError, PinFile, Verdict
+from game.kiosk.pin import PinError, PinFile, Verdict
 from game.kiosk.pin_record import TRIES, WAITS, Record, is_weak, new_record, to_bytes
 from game.platforms import FileLock
+from tests.stories import stories
 
 ROOT = Path(__file__).parents[2]
 PIN, WRONG = "271828", "314159"
@@ -78,46 +79,81 @@ def tries(file, *given):
     return [file.check(one) for one in given]
 
 
-def restarted(path, clock, now=0.0, boot="boot 2"):
-    """The file as the machine's next start has it, after so many seconds."""
-    clock.now = now
-    return PinFile(path, clock, boot)
-
-
 def full_disk(*_):
     raise OSError(28, "No space left on device")
 
 
+class Story:
+    """One of pin_stories.txt, as it goes on."""
+
+    def __init__(self, path, clock, monkeypatch):
+        self.path = path
+        self.clock = clock
+        self.monkeypatch = monkeypatch
+        self.words = {"PIN": PIN, "WRONG": WRONG, "nothing": ""}
+        self.start("boot 1")
+        self.file.set(PIN)
+
+    def start(self, boot):
+        self.boot = boot
+        self.file = PinFile(self.path, self.clock, boot)
+
+    def step(self, text):
+        """What comes of a step."""
+        match text.split():
+            case ["no", "file"] | ["remove"]:
+                self.path.unlink()
+                if text == "no file":
+                    self.start(self.boot)
+            case ["starts", "have", "no", "name"]:
+                self.start("")
+            case ["the", "program", "starts"]:
+                self.start(self.boot)
+            case ["the", "machine", "starts", "at", seconds]:
+                self.clock.now = float(seconds)
+                self.start(self.boot and "boot 2")
+            case ["wait", seconds]:
+                self.clock.now += float(seconds)
+            case ["keep"]:
+                self.file.keep_wait()
+            case ["full", "disk"]:
+                self.monkeypatch.setattr(atomic, "replace_file", full_disk)
+            case ["reset"]:
+                self.words |= {"EARLIER": self.words.get("CODE"), "CODE": self.file.reset()}
+            case ["set", given]:
+                try:
+                    self.file.set(self.words.get(given, given))
+                except PinError as error:
+                    return error.kind
+                return "set"
+            case ["status"]:
+                return told(self.file.status())
+            case ["try", given, times] if times.startswith("x"):
+                return ", ".join(map(told, tries(self.file, *[self.words[given]] * int(times[1:]))))
+            case ["try", *given]:
+                return ", ".join(map(told, tries(self.file, *(self.words.get(word, word) for word in given))))
+            case _:
+                raise AssertionError(f"no step of a story: {text}")
+        return ""
+
+
+def told(verdict):
+    """A verdict in words: its kind, the tries or the seconds that are left, and whether the PIN was reset."""
+    number = verdict.seconds if verdict.kind == "locked" else verdict.tries
+    return f"{verdict.kind} {f'{number:g}' * bool(number)} {'after a reset' * verdict.resets}".replace(
+        "  ", " "
+    ).strip()
+
+
+@pytest.mark.parametrize("story", stories(Path(__file__).with_name("pin_stories.txt")))
+def test_a_story(story, path, clock, monkeypatch):
+    going_on = Story(path, clock, monkeypatch)
+    for line in story:
+        step, _, expected = line.partition(" -> ")
+        assert going_on.step(step) == expected, line
+
+
 class TestTries:
-    def test_without_a_file_nothing_opens(self, path, clock):
-        file = PinFile(path, clock, "boot 1")
-        assert not file.is_set and file.status() == Verdict("unset")
-        assert file.check(PIN) == Verdict("unset") and file.check("") == Verdict("unset")
-        assert list(path.parent.iterdir()) == []
-
-    def test_the_right_one_opens_and_gives_all_tries_back(self, file):
-        assert file.is_set and file.status() == Verdict("ready", TRIES)
-        found = tries(file, WRONG, WRONG, PIN, WRONG)
-        assert found == [Verdict("wrong", 4), Verdict("wrong", 3), Verdict("right"), Verdict("wrong", 4)]
-        assert file.status() == Verdict("ready", 4)
-
-    def test_waits_grow_and_the_right_one_ends_them(self, file, clock):
-        for wait in (*WAITS, WAITS[-1], WAITS[-1]):
-            assert [one.kind for one in tries(file, *[WRONG] * TRIES)] == ["wrong"] * 4 + ["locked"]
-            assert file.check(PIN) == file.status() == Verdict("locked", seconds=wait)
-            clock.now += wait - 1
-            assert file.check(PIN) == Verdict("locked", seconds=1)
-            clock.now += 1
-            assert file.status() == Verdict("ready", TRIES)
-        assert file.check(PIN) == Verdict("right")
-        assert tries(file, *[WRONG] * TRIES)[-1] == Verdict("locked", seconds=WAITS[0])
-
-    def test_they_last(self, file, path, clock):
-        tries(file, *[WRONG] * 4)
-        assert PinFile(path, clock, "boot 1").check(WRONG) == Verdict("locked", seconds=60)
-        clock.now += 20
-        assert PinFile(path, clock, "boot 1").check(PIN) == Verdict("locked", seconds=40)
-
     @pytest.mark.parametrize("given", NO_PINS)
     def test_what_is_no_pin_is_a_wrong_one(self, file, given):
         assert file.check(given) == Verdict("wrong", 4)
@@ -128,17 +164,6 @@ class TestTries:
             file.set(given)
         assert error.value.kind == "digits" and file.check(PIN) == Verdict("right")
 
-    @pytest.mark.parametrize("given", ["000001", "123456789013"])
-    def test_the_shortest_and_the_longest(self, file, given):
-        file.set(given)
-        assert tries(file, PIN, given) == [Verdict("wrong", 4), Verdict("right")]
-
-    @pytest.mark.parametrize("given", ["000000", "777777777777", "123456", "98765432", "789012", "210987"])
-    def test_what_is_guessed_first_is_not_taken(self, file, given):
-        with pytest.raises(PinError, match="in a row") as error:
-            file.set(given)
-        assert error.value.kind == "weak" and file.check(PIN) == Verdict("right")
-
     @pytest.mark.parametrize("given", ["123457", "112233", "135791", "000001", "654312"])
     def test_what_is_not_so_weak_is(self, given):
         assert not is_weak(given)
@@ -147,46 +172,10 @@ class TestTries:
         path.write_bytes(to_bytes(new_record("123456", pins._COST)))
         assert PinFile(path, clock, "boot 1").check("123456") == Verdict("right")
 
-    def test_set_it_has_all_tries_whoever_has_guessed_before(self, file):
-        tries(file, *[WRONG] * TRIES)
-        assert file.status().kind == "locked"
-        file.set("161803")
-        assert tries(file, WRONG, "161803") == [Verdict("wrong", 4), Verdict("right")]
-
-
-class TestReset:
-    def test_without_the_code_nobody_sets_one(self, file):
-        tries(file, *[WRONG] * TRIES)
+    def test_a_reset_leaves_no_trace_of_its_code(self, file, path):
         code = file.reset()
         assert len(code) == 8 and code.isdigit() and file.is_unset and not file.is_set
-        assert file.status() == Verdict("ready", TRIES, resets=True)
-        assert file.check(PIN) == Verdict("wrong", 4, resets=True)
-        assert tries(file, code, code) == [Verdict("code")] * 2 and file.is_unset
-        file.set(WRONG)
-        assert tries(file, code, WRONG) == [Verdict("wrong", 4), Verdict("right")]
-
-    def test_each_code_is_another_and_only_the_last_one_holds(self, file, path):
-        first, second = file.reset(), file.reset()
-        assert first != second and second not in path.read_text()
-        assert [one.kind for one in tries(file, first, second)] == ["wrong", "code"]
-
-    def test_it_cannot_be_guessed_either(self, file):
-        code = file.reset()
-        assert tries(file, *[WRONG] * TRIES)[-1] == Verdict("locked", seconds=60, resets=True)
-        assert file.check(code) == Verdict("locked", seconds=60, resets=True)
-        file.set(PIN)
-        assert file.check(PIN) == Verdict("right")
-
-    def test_where_there_was_none_it_is_asked_for_too(self, path, clock):
-        file = PinFile(path, clock, "boot 1")
-        assert file.check(file.reset()) == Verdict("code")
-
-    def test_a_file_that_is_taken_away_opens_nothing_where_one_was_seen(self, file, path, clock):
-        path.unlink()
-        assert file.status() == file.check(PIN) == Verdict("lost") and file.is_unset
-        assert PinFile(path, clock, "boot 1").status() == Verdict("unset")
-        file.set(WRONG)
-        assert file.check(WRONG) == Verdict("right")
+        assert code not in path.read_text() and code != file.reset()
 
     def test_two_files_of_one_pin_have_nothing_in_common(self, file, path):
         before = json.loads(path.read_text())
@@ -214,24 +203,6 @@ class TestTheClock:
         left = PinFile(path).status().seconds
         assert 0 < left <= 60 and PinFile(path).status().seconds <= left
 
-    @pytest.mark.parametrize("now", [0.0, 1e6])
-    def test_after_a_restart_of_the_machine_what_was_left_begins_again(self, file, path, clock, now):
-        tries(file, *[WRONG] * TRIES)
-        clock.now += KEEP_EVERY + 5
-        file.keep_wait()
-        next_one = restarted(path, clock, now)
-        assert next_one.check(PIN) == Verdict("locked", seconds=60 - KEEP_EVERY - 5)
-        clock.now += 20
-        assert next_one.status() == Verdict("locked", seconds=60 - KEEP_EVERY - 25)
-        clock.now += 60
-        assert next_one.check(PIN) == Verdict("right")
-
-    def test_a_wait_that_is_over_is_over_after_a_restart_too(self, file, path, clock):
-        tries(file, *[WRONG] * TRIES)
-        clock.now += 60
-        file.keep_wait()
-        assert restarted(path, clock).check(PIN) == Verdict("right")
-
     def test_it_is_not_written_at_each_look(self, file, path, clock):
         tries(file, *[WRONG] * TRIES)
         before = path.stat().st_ino
@@ -239,16 +210,6 @@ class TestTheClock:
             clock.now += 1
             file.keep_wait()
         assert path.stat().st_ino == before and file.status() == Verdict("locked", seconds=40)
-
-    @pytest.mark.parametrize("now", [0.0, 130.0])
-    def test_where_a_start_has_no_name_the_wait_is_never_shorter(self, path, clock, now):
-        file = PinFile(path, clock, "")
-        file.set(PIN)
-        tries(file, *[WRONG] * TRIES)  # at 100
-        next_one = restarted(path, clock, now, "")  # has run for `now`, and so much at least has passed
-        assert next_one.status() == Verdict("locked", seconds=60 - max(0, now - 100))
-        clock.now += 60
-        assert next_one.check(PIN) == Verdict("right")
 
     def test_a_wait_that_somebody_has_written_into_the_file(self, file, path):
         path.write_text(json.dumps(json.loads(path.read_text()) | {"left": 1e14, "waits": 9}))
@@ -360,17 +321,6 @@ class TestTheFullDisk:
     @pytest.fixture(autouse=True)
     def full(self, file, monkeypatch):
         monkeypatch.setattr(atomic, "replace_file", full_disk)
-
-    def test_tries_are_counted_and_the_right_one_opens(self, file, path):
-        assert tries(file, WRONG, PIN, WRONG) == [Verdict("wrong", 4), Verdict("right"), Verdict("wrong", 4)]
-        assert tries(file, *[WRONG] * 4)[-1] == file.check(PIN) == Verdict("locked", seconds=60)
-
-    def test_another_is_set(self, file):
-        file.set(WRONG)
-        assert tries(file, PIN, WRONG) == [Verdict("wrong", 4), Verdict("right")]
-
-    def test_it_is_reset(self, file):
-        assert file.check(file.reset()) == Verdict("code")
 
     @pytest.mark.parametrize("length", [0, 20, 300, 4_000])
     def test_a_damaged_file_is_written_over_or_not_at_all(self, file, path, length):
