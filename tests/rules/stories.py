@@ -27,6 +27,7 @@ from game.core.options import resolve
 from game.core.record import CLOCK_SEAT
 from game.core.rules import IllegalActionError
 from game.core.spec import GameSpec
+from game.engine import Engine
 
 FOLDER = Path(__file__).parent
 
@@ -180,6 +181,17 @@ class Teller:
         options = options_of(text)
         seed = options.pop("seed", 0)
         return self.spec.rules.start(resolve(self.spec.options, options), seed)
+
+    def ask_refused(self, text: str) -> str:
+        """Why there is no game with these options."""
+        request = {"cmd": "state", "game": self.spec.id, "options": options_of(text)}
+        answer = Engine({self.spec.id: self.spec}).handle(json.dumps(request))
+        assert answer["error"] == "bad_options"
+        return str(answer["message"])
+
+    def ask_state(self, name: str) -> Any:
+        """A field of the position as it is."""
+        return getattr(self.state, name)
 
     def ask_events(self, _: str) -> str:
         return ", ".join(map(self.event, self.events))

@@ -1,4 +1,4 @@
-"""Options, presets, set-up codes, the puzzle of the day and the engine mode's answers for Hyper Robots."""
+"""Options, presets, set-up codes, the puzzle of the day and what programs are told of Hyper Robots."""
 
 from __future__ import annotations
 
@@ -9,26 +9,19 @@ import pytest
 
 from game.core.options import resolve
 from game.core.rules import NotationError, OptionError
-from game.engine import Engine
+from game.engine import handle
 from game.robots import SPEC, rules
-from game.robots.assembly import box
 from game.robots.code import ALPHABET, CodeError, decode, encode
 from game.robots.daily import puzzle_of_the_day
-from game.robots.placement import free_cells
-from game.robots.plain import plain
 from game.robots.state import Agree, Bid, Concede, Move, NoRoute
-from tests.rules.robots_ascii import play
+from tests.make import state
 
 SHEETS = ["blue2r:3", "red1:0", "yellow2:1", "green1r:2"]
 PLACEMENT = {"red": [0, 0], "yellow": [1, 0], "green": [2, 0], "blue": [3, 0], "silver": [15, 15]}
 
 
-def start(seed=0, **options):
-    return rules.start(resolve(SPEC.options, options), seed)
-
-
 def ask(**request):
-    return Engine({SPEC.id: SPEC}).handle(json.dumps({"game": "robots", **request}))
+    return handle(json.dumps({"game": "robots", **request}))
 
 
 def test_defaults():
@@ -47,38 +40,6 @@ def test_defaults():
     }
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"players": 9}, "option 'players'"),
-        ({"players": 0}, "option 'players'"),
-        ({"chips_to_win": 18}, "option 'chips_to_win'"),
-        ({"clock_seconds": 0}, "option 'clock_seconds'"),
-        ({"clock_seconds": 301}, "option 'clock_seconds'"),
-        ({"demonstration_seconds": 9}, "option 'demonstration_seconds'"),
-        ({"demonstration_seconds": False}, "option 'demonstration_seconds'"),
-        ({"sheets": "box"}, "option 'sheets': 'box' is not a list or null or \"generated\""),
-        ({"sheets": 4}, "option 'sheets'"),
-        ({"sheets": []}, "option 'sheets': 0 sheets are not four"),
-        ({"placement": [1, 2]}, "option 'placement': [1, 2] is not an object or null"),
-        ({"placement": {}}, "option 'placement': placement.red: is missing"),
-        ({"placement": {**PLACEMENT, "pink": [1, 1]}}, "placement.pink: 'pink' is an unknown colour"),
-        ({"placement": {**PLACEMENT, "red": [1, 0]}}, "placement.yellow: [1, 0] is where red stands"),
-        ({"placement": {**PLACEMENT, "red": [16, 0]}}, "placement.red: [16, 0] is not on the board"),
-    ],
-)
-def test_bad_options_are_named(options, message):
-    with pytest.raises(OptionError) as raised:
-        resolve(SPEC.options, options)
-    assert message in str(raised.value)
-    answer = ask(cmd="state", options=options)
-    assert (answer["error"], message in answer["message"]) == ("bad_options", True)
-
-
-def test_off_is_the_one_value_below_the_range_of_the_demonstration_clock():
-    assert resolve(SPEC.options, {"demonstration_seconds": 0})["demonstration_seconds"] == 0
-
-
 def test_options_from_the_command_line():
     known = {option.name: option for option in SPEC.options}
     assert known["sheets"].from_text(json.dumps(SHEETS)) == SHEETS
@@ -91,33 +52,13 @@ def test_options_from_the_command_line():
             known["sheets"].from_text(text)
 
 
-def test_robots_are_placed_by_hand():
-    state = start(placement=PLACEMENT, sheets=["red1:0", "yellow1:1", "green1:2", "blue1:3"])
-    assert state.robots == (0, 1, 2, 3, 255)
-    assert state.markers == state.robots
-
-
-@pytest.mark.parametrize("what", ["a mark", "a reflector", "the centre"])
-def test_no_robot_begins_on_a_mark_a_reflector_or_the_centre(what):
-    board = start(sheets=SHEETS).board
-    cell = {"a mark": min(board.marks), "a reflector": min(board.reflectors), "the centre": 119}[what]
-    assert cell not in free_cells(board)
-    placement = {**PLACEMENT, "red": [cell % 16, cell // 16]}
-    message = f"placement.red: [{cell % 16}, {cell // 16}] is {what}, where no robot may begin"
-    with pytest.raises(OptionError) as raised:
-        start(sheets=SHEETS, placement=placement)
-    assert str(raised.value) == message
-    answer = ask(cmd="state", options={"sheets": SHEETS, "placement": placement})
-    assert (answer["error"], answer["message"]) == ("bad_options", message)
-
-
 def test_the_seed_decides_board_pile_and_placement_and_nothing_else_does():
-    base = start(seed=11, players=2)
+    base = state("robots", seed=11, players=2)
     for options in ({"players": 8}, {"players": 1}, {"chips_to_win": 17}, {"one_move_rule": "any"}):
-        state = start(seed=11, **options)
-        assert (state.board, state.robots, state.chip, state.pile) == (base.board, base.robots, base.chip, base.pile)
-    assert len({start(seed=seed).robots for seed in range(20)}) == 20
-    assert len({start(seed=seed).pile for seed in range(20)}) == 20
+        other = state("robots", seed=11, **options)
+        assert (other.board, other.robots, other.chip, other.pile) == (base.board, base.robots, base.chip, base.pile)
+    assert len({state("robots", seed=seed).robots for seed in range(20)}) == 20
+    assert len({state("robots", seed=seed).pile for seed in range(20)}) == 20
 
 
 @pytest.mark.parametrize("seed", [0, 1, -1, 7, 2**31 - 1, -(2**40), 2**64])
@@ -230,37 +171,7 @@ def test_what_is_not_notation(text):
         rules.parse(text)
 
 
-def test_the_engine_mode_plays_rounds():
-    answer = ask(cmd="state", seed=5, options={"players": 3}, actions=["0:bid 7", "2:bid 9", "clock:expire"])
-    assert answer["ok"]
-    assert answer["actors"] == [0]
-    assert answer["legal"]["0"][-1] == "0:concede"
-    assert answer["details"]["order"] == [0, 2]
-    assert answer["details"]["clock"]["seconds"] == 60
-    assert answer["text"].endswith("2: chips 0, declared 9")
-
-
-@pytest.mark.parametrize(
-    ("action", "error"),
-    [
-        ("bid 7", "bad_action"),
-        ("0:bid seven", "bad_action"),
-        ("x:bid 7", "bad_action"),
-        ("5:bid 7", "illegal_action"),
-        ("0:bid 1", "illegal_action"),
-        ("clock:expire", "illegal_action"),
-        ("clock:agree", "illegal_action"),
-        ("0:expire", "illegal_action"),
-        ("0:red N", "illegal_action"),
-    ],
-)
-def test_the_engine_mode_names_bad_actions(action, error):
-    answer = ask(cmd="state", actions=["1:none", action])
-    assert (answer["ok"], answer.get("error"), answer.get("ply")) == (False, error, 1)
-
-
-def test_the_engine_mode_lists_all_sheets_and_counts_actions():
-    assert len(box()) == 16
+def test_programs_are_told_the_options_and_count_actions():
     assert ask(cmd="perft", options={"players": 3}, depth=1)["nodes"] == 3 * 99
     demonstration = ["0:bid 7", "clock:expire"]
     legal = ask(cmd="state", actions=demonstration)["legal"]["0"]
@@ -269,16 +180,6 @@ def test_the_engine_mode_lists_all_sheets_and_counts_actions():
     by_name = {option["name"]: option for option in options}
     assert by_name["demonstration_seconds"]["also"] == [0]
     assert by_name["sheets"]["also"] == [None, "generated"]
-
-
-def test_a_plain_action_is_always_legal():
-    state = start(players=2)
-    assert plain(state, 0) == NoRoute()
-    state, _ = play(state, "0:none")
-    assert plain(state, 0) == Bid(99)
-    state, _ = play(state, "1:bid 5")
-    assert plain(state, 0) == Agree()
-    state, _ = play(state, "clock:expire")
-    assert plain(state, 1) == Concede()
-    practice = start(players=1)
-    assert plain(practice, 0) == rules.legal(practice, 0)[0]
+    for name, most in (("head_start", 16), ("silence", 60)):
+        rest = {"type": "list", "per": "seat", "also": [None], "default": None}
+        assert by_name[name] == {"name": name, "range": [0, most], **rest}

@@ -10,9 +10,8 @@ from random import Random
 import pytest
 
 from game.core.options import resolve
-from game.core.rules import OptionError
 from game.robots import SPEC, rules
-from game.robots.assembly import BOX_FOLDER, Placed, assemble, box, chosen_sheets, pick_sheets, turned_cell
+from game.robots.assembly import BOX_FOLDER, Placed, assemble, box, pick_sheets, turned_cell
 from game.robots.board import CENTRE, CHIPS, HEADINGS, HOLE, MARK_COLOURS, OPPOSITE, STEP, WALL_BIT, cell_at
 from game.robots.generator import generated_sheets
 from game.robots.placement import free_cells, placed_by_chance
@@ -176,26 +175,6 @@ def test_the_options_choose_sheets():
             assert all(bool(side.sheet.reflectors) == reflectors for side in sides)
     assert [side.name for side in pick_sheets(FIRST, True, 5)] == FIRST
     assert pick_sheets("generated", True, 5)[0].sheet.id.startswith("generated")
-
-
-@pytest.mark.parametrize(
-    ("names", "what"),
-    [
-        (FIRST[:3], "3 sheets are not four"),
-        (["red1", *FIRST[1:]], "'red1' is not a sheet's id"),
-        (["red1:4", *FIRST[1:]], "'red1:4' is not a sheet's id"),
-        ([7, *FIRST[1:]], "7 is not a sheet's id"),
-        (["red9:0", *FIRST[1:]], "no sheet in the box is called 'red9'"),
-        (["red1:1", *FIRST[1:]], "quarter-turns"),
-        (["yellow2:0", *FIRST[1:]], "four different colours"),
-    ],
-)
-def test_sheets_that_do_not_fit_are_bad_options(names, what):
-    with pytest.raises(OptionError, match="option 'sheets'") as raised:
-        resolve(SPEC.options, {"sheets": names})
-    assert what in str(raised.value)
-    with pytest.raises(OptionError):
-        chosen_sheets(names)
 
 
 def test_robots_begin_well_spread_on_free_cells():

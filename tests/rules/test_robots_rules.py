@@ -1,0 +1,186 @@
+"""The rules of Hyper Robots: the stories of robots_stories.txt, and what an arrival takes as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.robots import SPEC, points, rules
+from game.robots.arrival import counts
+from game.robots.board import COLOURS, Cell, Colour, Leg, Mark, Slide, cell_at, moved, slide, xy
+from game.robots.plain import plain
+from game.robots.state import Arrived, Bid, Event, Move, RobotSlid, State
+from tests.rules.robots_ascii import bites_of, game, moves
+from tests.rules.stories import Teller, each_story, options_of, said
+
+
+class RobotsTeller(Teller):
+    """Cells by column and row. A chip turned over on a drawn board; then marks, chips and robots may be laid anew."""
+
+    spec = SPEC
+    cells = ("cell", "cells", "origin", "target", "robots")
+    state: State
+
+    def cell(self, cell: Cell) -> str:
+        return "{},{}".format(*xy(cell))
+
+    def begin_turned(self, text: str) -> State:
+        """A chip and options; among these the chips that each seat has."""
+        colour, symbol, *given = text.split()
+        options = options_of(" ".join(given))
+        chips = options.pop("chips", None)
+        state = game(self.drawing, _mark(f"{colour} {symbol}"), **options)
+        return replace(state, chips=tuple(chips)) if chips else state
+
+    def begin_board(self, _: str) -> State:
+        return self.begin_turned("red cup")
+
+    def begin_slid(self, text: str) -> State:
+        found = self.slide(text)
+        assert found is not None
+        return replace(self.state, robots=moved(self.state.robots, found))
+
+    def begin_at(self, text: str) -> State:
+        """A robot stands elsewhere, from the beginning."""
+        colour, place = text.split()
+        robots = tuple(_cell(place) if c == colour else r for c, r in zip(COLOURS, self.state.robots, strict=True))
+        state = replace(self.state, robots=robots, markers=robots)
+        return replace(state, bites=bites_of(state))
+
+    def begin_marks(self, text: str) -> State:
+        """The only marks on the board, and no chips in the pile."""
+        marks = {_cell(place): _mark(mark) for mark, place in (one.rsplit(" ", 1) for one in text.split("; "))}
+        state = replace(self.state, board=replace(self.state.board, marks=marks), pile=())
+        return replace(state, bites=bites_of(state))
+
+    def begin_pile(self, text: str) -> State:
+        return replace(self.state, pile=tuple(map(_mark, text.split("; "))))
+
+    def begin_won(self, text: str) -> State:
+        seat, mark = text.split(" ", 1)
+        won = tuple((_mark(mark),) if number == int(seat) else () for number in range(self.state.settings.players))
+        return replace(self.state, won=won, chips=tuple(map(len, won)))
+
+    def slide(self, text: str) -> Slide | None:
+        move: Any = rules.parse(text)
+        return slide(self.state.board, self.state.robots, move.colour, move.heading)
+
+    def event(self, event: Event) -> str:
+        if isinstance(event, RobotSlid):
+            return f"{super().event(replace(event, legs=()))[:-2]} {', '.join(map(self.leg, event.legs))}"
+        return super().event(event)
+
+    def leg(self, leg: Leg) -> str:
+        past = ["past", *map(self.cell, leg.passed)] if leg.passed else []
+        return " ".join([leg.heading, *map(self.cell, leg.cells), leg.end, *past])
+
+    def ask_slide(self, text: str) -> Any:
+        found = self.slide(text)
+        return found and self.cell(found.target)
+
+    def ask_way(self, text: str) -> Any:
+        found = self.slide(text)
+        return found and ", ".join(map(self.leg, found.legs))
+
+    def ask_robot(self, colour: Colour) -> str:
+        return self.cell(self.state.robots[COLOURS.index(colour)])
+
+    def ask_marker(self, colour: Colour) -> str:
+        return self.cell(self.state.markers[COLOURS.index(colour)])
+
+    def ask_clock(self, _: str) -> Any:
+        timer = rules.timer(self.state)
+        return timer and f"{timer.id} {timer.seconds:g}"
+
+    def ask_silence(self, _: str) -> Any:
+        timer = rules.silence(self.state)
+        return timer and f"{timer.id} {timer.seconds:g}"
+
+    def ask_numbers(self, seat: str) -> Any:
+        """The first and the last number that a seat may declare; there is none missing between."""
+        found = [action.number for action in rules.legal(self.state, int(seat)) if isinstance(action, Bid)]
+        assert not found or found == list(range(found[0], found[-1] + 1))
+        return found and f"{found[0]}..{found[-1]}"
+
+    def ask_words(self, seat: str) -> str:
+        """What a seat may do besides declaring and sliding."""
+        legal = rules.legal(self.state, int(seat))
+        return ", ".join(rules.text(action) for action in legal if not isinstance(action, Bid | Move))
+
+    def ask_round(self, _: str) -> Any:
+        """Which chip and which attempt at it."""
+        return rules.decision(self.state)
+
+    def ask_pile(self, _: str) -> int:
+        return len(self.state.pile) + len(self.state.set_aside)
+
+    def ask_left(self, _: str) -> Any:
+        """The chips that may still come, the present one included, in the alphabet's order."""
+        return ", ".join(sorted(said(chip) for chip in {self.state.chip, *self.state.pile}))
+
+    def ask_points(self, _: str) -> Any:
+        return points(self.state)
+
+    def ask_plain(self, seat: str) -> str:
+        return rules.text(plain(self.state, int(seat)))
+
+    def ask_plain_is_first(self, _: str) -> bool:
+        return plain(self.state, 0) == rules.legal(self.state, 0)[0]
+
+    def ask_arrives(self, route: str) -> dict[str, bool]:
+        """By each rule: whether seat 0 wins the chip by the last of these moves, and not before."""
+        found, begun, length = {}, self.state, len(route.split(", "))
+        for rule in ("own", "any", "turn"):
+            self.state = replace(begun, settings=replace(begun.settings, one_move_rule=rule))
+            self.play(f"0:bid {max(2, length)}, clock:expire, 0:{route.replace(', ', ', 0:')}")
+            arrived = [event.moves for event in self.events if isinstance(event, Arrived)]
+            assert arrived in ([], [length])
+            found[rule] = bool(arrived)
+        self.state = begun
+        return found
+
+
+def _mark(text: str) -> Mark:
+    words: Any = text.split()
+    return Mark(*words)
+
+
+def _cell(place: str) -> Cell:
+    column, row = map(int, place.split(","))
+    return cell_at(column, row)
+
+
+@each_story("robots_stories.txt", RobotsTeller)
+def test_robots(tell: Callable[[], None]) -> None:
+    tell()
+
+
+@pytest.mark.parametrize("rule", ["own", "any", "turn"])
+def test_counting_needs_two_moves_whatever_the_rule(rule: Any) -> None:
+    assert not counts(moves("red E"), False, rule)
+    assert not counts(moves("red E"), True, rule)
+    assert counts(moves("blue N", "red E"), False, rule)
+
+
+@pytest.mark.parametrize(
+    ("route", "turned"),
+    [
+        (["red E", "red N"], True),
+        (["red E", "red W"], False),
+        (["red N", "red S", "red N"], False),
+        (["red N", "blue E", "red S"], False),
+        (["red N", "blue E", "red W"], True),
+        (["blue N", "blue E", "red W"], False),
+        (["red N", "red E", "red W"], True),
+    ],
+)
+def test_a_right_angle_is_between_two_own_moves_in_a_row(route: list[str], turned: bool) -> None:
+    assert counts(moves(*route), True, "turn") == turned
+
+
+def test_practice_can_be_taken_back_and_a_round_cannot() -> None:
+    assert SPEC.undo_policy({"players": 1}) == "free"
+    assert SPEC.undo_policy({"players": 2}) == "none"
