@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 import pytest
 
-from game import engine
 from game.agents.agent import Line
 from game.core.options import resolve
 from game.core.record import replay
@@ -56,10 +55,6 @@ def assert_sound(request, lines):
             replay(spec, options, request.get("seed", 0), [*before, *line["pv"]])
 
 
-def test_the_protocol_has_a_number():
-    assert Engine().handle('{"cmd": "games"}')["protocol"] == engine.PROTOCOL == 1
-
-
 def test_what_is_not_known_of_a_line_is_left_out():
     games = {"nim": replace(NIM, brain=f"{__name__}:Ranking")}
     answer = ask({"game": "nim", "lines": 2}, games)
@@ -77,19 +72,10 @@ def test_the_time_is_shared_with_the_choice():
     assert (level, count, nothing) == (4, 1, 0.0) and 4 < seconds <= 5
 
 
-def test_a_method_that_compares_nothing_has_no_lines():
-    assert ask({"game": "nim", "lines": 3}, {"nim": NIM})["lines"] == []
-
-
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_without_lines_none_are_told(game):
     answer = ask({"game": game, "level": 1, "seat": 0})
     assert answer["ok"] and "lines" not in answer
-
-
-@pytest.mark.parametrize("count", [0, 11, -1, True, None, 1.0, "3", [3], 10**30])
-def test_wrong_numbers_of_lines(count):
-    assert ask({"game": "nim", "lines": count}, {"nim": NIM})["error"] == "bad_options"
 
 
 @pytest.mark.parametrize(
@@ -173,13 +159,6 @@ def test_star_agrees_with_the_table():
 
     wanted = sorted((worth((scores[value], distance)) for value, distance in after.values()), reverse=True)
     assert [worth(entry) for entry in told] == wanted[:10]
-
-
-def test_star_has_two_answers_to_an_offer():
-    request = {"game": "star", "actions": ["@a2", "draw?"], "lines": 10}
-    lines = lines_of(request)
-    assert {line["action"] for line in lines} == {"accept", "refuse"}
-    assert lines[0]["score"] >= lines[1]["score"]
 
 
 def test_a_low_level_of_star_sees_less():

@@ -34,19 +34,6 @@ def test_the_time_ends_it_before():
     assert choose("quoridor", nodes=10**9, seconds=0.05)["seconds"] < 2
 
 
-@pytest.mark.parametrize("nodes", [0, -1, 1.5, "9", True, 10**12 + 1])
-def test_what_is_no_number_of_nodes(nodes):
-    answer = choose("quoridor", nodes=nodes)
-    assert answer["error"] == "bad_options" and "'nodes'" in answer["message"]
-
-
-@pytest.mark.parametrize("game", ["star", "robots"])
-def test_where_no_nodes_are_counted_it_is_refused(game):
-    seat = {"seat": 0} if game == "robots" else {}
-    assert choose(game, nodes=100, **seat)["error"] == "unsupported"
-    assert choose(game, nodes=None, seconds=0.1, **seat)["ok"], "null is no limit"
-
-
 @pytest.mark.parametrize(("game", "error"), [("quoridor", ""), ("star", "nodes")])
 def test_a_job_carries_the_limit(game, error):
     record = Record(game, resolve(find(game).options, {}))
