@@ -164,6 +164,7 @@ class Teller:
         with pytest.raises(IllegalActionError) as raised:
             self.spec.rules.apply(self.state, seat, action)
         assert repr(self.state) == before, "what is refused changes nothing"
+        assert action not in self.spec.rules.legal(self.state, seat)
         return str(raised.value)
 
     def event(self, event: Any) -> str:

@@ -1,0 +1,193 @@
+"""Quoridor's rules: the stories of quoridor_stories.txt, and tables of walls, options and notation."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+from game.core.options import resolve
+from game.core.rules import IllegalActionError, NotationError, OptionError
+from game.engine import handle
+from game.quoridor import SPEC, rules
+from game.quoridor.bitboard import GOAL_MASKS, passages, path
+from game.quoridor.paths import distances_with, wall_problem
+from game.quoridor.state import (
+    Action,
+    Cell,
+    PawnMove,
+    State,
+    WallPlaced,
+    WallPlacement,
+    cell_name,
+    goal_cells,
+    start_state,
+)
+from tests.make import state
+from tests.rules.quoridor_ascii import read
+from tests.rules.stories import Teller, each_story, options_of
+
+
+def wall(text: str) -> WallPlacement:
+    placement = rules.parse(text)
+    assert isinstance(placement, WallPlacement)
+    return placement
+
+
+class QuoridorTeller(Teller):
+    """Cells and walls by their names; a drawn position, whose marked cells are all that the mover may go to."""
+
+    spec = SPEC
+    state: State
+    cells = ("origin", "target", "cell")
+
+    def cell(self, cell: Cell) -> str:
+        return cell_name(cell)
+
+    def event(self, event: Any) -> str:
+        if isinstance(event, WallPlaced):
+            return f"WallPlaced {event.seat} {rules.text(event.wall)} {event.left}"
+        return super().event(event)
+
+    def begin_drawn(self, text: str) -> State:
+        drawing = read(self.drawing, **options_of(text))
+        if drawing.marked:
+            check_moves(drawing.state, drawing.marked)
+        return drawing.state
+
+    def ask_picture(self, _: str) -> str:
+        """The picture without the rows between ranks where no wall lies."""
+        return "\n".join(line.rstrip() for line in rules.picture(self.state).splitlines() if line.strip())
+
+    def ask_decision(self, _: str) -> Any:
+        return rules.decision(self.state)
+
+    def ask_moves(self, _: str) -> list[str]:
+        return sorted(moves(self.state))
+
+    def ask_walls(self, _: str) -> int:
+        """How many walls may be placed."""
+        return len(rules.legal(self.state, self.state.mover)) - len(moves(self.state))
+
+    def ask_may(self, texts: str) -> bool:
+        """Whether each of these walls may be placed, by all that the rules say of it."""
+        placed = [rules.apply(self.state, self.state.mover, wall(text))[0] for text in texts.split()]
+        assert all(wall(text) in rules.legal(self.state, self.state.mover) for text in texts.split())
+        assert all(wall_problem(self.state, wall(text)) is None for text in texts.split())
+        return len(placed) > 0
+
+    def ask_problem(self, text: str) -> Any:
+        """Why a wall may not be placed: the kind, the seat that it shuts in, walls in the way, the region shut in."""
+        problem = wall_problem(self.state, wall(text))
+        assert problem is not None
+        return [problem.kind, problem.seat, *map(rules.text, problem.blocking), *map(cell_name, sorted(problem.region))]
+
+    def ask_goals(self, players: str) -> str:
+        """The goal lines, seat by seat."""
+        lines = (goal_cells(int(players), seat) for seat in range(int(players)))
+        return "\n".join(" ".join(sorted(map(cell_name, line))) for line in lines)
+
+    def ask_way(self, seat: str) -> list[str]:
+        """A shortest way of a seat."""
+        goal = GOAL_MASKS[self.state.players][int(seat)]
+        passage = passages(self.state.horizontal, self.state.vertical)
+        return [cell_name(cell) for cell in path(self.state.pawns[int(seat)], goal, *passage)]
+
+    def ask_with(self, text: str) -> Any:
+        """How far it would be for each seat if a wall stood as well."""
+        return distances_with(self.state, wall(text))
+
+
+def moves(state: State) -> set[str]:
+    """Where the mover's pawn may go."""
+    return {cell_name(action.cell) for action in rules.legal(state, state.mover) if isinstance(action, PawnMove)}
+
+
+def check_moves(state: State, marked: frozenset[str]) -> None:
+    """The marked cells are exactly where the mover may go, by `legal` and by `apply`."""
+    assert moves(state) == marked
+    for cell in range(81):
+        if cell_name(cell) in marked:
+            assert rules.apply(state, state.mover, PawnMove(cell))[0].pawns[state.mover] == cell
+        else:
+            with pytest.raises(IllegalActionError):
+                rules.apply(state, state.mover, PawnMove(cell))
+
+
+@each_story("quoridor_stories.txt", QuoridorTeller)
+def test_the_story_is_true(tell: Callable[[], None]) -> None:
+    tell()
+
+
+@pytest.mark.parametrize("kind", ["h", "v"])
+@pytest.mark.parametrize("place", range(1, 8))
+def test_walls_overlap_all_along_the_board(kind: str, place: int) -> None:
+    names = [f"{'abcdefgh'[at]}5h" if kind == "h" else f"e{at + 1}v" for at in (place - 1, place)]
+    for first, second in (names, names[::-1]):
+        after = state("quoridor", first)
+        assert wall(second) not in rules.legal(after, 1)
+        with pytest.raises(IllegalActionError, match=f"{second}: overlaps {first}"):
+            rules.apply(after, 1, wall(second))
+
+
+def test_states_never_change() -> None:
+    with pytest.raises(FrozenInstanceError):
+        start_state(2, False).mover = 1
+
+
+def test_every_text_stands_for_one_action() -> None:
+    texts = ["pass"]
+    texts += [f"{file}{rank}" for rank in range(1, 10) for file in "abcdefghi"]
+    texts += [f"{file}{rank}{kind}" for kind in "hv" for rank in range(1, 9) for file in "abcdefgh"]
+    actions = {rules.parse(text) for text in texts}
+    assert len(actions) == 1 + 81 + 128
+    assert [rules.text(rules.parse(text)) for text in texts] == texts
+    numbered: list[Action] = [PawnMove(0), PawnMove(8), PawnMove(31), WallPlacement(63, "v"), WallPlacement(8, "h")]
+    assert [rules.text(action) for action in numbered] == ["a1", "i1", "e4", "h8v", "a2h"]
+
+
+NOT_ACTIONS = ["", " ", "e", "e0", "e10", "j1", "E2", "e2 ", " e2", "e2\n", "e2x", "e3H", "i1h", "a9h", "he3", "Pass"]
+
+
+@pytest.mark.parametrize("text", [*NOT_ACTIONS, "e\u0663", "e3hh"])
+def test_other_texts_are_no_notation(text: str) -> None:
+    with pytest.raises(NotationError, match="no Quoridor action"):
+        rules.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        *(({"players": players}, f"option 'players': {players} is not one of 2, 4") for players in (0, 1, 3, 5)),
+        ({"walls": 7}, "option 'walls': 7 is not a list or null"),
+        ({"walls": [7]}, "option 'walls': [7] is not one for each of 2 seats"),
+        ({"walls": [10, 4]}, "option 'walls': 4 of seat 1 is not in 5..10"),
+        ({"walls": [11, 10]}, "option 'walls': 11 of seat 0 is not in 5..10"),
+        ({"walls": [10, True]}, "option 'walls': True of seat 1 is not a whole number"),
+        ({"players": 4, "walls": [10, 5, 5, 5]}, "option 'walls': 10 of seat 0 is not in 2..5"),
+        ({"players": 4, "walls": [5, 5, 1, 5]}, "option 'walls': 1 of seat 2 is not in 2..5"),
+        ({"players": 4, "walls": [5, 5]}, "option 'walls': [5, 5] is not one for each of 4 seats"),
+    ],
+)
+def test_an_option_that_will_not_do_is_named(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError) as raised:
+        resolve(SPEC.options, options)
+    assert str(raised.value) == message
+
+
+def test_walls_are_a_list_for_programs_and_on_the_command_line() -> None:
+    option = SPEC.options[-1]
+    described = {"type": "list", "range": [2, 10], "per": "seat", "also": [None], "default": None}
+    assert option.describe() == {"name": "walls", **described}
+    assert option.from_text("[10, 7]") == [10, 7] and option.from_text("null") is None
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+@pytest.mark.parametrize("options", [{"walls": [5, 10]}, {"players": 4, "walls": [2, 5, 3, 5]}])
+def test_every_level_plays_with_unequal_stocks(options: dict[str, Any], level: int) -> None:
+    request = {"cmd": "choose", "game": "quoridor", "options": options, "level": level, "seconds": 1}
+    action = rules.parse(handle(json.dumps(request))["action"])
+    assert action in rules.legal(state("quoridor", **options), 0)
