@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 
 from game.core.options import resolve
+from game.core.perft import perft
 from game.core.record import CLOCK_SEAT
 from game.core.rules import IllegalActionError
 from game.core.spec import GameSpec
@@ -205,6 +206,10 @@ class Teller:
         seat = int(text) if text else (self.spec.rules.actors(self.state) or (0,))[0]
         texts = [self.spec.rules.text(action) for action in self.spec.rules.legal(self.state, seat)]
         return (", " if any(" " in one for one in texts) else " ").join(texts)
+
+    def ask_perft(self, depth: str) -> list[int]:
+        """How many sequences of 0, 1, ... actions there are."""
+        return [perft(self.spec.rules, self.state, plies) for plies in range(int(depth) + 1)]
 
     def ask_outcome(self, _: str) -> Any:
         outcome = self.spec.rules.outcome(self.state)

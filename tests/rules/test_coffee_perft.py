@@ -1,30 +1,17 @@
-"""Perft: the rules' counts by hand, and the kernels' on every board against the rules'."""
+"""Perft: the kernels count on every board as the rules do."""
 
 from __future__ import annotations
 
 import pytest
 
-from game.coffee import SPEC, rules
+from game.coffee import rules
 from game.coffee.board import SIDES
 from game.coffee.search import CoffeeBrain
-from game.coffee.state import State
-from game.core.options import resolve
 from game.core.perft import perft
+from tests import make
 from tests.rules.coffee_ascii import play
 
 BRAIN = CoffeeBrain()
-
-
-def start(board: str, n: int, pie: bool = False) -> State:
-    return rules.start(resolve(SPEC.options, {"board": board, "n": n, "pie": pie}), 0)
-
-
-def test_counts_by_hand() -> None:
-    """A 2x2 square, rows of 2: 4 cells with 3 axes each, one cell is offered, from it lead the two other lines with an
-    empty cell; whoever comes third completes a row with any stone."""
-    assert [perft(rules, start("sq2", 2), depth) for depth in range(5)] == [1, 12, 24, 24, 0]
-    assert [perft(rules, start("sq2", 1), depth) for depth in range(3)] == [1, 4, 0]
-    assert [perft(rules, start("sq2", 2, pie=True), depth) for depth in range(3)] == [1, 12, 36]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +24,7 @@ def test_counts_by_hand() -> None:
 )
 @pytest.mark.one_in(6)
 def test_the_kernels_count_as_the_rules_do(board: str, n: int) -> None:
-    state = start(board, n)
+    state = make.state("coffee", board=board, n=n)
     depth = 1
     while (expected := perft(rules, state, depth)) and depth < 12:
         assert BRAIN.perft(state, depth) == expected
@@ -48,7 +35,7 @@ def test_the_kernels_count_as_the_rules_do(board: str, n: int) -> None:
 
 @pytest.mark.parametrize("board", SIDES)
 def test_the_kernels_count_swaps_too(board: str) -> None:
-    state = start(board, min(SIDES[board], 3), pie=True)
+    state = make.state("coffee", board=board, n=min(SIDES[board], 3), pie=True)
     opened = play(state, rules.text(rules.legal(state, 0)[1]))
     for position in (state, opened, play(opened, "swap")):
         assert [BRAIN.perft(position, depth) for depth in range(3)] == [
@@ -59,7 +46,7 @@ def test_the_kernels_count_swaps_too(board: str) -> None:
 @pytest.mark.parametrize("board", ["sq3", "hex3", "sq7", "hex5"])
 @pytest.mark.one_in(2)
 def test_the_kernels_agree_in_the_middle_and_at_the_end_of_a_game(board: str) -> None:
-    state = start(board, min(SIDES[board], 4))
+    state = make.state("coffee", board=board, n=min(SIDES[board], 4))
     while state.winner is None:
         depth = 3 if state.stones.bit_count() > 3 else 2
         assert BRAIN.perft(state, depth) == perft(rules, state, depth)

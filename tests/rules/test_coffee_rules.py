@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.coffee import SPEC, rules
-from game.coffee.board import SIDES, Cell, cell_name, cell_named
+from game.coffee.board import SIDES, Cell, board, cell_name, cell_named
 from game.coffee.plain import plain
 from game.coffee.state import State
 from game.core.options import resolve
@@ -31,6 +31,19 @@ class CoffeeTeller(Teller):
 
     def begin_play_plain(self, _: str) -> State:
         return rules.apply(self.state, self.state.mover, plain(self.state, self.state.mover))[0]
+
+    def ask_rows(self, _: str) -> Any:
+        return board(self.state.board).rows
+
+    def ask_axes(self, _: str) -> Any:
+        return board(self.state.board).axes
+
+    def ask_windows(self, n: str) -> int:
+        return len(board(self.state.board).windows(int(n)))
+
+    def ask_through(self, stick: str) -> list[str]:
+        drop: Any = rules.parse(stick)
+        return names(board(self.state.board).line(drop.cell, drop.axis))
 
     def ask_count(self, _: str) -> int:
         return len(rules.legal(self.state, self.state.mover))
@@ -81,7 +94,7 @@ def test_coffee(tell: Callable[[], None]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "board", "n"),
+    ("given", "board_id", "n"),
     [
         ({}, "sq5", 4),
         *[({"board": board}, board, n) for board, n in (("sq2", 2), ("sq3", 3), ("hex3", 3), ("hex4", 4), ("sq7", 4))],
@@ -89,19 +102,19 @@ def test_coffee(tell: Callable[[], None]) -> None:
         *zip((preset.options for preset in SPEC.presets), ("sq5", "hex4", "sq6", "hex5"), (4, 4, 5, 5), strict=True),
     ],
 )
-def test_n_is_4_or_the_side_if_that_is_smaller_or_what_is_chosen(given: dict[str, Any], board: str, n: int) -> None:
-    assert resolve(SPEC.options, given) == {"board": board, "n": n, "pie": False}
+def test_n_is_4_or_the_side_if_that_is_smaller_or_what_is_chosen(given: dict[str, Any], board_id: str, n: int) -> None:
+    assert resolve(SPEC.options, given) == {"board": board_id, "n": n, "pie": False}
 
 
-@pytest.mark.parametrize("board", SIDES)
-def test_n_goes_from_1_to_the_side(board: str) -> None:
-    side = SIDES[board]
+@pytest.mark.parametrize("board_id", SIDES)
+def test_n_goes_from_1_to_the_side(board_id: str) -> None:
+    side = SIDES[board_id]
     for n in (0, side + 1, 99, True, "4", None):
         with pytest.raises(OptionError, match=f"'n': {n!r} is not"):
-            resolve(SPEC.options, {"board": board, "n": n})
+            resolve(SPEC.options, {"board": board_id, "n": n})
     if side < 7:
-        with pytest.raises(OptionError, match=rf"'n': {side + 1} is not in 1\.\.{side} with board={board}"):
-            resolve(SPEC.options, {"board": board, "n": side + 1})
+        with pytest.raises(OptionError, match=rf"'n': {side + 1} is not in 1\.\.{side} with board={board_id}"):
+            resolve(SPEC.options, {"board": board_id, "n": side + 1})
 
 
 @pytest.mark.parametrize("text", ["c3h", "a1*", "i9v", "swap", "e5d", "b2u"])

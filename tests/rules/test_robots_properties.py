@@ -161,39 +161,21 @@ def test_invariants_hold_through_random_rounds(options: dict[str, Any], seed: in
     check_state(state)
 
 
-def test_random_rounds_go_all_ways():
+def test_random_rounds_go_all_ways() -> None:
     """The play above reaches what it is meant to check."""
-    seen: Counter[str] = Counter()
+    events = {"ChipWon", "ChipReturned", "Reshuffled", "RobotsReturned", "ClockWasReset", "GameWon", "attempt 3"}
+    failures = {"failed moves", "failed time", "failed conceded"}
+    bites = {"bites one_move", "bites already_there", "bites doubled_mark", "bites set_aside"}
+    missing = events | failures | bites
     for seed in range(40):
         random = Random(seed)
         state = begin({"players": 2 + seed % 3, "chips_to_win": (17, 1)[seed % 2]}, seed)
         for _ in range(400):
-            if state.phase == "over":
+            if state.phase == "over" or not missing:
                 break
             state, happened = rules.apply(state, *pick(state, random))
-            seen.update(type(event).__name__ for event in happened)
-            seen.update(f"failed {event.why}" for event in happened if isinstance(event, Failed))
-            seen.update(f"bites {bite}" for bite in state.bites)
-            seen[f"attempt {min(state.attempt, 3)}"] += 1
-    events = {"ChipWon", "ChipReturned", "Reshuffled", "RobotsReturned", "ClockWasReset", "GameWon", "attempt 3"}
-    failures = {"failed moves", "failed time", "failed conceded"}
-    bites = {"bites one_move", "bites already_there", "bites doubled_mark", "bites set_aside"}
-    assert events | failures | bites <= set(seen)
-
-
-@settings(max_examples=25)
-@given(OPTIONS, st.integers(0, 2**31))
-def test_a_record_gives_the_same_game_again(options: dict[str, Any], seed: int) -> None:
-    random = Random(seed)
-    state = begun = rules.start(resolve(SPEC.options, options), seed)
-    played = []
-    for _ in range(60):
-        if state.phase == "over":
-            break
-        seat, action = pick(state, random)
-        played.append((seat, rules.text(action)))
-        state, _ = rules.apply(state, seat, action)
-    again = begun
-    for seat, text in played:
-        again, _ = rules.apply(again, seat, rules.parse(text))
-    assert again == state
+            missing -= {type(event).__name__ for event in happened}
+            missing -= {f"failed {event.why}" for event in happened if isinstance(event, Failed)}
+            missing -= {f"bites {bite}" for bite in state.bites}
+            missing.discard(f"attempt {state.attempt}")
+    assert not missing

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from game.core.rules import PuzzleError
 from game.robots import SPEC, points, rules
 from game.robots.arrival import counts
 from game.robots.board import COLOURS, Cell, Colour, Leg, Mark, Slide, cell_at, moved, slide, xy
 from game.robots.plain import plain
+from game.robots.puzzle import read_puzzle
 from game.robots.state import Arrived, Bid, Event, Move, RobotSlid, State
 from tests.rules.robots_ascii import bites_of, game, moves
 from tests.rules.stories import Teller, each_story, options_of, said
@@ -129,6 +132,22 @@ class RobotsTeller(Teller):
 
     def ask_plain_is_first(self, _: str) -> bool:
         return plain(self.state, 0) == rules.legal(self.state, 0)[0]
+
+    def ask_puzzle(self, text: str) -> str:
+        """What is wrong with the position as a puzzle "with walls 4 2=16" in it, or "without target color"."""
+        what, _, change = text.partition(" ")
+        path, _, value = change.partition("=")
+        *parents, last = (int(part) if part.isdecimal() else part for part in path.split())
+        data = part = rules.details(self.state)["puzzle"]
+        for step in parents:
+            part = part[step]
+        if what == "with":
+            part[last] = json.loads(value)
+        else:
+            del part[last]
+        with pytest.raises(PuzzleError) as raised:
+            read_puzzle(data)
+        return str(raised.value)
 
     def ask_arrives(self, route: str) -> dict[str, bool]:
         """By each rule: whether seat 0 wins the chip by the last of these moves, and not before."""

@@ -12,10 +12,10 @@ import pytest
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.assembly import BOX_FOLDER, Placed, assemble, box, pick_sheets, turned_cell
-from game.robots.board import CENTRE, CHIPS, HEADINGS, HOLE, MARK_COLOURS, OPPOSITE, STEP, WALL_BIT, cell_at
+from game.robots.board import CENTRE, CHIPS, HEADINGS, HOLE, MARK_COLOURS, WALL_BIT, cell_at
 from game.robots.generator import generated_sheets
 from game.robots.placement import free_cells, placed_by_chance
-from game.robots.puzzle import on_border, read_puzzle
+from game.robots.puzzle import read_puzzle
 from game.robots.sheets import SheetError, parse_sheet, problems
 
 SIDES = list(box().values())
@@ -191,12 +191,3 @@ def test_robots_begin_well_spread_on_free_cells():
 def test_free_cells_have_no_mark_no_reflector_and_are_not_in_the_centre():
     board = combination((1, 1, 1, 1), "r")
     assert len(free_cells(board)) == 256 - 4 - len(board.marks) - len(board.reflectors)
-
-
-def test_walls_of_the_drawing_match_their_neighbours():
-    for sheet in SIDES:
-        board = assemble([Placed(sheet, 0)])
-        for cell in range(256):
-            for heading in HEADINGS:
-                if not on_border(cell, heading) and board.walls[cell] & WALL_BIT[heading]:
-                    assert board.walls[cell + STEP[heading]] & WALL_BIT[OPPOSITE[heading]]
