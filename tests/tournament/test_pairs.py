@@ -13,7 +13,6 @@ from game.tournament.elo import BOUND, Pairs, Sprt, count_pairs, elo_of, score_o
 from game.tournament.match import Match, Played
 from game.tournament.runner import _opening, play, run
 from game.tournament.standings import Result, pairs_of
-from main import main
 from tests import toy
 from tests.toy import NIM
 
@@ -157,22 +156,3 @@ def test_what_is_said_of_pairs():
     )
     assert Result(match(opening=0), 8, games).comparison() == ""
     assert Result(match(players=(STRONG, WEAK, WEAK)), 8, games).comparison() == ""
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("star --sprt 5", "two differences"),
-        ("star --sprt 20,0", "two differences"),
-        ("star --sprt nan,5", "two differences"),
-        ("star --sprt 0,5 --opening 0", "in pairs"),
-        ("quoridor --seats ai:1,ai:1,ai:1,ai:1 --sprt 0,5", "two seats"),
-        ("star --opening -1", "from 0 to 100"),
-        ("star --opening x", "invalid number"),
-    ],
-)
-def test_what_cannot_be_compared_is_refused_in_a_line(words, message, capsys):
-    with pytest.raises(SystemExit) as caught:
-        main(["tournament", *words.split()])
-    error = capsys.readouterr().err
-    assert caught.value.code == 2 and message in error and error.count("\n") == 1

@@ -131,32 +131,6 @@ def sample(rng, difference):
     return count_pairs([pair() for _ in range(40)])
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("robots --round-robin --seats ai:1,ai:2,ai:3", "all can play at once"),
-        ("quoridor --round-robin --seats ai:1,ai:2,ai:3 --option players=4", "4 seats"),
-        ("star --round-robin --seats ai:1", "2 seats"),
-        ("star --round-robin --seats ai:1,ai:2,ai:3 --games 3", "even"),
-        ("star --round-robin --seats ai:1,ai:2,human", "no human seats"),
-        ("star --round-robin --seats ai:1,ai:2,ext:x", "--engine x=COMMAND"),
-        ("star --round-robin --seats ai:1,ai:2,ai:3 --sprt 0,5", "two seats"),
-        ("star --seats ai:1,ai:2,ai:3", "needs 2 seats, not 3"),
-        ("star --nodes 100", "cannot be limited by nodes"),
-        ("robots --nodes 100", "cannot be limited by nodes"),
-        ("quoridor --nodes 0", "from 1 up"),
-        ("quoridor --nodes 1000000000001", "more than"),
-        ("quoridor --executor here", "dask://HOST:PORT"),
-        ("quoridor --executor dask://x:1 --jobs 2", "not allowed with"),
-    ],
-)
-def test_what_cannot_be_played_is_refused_in_a_line(words, message, capsys):
-    with pytest.raises(SystemExit) as caught:
-        main(["tournament", *words.split()])
-    error = capsys.readouterr().err
-    assert caught.value.code == 2 and message in error and error.count("\n") == 1
-
-
 def test_from_the_command_line_with_nodes(capsys, tmp_path):
     report = tmp_path / "report.json"
     words = "quoridor --round-robin --seats ai:1,ai:2 --games 2 --jobs 1 --nodes 5 --opening 2 --json"
