@@ -7,6 +7,7 @@ import shutil
 import sys
 import threading
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -107,135 +108,68 @@ def stage(tmp_path):
     return found
 
 
-def test_a_table_that_beats_runs_for_ever(stage):
-    stage.run(3600)
-    assert stage.state == "running" and len(stage.tables) == 1 and stage.table.asked == []
+def tell(stage, line):
+    """Let happen what a line of a story says, or look whether that is so which it says."""
+    word, colon, said = line.partition(":")
+    if colon and word in LOOKS:
+        assert LOOKS[word](stage) == said.strip(), line
+        return
+    verb, *words = line.split()
+    if verb == "run":
+        how = words[1] if len(words) > 1 else "shown"
+        window = how if how in ("failed", "minimised") else "shown"
+        stage.run(float(words[0]), beats=how != "silent", resting=how == "resting", window=window)
+    elif verb == "fall":
+        status, _, error = line.removeprefix("fall").strip().partition(" ")
+        stage.fall(int(status or 1), error)
+    elif verb == "up":
+        stage.up(*map(float, words))
+    elif verb == "sleep":
+        stage.now += float(words[0])
+        stage.supervisor.step()
+    elif line == "in safe mode":
+        for _ in range(policy.MANY):
+            stage.fall()
+            stage.up(40)
+        assert stage.orders[-1].safe
+    elif verb in ("no", "a"):
+        stage.refuses = verb == "no"
+    else:
+        stage.supervisor.step(EVENTS[line])
 
 
-def test_five_seconds_of_silence_are_a_hang(stage):
-    stage.run(policy.SILENCE - 0.5, beats=False)
-    assert stage.table.asked == []
-    stage.run(1.0, beats=False)
-    assert stage.table.asked == ["for traces"]
-    stage.run(supervisor.TRACES + 0.5, beats=False)
-    assert stage.table.asked == ["for traces", "no more"]
-    stage.fall(-9)
-    stage.up()
-    assert stage.orders[1] == Orders("hang", "no beat for 5 s") and stage.state == "running"
+EVENTS = {
+    "the end is asked for": Event("stop"),
+    "the first table leaves": Event("end", 1, status=LEFT),
+    "the first table beats": Event("beat", 1),
+}
+LOOKS = {
+    "state": lambda stage: stage.state,
+    "tables": lambda stage: str(len(stage.tables)),
+    "asked": lambda stage: ", ".join(stage.table.asked) or "nothing",
+    "asked before": lambda stage: ", ".join(stage.tables[-2].asked) or "nothing",
+    "orders": lambda stage: " ".join(stage.orders[-1].arguments()),
+    "safe": lambda stage: str(stage.supervisor.health.safe_mode),
+    "window": lambda stage: stage.supervisor.health.window,
+    "resting": lambda stage: str(stage.supervisor.health.resting),
+    "restarts": lambda stage: str(stage.supervisor.health.restarts),
+    "why": lambda stage: stage.supervisor.health.last_restart_why,
+}
+"""What a story can say of the supervisor, its health and its latest table."""
 
 
-def test_five_seconds_without_a_frame_shown_are_a_hang(stage):
-    stage.run(policy.SILENCE - 0.5, window="failed")
-    assert stage.table.asked == [] and stage.supervisor.health.window == "failed"
-    stage.run(1.0)
-    stage.run(policy.SILENCE - 0.5, window="failed")
-    assert stage.table.asked == []
-    stage.run(1.0, window="failed")
-    assert stage.table.asked == ["for traces"]
-    stage.run(supervisor.TRACES + 0.5, window="failed")
-    stage.fall(-9)
-    stage.up()
-    assert stage.orders[1] == Orders("hang", "no frame shown for 5 s") and stage.state == "running"
-    assert stage.supervisor.health.window == "shown"
+def stories():
+    _, *told = Path(__file__).with_name("supervisor_stories.txt").read_text().split("\n== ")
+    return {heading: lines for heading, *lines in (story.splitlines() for story in told)}
 
 
-def test_a_table_that_never_shows_a_frame_does_not_count_as_up(tmp_path):
-    stage = Stage(tmp_path)
-    stage.run(policy.FIRST_BEAT - 1, window="failed")
-    assert stage.state == "starting"
-    stage.run(2.0, window="failed")
-    assert stage.table.asked == ["for traces", "no more"]
-    stage.fall(-9)
-    stage.run(supervisor.TURN, beats=False)
-    assert stage.orders[1] == Orders("hang", "no frame shown in the first 60 s")
-
-
-def test_a_minimised_window_is_no_reason_to_start_anew_and_is_told(stage):
-    stage.run(10, resting=True)
-    stage.run(600, window="minimised")
-    assert stage.table.asked == [] and stage.state == "running"
-    health = stage.supervisor.health
-    assert (health.window, health.resting) == ("minimised", True), "nobody can have come"
-
-
-def test_the_first_beat_may_take_a_minute(tmp_path):
-    stage = Stage(tmp_path)
-    stage.run(policy.FIRST_BEAT - 1, beats=False)
-    assert stage.state == "starting" and stage.table.asked == []
-    stage.run(1.5, beats=False)
-    assert stage.table.asked == ["for traces"]
-
-
-def test_the_next_table_is_told_why(stage):
-    stage.fall(3, "ValueError: this and that")
-    stage.up(1)
-    assert stage.orders[1] == Orders("crash", "exit status 3: ValueError: this and that")
-    assert stage.begun[1] - stage.now < 1.5 and stage.tables[0].asked == ["no more"]
-
-
-@pytest.mark.parametrize("status", [0, 1, 2, -11, 130])
-def test_only_the_operator_leaves(stage, status):
-    stage.fall(status)
-    assert stage.state != "stopped"
-    stage.up()
-    stage.fall(LEFT)
-    assert stage.state == "stopped" and len(stage.tables) == 2
-
-
-def test_the_third_failure_in_ten_minutes_leads_to_safe_mode(stage):
-    for _ in range(2):
-        stage.fall()
-        stage.up(250)
-    assert [orders.safe for orders in stage.orders] == [False] * 3
-    stage.fall()
-    stage.up()
-    assert stage.orders[-1].safe and stage.supervisor.health.safe_mode
-    stage.fall()
-    stage.up()
-    assert stage.orders[-1].safe
-
-
-def test_three_failures_in_more_than_ten_minutes_do_not(stage):
-    for _ in range(4):
-        stage.fall()
-        stage.up(301)
-    assert not any(orders.safe for orders in stage.orders)
-
-
-def in_safe_mode(stage):
-    for _ in range(policy.MANY):
-        stage.fall()
-        stage.up(40)
-    assert stage.orders[-1].safe
-
-
-def test_safe_mode_ends_after_ten_quiet_minutes_while_nobody_is_there(stage):
-    in_safe_mode(stage)
-    stage.run(policy.QUIET)
-    assert stage.table.asked == []  # somebody plays
-    stage.run(1, resting=True)
-    assert stage.table.asked == ["to end"] and stage.state == "ending"
-    stage.fall(0)
-    stage.up(1)
-    assert stage.orders[-1] == Orders() and stage.supervisor.health.restarts == 3
-
-
-def test_the_next_time_safe_mode_lasts_for_twice_as_long(stage):
-    in_safe_mode(stage)
-    stage.run(policy.QUIET + 1, resting=True)
-    stage.fall(0)
-    stage.up()
-    in_safe_mode(stage)
-    stage.run(policy.QUIET + 1, resting=True)
-    assert stage.table.asked == []
-    stage.run(policy.QUIET, resting=True)
-    assert stage.table.asked[0] == "to end"
-
-
-def test_a_table_that_does_not_end_when_safe_mode_does_is_made_to(stage):
-    in_safe_mode(stage)
-    stage.run(policy.QUIET + supervisor.FAREWELL + 1, resting=True)
-    assert stage.table.asked == ["to end", "no more"]
+@pytest.mark.parametrize("lines", [pytest.param(lines, id=heading) for heading, lines in stories().items()])
+def test_supervisor(stage, tmp_path, lines):
+    for line in filter(None, lines):
+        if line == "anew":
+            stage = Stage(tmp_path)
+        else:
+            tell(stage, line)
 
 
 def test_starts_that_fail_again_and_again_wait_longer_and_longer_and_never_give_up(stage):
@@ -258,64 +192,6 @@ def test_many_crashes_of_tables_that_were_up_do_not_slow_the_next_start(stage):
         stage.up(0)
         assert stage.now - before < 1
         stage.run(policy.STEADY + 1)
-
-
-def test_a_process_that_cannot_be_had_is_a_failure_like_others(stage):
-    stage.refuses = True
-    stage.fall()
-    stage.run(30, beats=False)
-    assert stage.supervisor.health.restarts == 9 and "no memory" in stage.supervisor.health.last_restart_why
-    stage.refuses = False
-    stage.up()
-    assert stage.state == "running"
-
-
-def test_a_machine_that_slept_is_no_hang(stage):
-    stage.now += 8 * 3600
-    stage.supervisor.step()
-    stage.run(policy.SILENCE - 1, beats=False)
-    assert stage.table.asked == []
-    stage.run(1.5, beats=False)
-    assert stage.table.asked == ["for traces"]
-
-
-def test_what_former_tables_do_is_heard_no_more(stage):
-    stage.fall()
-    stage.up()
-    stage.supervisor.step(Event("end", 1, status=LEFT))
-    stage.run(4, beats=False)
-    stage.supervisor.step(Event("beat", 1))
-    stage.run(1.5, beats=False)
-    assert stage.state == "ending" and stage.table.asked == ["for traces"]
-
-
-def test_the_end_waits_for_the_table_and_then_no_longer(stage):
-    stage.supervisor.step(Event("stop"))
-    assert stage.table.asked == ["to end"] and stage.state == "ending"
-    stage.supervisor.step(Event("stop"))
-    before = stage.now
-    stage.run(supervisor.FAREWELL + 0.5, beats=False)
-    assert stage.table.asked == ["to end", "no more"]
-    while stage.state != "stopped":  # nothing ends it
-        stage.run(supervisor.TURN, beats=False)
-    assert stage.now - before < 3.0
-
-
-def test_the_end_of_a_table_that_hangs(stage):
-    stage.run(policy.SILENCE + 0.5, beats=False)
-    stage.supervisor.step(Event("stop"))
-    stage.fall(-6)
-    assert stage.state == "stopped" and len(stage.tables) == 1
-
-
-def test_nobody_at_the_table_is_told_to_the_next_one(stage):
-    stage.run(1, resting=True)
-    stage.fall()
-    stage.up(1)
-    assert stage.orders[-1].rested
-    stage.fall()
-    stage.up(1)
-    assert not stage.orders[-1].rested
 
 
 class TestHealth:
