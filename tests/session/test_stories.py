@@ -1,0 +1,290 @@
+"""Sessions as stories in session_stories.txt: what players, the clock and an agent do, and what follows from that.
+
+No real time passes. Each story begins with a game, its options, who sits at it and what else it has: an agent that
+answers when the story says so, a store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.agents.agent import Job, Plan, Planned, Thought
+from game.core.options import resolve
+from game.core.record import CLOCK_SEAT, Record, SeatConfig
+from game.core.rules import IllegalActionError
+from game.core.safe_json import read_json
+from game.registry import GAMES
+from game.session import Session
+from game.store import Store
+from tests.stores import TOYS
+from tests.stories import stories
+
+
+class ScriptedAgent:
+    """Answers when the story says so; keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.jobs: list[Job] = []
+        self.answers: list[Thought] = []
+        self.cancelled = 0
+
+    def request(self, job: Job) -> None:
+        self.jobs.append(job)
+
+    def answer(self, action: str, job: Job, error: str = "") -> None:
+        plan = Plan((Planned(0.0, action),)) if job.kind == "plan" else None
+        self.answers.append(
+            Thought(action, revision=job.revision, decision=job.decision, kind=job.kind, error=error, plan=plan)
+        )
+
+    def poll(self) -> Thought | None:
+        return self.answers.pop(0) if self.answers else None
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+    def close(self) -> None:
+        pass
+
+
+class Story:
+    """A session as its story goes on. Each step of it is a method, which takes the words that follow and tells what
+    came of it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.agent: Any = None
+        self.store: Store | None = None
+        self.spec = TOYS["nim"]
+        self.session: Any = None
+        self.before: Record | None = None
+
+    def say(self, line: str) -> str:
+        """What comes of a line of the story."""
+        words, _, action = line.partition(": ")
+        if action and words.isdecimal():
+            return self.acts(int(words), action)
+        name, _, given = line.partition(" ")
+        step: Callable[[str], str | None] = getattr(self, name)
+        try:
+            return step(given) or ""
+        except (IllegalActionError, ValueError) as error:
+            return f"refused: {error}"
+
+    def acts(self, seat: int, action: str) -> str:
+        """Somebody at a seat acts."""
+        before = self.session.state, self.session.revision, self.session.record()
+        try:
+            self.session.submit(seat, self.spec.rules.parse(action))
+        except IllegalActionError as error:
+            assert (self.session.state, self.session.revision, self.session.record()) == before
+            return f"refused: {error}"
+        return ""
+
+    def game(self, given: str) -> None:
+        """GAME {OPTIONS} of SEATS, with WHAT"""
+        front, _, back = given.partition(" of ")
+        seats, *more = back.split(", with ")
+        title, _, options = front.partition(" ")
+        self.spec = {**TOYS, **GAMES}[title]
+        for what in more:
+            if what == "an agent":
+                self.agent = ScriptedAgent()
+            elif what == "a store":
+                self.store = Store.open(self.path, {**TOYS, **GAMES})
+            elif what == "turns alone":
+                self.spec = replace(self.spec, simultaneous=False)
+            elif what.startswith("plain "):
+                plain = self.spec.rules.parse(what.removeprefix("plain "))
+                self.spec = replace(self.spec, plain=lambda state, seat, action=plain: action)
+            else:
+                assert what.startswith("undo "), what
+                policy: Any = what.removeprefix("undo ")
+                self.spec = replace(self.spec, undo=policy)
+        people = [SeatConfig("human") if seat == "human" else SeatConfig("ai", 2) for seat in seats.split()]
+        given_options = {"players": len(people)} if any(one.name == "players" for one in self.spec.options) else {}
+        found = resolve(self.spec.options, given_options | read_json(options or "{}"))
+        seed = 4 if title == "robots" else 0
+        self.session = Session(self.spec, found, seed, people, agent=self.agent, store=self.store, min_think=0)
+
+    def think(self, given: str) -> None:
+        """An AI takes so many seconds at least."""
+        seats, options = self.session.seats, self.session.options
+        self.session = Session(self.spec, options, 0, seats, agent=self.agent, store=self.store, min_think=float(given))
+
+    def resume(self, given: str) -> None:
+        """The program starts again, and goes on with what was kept, or where that is nothing with the record."""
+        self.session.close()
+        record = self.store.unfinished(self.spec.id) if self.store else None
+        was = self.session
+        self.session = Session.resume(self.spec, record or was.record(), agent=self.agent, store=self.store)
+        assert (self.session.state, self.session.outcome) == (was.state, was.outcome)
+
+    # Time
+
+    def advance(self, given: str) -> None:
+        self.session.advance(float(given))
+
+    def tick(self, given: str) -> str:
+        step = self.session.tick(given != "busy", hold=given == "hold")
+        return self.told([step] if step else [])
+
+    def run(self, given: str) -> str:
+        steps = []
+        for _ in range(int(given)):
+            self.session.advance(1.0)
+            steps.append(self.session.tick(True))
+        return self.told([step for step in steps if step])
+
+    def extend(self, given: str) -> None:
+        before = self.session.record()
+        self.session.extend_clock(float(given))
+        assert self.session.record() == before, "a record does not tell of it"
+
+    def clock(self, given: str) -> str:
+        clock = self.session.clock
+        return f"{clock.seconds:g}" if clock else "none"
+
+    def silence(self, given: str) -> str:
+        return f"{self.session.silence.seconds:g}" if self.session.silence else "none"
+
+    # Players
+
+    def undo(self, given: str) -> str:
+        revision, can_undo = self.session.revision, self.session.can_undo()
+        taken = self.session.undo()
+        assert can_undo is bool(taken) is (self.session.revision > revision)
+        return self.told(taken)
+
+    def redo(self, given: str) -> str:
+        can_redo = self.session.can_redo()
+        steps = self.session.redo()
+        assert can_redo is bool(steps)
+        return self.told(steps)
+
+    def resign(self, given: str) -> None:
+        self.session.resign(int(given))
+
+    def note(self, given: str) -> None:
+        self.before = self.session.record()
+
+    def same(self, given: str) -> None:
+        assert self.session.record() == self.before
+
+    # The agent
+
+    def jobs(self, given: str) -> str:
+        return ", ".join(f"{job.kind} {job.seat}" for job in self.agent.jobs)
+
+    def answer(self, given: str) -> None:
+        action, _, number = given.partition(" to job ")
+        self.agent.answer(action, self.agent.jobs[int(number or len(self.agent.jobs)) - 1])
+
+    def fails(self, given: str) -> None:
+        self.agent.answer("", self.agent.jobs[-1], given)
+
+    def cancelled(self, given: str) -> str:
+        return str(self.agent.cancelled)
+
+    def thinking(self, given: str) -> str:
+        return str(self.session.thinking_seat)
+
+    def ask(self, given: str) -> str:
+        answer = getattr(self.session.analysis, f"request_{given}")()
+        return "" if answer is None else "asked" if answer else "not now"
+
+    def poll(self, given: str) -> str:
+        thought = getattr(self.session.analysis, f"poll_{given}")()
+        return f"{thought.kind} {thought.action}".strip() if thought else "nothing"
+
+    def drop(self, given: str) -> None:
+        self.session.analysis.cancel()
+
+    def rest(self, given: str) -> None:
+        self.session.rest()
+
+    def close(self, given: str) -> None:
+        self.session.close()
+
+    # What is there
+
+    def record(self, given: str) -> str:
+        return ", ".join(self.session.record().actions) or "nothing"
+
+    def times(self, given: str) -> str:
+        return " ".join(map(str, self.session.record().times))
+
+    def outcome(self, given: str) -> str:
+        found = self.session.outcome
+        return f"{' and '.join(map(str, found.winners)) or 'nobody'}: {found.reason}" if found else "none"
+
+    def actors(self, given: str) -> str:
+        return " ".join(map(str, self.session.actors())) or "nobody"
+
+    def legal(self, given: str) -> str:
+        return ", ".join(map(self.spec.rules.text, self.session.legal(int(given)))) or "nothing"
+
+    def seats(self, given: str) -> str:
+        return ", ".join(f"{seat.kind} {seat.level or ''}".strip() for seat in self.session.seats)
+
+    def state(self, given: str) -> str:
+        state = self.session.state
+        return " ".join(str(getattr(state, word)) for word in given.split())
+
+    # The store
+
+    def kept(self, given: str) -> str:
+        assert self.store is not None
+        record = self.store.unfinished(self.spec.id)
+        if record is None:
+            return "nothing"
+        assert (record.actions, record.times, record.seats) == (
+            self.session.record().actions,
+            self.session.record().times,
+            self.session.record().seats,
+        )
+        return ", ".join(record.actions) or "its beginning"
+
+    def saved(self, given: str) -> str:
+        assert self.store is not None
+        clock = self.store.saved_clock(self.spec.id)
+        return f"{clock.seconds:g}" if clock else "none"
+
+    def shelf(self, given: str) -> str:
+        assert self.store is not None and (
+            self.session.outcome is None or self.session.record() in self.store.results()
+        )
+        return " | ".join(", ".join(game.record.actions) or "no move" for game in self.store.archive()) or "empty"
+
+    def discard(self, given: str) -> None:
+        assert self.store is not None
+        self.store.discard(self.spec.id)
+
+    def told(self, steps: list[Any]) -> str:
+        """Steps in words: each seat, or the clock, with its action."""
+        names = ["clock" if step.seat == CLOCK_SEAT else str(step.seat) for step in steps]
+        texts = [self.spec.rules.text(step.action) for step in steps]
+        return ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True)) or "nothing"
+
+
+@pytest.fixture
+def going_on(tmp_path: Path) -> Iterator[Story]:
+    found = Story(tmp_path / "store.sqlite3")
+    yield found
+    if found.store is not None:
+        found.store.close()
+
+
+@pytest.mark.parametrize("story", stories(Path(__file__).with_name("session_stories.txt")))
+def test_a_story(story: list[str], going_on: Story, caplog: pytest.LogCaptureFixture) -> None:
+    for line in story:
+        if line.startswith("said "):
+            assert line.removeprefix("said ") in caplog.text
+            continue
+        step, _, expected = line.partition(" -> ")
+        assert going_on.say(step) == expected, line
