@@ -8,28 +8,32 @@ Each strip shows one animation from its first frame to its last, cropped to wher
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.menu.menu_scene import MenuScene
 from scenes.robots.board import RobotsBoard
 from scenes.robots.motion.slides import TRAIL_SECONDS, journey
-from tools import shots_robots, shots_star
+from tools.catalogue import robots, star
+from tools.catalogue.common import AGAINST_AI, AOI, PAD
+from tools.catalogue.quoridor import match
 from tools.shooter import Shooter
-from tools.shots import AOI, KEYBOARD, REN, XBOX, match
 
 SIZE = (1920, 1080)
 Start = Callable[[Shooter], tuple[pygame.Rect, float]]  # begins the animation; gives the region and its seconds
 
 
 def _play(shooter: Shooter, actions: str, action: str) -> None:
-    scene = match(shooter, actions.split(), (AOI, REN))
+    scene = match(shooter, actions.split(), AGAINST_AI)
     shooter.show(scene, KEYBOARD)
     parsed = scene.session.spec.rules.parse(action)
     scene.controller.submit(scene.session.actors()[0], parsed)
@@ -66,7 +70,7 @@ def win(shooter: Shooter) -> tuple[pygame.Rect, float]:
 
 
 def _play_star(shooter: Shooter, actions: str, action: str) -> None:
-    scene = shots_star.match(shooter, actions, AOI, REN)
+    scene = star.match(shooter, actions, AOI, star.REN)
     shooter.show(scene, KEYBOARD)
     scene.controller.submit(scene.session.actors()[0], scene.session.spec.rules.parse(action))
 
@@ -91,8 +95,8 @@ def star_jump(shooter: Shooter) -> tuple[pygame.Rect, float]:
 
 def robots_slide(shooter: Shooter) -> tuple[pygame.Rect, float]:
     """A robot slides and is turned by a reflector."""
-    scene = shots_robots.slide_off(shooter, KEYBOARD)
-    board, slid = scene.board, shots_robots.slid(scene)
+    scene = robots.slide_off(shooter, KEYBOARD)
+    board, slid = scene.board, robots.slid(scene)
     assert isinstance(board, RobotsBoard)
     cells = [slid.origin, *(cell for leg in slid.legs for cell in leg.cells)]
     region = board.geometry.cell_rect(cells[0]).unionall([board.geometry.cell_rect(cell) for cell in cells])
@@ -102,8 +106,8 @@ def robots_slide(shooter: Shooter) -> tuple[pygame.Rect, float]:
 
 def menu(shooter: Shooter) -> tuple[pygame.Rect, float]:
     """The quit dialog comes up over the menu."""
-    shooter.show(MenuScene(shooter.services), XBOX)
-    shooter.app.manager.intent(Intent(Kind.BACK, XBOX))
+    shooter.show(MenuScene(shooter.services), PAD)
+    shooter.app.manager.intent(Intent(Kind.BACK, PAD))
     return pygame.Rect(480, 300, 960, 480), 0.25
 
 

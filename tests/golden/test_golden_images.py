@@ -20,15 +20,14 @@ from scenes.kit.paint import Painter, Sprite
 from scenes.quoridor.drawing import QuoridorDrawing
 from scenes.quoridor.sprites import Sprites
 from tests.golden.fifth_scenes import FIFTH_SCENES
+from tools.catalogue.scenes import SCENES as CATALOGUE
 from tools.shooter import Shooter
-from tools.shots import SCENES as HOUSE_SCENES
 
-SCENES = {**HOUSE_SCENES, **FIFTH_SCENES}
+SCENES = {**{name: entry.show for name, entry in CATALOGUE.items()}, **FIFTH_SCENES}
 IMAGES = Path(__file__).with_name("images")
 SQUARE = 10  # pixels of the scene in a pixel of its golden image
 VIEWS = {"wide-en": ((1280, 720), "en"), "classic-en": ((1024, 768), "en"), "tall-ja": ((720, 1280), "ja")}
-PATHS_SHOWN = {"archive-exported", "import", "import-refused"}  # they show a folder's path, another one in each run
-KEPT = sorted(SCENES.keys() - PATHS_SHOWN)
+KEPT = sorted(SCENES.keys() - {name for name, entry in CATALOGUE.items() if not entry.pictured})
 _ARRANGED = """
 archive attract-coffee attract-quoridor attract-records attract-robots coffee coffee-square coffee-swap cup cup-five
 join join-touch match-analysis match2-start match2-touch match4 menu menu-resume menu-three menu-three-touch operator

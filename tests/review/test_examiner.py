@@ -29,7 +29,7 @@ from game.star.theory import position_verdict
 from game.store import Store
 from tests.clocks import StopAfter, TickingClock
 from tests.stores import opening
-from tools.shots_review import reviewed
+from tools.catalogue.review import reviewed
 
 ACTIONS = ("e2", "e8", "e3", "e7", "e4", "e6", "d3h", "a7h", "a1v", "e7", "e5", "e8", "e6")
 SEATS = (SeatConfig(identity="circle"), SeatConfig(identity="square"))

@@ -42,7 +42,7 @@ from scenes.kit.strings import LANGUAGES, Strings
 from scenes.robots.captions import missed as told_words
 from scenes.table.captions import because
 from tests.string_keys import known
-from tools.shots_review import reviewed
+from tools.catalogue.review import reviewed
 
 SPEC = find("robots")
 NAMES = {"en": ("Beatrice", "Cornelia"), "ja": ("サクラコ", "ミズタマ")}

@@ -22,7 +22,7 @@ from tests.scenes import posting
 from tests.scenes.hands import Hand, PointerHand, SteppingHand, TouchHand, focus_of
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.test_layout import NoPixels
-from tools.shots_operator import NOW
+from tools.catalogue.operator import NOW
 
 COMMENTED = "# The shop's own words\n[idle]\nmenu = 45 # as it came\n"
 FAULTY = '[idle]\nturn = 5\nthinkng = 7\n\n[hours]\nmonday = "10-22"\n'

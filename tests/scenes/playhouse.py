@@ -17,19 +17,18 @@ from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.session import Session
 from game.table import Table, default_table
-from scenes.app import open_app
 from scenes.kit.fonts import Fonts
 from scenes.kit.paint import Painter
 from scenes.kit.scene import Scene
 from scenes.kit.strings import ASSETS, Strings, folders_in
 from scenes.kit.surfaces import SurfaceCache
-from scenes.kit.window import Window
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.routing import first_scene
 from scenes.table.first_time import SHOWN
 from scenes.table.loading import make_board
 from tests import fifth_game, make
+from tools.host import Host
 
 SIZE = (1280, 720)
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
@@ -91,28 +90,22 @@ def result_of(house: Playhouse, session: Session) -> ResultScene:
     return ResultScene(match.controller)
 
 
-class Playhouse:
-    """A window with the app in it, driven frame by frame.
+class Playhouse(Host):
+    """A host with everything that tests want of it.
 
     `agent` None keeps the app's own agent, which thinks in its process.
     """
 
+    fps: float = FPS
+
     def __init__(self, size: tuple[int, int] = SIZE, language: str = "en", agent: Agent | None = None) -> None:
-        pygame.font.init()
-        self.window = Window(size, False, "Kissaten", None)
-        self.app, self.services = open_app(self.window, language)
+        super().__init__(size, language, agent)
         for game in GAMES:
             self.services.store.set(f"{SHOWN}{game}", True)  # games begin at once
         self.services.store.set(f"{SHOWN}quoridor.first.wall", True)
-        self.stage = self.services.stage
         self.stage.strings = Strings(language, strict=True, folders=TEXTS)
         self._share_drawing()
-        if agent is not None:
-            self.services.agent.close()
-            self.services.agent = agent
         self.app.muting.most = None  # tests press faster than people
-        self.now = 0.0
-        self.fps: float = FPS
         self.is_open = True
 
     def _share_drawing(self) -> None:
@@ -177,16 +170,6 @@ class Playhouse:
 
     # Time
 
-    def frame(self) -> None:
-        """One frame."""
-        self.now += 1 / self.fps
-        self.app.frame(self.now)
-
-    def run(self, seconds: float) -> None:
-        """Let virtual time pass."""
-        for _ in range(max(1, round(seconds * self.fps))):
-            self.frame()
-
     def be_heard(self) -> None:
         """Wait until a scene that is new listens."""
         self.run(AFTER_CHANGE)
@@ -230,20 +213,12 @@ class Playhouse:
 
     # Ends
 
-    def close(self) -> None:
-        """Leave as the program does."""
-        self.app.manager.close()
-        self.services.close()
-        self._dark()
-
     def crash(self) -> None:
         """Be gone without leaving any scene or closing the store."""
         self.services.agent.close()
         self.services.store._lock.release()  # as the system does for a process that ends
-        self._dark()
+        self.dark()
 
-    def _dark(self) -> None:
-        self.stage.devices.close()
-        self.stage.audio.close()
-        pygame.display.quit()
+    def dark(self) -> None:
+        super().dark()
         self.is_open = False

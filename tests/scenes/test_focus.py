@@ -29,7 +29,7 @@ from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import PadHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse, result_of
-from tools.shots_operator import menu_scene
+from tools.catalogue.operator import menu_scene
 
 OPPOSITE = {"left": "right", "right": "left", "up": "down", "down": "up"}
 LONGEST = 6  # presses that a choice may need before it lets the focus go

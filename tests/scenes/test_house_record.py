@@ -22,7 +22,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 from tests.scenes.test_records import finish
-from tools.shots_records import TODAY, fill
+from tools.catalogue.records import TODAY, fill
 
 QUORIDOR, ROBOTS = find("quoridor"), find("robots")
 

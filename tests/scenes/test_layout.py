@@ -71,11 +71,11 @@ from scenes.table.loading import make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
-from tools.shots_couch import play_cup
-from tools.shots_door import NETWORKS, StillDoor, an_open_door
-from tools.shots_operator import FAULTY, SOUND, menu_scene
-from tools.shots_records import TODAY, fill
-from tools.shots_review import Knowing, reviewed
+from tools.catalogue.couch import play_cup
+from tools.catalogue.operator import FAULTY, SOUND, menu_scene
+from tools.catalogue.phones import NETWORKS, StillDoor, an_open_door
+from tools.catalogue.records import TODAY, fill
+from tools.catalogue.review import Knowing, reviewed
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
 DEVICES = {"keyboard": KEYBOARD, "mouse": MOUSE, "touch": TOUCH, "pad": PAD}

@@ -23,7 +23,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 from tests.scenes.robots_play import begin
-from tools.shots_review import reviewed
+from tools.catalogue.review import reviewed
 
 SPEC = find("robots")
 SEATS = (PERSON, RIVAL)

@@ -29,7 +29,7 @@ from tests.scenes.hands import HANDS, KeyHand, MouseHand, PadHand, TouchHand, bu
 from tests.scenes.kiosk_table import idle
 from tests.scenes.operators_hand import FAULTY, Counter, moment
 from tests.scenes.playhouse import Playhouse
-from tools.shots_operator import NOW, audits
+from tools.catalogue.operator import NOW, audits
 
 NUMBERS = [name for name, keys in ROW_KEYS.items() if len(keys) == 1 and isinstance(KEYS[keys[0]].kind, Whole)]
 

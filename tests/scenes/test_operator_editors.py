@@ -30,7 +30,7 @@ from tests.scenes.hands import HANDS, Hand, KeyHand, PadHand, TouchHand, button,
 from tests.scenes.kiosk_table import idle
 from tests.scenes.operators_hand import Counter, choose, type_text
 from tests.scenes.playhouse import Playhouse
-from tools.shots_operator import audits
+from tools.catalogue.operator import audits
 
 each_device = pytest.mark.parametrize("device", HANDS)
 

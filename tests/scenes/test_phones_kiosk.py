@@ -50,7 +50,7 @@ from tests.scenes.kiosk_table import HURRY, NOON, clock_of, idle, open_kiosk
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.still_phones import ADDRESS, CODE, StillPhones
 from tests.scenes.test_phones import word
-from tools.shots_door import an_open_door
+from tools.catalogue.phones import an_open_door
 
 RIM = 4  # pixels of a plate's rim at the most
 

@@ -19,7 +19,7 @@ from tests.scenes.kiosk_table import open_kiosk, watch
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.still_phones import ADDRESS, StillPhones
 from tests.scenes.test_phones import Evening
-from tools.shots_door import NETWORKS
+from tools.catalogue.phones import NETWORKS
 
 VPN = NETWORKS[3]
 

@@ -34,7 +34,7 @@ from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, focus_of
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.speaking import listen
 from tests.stores import PATIENCE
-from tools.shots_records import TODAY, fill
+from tools.catalogue.records import TODAY, fill
 
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
 

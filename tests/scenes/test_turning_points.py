@@ -35,7 +35,7 @@ from scenes.table.chances import worth_text
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
-from tools.shots_review import reviewed
+from tools.catalogue.review import reviewed
 
 SEATS = (PERSON, RIVAL)
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2")

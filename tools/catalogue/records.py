@@ -1,4 +1,4 @@
-"""Screenshots of the records and of what else is made of the statistics; part of `tools/shots.py`."""
+"""The records, and what else is made of the statistics."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from game.registry import GAMES
 from game.statistics import Statistics
 from game.store import Store
 from game.table import default_table
-from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.records.records_scene import RecordsScene
+from scenes.services import Services
 from scenes.setup.setup_scene import SetupScene
 from scenes.table import daily
-from tools.shooter import Shoot, Shooter
+from tools.catalogue.common import PAD, showing
+from tools.shooter import Shoot
 
 TODAY = date(2026, 11, 21)  # a Saturday
 PEOPLE = ("Mia", "ことり", "Tom", "Maximiliane", "おおたにさん", "Jo", "Émile", "WWWWWWWWWWWW", "Aki", "レン", "Zoë")
@@ -51,36 +53,32 @@ def fill(store: Store, people: int) -> None:
 def records(game: str, device: Device, people: int = len(PEOPLE), *presses: Kind) -> Shoot:
     """A game's page after so many people have played, and some presses."""
 
-    def shoot(shooter: Shooter) -> None:
-        fill(shooter.services.store, people)
-        shooter.show(RecordsScene(shooter.services, game, TODAY), device)
-        shooter.press(*(Intent(kind, device) for kind in presses))
+    def make(services: Services) -> RecordsScene:
+        fill(services.store, people)
+        return RecordsScene(services, game, TODAY)
 
-    return shoot
+    return showing(make, device, *presses)
 
 
 def setup(game: str, device: Device, **options: object) -> Shoot:
     """A setup in a house that has records."""
 
-    def shoot(shooter: Shooter) -> None:
-        fill(shooter.services.store, len(PEOPLE))
+    def make(services: Services) -> SetupScene:
+        fill(services.store, len(PEOPLE))
         spec = GAMES[game]
-        shooter.services.store.set(f"daily.{game}", [shooter.services.today.isoformat(), 6, 2])
-        shooter.services.remember(default_table(spec).with_options(spec, options))
-        shooter.show(SetupScene(shooter.services, spec), device)
+        services.store.set(f"daily.{game}", [services.today.isoformat(), 6, 2])
+        services.remember(default_table(spec).with_options(spec, options))
+        return SetupScene(services, spec)
 
-    return shoot
+    return showing(make, device)
 
 
-def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
-    """By name."""
-    pad, keyboard, touch = devices["pad"], devices["keyboard"], devices["touch"]
-    return {
-        "records": records("quoridor", pad, 11, Kind.DOWN, Kind.DOWN, Kind.DOWN),
-        "records-few": records("coffee", keyboard, 3, Kind.SECONDARY),
-        "records-puzzles": records("robots", keyboard),
-        "records-touch": records("robots", touch),
-        "setup-record": setup("quoridor", keyboard),
-        "setup-record-puzzles": setup("robots", pad, players=1),
-        "records-empty": records("star", touch, 0),
-    }
+SCENES: dict[str, Shoot] = {
+    "records": records("quoridor", PAD, 11, Kind.DOWN, Kind.DOWN, Kind.DOWN),
+    "records-few": records("coffee", KEYBOARD, 3, Kind.SECONDARY),
+    "records-puzzles": records("robots", KEYBOARD),
+    "records-touch": records("robots", TOUCH),
+    "setup-record": setup("quoridor", KEYBOARD),
+    "setup-record-puzzles": setup("robots", PAD, players=1),
+    "records-empty": records("star", TOUCH, 0),
+}

@@ -1,4 +1,4 @@
-"""Screenshots of the door for phones; part of `tools/shots.py`."""
+"""The door for phones."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import FIRST_PHONE, KEYBOARD, TOUCH, Device, Intent, Kind, phone
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import LONELY_SECONDS, DoorScene
+from tools.catalogue.common import PAD
 from tools.shooter import Shoot, Shooter
 
 ADDRESS, CODE = "192.168.1.20", "K7Q4-2MVD"
@@ -58,8 +59,7 @@ def door(
         services = shooter.services
         desk = PhoneDesk(services, lambda: shooter.app.manager.top, StillDoor(opens, networks, is_lost))
         services.stage.devices.remotes = desk
-        pad = Device("pad:1", "xbox", "Pad", 1)
-        setattr(services.stage.devices, "pads", lambda: [pad, phone(1), phone(3)])  # noqa: B010 - as if they were there
+        setattr(services.stage.devices, "pads", lambda: [PAD, phone(1), phone(3)])  # noqa: B010 - as if they were there
         setattr(desk, "devices", lambda: [phone(1), phone(3)])  # noqa: B010 - the second one sleeps
         scene = DoorScene(services, desk, "robots")
         shooter.show(scene, device)
@@ -79,15 +79,13 @@ def door(
     return shoot
 
 
-def scenes(pad: Device) -> dict[str, Shoot]:
-    """The shots by their names."""
-    return {
-        "phones": door(pad),
-        "phones-touch": door(TOUCH),
-        "phones-lonely": door(KEYBOARD, sitting=False, lonely=True),
-        "phones-networks": door(pad, networks=NETWORKS),
-        "phones-networks-touch": door(TOUCH, networks=NETWORKS, sitting=False),
-        "phones-network": door(pad, networks=NETWORKS, asks=True),
-        "phones-lost": door(pad, networks=NETWORKS[1:], is_lost=True),
-        "phones-failed": door(pad, opens=False, sitting=False),
-    }
+SCENES: dict[str, Shoot] = {
+    "phones": door(PAD),
+    "phones-touch": door(TOUCH),
+    "phones-lonely": door(KEYBOARD, sitting=False, lonely=True),
+    "phones-networks": door(PAD, networks=NETWORKS),
+    "phones-networks-touch": door(TOUCH, networks=NETWORKS, sitting=False),
+    "phones-network": door(PAD, networks=NETWORKS, asks=True),
+    "phones-lost": door(PAD, networks=NETWORKS[1:], is_lost=True),
+    "phones-failed": door(PAD, opens=False, sitting=False),
+}

@@ -1,4 +1,4 @@
-"""Screenshots of sitting down, of the names and of the cup; part of `tools/shots.py`."""
+"""Sitting down, the names and the cup."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from scenes.kit.muting import MOST
 from scenes.kit.scene import Push
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
+from tools.catalogue.common import PAD, showing
 from tools.shooter import Shoot, Shooter
 
 NAMES = ("Mia", "Tom", "ことり", "Maximiliane")
@@ -54,10 +55,6 @@ def join(people: int, ai: int, device: Device, *naming: int) -> Shoot:
         shooter.run(0.5)
 
     return shoot
-
-
-def empty(shooter: Shooter) -> None:
-    shooter.show(JoinScene(shooter.services), KEYBOARD)
 
 
 def chair_menu(shooter: Shooter) -> None:
@@ -121,16 +118,11 @@ def play_cup(services: Services, people: int, matches: int | None) -> None:
 def cup(people: int, matches: int | None, device: Device) -> Shoot:
     """The table of such a cup."""
 
-    def shoot(shooter: Shooter) -> None:
-        play_cup(shooter.services, people, matches)
-        shooter.show(CupScene(shooter.services), device)
-        shooter.run(0.5)
+    def make(services: Services) -> CupScene:
+        play_cup(services, people, matches)
+        return CupScene(services)
 
-    return shoot
-
-
-def no_cup(shooter: Shooter) -> None:
-    shooter.show(CupScene(shooter.services), KEYBOARD)
+    return showing(make, device, wait=0.5)
 
 
 def menu_with_cup(shooter: Shooter) -> None:
@@ -140,23 +132,21 @@ def menu_with_cup(shooter: Shooter) -> None:
     shooter.show(MenuScene(shooter.services), KEYBOARD)
 
 
-def scenes(pad: Device) -> dict[str, Shoot]:
-    """By name."""
-    return {
-        "join-empty": empty,
-        "join": join(4, 2, pad),
-        "join-naming": join(5, 0, pad, 0, 1),
-        "join-touch": join(4, 1, TOUCH),
-        "join-menu": chair_menu,
-        "muted": muted,
-        "names": names,
-        "cup": cup(8, 9, pad),
-        "cup-two": cup(2, 1, KEYBOARD),
-        "cup-five": cup(5, 4, pad),
-        "cup-new": cup(3, 0, TOUCH),
-        "cup-end": cup(5, None, pad),
-        "cup-empty": no_cup,
-        "menu-cup": menu_with_cup,
-        "menu-three": menu(3, pad),
-        "menu-three-touch": menu(3, TOUCH),
-    }
+SCENES: dict[str, Shoot] = {
+    "join-empty": showing(JoinScene),
+    "join": join(4, 2, PAD),
+    "join-naming": join(5, 0, PAD, 0, 1),
+    "join-touch": join(4, 1, TOUCH),
+    "join-menu": chair_menu,
+    "muted": muted,
+    "names": names,
+    "cup": cup(8, 9, PAD),
+    "cup-two": cup(2, 1, KEYBOARD),
+    "cup-five": cup(5, 4, PAD),
+    "cup-new": cup(3, 0, TOUCH),
+    "cup-end": cup(5, None, PAD),
+    "cup-empty": showing(CupScene),
+    "menu-cup": menu_with_cup,
+    "menu-three": menu(3, PAD),
+    "menu-three-touch": menu(3, TOUCH),
+}

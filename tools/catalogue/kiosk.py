@@ -1,4 +1,4 @@
-"""Screenshots of the unattended table; part of `tools/shots.py`."""
+"""The show of the unattended table."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from scenes.kiosk.excerpts import read_excerpts
 from scenes.kiosk.programme import Programme
 from scenes.kiosk.show import Show
 from scenes.kit.intents import KEYBOARD, TOUCH, Device
-from tools import shots_rooms
+from tools.catalogue import rooms
+from tools.catalogue.common import PAD
+from tools.catalogue.phones import an_open_door
+from tools.catalogue.records import fill
 from tools.shooter import Shoot, Shooter
-from tools.shots_door import an_open_door
-from tools.shots_records import fill
 
 NOW = datetime(2026, 3, 14, 14, 32)
 TEXTS = {"en": "Cake of the day: yuzu", "ja": "ケーキは柚子です"}
@@ -73,19 +74,17 @@ def card(number: int, phones: str = "") -> Shoot:
     return shoot
 
 
-def scenes(pad: Device) -> dict[str, Shoot]:
-    """By name."""
-    return {
-        "attract-quoridor": attract("quoridor", TOUCH),
-        "attract-robots": attract("robots", TOUCH),
-        "attract-coffee": attract("coffee", KEYBOARD, text=False),
-        "attract-star": attract("star", pad),
-        "attract-phones": attract("quoridor", TOUCH, phones="192.168.1.20"),
-        "attract-phones-long": attract("coffee", pad, text=False, phones="192.168.100.200"),
-        "attract-phones-rule": card(0, phones="192.168.1.20"),
-        "attract-phones-records": card(-1, phones="192.168.1.20"),
-        "attract-rule": card(0),
-        "attract-daily": card(-5),
-        "attract-records": card(-1),
-        **shots_rooms.scenes(pad),
-    }
+SCENES: dict[str, Shoot] = {
+    "attract-quoridor": attract("quoridor", TOUCH),
+    "attract-robots": attract("robots", TOUCH),
+    "attract-coffee": attract("coffee", KEYBOARD, text=False),
+    "attract-star": attract("star", PAD),
+    "attract-phones": attract("quoridor", TOUCH, phones="192.168.1.20"),
+    "attract-phones-long": attract("coffee", PAD, text=False, phones="192.168.100.200"),
+    "attract-phones-rule": card(0, phones="192.168.1.20"),
+    "attract-phones-records": card(-1, phones="192.168.1.20"),
+    "attract-rule": card(0),
+    "attract-daily": card(-5),
+    "attract-records": card(-1),
+    **rooms.SCENES,
+}

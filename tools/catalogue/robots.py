@@ -1,4 +1,4 @@
-"""Screenshots of Hyper Robots: declaring, sliding, practice, one to eight seats; part of `tools/shots.py`."""
+"""Hyper Robots: bidding, sliding, practice, one to eight seats."""
 
 from __future__ import annotations
 
@@ -18,15 +18,13 @@ from game.robots.turns import target_of
 from game.session import Session
 from game.table import default_table
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.intents import Device, Intent, Kind
-from scenes.learn.exercise_scene import ExerciseScene
-from scenes.learn.progress import keep_solved
+from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.match.match_scene import MatchScene
 from scenes.robots.arrange.arrange_scene import ArrangeScene
 from scenes.robots.bidding.docks import controls
 from scenes.robots.bidding.seating import BUZZERS
 from scenes.robots.motion.slides import journey
-from scenes.table.loading import lessons_of, make_board
+from tools.catalogue.common import PAD, practice, scene_of
 from tools.shooter import Shoot, Shooter
 
 NAMES = ("aoi", "ren", "mio", "haru", "sora", "kai", "yui", "nagi")
@@ -44,7 +42,7 @@ WON = (
 
 
 def match(shooter: Shooter, players: int, actions: Sequence[str] = (), seed: int = SEED, **options: Any) -> MatchScene:
-    """A match of `players` persons with a pad each, after `actions`; nothing thinks."""
+    """A match of `players` people with a pad each, after `actions`; nothing thinks."""
     seats = tuple(
         SeatConfig("human", name=f"@{NAMES[seat]}", identity=IDENTITIES[seat], device=f"pad{seat + 1}")
         for seat in range(players)
@@ -57,7 +55,7 @@ def match(shooter: Shooter, players: int, actions: Sequence[str] = (), seed: int
     won = tuple(WON[seat] if seat < len(WON) else () for seat in range(players))
     if players > 1:
         session.state = replace(session.state, won=won, chips=tuple(map(len, won)))
-    return MatchScene(shooter.services, session, make_board(shooter.services, ROBOTS, session.options))
+    return scene_of(shooter.services, session)
 
 
 def bidding(players: int, device: Device, actions: Sequence[str] = BIDS, **options: Any) -> Shoot:
@@ -113,21 +111,11 @@ def sliding(device: Device) -> Shoot:
     return shoot
 
 
-def steering(device: Device) -> Shoot:
-    """The demonstration begins; a robot's slides are previewed."""
+def pointed_at(device: Device, players: int, *actions: str) -> Shoot:
+    """A robot's slides are previewed."""
 
     def shoot(shooter: Shooter) -> None:
-        shooter.show(match(shooter, 4, ("1:bid 9", "0:bid 7", "clock:expire")), device)
-        shooter.press(Intent(Kind.NEXT, device))
-
-    return shoot
-
-
-def practice(device: Device) -> Shoot:
-    """One player."""
-
-    def shoot(shooter: Shooter) -> None:
-        shooter.show(match(shooter, 1), device)
+        shooter.show(match(shooter, players, actions), device)
         shooter.press(Intent(Kind.NEXT, device))
 
     return shoot
@@ -209,18 +197,6 @@ def round_end(device: Device, several: bool = False) -> Shoot:
     return shoot
 
 
-def lesson(number: int, device: Device) -> Shoot:
-    """An exercise."""
-
-    def shoot(shooter: Shooter) -> None:
-        for exercise in lessons_of(ROBOTS).exercises[:number]:
-            keep_solved(shooter.services.store, ROBOTS, exercise.key)
-        shooter.show(ExerciseScene(shooter.services, ROBOTS), device)
-        shooter.run(0.6)
-
-    return shoot
-
-
 def docked(device: Device) -> Shoot:
     """A dock is open under a finger."""
 
@@ -230,16 +206,6 @@ def docked(device: Device) -> Shoot:
         shooter.show(scene, device)
         middle = scene.side_panel.cards[0].center
         shooter.press(Intent(Kind.PRESS, device, middle), Intent(Kind.RELEASE, device, middle))
-
-    return shoot
-
-
-def learning_to_declare(device: Device, *kinds: Kind) -> Shoot:
-    """The exercise about declaring, after presses."""
-
-    def shoot(shooter: Shooter) -> None:
-        lesson(len(lessons_of(ROBOTS).exercises) - 1, device)(shooter)
-        shooter.press(*(Intent(kind, device) for kind in kinds))
 
     return shoot
 
@@ -287,27 +253,24 @@ def arranging(device: Device, **options: Any) -> Shoot:
     return shoot
 
 
-def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
-    """The shots by name."""
-    pad = devices["pad"]
-    return {
-        "robots": bidding(6, pad),
-        "robots-8": bidding(8, pad),
-        "robots-silent": bidding(4, pad, ("1:bid 9",), silence=[20, 0, 0, 30]),
-        "robots-silent-8": bidding(8, pad, ("1:bid 9",), silence=[20, 0, 0, 30, 0, 0, 10, 0]),
-        "robots-slide": sliding(pad),
-        "robots-steer": steering(pad),
-        "robots-banner": declared(pad),
-        "robots-replay-8": replayed(8, pad),
-        "robots-round-end": round_end(pad),
-        "robots-routes": round_end(devices["touch"], several=True),
-        "robots-searching": searching(pad),
-        "robots-dock": docked(devices["touch"]),
-        **{f"robots-docks-{players}": docks_open(players, devices["touch"]) for players in (2, 5, 8)},
-        "robots-buzz": buzzed(devices["keyboard"]),
-        "robots-lesson": lesson(2, pad),
-        "robots-lesson-declare": learning_to_declare(devices["touch"]),
-        "robots-lesson-declare-wrong": learning_to_declare(pad, Kind.CONFIRM),
-        "robots-arrange-chosen": arranging(pad, sheets=["red1:0", "blue1r:1", "green2:2", "yellow2r:3"]),
-        "robots-practice": practice(devices["keyboard"]),
-    }
+SCENES: dict[str, Shoot] = {
+    "robots": bidding(6, PAD),
+    "robots-8": bidding(8, PAD),
+    "robots-silent": bidding(4, PAD, ("1:bid 9",), silence=[20, 0, 0, 30]),
+    "robots-silent-8": bidding(8, PAD, ("1:bid 9",), silence=[20, 0, 0, 30, 0, 0, 10, 0]),
+    "robots-slide": sliding(PAD),
+    "robots-steer": pointed_at(PAD, 4, "1:bid 9", "0:bid 7", "clock:expire"),
+    "robots-banner": declared(PAD),
+    "robots-replay-8": replayed(8, PAD),
+    "robots-round-end": round_end(PAD),
+    "robots-routes": round_end(TOUCH, several=True),
+    "robots-searching": searching(PAD),
+    "robots-dock": docked(TOUCH),
+    **{f"robots-docks-{players}": docks_open(players, TOUCH) for players in (2, 5, 8)},
+    "robots-buzz": buzzed(KEYBOARD),
+    "robots-lesson": practice("robots", 2, PAD, wait=0.6),
+    "robots-lesson-declare": practice("robots", -1, TOUCH, wait=0.6),
+    "robots-lesson-declare-wrong": practice("robots", -1, PAD, Kind.CONFIRM, wait=0.6),
+    "robots-arrange-chosen": arranging(PAD, sheets=["red1:0", "blue1r:1", "green2:2", "yellow2r:3"]),
+    "robots-practice": pointed_at(KEYBOARD, 1),
+}

@@ -1,4 +1,4 @@
-"""Screenshots of what the unattended table shows beside the show: questions, the PIN, the closed table, tests."""
+"""What the unattended table shows beside the show: questions, the PIN, the closed table, tests."""
 
 from __future__ import annotations
 
@@ -12,12 +12,10 @@ from typing import Any
 
 import pygame
 
-from game.core.record import Record, SeatConfig
+from game.core.record import Record
 from game.core.rules import Outcome
 from game.kiosk.pin import PinFile
 from game.kiosk.pin_record import TRIES
-from game.quoridor import SPEC as QUORIDOR
-from game.session import Session
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
@@ -29,22 +27,15 @@ from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Pop, Push, Switch
-from scenes.match.match_scene import MatchScene
 from scenes.routes import ToMenu
-from scenes.table.loading import make_board
+from scenes.services import Services
+from tools.catalogue.common import PAD, PEOPLE, match_of, record_of, showing
+from tools.catalogue.quoridor import TWO
 from tools.shooter import Shoot, Shooter
 from tools.soak.virtual_pad import XBOX, VirtualPad
 
 NIGHT, MORNING = datetime(2026, 11, 22, 23, 14), datetime(2026, 11, 23, 10)
 PIN, WRONG = "271828", "000000"
-PLAYED = (
-    *("e2", "e8", "g7v", "e7", "e3", "f3h", "d6h", "d7", "e4", "e4h"),
-    *("c7v", "e7", "f4", "f4v", "e4", "f7", "d4", "g7", "f6h"),
-)
-SEATS = (
-    SeatConfig("human", name="@aoi", identity="circle"),
-    SeatConfig("human", name="@ren", identity="square"),
-)
 
 
 class AtOnce(Executor):
@@ -58,13 +49,12 @@ class AtOnce(Executor):
 
 def game() -> Record:
     """A game that somebody has left."""
-    return Record("quoridor", {"players": 2}, 0, PLAYED, SEATS)
+    return record_of("quoridor", [*TWO, "f6h"], PEOPLE)
 
 
 def still_playing(shooter: Shooter) -> None:
     """The question over a match, with 9 of 15 seconds left."""
-    session = Session.resume(QUORIDOR, game())
-    shooter.show(MatchScene(shooter.services, session, make_board(shooter.services, QUORIDOR, session.options)), TOUCH)
+    shooter.show(match_of(shooter.services, game()), TOUCH)
     stage = shooter.services.stage
     question = StillPlayingScene(stage, 15.0, lambda: Switch(ToMenu()), lambda: Switch(ToMenu()))
     shooter.app.manager.go(Push(lambda: question))
@@ -182,35 +172,33 @@ def display_test(page: int) -> Shoot:
 def sound_test(device: str) -> Shoot:
     """The sound test, with a device of this name or none."""
 
-    def shoot(shooter: Shooter) -> None:
-        scene = SoundTestScene(shooter.services, (("10:00", 70), ("18:00", 50), ("22:00", 20)))
+    def make(services: Services) -> SoundTestScene:
+        scene = SoundTestScene(services, (("10:00", 70), ("18:00", 50), ("22:00", 20)))
         scene.device, scene.sides = device, 2
-        shooter.show(scene, KEYBOARD)
+        return scene
 
-    return shoot
+    return showing(make)
 
 
-def scenes(pad: Device) -> dict[str, Shoot]:
-    """By name."""
-    return {
-        "still-playing": still_playing,
-        "resume-offer": resume_offer,
-        "back-again": back_again,
-        "pin": pin("2718", pad, failed=2),
-        "pin-locked": pin("", TOUCH, failed=TRIES),
-        "pin-new": pin("271828182", KEYBOARD, kept=""),
-        "pin-weak": pin(WRONG, KEYBOARD, kept=""),
-        "pin-leaves": pin_leaves,
-        "pin-reset": pin("2718", TOUCH, resets=True),
-        "pin-damaged": pin("", KEYBOARD, damaged=True),
-        "closed": closed,
-        "cleaning": cleaning,
-        "test-input": input_test(1, pygame.K_a, pygame.K_LEFT, pygame.K_RETURN),
-        "test-input-four": input_test(4, pygame.K_SPACE),
-        "test-input-nothing": input_test(0),
-        "test-display": display_test(0),
-        "test-display-colours": display_test(1),
-        "test-display-type": display_test(2),
-        "test-sound": sound_test("pulseaudio"),
-        "test-sound-none": sound_test(""),
-    }
+SCENES: dict[str, Shoot] = {
+    "still-playing": still_playing,
+    "resume-offer": resume_offer,
+    "back-again": back_again,
+    "pin": pin("2718", PAD, failed=2),
+    "pin-locked": pin("", TOUCH, failed=TRIES),
+    "pin-new": pin("271828182", KEYBOARD, kept=""),
+    "pin-weak": pin(WRONG, KEYBOARD, kept=""),
+    "pin-leaves": pin_leaves,
+    "pin-reset": pin("2718", TOUCH, resets=True),
+    "pin-damaged": pin("", KEYBOARD, damaged=True),
+    "closed": closed,
+    "cleaning": cleaning,
+    "test-input": input_test(1, pygame.K_a, pygame.K_LEFT, pygame.K_RETURN),
+    "test-input-four": input_test(4, pygame.K_SPACE),
+    "test-input-nothing": input_test(0),
+    "test-display": display_test(0),
+    "test-display-colours": display_test(1),
+    "test-display-type": display_test(2),
+    "test-sound": sound_test("pulseaudio"),
+    "test-sound-none": sound_test(""),
+}

@@ -1,4 +1,4 @@
-"""Screenshots of the operator's menu; part of `tools/shots.py`."""
+"""The operator's menu."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from game.registry import GAMES
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.results import Result, keep
-from scenes.kit.intents import TOUCH, Device, Intent, Kind
+from scenes.kit.intents import TOUCH, Device, Kind
 from scenes.kit.scene import Pop
 from scenes.services import Services
+from tools.catalogue.common import PAD, press_all
 from tools.shooter import Shoot, Shooter
 
+OPENED = (Kind.CONFIRM,)
 NOW = datetime(2026, 11, 22, 19, 40)
 STARTED = NOW - timedelta(days=6, hours=4)
 DAY = {10: "11000", 11: "01010", 12: "21110", 13: "11010", 14: "22110", 15: "32110", 16: "21210", 17: "11010"}
@@ -112,7 +114,7 @@ def operator(
         if act is not None:
             act(scene)
             shooter.run(0.5)
-        shooter.press(*(Intent(kind, device) for kind in presses))
+        press_all(shooter, device, presses)
         shooter.run(0.5)
 
     return shoot
@@ -143,26 +145,22 @@ def period(index: int) -> Callable[[OperatorScene], None]:
     return lambda scene: scene.tabs.choose(index)
 
 
-def scenes(pad: Device) -> dict[str, Shoot]:
-    """By name."""
-    down = Kind.DOWN
-    opened = (Kind.CONFIRM,)
-    return {
-        "operator": operator(pad, presses=(down, down, down)),
-        "operator-week": operator(TOUCH, act=period(1)),
-        "operator-month": operator(pad, act=period(2)),
-        "operator-empty": operator(pad, FAULTY, 0),
-        "operator-page2": operator(pad, act=at("pace")),
-        "operator-page3": operator(TOUCH, act=at("shelf")),
-        "operator-volume-row": operator(pad, act=at("volume")),
-        "operator-hours": operator(pad, act=at("hours"), presses=opened),
-        "operator-volume": operator(pad, act=at("volume"), presses=opened),
-        "operator-games": operator(pad, act=at("games"), presses=opened),
-        "operator-levels": operator(pad, act=at("levels"), presses=opened),
-        "operator-number": operator(pad, act=at("idle.thinking"), presses=opened),
-        "operator-text": operator(pad, act=at("text"), presses=opened),
-        "operator-export": operator(pad, act=export_to, presses=opened),
-        "operator-clear": operator(pad, act=at("clear"), presses=opened),
-        "operator-problems": operator(pad, FAULTY, act=lambda scene: scene.focus.focus(scene.state), presses=opened),
-        "operator-incidents": operator(pad, act=lambda scene: scene.focus.focus(scene.incidents), presses=opened),
-    }
+SCENES: dict[str, Shoot] = {
+    "operator": operator(PAD, presses=(Kind.DOWN,) * 3),
+    "operator-week": operator(TOUCH, act=period(1)),
+    "operator-month": operator(PAD, act=period(2)),
+    "operator-empty": operator(PAD, FAULTY, 0),
+    "operator-page2": operator(PAD, act=at("pace")),
+    "operator-page3": operator(TOUCH, act=at("shelf")),
+    "operator-volume-row": operator(PAD, act=at("volume")),
+    "operator-hours": operator(PAD, act=at("hours"), presses=OPENED),
+    "operator-volume": operator(PAD, act=at("volume"), presses=OPENED),
+    "operator-games": operator(PAD, act=at("games"), presses=OPENED),
+    "operator-levels": operator(PAD, act=at("levels"), presses=OPENED),
+    "operator-number": operator(PAD, act=at("idle.thinking"), presses=OPENED),
+    "operator-text": operator(PAD, act=at("text"), presses=OPENED),
+    "operator-export": operator(PAD, act=export_to, presses=OPENED),
+    "operator-clear": operator(PAD, act=at("clear"), presses=OPENED),
+    "operator-problems": operator(PAD, FAULTY, act=lambda scene: scene.focus.focus(scene.state), presses=OPENED),
+    "operator-incidents": operator(PAD, act=lambda scene: scene.focus.focus(scene.incidents), presses=OPENED),
+}

@@ -1,0 +1,79 @@
+"""The replay and the archive."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from unittest.mock import patch
+
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome
+from game.quoridor import SPEC as QUORIDOR
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.replay_scene import ReplayScene
+from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
+from tools.catalogue.common import AGAINST_AI, AOI, PAD, record_of, showing
+from tools.catalogue.quoridor import FOUR, FOUR_SEATS, TWO, WON
+from tools.shooter import Shoot, Shooter
+
+FINISHED = "2026-11-21T20:30:00+00:00"
+FOREIGN = SeatConfig("human", name="Maximiliane Rosenbaum", identity="hexagon")
+
+
+def game(
+    actions: tuple[str, ...], seats: tuple[SeatConfig, ...], winner: int | None = None, reason: str = ""
+) -> Record:
+    """A game of Quoridor; without a winner it is unfinished."""
+    result = None if winner is None else Outcome((winner,), reason)
+    return replace(record_of("quoridor", actions, seats), result=result)
+
+
+RUNNING = game(TWO, AGAINST_AI)
+GAMES = (
+    game(WON, AGAINST_AI, 0, "goal"),
+    game(FOUR, FOUR_SEATS, 1, "resign"),
+    game(TWO, AGAINST_AI[::-1], 0, "resign"),
+    game(TWO[:11], (AOI, FOREIGN), 1, "resign"),
+    RUNNING,
+)
+
+
+def replay(record: Record, ply: int, device: Device, *presses: Kind) -> Shoot:
+    """A replay at `ply`, after some presses."""
+    return showing(lambda services: ReplayScene(services, QUORIDOR, record, ply), device, *presses)
+
+
+def archive(count: int, device: Device, *presses: Kind) -> Shoot:
+    """The archive with `count` games, after some presses; its export folder holds two files."""
+
+    def shoot(shooter: Shooter) -> None:
+        folder = Path(os.environ["KISSATEN_DATA"]) / "Kissaten"
+        os.environ["KISSATEN_EXPORT"] = str(folder)
+        folder.mkdir()
+        for day, text in (("20", GAMES[0].to_json()), ("21", "{}")):
+            (folder / f"quoridor 2026-11-{day} Aoi, Ren.json").write_text(text)
+        with patch("game.shelf.now", lambda: FINISHED):  # the same day in every shot
+            for number in range(count):
+                shooter.services.store.finish(GAMES[(count - 1 - number) % len(GAMES)])
+        showing(ArchiveScene, device, *presses)(shooter)
+
+    return shoot
+
+
+SCENES: dict[str, Shoot] = {
+    "replay2": replay(RUNNING, 12, PAD),
+    "replay2-start": replay(RUNNING, 0, MOUSE),
+    "replay2-end": replay(GAMES[0], len(WON), KEYBOARD),
+    "replay2-touch": replay(RUNNING, 12, TOUCH),
+    "replay4": replay(GAMES[1], 20, PAD),
+    "branch": replay(GAMES[1], 12, PAD, Kind.HINT),
+    "archive": archive(9, PAD),
+    "archive-touch": archive(9, TOUCH),
+    "archive-many": archive(200, KEYBOARD, Kind.NEXT, Kind.NEXT),
+    "archive-empty": archive(0, KEYBOARD),
+    "archive-more": archive(9, PAD, Kind.SECONDARY),
+    "archive-exported": archive(9, PAD, Kind.SECONDARY, Kind.CONFIRM),
+    "import": archive(3, PAD, Kind.HINT),
+    "import-refused": archive(3, PAD, Kind.HINT, Kind.CONFIRM),
+}

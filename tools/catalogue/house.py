@@ -1,0 +1,131 @@
+"""The rooms that all games share: the menu, the setups, the settings, the test of keys together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.quoridor import SPEC as QUORIDOR
+from game.registry import find
+from game.table import default_table
+from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
+from scenes.kit.scene import Push
+from scenes.menu.menu_scene import MenuScene
+from scenes.services import Services
+from scenes.settings.clash import CLASH_SHOWN, PATIENCE
+from scenes.settings.clash_scene import ClashScene
+from scenes.settings.colour_vision import ColourVisionScene
+from scenes.settings.controls_scene import ControlsScene
+from scenes.settings.rows import SECTIONS
+from scenes.settings.settings_scene import SettingsScene
+from scenes.setup.setup_scene import SetupScene
+from scenes.table.name_scene import NameScene
+from tools.catalogue.common import AGAINST_AI, PAD, opened_by, press_all, record_of, showing
+from tools.catalogue.quoridor import TWO
+from tools.shooter import Shoot, Shooter
+
+
+def menu_resume(shooter: Shooter) -> None:
+    """The menu offers to go on with a game."""
+    store = shooter.services.store
+    store.begin(record_of("quoridor", (), AGAINST_AI))
+    for ply, text in enumerate(TWO):
+        store.append("quoridor", ply, text, 0)
+    shooter.services.offered_resume = False
+    shooter.show(MenuScene(shooter.services), KEYBOARD)
+
+
+def setup(game: str, *presses: Kind, device: Device = KEYBOARD, **options: Any) -> Shoot:
+    """A setup with options, after some presses."""
+
+    def make(services: Services) -> SetupScene:
+        spec = find(game)
+        services.remember(default_table(spec).with_options(spec, options))
+        return SetupScene(services, spec)
+
+    return showing(make, device, *presses)
+
+
+def naming(shooter: Shooter) -> None:
+    """A name is given with the ring of letters."""
+    shooter.show(SetupScene(shooter.services, QUORIDOR), PAD)
+    shooter.app.manager.go(Push(lambda: NameScene(shooter.services.stage, "Maja")))
+    shooter.run(0.5)
+    press_all(shooter, PAD, (Kind.NEXT, Kind.RIGHT))
+
+
+def settings(section: str) -> Shoot:
+    """The page of a section."""
+    device = PAD if section == "sound" else KEYBOARD
+    return showing(SettingsScene, device, *[Kind.NEXT] * SECTIONS.index(section))
+
+
+def controls_conflict(shooter: Shooter) -> None:
+    """A key was given twice."""
+    showing(ControlsScene, KEYBOARD, Kind.RIGHT, Kind.CONFIRM)(shooter)
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=pygame.K_t, mod=0, unicode="", scancode=0))
+    shooter.run(0.5)
+
+
+def clash(tried: int, clashing: tuple[int, ...] = (), down: int = 0, *others: int) -> Shoot:
+    """The test of keys together after some sets of three, with some keys of the present one and others down."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = ClashScene(shooter.services)
+        shooter.show(scene, KEYBOARD)
+        for number in range(tried):
+            keys = scene.test.asked[: 2 if number in clashing else 3]
+            for key in keys:
+                scene.test.press(key)
+            shooter.run(PATIENCE + 0.2)
+            if number < tried - 1 or not down:
+                scene.test.let_go()
+                shooter.run(CLASH_SHOWN + 0.2)
+        for key in (*scene.test.asked[:down], *others):
+            scene.test.press(key)
+        shooter.run(0.2)
+
+    return shoot
+
+
+def leaving_the_program(services: Services) -> Any:
+    """The question whether to leave."""
+    menu = MenuScene(services)
+    menu.enter()
+    return opened_by(menu.intent(Intent(Kind.BACK, KEYBOARD)))
+
+
+SCENES: dict[str, Shoot] = {
+    "menu": showing(MenuScene, PAD),
+    "menu-touch": showing(MenuScene, TOUCH),
+    "menu-resume": menu_resume,
+    "setup2": setup("quoridor"),
+    "setup4": setup("quoridor", device=PAD, players=4),
+    "setup-coffee": setup("coffee", Kind.NEXT, board="hex5", n=5),
+    "setup-robots3": setup("robots", players=3),
+    "setup-robots8": setup("robots", device=PAD, players=8),
+    "setup-robots-rules": setup("robots", Kind.HINT, Kind.NEXT),
+    "setup-handicap": setup("quoridor", walls=[10, 6]),
+    "setup-handicap-robots": setup("robots", players=3, head_start=[0, 1, 0], silence=[20, 0, 10]),
+    "setup-handicap-card": setup("quoridor", Kind.HINT, walls=[10, 6]),
+    "setup-handicap-card-robots": setup("robots", Kind.HINT, Kind.PREVIOUS, players=3, silence=[20, 0, 10]),
+    "setup-first": setup("star", first=1),
+    "setup-seat": showing(lambda services: SetupScene(services, QUORIDOR), KEYBOARD, Kind.NEXT, Kind.CONFIRM),
+    "setup-name": naming,
+    "setup-rules": setup("quoridor", Kind.HINT, players=4),
+    "setup-rules-coffee": setup("coffee", Kind.HINT, board="hex4", n=4, pie=True),
+    **{f"settings-{section}": settings(section) for section in SECTIONS},
+    "settings-touch": showing(SettingsScene, TOUCH),
+    "settings-defaults": showing(SettingsScene, KEYBOARD, Kind.SECONDARY),
+    "vision": showing(ColourVisionScene),
+    "controls": showing(ControlsScene),
+    "controls-waiting": showing(ControlsScene, KEYBOARD, Kind.RIGHT, Kind.CONFIRM),
+    "controls-conflict": controls_conflict,
+    "clash": clash(0, (), 0, pygame.K_f, pygame.K_LSHIFT),
+    "clash-down": clash(0, (), 2),
+    "clash-found": clash(3, (2,), 2),
+    "clash-over": clash(8, (2, 5)),
+    "clash-none": clash(8),
+}

@@ -1,0 +1,78 @@
+"""The catalogue itself: each scene in each state by its name, with what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.registry import GAMES
+from tools.catalogue import (
+    archive,
+    coffee,
+    couch,
+    house,
+    kiosk,
+    operator,
+    phones,
+    quoridor,
+    records,
+    review,
+    robots,
+    star,
+)
+from tools.shooter import Shoot
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A scene in some state. `show` brings it on the screen.
+
+    `game`: whose it is, "" where all games share it. `kiosk`: only an unattended table has it. `phones`: it is about
+    them. `pictured`: there are golden images of it.
+    """
+
+    show: Shoot
+    game: str = ""
+    kiosk: bool = False
+    phones: bool = False
+    pictured: bool = True
+
+    @property
+    def needs(self) -> str:
+        """What it needs, in words."""
+        wants = {"kiosk": self.kiosk, "phones": self.phones}
+        return ", ".join([*filter(None, [self.game]), *(name for name, is_wanted in wants.items() if is_wanted)])
+
+
+def _entries(
+    scenes: Mapping[str, Shoot], game: str = "", kiosk: bool = False, phones: bool = False, pictured: bool = True
+) -> dict[str, Entry]:
+    """The entries of a module; a game's name in that of a scene says whose it is."""
+    return {
+        name: Entry(
+            show,
+            game or next((title for title in GAMES if title in name.split("-")), ""),
+            kiosk,
+            phones or "phones" in name.split("-"),
+            pictured and name not in PATHS_SHOWN,
+        )
+        for name, show in scenes.items()
+    }
+
+
+PATHS_SHOWN = {"archive-exported", "import", "import-refused"}
+"""On which a folder's path is written, another one in each run."""
+SCENES: dict[str, Entry] = {
+    **_entries(house.SCENES),
+    **_entries(quoridor.SCENES, "quoridor"),
+    **_entries(couch.SCENES),
+    **_entries(phones.SCENES, phones=True),
+    **_entries(kiosk.SCENES, kiosk=True),
+    **_entries(operator.SCENES, kiosk=True),
+    **_entries(records.SCENES),
+    **_entries(archive.SCENES, "quoridor"),
+    **_entries(review.SCENES),
+    **_entries(coffee.SCENES, "coffee"),
+    **_entries(star.SCENES, "star"),
+    **_entries(robots.SCENES, "robots"),
+}

@@ -1,0 +1,53 @@
+"""The app in a window without a display, driven frame by frame on virtual time, for pictures and tests."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from game.agents.agent import Agent
+from scenes.app import open_app
+from scenes.kit.window import Window
+
+
+class Host:
+    """One window with the app in it, and a store of its own where KISSATEN_DATA says."""
+
+    fps: float = 60
+
+    def __init__(self, size: tuple[int, int], language: str, agent: Agent | None = None) -> None:
+        """`agent` thinks in place of the app's own, which has a process."""
+        pygame.font.init()
+        self.window = Window(size, False, "Kissaten", None)
+        self.app, self.services = open_app(self.window, language)
+        self.stage = self.services.stage
+        if agent is not None:
+            self.services.agent.close()
+            self.services.agent = agent
+        self.now = 0.0
+
+    def frame(self) -> None:
+        """One frame."""
+        self.now += 1 / self.fps
+        self.app.frame(self.now)
+
+    def run(self, seconds: float) -> None:
+        """Let virtual time pass."""
+        for _ in range(max(1, round(seconds * self.fps))):
+            self.frame()
+
+    def close(self) -> None:
+        """Leave as the program does."""
+        self.app.manager.close()
+        self.services.close()
+        self.dark()
+
+    def dark(self) -> None:
+        """Let go of the devices, the sound and the display."""
+        self.stage.devices.close()
+        self.stage.audio.close()
+        pygame.display.quit()
