@@ -1,52 +1,44 @@
 """Star with the first move for the second seat: the same game with the seats exchanged."""
 
+from __future__ import annotations
+
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
 from game.core.options import resolve
-from game.core.record import Record, replay
-from game.core.rules import Outcome
+from game.core.rules import OptionError, Outcome
 from game.engine import handle
 from game.star import SPEC, rules
+from tests.make import state
 
 
-def ask(command, **request):
-    return handle(json.dumps({"cmd": command, "game": "star", **request}))
+def ask(command: str, *actions: str, first: int, **request: Any) -> dict[str, Any]:
+    return handle(
+        json.dumps({"cmd": command, "game": "star", "options": {"first": first}, "actions": actions} | request)
+    )
 
 
-def exchanged(outcome):
+def exchanged(outcome: Outcome | None) -> Outcome | None:
     return outcome and Outcome(tuple(1 - seat for seat in outcome.winners), outcome.reason)
 
 
-def test_the_second_seat_begins():
-    answer = ask("state", options={"first": 1})
-    assert answer["actors"] == [1] and list(answer["legal"]) == ["1"]
-    assert answer["legal"]["1"] == ask("state")["legal"]["0"]
-    answer = ask("state", options={"first": 1}, actions=["@b3"])
-    assert answer["actors"] == [0] and answer["details"]["board"] == "*x......."
-    assert answer["details"]["hands"] == [3, 2]
-
-
-@pytest.mark.parametrize(("first", "type_"), [(2, "not one of"), (-1, "not one of"), (True, "not a whole number")])
-def test_nobody_else_can(first, type_):
-    answer = ask("state", options={"first": first})
-    assert answer["error"] == "bad_options" and "'first'" in answer["message"]
+@pytest.mark.parametrize("first", [2, -1, True])
+def test_nobody_else_can_begin(first: object) -> None:
+    with pytest.raises(OptionError, match="'first'"):
+        resolve(SPEC.options, {"first": first})
 
 
 @pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])
 @pytest.mark.parametrize("guard", [True, False])
-def test_it_is_the_same_game_with_the_seats_exchanged(fouls, guard):
+def test_it_is_the_same_game_with_the_seats_exchanged(fouls: str, guard: bool) -> None:
     """Fouls, offers, repetitions and ends come at the same plies, for the other seat."""
     for seed in range(12):
         random = Random(seed)
-        states = [
-            rules.start(resolve(SPEC.options, {"fouls": fouls, "foul_guard": guard, "first": seat}), 0)
-            for seat in (0, 1)
-        ]
+        ours, theirs = (state("star", fouls=fouls, foul_guard=guard, first=seat) for seat in (0, 1))
         for _ in range(120):
-            ours, theirs = states
             assert theirs.mover == 1 - ours.mover
             assert rules.outcome(theirs) == exchanged(rules.outcome(ours))
             assert rules.barred(theirs) == rules.barred(ours)
@@ -57,38 +49,25 @@ def test_it_is_the_same_game_with_the_seats_exchanged(fouls, guard):
             legal = rules.legal(ours, seat)
             assert rules.legal(theirs, 1 - seat) == legal
             action = random.choice([action for action in legal if rules.text(action) != "resign"] or legal)
-            states = [rules.apply(ours, seat, action)[0], rules.apply(theirs, 1 - seat, action)[0]]
+            ours, theirs = rules.apply(ours, seat, action)[0], rules.apply(theirs, 1 - seat, action)[0]
 
 
-def test_the_theory_speaks_for_whoever_moves():
-    start, other = ask("theory"), ask("theory", options={"first": 1})
-    assert (start["value"], start["distance"]) == ("win", 29)
-    assert other == start
-    assert ask("theory", options={"first": 1}, actions=["@b2"]) == ask("theory", actions=["@b2"])
+def test_the_theory_speaks_for_whoever_moves() -> None:
+    start, other = (ask("theory", first=first) for first in (0, 1))
+    assert start == other and (start["value"], start["distance"]) == ("win", 29)
+    assert ask("theory", "@b2", first=1) == ask("theory", "@b2", first=0)
 
 
 @pytest.mark.parametrize("level", range(1, 6))
-def test_every_level_plays_from_either_side(level):
-    for actions in ([], ["@b3"]):
-        answer = ask("choose", options={"first": 1}, actions=actions, level=level)
-        (legal,) = ask("state", options={"first": 1}, actions=actions)["legal"].values()
-        assert answer["action"] in legal
+def test_every_level_plays_from_either_side(level: int) -> None:
+    for actions in ("", "@b3"):
+        (legal,) = ask("state", *actions.split(), first=1)["legal"].values()
+        assert ask("choose", *actions.split(), first=1, level=level)["action"] in legal
 
 
-def test_the_best_level_wins_as_the_one_that_begins():
-    options = {"first": 1}
+def test_the_best_level_wins_as_the_one_that_begins() -> None:
     actions: list[str] = []
-    while not (state := ask("state", options=options, actions=actions))["outcome"]:
-        (seat,) = state["actors"]
-        actions.append(ask("choose", options=options, actions=actions, level=5 if seat == 1 else 2)["action"])
-    assert state["outcome"]["winners"] == [1]
-
-
-def test_perft_does_not_care():
-    assert ask("perft", options={"first": 1}, depth=3)["nodes"] == ask("perft", depth=3)["nodes"]
-
-
-def test_a_record_of_an_earlier_version_begins_with_the_first_seat():
-    record = Record("star", {"star": "a3", "fouls": "takeback", "foul_guard": True}, 0, ("@b3",))
-    steps = replay(SPEC, resolve(SPEC.options, record.options), 0, record.actions).steps
-    assert steps[0].seat == 0
+    while not (answer := ask("state", *actions, first=1))["outcome"]:
+        level = 5 if answer["actors"] == [1] else 2
+        actions.append(ask("choose", *actions, first=1, level=level)["action"])
+    assert answer["outcome"]["winners"] == [1]
