@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date
+from dataclasses import replace
+from datetime import date, datetime
 from pathlib import Path
 
-from game.core.record import Record
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome
 from game.core.spec import GameSpec
 from game.profiles import Gone
 from game.registry import GAMES
@@ -19,6 +21,31 @@ from tests.toy import NIM, SEALED
 PATIENCE = 60.0  # seconds that a test waits for a disk, a thread or a process
 FIXTURES = Path(__file__).parent / "fixtures"
 TOYS = {"nim": NIM, "sealed": SEALED}
+
+
+AOI, ZOE, AI = SeatConfig(name="Aoi"), SeatConfig(name="Zoë"), SeatConfig("ai", 4)
+WON = Record("nim", {"players": 2, "pile": 9}, 1, ("take 3",) * 3, (AOI, AI), (1, 2, 3), Outcome((0,), "last"))
+LEFT = replace(WON, actions=("take 1", "take 2"), seats=(SeatConfig(), AI), times=(30, 400), result=None)
+BIDS = Record("sealed", {"players": 2}, 3, ("0:bid 2",), (SeatConfig(), AI), (5,))
+
+
+def fill(path: Path) -> Path:
+    """A closed store in `path` that holds something of each kind: among it five profiles, of which Aoi, 1, took one in
+    and another was deleted, and games that Aoi has won twice and Zoë, 3, once."""
+    store = Store.open(path, TOYS)
+    store.audits.clock = lambda: datetime(2026, 11, 22, 12, 34, 56)
+    store.set("volume", 0.5)
+    for name in ("Aoi", "アオイ", "Zoë", "Aoi 2", "Ren"):
+        store.profiles.take(name)
+    store.profiles.mark_shown(1, "star"), store.profiles.mark_shown(4, "robots")
+    store.profiles.merge(1, 4), store.profiles.delete(5)
+    for seed, seats in enumerate(((AOI, AI), (AOI, AI), (ZOE, AOI))):
+        store.finish(replace(WON, seed=seed, seats=seats))
+    store.keep_review(store.archive()[0].record, "{}")
+    store.begin(LEFT), store.begin(BIDS), store.save_clock("sealed", "round", 3.5)
+    store.audits.note("start")
+    assert store.close()
+    return path
 
 
 def opening(path: Path, games: Mapping[str, GameSpec] = GAMES) -> Iterator[Callable[..., Store]]:

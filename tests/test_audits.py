@@ -10,8 +10,7 @@ import pytest
 from game.audits import INCIDENTS, MOST_DAYS, MOST_INCIDENTS, HourCount, Incident
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.store import Store
-from tests.stores import PATIENCE, TOYS, opening
+from tests.stores import TOYS, opening
 
 PERSON, AI = SeatConfig(name="Aoi"), SeatConfig("ai", 4)
 LEFT = Record("nim", {"players": 2, "pile": 9}, 1, ("take 3", "take 3"), (PERSON, AI), (1_000, 2_000))
@@ -194,24 +193,3 @@ class TestKept:
         assert hours(store) == store.audits.incidents == ()
         store = opened()
         assert hours(store) == store.audits.incidents == () and len(store.archive()) == 1
-
-    def test_a_guest_reads_them_and_writes_nothing(self, path, opened):
-        store = opened()
-        store.finish(WON), store.audits.note("start")
-        assert store.wait(PATIENCE)
-        guest = Store.open_as_guest(path, TOYS)
-        assert hours(guest) == hours(store) and guest.audits.incidents == store.audits.incidents
-        assert not guest.audits.note("error") and not guest.audits.clear()
-        assert counts(opened()) == (1, 0)
-
-    def test_a_file_that_breaks_is_made_anew_with_them(self, path, opened):
-        store = opened()
-        store.finish(WON), store.audits.note("start")
-        assert store.wait(PATIENCE)
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            database.execute("DROP TABLE incidents")
-        store.audits.note("error")
-        assert store.wait(PATIENCE) and store.trouble.kind == "damaged"
-        store = opened()
-        assert counts(store) == (1, 0)
-        assert [incident.kind for incident in store.audits.incidents] == ["error", "start"]

@@ -444,19 +444,6 @@ class TestDamage:
         store = opened()
         assert store.trouble is None and store.unfinished() == BIDS
 
-    def test_a_file_that_breaks_while_it_is_open_is_made_anew_of_all_there_is(self, path, opened):
-        filled(path)
-        store = opened()
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            database.execute("DROP TABLE actions")
-        store.append("nim", 2, "take 3", 55)
-        assert store.wait(PATIENCE)
-        assert store.trouble.kind == "damaged" and len(set_aside(path)) == 1
-        store = opened()
-        assert store.unfinished("nim") == longer(RECORD, "take 3", 55) and store.unfinished("sealed") == BIDS
-        assert store.saved_clock("sealed") == Timer("round", 3.5)
-        assert (store.get("volume"), len(store.archive())) == (0.5, 20)
-
 
 class TestWhereNothingCanBeKept:
     def works_in_memory(self, store):
@@ -475,13 +462,6 @@ class TestWhereNothingCanBeKept:
         self.works_in_memory(store)
         store.close()
         assert path.read_bytes() == before and set_aside(path) == []
-
-    @pytest.mark.usefixtures("hasty_store")
-    def test_a_folder_that_is_none(self, tmp_path, opened):
-        (tmp_path / "file").write_text("not a folder")
-        store = opened(place=tmp_path / "file" / "store.sqlite3")
-        assert store.trouble.kind == "unwritable" and "file" in str(store.trouble)
-        self.works_in_memory(store)
 
     def test_a_folder_in_the_files_place(self, path, opened):
         path.mkdir(parents=True)
@@ -711,18 +691,6 @@ class TestPlaces:
 
 
 class TestGuests:
-    def test_a_guest_reads_what_there_is_and_writes_nothing(self, path, opened):
-        store = opened(place=filled(path))
-        store.append("nim", 2, "take 3", 55)
-        guest = Store.open_as_guest(path, TOYS)
-        assert guest.is_guest and not store.is_guest and guest.trouble is None
-        assert guest.unfinished("nim") == store.unfinished("nim") and guest.get("volume") == 0.5
-        assert len(guest.archive()) == 20
-        assert not guest.set("volume", 0.1) and not guest.discard() and not guest.lagging
-        assert guest.kept("sealed") == 0
-        guest.close()
-        assert (store.get("volume"), opened().get("volume")) == (0.5, 0.5)
-
     def test_where_there_is_nothing_to_read(self, path):
         assert Store.open_as_guest(path).trouble is None
         path.parent.mkdir(exist_ok=True)

@@ -8,24 +8,16 @@ from __future__ import annotations
 import contextlib
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 from game import schema
-from game.core.record import Record, SeatConfig
-from game.core.rules import Outcome
 from game.database import copied
 from game.registry import GAMES
 from game.store import Store
-from tests.stores import FIXTURES, TOYS, change, contents, opening
-
-AOI, ZOE, AI = SeatConfig(name="Aoi"), SeatConfig(name="Zoë"), SeatConfig("ai", 4)
-WON = Record("nim", {"players": 2, "pile": 9}, 1, ("take 3",) * 3, (AOI, AI), (1, 2, 3), Outcome((0,), "last"))
-LEFT = replace(WON, actions=("take 1", "take 2"), seats=(SeatConfig(), AI), times=(30, 400), result=None)
-BIDS = Record("sealed", {"players": 2}, 3, ("0:bid 2",), (SeatConfig(), AI), (5,))
+from tests.stores import FIXTURES, TOYS, change, contents, fill, opening
 
 
 @dataclass
@@ -59,22 +51,7 @@ def cases() -> Iterator[tuple[Heading, str]]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A closed store with something in each of its tables."""
-    path = tmp_path_factory.mktemp("whole") / "store.sqlite3"
-    for make in opening(path, TOYS):
-        store = make()
-        store.audits.clock = lambda: datetime(2026, 11, 22, 12, 34, 56)
-        store.set("volume", 0.5)
-        for name in ("Aoi", "アオイ", "Zoë", "Aoi 2", "Ren"):
-            store.profiles.take(name)
-        store.profiles.mark_shown(1, "star"), store.profiles.mark_shown(4, "robots")
-        store.profiles.merge(1, 4), store.profiles.delete(5)
-        for seed, seats in enumerate(((AOI, AI), (AOI, AI), (ZOE, AOI))):
-            store.finish(replace(WON, seed=seed, seats=seats))
-        store.keep_review(store.archive()[0].record, "{}")
-        store.begin(LEFT), store.begin(BIDS), store.save_clock("sealed", "round", 3.5)
-        store.audits.note("start")
-    return path
+    return fill(tmp_path_factory.mktemp("whole") / "store.sqlite3")
 
 
 def is_like(line: str, expected: str) -> bool:

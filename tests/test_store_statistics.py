@@ -7,15 +7,13 @@ from dataclasses import replace
 import pytest
 
 from game import statistics
-from game.core.record import Record, SeatConfig
-from game.core.rules import Outcome, RecordError
+from game.core.record import SeatConfig
+from game.core.rules import RecordError
 from game.figures import HOUSE, Figures
 from game.shelf import SIZE
-from game.store import Store
-from tests.stores import PATIENCE, TOYS, opening
+from tests.stores import AI, PATIENCE, TOYS, WON, fill, opening
 
-AOI, REN, GUEST, AI = SeatConfig(name="Aoi"), SeatConfig(name="Ren"), SeatConfig(name="@aoi"), SeatConfig("ai", 4)
-WON = Record("nim", {"players": 2, "pile": 9}, 1, ("take 3",) * 3, (AOI, AI), (1, 2, 3), Outcome((0,), "last"))
+GUEST = SeatConfig(name="@aoi")
 ONCE = Figures(1, 1, 0, 1, 1, 0, (0, 0, 0, 2, 0))
 
 
@@ -30,20 +28,10 @@ def opened(path):
     yield from opening(path, TOYS)
 
 
-def filled(path):
-    """A closed store in which Aoi, 1, has won twice and Ren, 2, once, who has drawn no game."""
-    store = Store.open(path, TOYS)
-    store.profiles.take("Aoi"), store.profiles.take("Ren")
-    for seed, seats in enumerate(((AOI, AI), (AOI, AI), (REN, AOI))):
-        store.finish(replace(WON, seed=seed, seats=seats))
-    assert store.close()
-    return path
-
-
 FILLED = {
     (HOUSE, "nim"): Figures(3, 3, 0, 0, 2, 0, (0, 0, 0, 2, 0)),
     (1, "nim"): Figures(3, 2, 0, 0, 2, 0, (0, 0, 0, 2, 0)),
-    (2, "nim"): Figures(1, 1, 0, 1, 1),
+    (3, "nim"): Figures(1, 1, 0, 1, 1),
 }
 
 
@@ -55,13 +43,6 @@ def owners(store):
 
 
 class TestKept:
-    def test_they_last(self, path, opened):
-        filled(path)
-        for _ in range(2):
-            store = opened()
-            assert store.statistics.figures() == FILLED and len(store.statistics.counted()) == 3
-            assert store.trouble is None
-
     def test_a_result_and_its_figures_are_one_transaction(self, opened):
         store = opened()
         store.profiles.take("Aoi")
@@ -109,37 +90,10 @@ class TestKept:
         store = opened()
         assert len(store.archive()) == SIZE and store.statistics.of(HOUSE, "nim").played == SIZE + 5
 
-    def test_a_guest_reads_them_and_writes_nothing(self, path):
-        before = filled(path).read_bytes()
-        guest = Store.open_as_guest(path, TOYS)
-        assert guest.statistics.figures() == FILLED
-        assert not guest.finish(replace(WON, seed=9))
-        assert guest.statistics.of(1, "nim").won == 3
-        guest.close()
-        assert path.read_bytes() == before
-
-    def test_a_file_that_breaks_is_made_anew_with_them(self, path, opened):
-        filled(path)
-        store = opened()
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            database.execute("DROP TABLE counted")
-        store.finish(replace(WON, seed=9))
-        assert store.wait(PATIENCE) and store.trouble.kind == "damaged"
-        store = opened()
-        assert store.statistics.of(1, "nim").won == 3 and len(store.statistics.counted()) == 4
-        assert store.statistics.of(2, "nim") == FILLED[2, "nim"]
-
-    @pytest.mark.usefixtures("hasty_store")
-    def test_memory_has_them_where_nothing_can_be_kept(self, tmp_path):
-        (tmp_path / "file").write_text("not a folder")
-        store = Store.open(tmp_path / "file" / "store.sqlite3", TOYS)
-        store.profiles.take("Aoi")
-        assert not store.finish(WON) and store.statistics.of(1, "nim") == ONCE
-
 
 class TestProfiles:
     def test_renaming_changes_nothing(self, path, opened):
-        filled(path)
+        fill(path)
         opened().profiles.rename(1, "Mio")
         store = opened()
         assert store.statistics.figures() == FILLED
@@ -147,9 +101,9 @@ class TestProfiles:
         assert opened().statistics.of(1, "nim") == FILLED[1, "nim"]
 
     def test_merging_merges(self, path, opened):
-        filled(path)
+        fill(path)
         store = opened()
-        store.profiles.merge(1, 2)
+        store.profiles.merge(1, 3)
         expected = {
             (HOUSE, "nim"): FILLED[HOUSE, "nim"],
             (1, "nim"): Figures(4, 3, 0, 0, 2, 0, (0, 0, 0, 2, 0)),
@@ -158,10 +112,10 @@ class TestProfiles:
         assert opened().statistics.figures() == expected
 
     def test_deleting_deletes_all_but_the_number_of_the_house(self, path, opened):
-        filled(path)
-        store, left = opened(), {key: FILLED[key] for key in ((HOUSE, "nim"), (2, "nim"))}
+        fill(path)
+        store, left = opened(), {key: FILLED[key] for key in ((HOUSE, "nim"), (3, "nim"))}
         assert store.profiles.delete(1)
-        assert store.statistics.figures() == left and owners(store) == {HOUSE, 2}
+        assert store.statistics.figures() == left and owners(store) == {HOUSE, 3}
         assert opened().statistics.figures() == left
 
 
