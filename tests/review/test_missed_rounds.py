@@ -1,19 +1,20 @@
 """What a review says of the chips of Hyper Robots: each sentence where it is true, and where it is not said.
 
-A case is a position, what was declared and shown there, and the shortest route. Where in the same position that route
-is declared first and shown, nothing is said. What is told of games by chance is checked with the rules alone.
+A case of missed_rounds.txt is a position, what was declared and shown there, and the shortest route. Where in the same
+position that route is declared first and shown, nothing is said. What is told of games by chance is checked with the
+rules alone.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
-from types import ModuleType, SimpleNamespace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -41,6 +42,9 @@ from game.robots.worth import race
 from scenes.kit.strings import LANGUAGES, Strings
 from scenes.robots.captions import missed as told_words
 from scenes.table.captions import because
+from tests import make
+from tests.review.rows import rows
+from tests.rules.stories import options_of
 from tests.string_keys import known
 from tools.catalogue.review import reviewed
 
@@ -49,141 +53,113 @@ NAMES = {"en": ("Beatrice", "Cornelia"), "ja": ("サクラコ", "ミズタマ")}
 SEATS = (SeatConfig(identity="circle"), SeatConfig(identity="square"))
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(NamedTuple):
     """What is told, where it is."""
 
+    part: str
     kind: str
-    seed: int
-    actions: str
-    best: str
-    numbers: dict[str, int] = field(default_factory=dict)
-    words: dict[str, str] = field(default_factory=dict)
-    options: dict[str, Any] = field(default_factory=dict)
+    seed: str
+    options: str
+    numbers: str
+    words: str
+    shortest: str
+    shown: str
+
+    @property
+    def best(self) -> list[str]:
+        return self.shortest.split(", ")
+
+    def steps(self, actions: str | None = None) -> list[Step[Any, Any, Any]]:
+        """The round as it was played, or by other actions."""
+        return _steps(self.record(actions))
+
+    def record(self, actions: str | None = None) -> Record:
+        played = (self.shown if actions is None else actions).split(", ")
+        return make.record("robots", actions=played, seed=int(self.seed), **options_of(self.options))
+
+    def missed(self) -> Missed:
+        found = looking_back.missed(self.steps(), 0, self.best)
+        assert found is not None
+        return found
 
 
-PLAIN = {"reflectors": False}
-AHEAD = {"head_start": [0, 1]}
-RED, GREEN, NONE, BOTH = "red E,red S", "green N,green E", "0:none,1:none", "0:bid 3,1:bid 2,0:agree,"
-HOLE = "0:yellow S,0:yellow E,0:yellow S"  # three moves to the black hole, where two are enough
-WINS = "0:bid 3,1:agree,0:agree," + HOLE
-# fmt: off
-WHAT = (
-    Case("unseen", 63, WINS, RED, {"best": 2, "number": 3}, options=PLAIN),
-    Case("undeclared", 32, "0:bid 4,1:agree,0:agree,0:green N,0:green E", GREEN, {"best": 2, "number": 4}),
-    Case("failed", 63, BOTH + "1:concede," + HOLE, RED, {"best": 2, "number": 2}, options=PLAIN),
-    Case("tie", 32, "0:bid 2,1:bid 2,0:green N,0:green E", GREEN, {"best": 2}),
-    Case("nobody", 32, NONE, GREEN, {"best": 2}),
-    Case("unshown", 32, "0:bid 2,1:agree,0:concede,clock:expire", GREEN, {"best": 2, "number": 2}),
-    Case("practice", 63, HOLE, RED, {"best": 2, "number": 3}, options={**PLAIN, "players": 1}),
-)
-MERITS = (
-    Case("other_robot", 63, WINS, RED, words={"colour": "red"}, options=PLAIN),
-    Case("stopper", 317, NONE, "silver W,yellow W,yellow N", words={"colour": "yellow", "blocker": "silver"}),
-    Case("standing", 399, NONE, GREEN, words={"colour": "green", "blocker": "yellow"}, options=PLAIN),
-    Case("reflector", 32, NONE, GREEN, {"count": 1}, {"colour": "green"}),
-    Case("alone", 33, NONE, "blue N,blue S", words={"colour": "blue"}, options=PLAIN),
-    Case("shorter", 208, "0:bid 4,1:bid 2,0:agree,1:yellow S,1:yellow S,0:green E,0:green N,0:green S,0:green W",
-         "yellow S,yellow S,yellow W", {"count": 1}),
-)
-FAULTS = (
-    Case("bid_impossible", 208, "0:bid 4,1:bid 2,0:agree,1:yellow S,1:yellow S,0:green E,0:green N,0:green S,0:green W",
-         "yellow S,yellow S,yellow W", {"number": 2, "best": 3}),
-    Case("failed_moves", 63, BOTH + "1:yellow S,1:yellow E," + HOLE, RED, {"number": 2}, options=PLAIN),
-    Case("failed_conceded", 63, BOTH + "1:concede," + HOLE, RED, {"number": 2}, options=PLAIN),
-    Case("failed_time", 63, BOTH + "clock:expire," + HOLE, RED, {"number": 2}, options=PLAIN),
-    Case("tie_chips", 32, "1:bid 2,0:bid 2,0:green N,0:green E", GREEN, {"number": 2}, options=AHEAD),
-    Case("tie_later", 32, "0:bid 2,1:bid 2,0:green N,0:green E", GREEN, {"number": 2}),
-    Case("bid_high", 63, "0:bid 3,1:bid 5,0:agree,1:agree," + HOLE, RED, {"number": 5, "count": 3}, options=PLAIN),
-    Case("declared_nothing", 63, WINS, RED, options=PLAIN),
-)
-# fmt: on
-TABLES = {looking_back: WHAT, reasons: (*MERITS, *FAULTS)}
+CASES = [Case(*row) for row in rows("missed_rounds.txt")]
 
 
-def cases(*tables: tuple[Case, ...]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("case", [pytest.param(case, id=case.kind) for table in tables for case in table])
+def cases(*parts: str) -> pytest.MarkDecorator:
+    wanted = [case for case in CASES if not parts or case.part in parts]
+    return pytest.mark.parametrize("case", wanted, ids=lambda case: case.kind)
 
 
-def steps_of(case: Case, actions: str | None = None) -> list[Step[Any, Any, Any]]:
-    options = resolve(SPEC.options, case.options)
-    return replay(SPEC, options, case.seed, (case.actions if actions is None else actions).split(",")).steps
-
-
-def missed(case: Case) -> Missed:
-    found = looking_back.missed(steps_of(case), 0, case.best.split(","))
-    assert found is not None
-    return found
+def _steps(record: Record) -> list[Step[Any, Any, Any]]:
+    return replay(SPEC, dict(record.options), record.seed, record.actions).steps
 
 
 def told(found: Missed) -> dict[str, Fact]:
     return {fact.kind: fact for fact in (found.what, found.reasons.merit, found.reasons.fault) if fact is not None}
 
 
-def listed(module: ModuleType) -> list[str]:
-    rows = re.findall(r"^\| ([a-z_, ]+) \|", module.__doc__ or "", re.MULTILINE)
-    return [kind for row in rows for kind in row.split(", ") if kind != "kind"]
-
-
 def test_every_kind_has_a_case_and_a_sentence() -> None:
-    for module, prefix in ((looking_back, "robots.missed."), (reasons, "robots.reason.")):
-        assert sorted(listed(module)) == sorted(case.kind for case in TABLES[module])
-        assert {key.removeprefix(prefix) for key in known("robots") if key.startswith(prefix)} == set(listed(module))
+    for module, prefix, parts in ((looking_back, "missed", ("what",)), (reasons, "reason", ("merit", "fault"))):
+        listed = ", ".join(re.findall(r"^\| ([a-z_, ]+) \|", module.__doc__ or "", re.MULTILINE)).split(", ")
+        kinds = sorted(kind for kind in listed if kind != "kind")
+        assert kinds == sorted(case.kind for case in CASES if case.part in parts)
+        prefix = f"robots.{prefix}."
+        assert kinds == sorted({key.removeprefix(prefix) for key in known("robots") if key.startswith(prefix)})
 
 
-@cases(WHAT, MERITS, FAULTS)
+@cases()
 def test_it_is_told_where_it_is_true(case: Case) -> None:
-    fact = told(missed(case))[case.kind]
-    assert (dict(fact.numbers), dict(fact.words)) == (case.numbers, case.words)
+    fact = told(case.missed())[case.kind]
+    assert (dict(fact.numbers), dict(fact.words)) == (options_of(case.numbers), options_of(case.words))
 
 
-@cases(WHAT, MERITS, FAULTS)
+@cases()
 def test_nothing_is_told_where_the_shortest_route_is_declared_first_and_shown(case: Case) -> None:
-    best = case.best.split(",")
-    bids = [f"0:bid {len(best)}", "1:agree", *(["0:agree"] if len(best) > 2 else [])]
-    perfect = [*(bids if case.options.get("players") != 1 else []), *(f"0:{move}" for move in best)]
-    steps = steps_of(case, ",".join(perfect))
-    assert looking_back.spans(steps) == ((0, len(steps)),) and looking_back.missed(steps, 0, best) is None
+    bids = [f"0:bid {len(case.best)}", "1:agree", *(["0:agree"] if len(case.best) > 2 else [])]
+    perfect = [*(bids if "players=1" not in case.options else []), *(f"0:{move}" for move in case.best)]
+    steps = case.steps(", ".join(perfect))
+    assert looking_back.spans(steps) == ((0, len(steps)),) and looking_back.missed(steps, 0, case.best) is None
 
 
-@cases(MERITS)
+@cases("merit")
 def test_no_merit_is_told_that_a_shown_route_has_as_well(case: Case) -> None:
-    found, past = missed(case), past_round(steps_of(case), 0)
+    found, past = case.missed(), past_round(case.steps(), 0)
     shown = (Shown(0, len(found.line), found.line, "won"),)
     assert case.kind in told(found) and reasons.merit(found.line, replace(past, shown=shown)) is None
 
 
-@cases(FAULTS)
+@cases("fault")
 def test_the_other_seat_has_not_that_fault(case: Case) -> None:
-    found, past = missed(case), past_round(steps_of(case), 0)
+    found, past = case.missed(), past_round(case.steps(), 0)
     fault = reasons.fault(1 - found.seat, len(found.line), past)
     assert fault is None or fault.kind != case.kind
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@cases(WHAT, MERITS, FAULTS)
+@cases()
 def test_sentences_are_filled_and_not_too_long(case: Case, language: str) -> None:
-    found, t = missed(case), Strings(language, strict=True).t
+    found, t = case.missed(), Strings(language, strict=True).t
     point = TurningPoint(0, found.seat, found.before, found.after)
-    record = steps_of(case)
-    worth = Valued(Worth((0.5, 0.5)), tuple(case.best.split(",")), True)
-    words = told_words(t, explained(SPEC, record, [worth], point), NAMES[language])
+    worth = Valued(Worth((0.5, 0.5)), tuple(case.best), True)
+    words = told_words(t, explained(SPEC, case.steps(), [worth], point), NAMES[language])
     facts = (found.reasons.merit, found.reasons.fault)
     said = [because(t, SPEC, fact, NAMES[language], SimpleNamespace()) for fact in facts if fact is not None]
     for text in (*words, *said):
         assert text and "{" not in text and "  " not in text and len(text) <= {"en": 62, "ja": 36}[language]
 
 
-def test_sentences_read_well() -> None:
-    t, names = Strings("en", strict=True).t, ("Aoi", "Ren")
-
-    def said(kind: str, seats: tuple[int, ...] = (), words: dict[str, str] | None = None, **numbers: int) -> str:
-        return because(t, SPEC, Fact(kind, seats, numbers, words or {}), names, SimpleNamespace())
-
-    assert said("other_robot", words={"colour": "silver"}) == "Nobody moved the silver robot"
-    assert said("bid_high", (1,), number=6, count=2) == "Ren declared 6: 2 more than needed"
-    assert said("tie_chips", (1, 0), number=5) == "Ren declared 5, too: Aoi had fewer chips"
-    assert said("shorter", count=2) == "2 moves fewer than what was shown"
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        (Fact("other_robot", words={"colour": "silver"}), "Nobody moved the silver robot"),
+        (Fact("bid_high", (1,), {"number": 6, "count": 2}), "Ren declared 6: 2 more than needed"),
+        (Fact("tie_chips", (1, 0), {"number": 5}), "Ren declared 5, too: Aoi had fewer chips"),
+        (Fact("shorter", numbers={"count": 2}), "2 moves fewer than what was shown"),
+    ],
+)
+def test_sentences_read_well(fact: Fact, text: str) -> None:
+    assert because(Strings("en", strict=True).t, SPEC, fact, ("Aoi", "Ren"), SimpleNamespace()) == text
 
 
 # Against the rules
@@ -334,8 +310,8 @@ def test_the_longest_race_of_eight_is_even() -> None:
 # The review
 
 
-def finished(record: Record, steps: list[Step[Any, Any, Any]]) -> Examiner:
-    examiner = Examiner(InlineAgent(), SPEC, record, steps)
+def finished(record: Record) -> Examiner:
+    examiner = Examiner(InlineAgent(), SPEC, record, _steps(record))
     while not examiner.done:
         examiner.tick()
     return examiner
@@ -344,8 +320,7 @@ def finished(record: Record, steps: list[Step[Any, Any, Any]]) -> Examiner:
 @pytest.fixture(scope="module")
 def game() -> tuple[Record, list[Step[Any, Any, Any]], Examiner]:
     record, _ = reviewed("robots", SEATS)
-    steps = replay(SPEC, dict(record.options), record.seed, record.actions).steps
-    return record, steps, finished(record, steps)
+    return record, _steps(record), finished(record)
 
 
 def test_only_the_beginnings_of_rounds_are_looked_at(game) -> None:
@@ -393,10 +368,9 @@ def test_a_route_begins_where_the_chip_was_turned(game) -> None:
 
 
 def test_a_round_that_is_broken_off_is_none() -> None:
-    case = MERITS[0]
-    assert looking_back.spans(steps_of(case, "0:bid 3,1:agree")) == ()
-    record = Record("robots", resolve(SPEC.options, case.options), case.seed, ("0:bid 3", "1:agree"), SEATS)
-    examiner = finished(record, steps_of(case, "0:bid 3,1:agree"))
+    record = CASES[0].record("0:bid 3, 1:agree")
+    assert looking_back.spans(_steps(record)) == ()
+    examiner = finished(record)
     assert examiner.points == () and examiner.values == [None] * 3
 
 
@@ -404,7 +378,7 @@ def test_of_a_round_that_is_not_over_nothing_is_known(game) -> None:
     """Whoever goes on with the game shall not be told."""
     record, steps, examiner = game
     begin, end = looking_back.spans(steps)[0]
-    broken = finished(replace(record, actions=record.actions[: end + 2], result=None), steps[: end + 2])
+    broken = finished(replace(record, actions=record.actions[: end + 2], result=None))
     assert broken.value(end - 1) == examiner.values[begin]
     assert [broken.value(ply) for ply in (end, end + 1, end + 2)] == [None] * 3
 
@@ -426,21 +400,25 @@ class Scripted:
         return Missed(seat, 0.8, 0.4, weight, Fact("x"), (), (), Reasons()) if weight else None
 
 
-def points(weights: list[float], chance: float = 0.5, seats: int = 2) -> list[int]:
+@pytest.mark.parametrize(
+    ("weights", "chance", "seats", "told"),
+    [
+        ([1, 2, 0, 1, 1, 3, 0, 0, 0], 0.5, 2, [1, 5]),
+        ([0.5], 0.5, 2, [0]),
+        ([0, 0], 0.5, 2, []),
+        ([1], 0.15, 2, [0]),
+        ([1], 0.14, 2, []),
+        ([1], 0.125, 8, [0]),
+        ([1], 0.03, 8, []),
+    ],
+)
+def test_of_each_third_the_weightiest_is_told_and_none_of_a_seat_that_had_lost_long_before(
+    weights: list[float], chance: float, seats: int, told: list[int]
+) -> None:
     rounds = Scripted({ply: (0, weight) for ply, weight in enumerate(weights)})
     worth = Valued(Worth((chance, *[(1 - chance) / (seats - 1)] * (seats - 1))), ("best",), True)
     found = missed_rounds(rounds, (), range(len(weights)), [worth] * len(weights))
-    return [point.ply for point in found]
-
-
-def test_of_each_third_the_weightiest_is_told() -> None:
-    assert points([1, 2, 0, 1, 1, 3, 0, 0, 0]) == [1, 5]
-    assert points([0.5]) == [0] and points([0, 0]) == []
-
-
-def test_none_is_told_of_a_seat_that_had_lost_long_before() -> None:
-    assert points([1], 0.14) == [] and points([1], 0.15) == [0]
-    assert points([1], 0.125, seats=8) == [0] and points([1], 0.03, seats=8) == []
+    assert [point.ply for point in found] == told
 
 
 def test_what_the_solver_looks_through_is_counted_not_timed() -> None:

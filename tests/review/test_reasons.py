@@ -1,221 +1,132 @@
 """Why one action is better than another: each reason where it is true, and where it is not said; in both languages.
 
-A case is a position, the better action and the one that was played there, with the answer to it. With the two changed
-over the reason is not true, and not told. What is told of chance games is checked by slower means: ways are searched
-anew, and replies are tried by the rules.
+A case of reasons.txt is a position, the better action and the one that was played there, with the answer to it. With
+the two changed over the reason is not true, and not told. What is told of chance games is checked by slower means: ways
+are searched anew, and replies are tried by the rules.
 """
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections import deque
-from dataclasses import dataclass, field
 from importlib import import_module
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from game.core.facts import Fact
 from game.core.options import resolve
-from game.core.record import replay
 from game.core.review import Reasons
 from game.core.rules import Step
 from game.quoridor.state import State, goal_cells, walls
 from game.registry import GAMES, reasons_of
 from scenes.kit.strings import LANGUAGES, Strings
 from scenes.table.captions import FORCED, because
+from tests import make
 from tests.facts.telling import step_of
+from tests.review.rows import rows
+from tests.rules.stories import options_of
 from tests.string_keys import known
 
 NAMES = {"en": ("Beatrice", "Cornelia"), "ja": ("サクラコ", "ミズタマ")}
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(NamedTuple):
     """A reason, where it is told."""
 
+    game: str
     kind: str
-    actions: str
     better: str
     played: str
     reply: str
-    numbers: dict[str, int]
-    options: dict[str, Any] = field(default_factory=dict)
+    numbers: str
+    options: str
+    actions: str
+
+    @property
+    def steps(self) -> tuple[Step, Step, Step | None]:
+        """The better action, the played one, and the answer to it."""
+        rules = GAMES[self.game].rules
+        state = make.state(self.game, self.actions, **options_of(self.options))
+        better, played = (step_of(rules, state, text) for text in (self.better, self.played))
+        return better, played, step_of(rules, played.after, self.reply) if self.reply else None
 
 
-FIVE = {"walls": [5, 5]}
-
-# fmt: off
-QUORIDOR = (
-    Case("arrives", "e2 e8 e3 b5v e4 e7 e5 c6v e6 b8h e8 e6", "e9", "d1h", "f3h", {}, FIVE),
-    Case("stops_arrival", "e2 g7h e3 e8 e4 e7 e5 e6 e7 e5 e8", "e8h", "d5", "c1v", {}),
-    Case("wins_race", "e2 g8v d8h e7v h6v a6v f2 f9 g5v f7h g2 a2v e1v f8", "e5h", "g3", "f9", {"left": 8}, FIVE),
-    Case("wall_costs", "e1h", "c3h", "f9", "d1", {"count": 1}, FIVE),
-    Case("wall_costs_more", "c6h", "e3h", "a8h", "e4v", {"count": 2, "own": 1}),
-    Case("forestalls", "c6h e8 e2 e7", "d5h", "e1", "e5h", {"count": 2}),
-    Case("eases", "", "f1", "f8h", "d3h", {"count": 2}),
-    Case("jump_gains", "e2 e8 e3 e7 e4 e6 e5", "e4", "f6", "e6", {"count": 2}),
-    Case("one_move_left", "e2 e8 e3 e7 e4 e6 e5 c7h e7 e5", "e8", "e6", "h1v", {}),
-    Case("nears", "", "e2", "g6v", "f8v", {"left": 7}),
-    Case("lets_arrive", "e2 e8 e3 e7 e4 e6 e5 a1v e7", "g1v", "e8", "e9", {}),
-    Case("allows_wall", "", "g4v", "c8h", "e2h", {"count": 2}),
-    Case("allows_jump", "e2 e8 e3 e7 e4 e6", "d1h", "e5", "e4", {"count": 2}, FIVE),
-    Case("wall_backfires", "f5h", "e8", "d6h", "d7h", {"count": 2, "other": 1}),
-    Case("costs_less", "", "e2h", "c1v", "b2v", {"count": 1}),
-    Case("wasted_wall", "", "d1", "h5h", "d7h", {}, FIVE),
-    Case("costs_little", "e2 e8", "d2", "e1h", "e7", {}),
-    Case("detours", "c6h", "e8", "d9", "h4h", {"left": 9}),
-    Case("keeps", "", "e1h", "d1", "e8", {"left": 8}, FIVE),
-    Case("longer_way", "e2 e8 a6h e7 e3 d1h e4 e6 e5", "e4", "f6", "c3h", {"count": 1}, FIVE),
-    Case("behind", "e2", "h6h", "d4h", "f2", {"mine": 9, "theirs": 8}, FIVE),
-    Case("behind_then", "", "g5v", "d7h", "e8", {"mine": 9, "theirs": 8}, FIVE),
-)
-COFFEE = (
-    Case("row", "a1h a2u", "b2*", "c1d", "b1h", {"count": 2}, {"board": "hex2"}),
-    Case("sticks", "b1v a1v d1u b3u a4u c2v d2d c1h c4v d4d c3u b4d", "a3v", "a3u", "b2v", {}, {"board": "sq4"}),
-    Case("traps", "", "b2d", "b3d", "a2h", {}, {"board": "hex2"}),
-    Case("safe", "a1h", "a2d", "a2u", "c1u", {}, {"board": "hex2"}),
-    Case("closes_row", "a2h a1u b1h", "b3u", "b2*", "", {"n": 2}, {"board": "hex2"}),
-    Case("fork", "", "a2h", "b2u", "a2d", {"count": 3}, {"board": "hex2"}),
-    Case("threat", "c1u a1d", "c3h", "b2d", "c3u", {"n": 3}, {"board": "hex3"}),
-    Case("one_place", "", "a1h", "b1h", "b2d", {}, {"board": "hex2"}),
-    Case("narrows", "", "a2d", "d4h", "d1d", {"count": 3, "other": 4}, {"board": "sq5"}),
-    Case("open_row", "b4h b5u", "c4v", "d3d", "c2u", {"count": 2}, {"board": "sq5"}),
-    Case("misses_row", "a1h a2u", "b2*", "c1d", "b1h", {}, {"board": "hex2"}),
-    Case("gives_row", "a1h", "a2d", "a2u", "c1u", {}, {"board": "hex2"}),
-    Case("allows_trap", "", "b3h", "a2u", "b2u", {}, {"board": "hex2"}),
-    Case("allows_fork", "", "c2u", "c1d", "b1u", {"count": 2}, {"board": "hex2"}),
-    Case("allows_threat", "c1u", "b1h", "a1d", "c3h", {"n": 3}, {"board": "hex3"}),
-    Case("allows_one_place", "", "a1v", "d4h", "d1d", {}, {"board": "sq5"}),
-    Case("widens", "", "a2h", "b2u", "a2d", {"count": 2, "other": 1}, {"board": "hex2"}),
-)
-STAR = (
-    Case("surrounds", "@b3 @a1", "@a2", "@c2", "@c3", {}, {"fouls": "literal"}),
-    Case("sticks", "@b3 @b2 @c3 @a2 @c2", "@c1", "*a1", "b3-a3", {}, {"fouls": "literal"}),
-    Case("only_win", "@c3 @a1", "c3-b3", "@b3", "@a2", {"count": 15}),
-    Case("wins", "", "@b3", "@c1", "@b3", {"count": 15}, {"fouls": "literal"}),
-    Case("only_draw", "@c2 @c3", "@b3", "@b1", "@c1", {}),
-    Case("bars", "@b3 @c3 b3-b2", "@a1", "c3-b3", "b2-b1", {}),
-    Case("threatens", "@b3 @b2", "@b1", "@a2", "", {}, {"fouls": "literal"}),
-    Case("draws", "@c1", "@c3", "@b2", "@b3", {}, {"fouls": "literal"}),
-    Case("foul", "@a2 @c2 *a1 @b1", "@a3", "*a3", "", {}, {"foul_guard": False}),
-    Case("lets_surround", "@b3", "@b2", "@c2", "@a2", {}, {"fouls": "literal"}),
-    Case("gives_win_away", "", "@b3", "@c1", "@b3", {}, {"fouls": "literal"}),
-    Case("loses", "@c2 @c3", "@b3", "@b1", "@c1", {"count": 5}),
-)
-# fmt: on
-CASES = {"quoridor": QUORIDOR, "coffee": COFFEE, "star": STAR}
-ALL = [pytest.param(game, case, id=f"{game}-{case.kind}") for game, cases in CASES.items() for case in cases]
-each_case = pytest.mark.parametrize(("game", "case"), ALL)
-each_game = pytest.mark.parametrize("game", CASES)
+CASES = [Case(*row) for row in rows("reasons.txt")]
+each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}-{case.kind}")
+each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def kinds(game: str) -> list[str]:
-    """The kinds that the tables of a game's reasons list."""
-    doc = import_module(f"game.{game}.reasons").__doc__ or ""
-    rows = re.findall(r"^\| ([a-z_, ]+) \|", doc, re.MULTILINE)
-    return [kind for row in rows for kind in row.split(", ") if kind != "kind"]
-
-
-def steps_of(game: str, case: Case) -> tuple[Step, Step, Step | None]:
-    """The better action, the played one, and the answer to it."""
-    spec = GAMES[game]
-    state = replay(spec, resolve(spec.options, case.options), 0, case.actions.split()).state
-    better, played = (step_of(spec.rules, state, text) for text in (case.better, case.played))
-    return better, played, step_of(spec.rules, played.after, case.reply) if case.reply else None
+def kinds(game: str) -> tuple[list[str], list[str]]:
+    """The kinds of merits and of faults that the tables of a game's reasons list."""
+    parts = (import_module(f"game.{game}.reasons").__doc__ or "").split("Faults")
+    listed = [", ".join(re.findall(r"^\| ([a-z_, ]+) \|", part, re.MULTILINE)).split(", ") for part in parts]
+    merits, faults = ([kind for kind in part if kind != "kind"] for part in listed)
+    return merits, faults
 
 
 def told(reasons: Reasons) -> dict[str, Fact]:
     return {fact.kind: fact for fact in (reasons.merit, reasons.fault) if fact is not None}
 
 
-@each_game
+def sentence(game: str, language: str, fact: Fact, names: tuple[str, str]) -> str:
+    words = SimpleNamespace(notation=lambda action: GAMES[game].rules.text(action))
+    return because(Strings(language, strict=True).t, GAMES[game], fact, names, words)
+
+
+@pytest.mark.parametrize("game", sorted({case.game for case in CASES}))
 def test_every_kind_has_a_case_and_a_sentence(game: str) -> None:
-    assert sorted(kinds(game)) == sorted(case.kind for case in CASES[game])
-    assert {key.split(".")[2] for key in known(game) if key.startswith(f"{game}.reason.")} == set(kinds(game))
+    every = [kind for part in kinds(game) for kind in part]
+    assert sorted(every) == sorted(case.kind for case in CASES if case.game == game)
+    assert {key.split(".")[2] for key in known(game) if key.startswith(f"{game}.reason.")} == set(every)
 
 
 @each_case
-def test_a_reason_is_told_where_it_is_true(game: str, case: Case) -> None:
-    found = told(reasons_of(GAMES[game], *steps_of(game, case)))
-    assert case.kind in found
-    assert dict(found[case.kind].numbers) == case.numbers
-    text = found[case.kind].words.get("action", case.better)
-    assert text in (case.better, case.played)
+def test_a_reason_is_told_where_it_is_true_and_not_the_other_way_round(case: Case) -> None:
+    better, played, reply = case.steps
+    fact = told(reasons_of(GAMES[case.game], better, played, reply))[case.kind]
+    assert dict(fact.numbers) == options_of(case.numbers)
+    assert fact.words.get("action", case.better) in (case.better, case.played)
+    assert case.kind not in told(reasons_of(GAMES[case.game], played, better))
 
 
 @each_case
-def test_it_is_not_told_the_other_way_round(game: str, case: Case) -> None:
-    better, played, _ = steps_of(game, case)
-    assert case.kind not in told(reasons_of(GAMES[game], played, better))
+def test_a_hint_has_no_faults(case: Case) -> None:
+    for step in case.steps[:2]:
+        reasons = reasons_of(GAMES[case.game], step)
+        assert reasons.fault is None and (reasons.merit is None or reasons.merit.kind in kinds(case.game)[0])
 
 
+@each_language
 @each_case
-def test_a_hint_has_no_faults(game: str, case: Case) -> None:
-    better, played, _ = steps_of(game, case)
-    merits = list(itertools.takewhile(lambda kind: kind not in faults(game), kinds(game)))
-    for step in (better, played):
-        reasons = reasons_of(GAMES[game], step)
-        assert reasons.fault is None and (reasons.merit is None or reasons.merit.kind in merits)
-
-
-def faults(game: str) -> set[str]:
-    doc = import_module(f"game.{game}.reasons").__doc__ or ""
-    return set(re.findall(r"[a-z_]+", "\n".join(re.findall(r"^\| ([a-z_, ]+) \|", doc.split("Faults")[1], re.M))))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@each_case
-def test_sentences_are_filled_and_name_their_actions(game: str, case: Case, language: str) -> None:
-    spec = GAMES[game]
-    words = SimpleNamespace(notation=lambda action: spec.rules.text(action))
-    fact = told(reasons_of(spec, *steps_of(game, case)))[case.kind]
-    text = because(Strings(language, strict=True).t, spec, fact, NAMES[language], words)
+def test_sentences_are_filled_and_name_their_actions(case: Case, language: str) -> None:
+    fact = told(reasons_of(GAMES[case.game], *case.steps))[case.kind]
+    text = sentence(case.game, language, fact, NAMES[language])
     assert "{" not in text and "  " not in text and len(text) <= {"en": 70, "ja": 44}[language]
-    if case.kind not in ("misses_row", *(kind for kind in kinds(game) if kind.startswith(("allows", "lets")))):
+    if not case.kind.startswith(("misses_row", "allows", "lets")):
         assert fact.words["action"] in text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_language
 @pytest.mark.parametrize("kind", FORCED)
 def test_what_is_forced_has_a_sentence_in_every_game(kind: str, language: str) -> None:
-    spec = GAMES["coffee"]
-    words = SimpleNamespace(notation=lambda action: spec.rules.text(action))
-    fact = Fact(kind, (0, 1), {"count": 7}, {"action": "b2h"})
-    text = because(Strings(language, strict=True).t, spec, fact, NAMES[language], words)
+    text = sentence("coffee", language, Fact(kind, (0, 1), {"count": 7}, {"action": "b2h"}), NAMES[language])
     assert "b2h" in text and "7" in text and (NAMES[language][1] in text) == (kind == "forced_loss")
 
 
 @pytest.mark.parametrize(
-    ("game", "language", "fact", "text"),
+    ("game", "language", "kind", "count", "action", "text"),
     [
-        (
-            "quoridor",
-            "en",
-            Fact("wall_costs", (0, 1), {"count": 4}, {"action": "e6h"}),
-            "The wall e6h costs Ren 4 steps",
-        ),
-        (
-            "quoridor",
-            "en",
-            Fact("wall_costs", (0, 1), {"count": 1}, {"action": "e6h"}),
-            "The wall e6h costs Ren 1 step",
-        ),
-        ("quoridor", "ja", Fact("wall_costs", (0, 1), {"count": 4}, {"action": "e6h"}), "壁e6hでRenは4歩遠回り"),
-        (
-            "star",
-            "en",
-            Fact("bars", (0, 1), {}, {"action": "@a1"}),
-            "After @a1 the foul rule keeps Ren from going back",
-        ),
+        ("quoridor", "en", "wall_costs", 4, "e6h", "The wall e6h costs Ren 4 steps"),
+        ("quoridor", "en", "wall_costs", 1, "e6h", "The wall e6h costs Ren 1 step"),
+        ("quoridor", "ja", "wall_costs", 4, "e6h", "壁e6hでRenは4歩遠回り"),
+        ("star", "en", "bars", 0, "@a1", "After @a1 the foul rule keeps Ren from going back"),
     ],
 )
-def test_sentences_read_well(game: str, language: str, fact: Fact, text: str) -> None:
-    words = SimpleNamespace(notation=lambda action: GAMES[game].rules.text(action))
-    assert because(Strings(language, strict=True).t, GAMES[game], fact, ("Aoi", "Ren"), words) == text
+def test_sentences_read_well(game: str, language: str, kind: str, count: int, action: str, text: str) -> None:
+    assert sentence(game, language, Fact(kind, (0, 1), {"count": count}, {"action": action}), ("Aoi", "Ren")) == text
 
 
 # Against the rules
