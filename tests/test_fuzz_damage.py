@@ -306,8 +306,8 @@ def put(folder, value):
     return str(path)
 
 
-def test_three_hundred_damaged_inputs(whole, tmp_path):
-    damage(whole, tmp_path, 300)
+def test_eighty_damaged_inputs(whole, tmp_path):
+    damage(whole, tmp_path, 80)
 
 
 @pytest.mark.long
@@ -342,8 +342,8 @@ def flips(whole, folder, seeds):
         shutil.rmtree(path.parent)
 
 
-def test_fifty_flipped_bits(whole, tmp_path):
-    flips(whole, tmp_path, range(50))
+def test_fifteen_flipped_bits(whole, tmp_path):
+    flips(whole, tmp_path, range(15))
 
 
 @pytest.mark.long

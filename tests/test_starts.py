@@ -101,9 +101,7 @@ class TestFolders:
         assert str(tmp_path / "file") in start(KISSATEN_CACHE=tmp_path / "file")[1]
 
     @any_bytes
-    @pytest.mark.parametrize(
-        "variable", ["KISSATEN_DATA", *in_the_long_run("KISSATEN_CACHE", "KISSATEN_EXPORT", "HOME")]
-    )
+    @pytest.mark.parametrize("variable", in_the_long_run("KISSATEN_DATA", "KISSATEN_CACHE", "KISSATEN_EXPORT", "HOME"))
     def test_names_that_are_not_utf_8(self, tmp_path, variable):
         folder = tmp_path / os.fsdecode(b"caf\xe9")
         folder.mkdir()

@@ -3,11 +3,8 @@
 import os
 import select
 import signal
-import subprocess
-import sys
 import time
 from multiprocessing.connection import wait
-from pathlib import Path
 
 import pytest
 
@@ -278,37 +275,3 @@ def test_close_ends_a_worker_in_mid_thought(agent):
     pid = agent.pid
     agent.close()
     assert ended(pid, 0) and agent.pid is None
-
-
-PARENT = """
-import sys
-from game.agents.process import WorkerAgent
-from tests import toy
-from tests.agents.test_worker import job
-if __name__ == "__main__":
-    agent = WorkerAgent(toy.find)
-    agent.request(job())
-    while not agent.poll():
-        pass
-    agent.request(job(agent_seed=toy.NimBrain.HANGS))
-    print(agent.pid, flush=True)
-    sys.stdin.read()
-"""
-
-
-def test_the_worker_dies_with_a_killed_parent(tmp_path):
-    script = tmp_path / "parent.py"
-    script.write_text(PARENT)
-    root = Path(__file__).parents[2]
-    parent = subprocess.Popen(
-        [sys.executable, str(script)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=root,
-        env=dict(os.environ, PYTHONPATH=str(root)),
-    )
-    with parent:
-        pid = int(parent.stdout.readline())
-        parent.kill()
-        assert ended(pid)
