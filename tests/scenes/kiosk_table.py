@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime, timedelta
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import datetime, time, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
+
+import pygame
 
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
+from scenes.join.join_scene import JoinScene
 from scenes.kiosk.watch import Places, Watch
 from scenes.kit.canvas import Canvas
+from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav, Scene, Switch
+from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.routes import ToMenu
+from tests.scenes import posting
+from tests.scenes.house_stories import HouseTeller
 from tests.scenes.playhouse import Playhouse
+from tools.soak.virtual_pad import VirtualPad
 
 NOON = datetime(2026, 11, 22, 12, 0)
 HURRY = {"idle.menu": 10, "idle.turn": 15, "idle.thinking": 20, "idle.question": 5, "idle.offer": 10}
 PIN = "271828"
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _pins: dict[str, bytes] = {}
 
 
@@ -98,3 +108,138 @@ def idle(house: Playhouse, seconds: float) -> None:
     fps, house.fps = house.fps, 5
     house.run(seconds)
     house.fps = fps
+
+
+class KioskTeller(HouseTeller):
+    """Tells of the unattended table: who is there, what it shows by itself, what the operator has set."""
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "told": lambda s: s.told,
+        "invited": lambda s: s.guard.invited.name,
+        "quiet": lambda s: s.guard.quiet,
+        "lively": lambda s: s.guard.lively,
+        "waiting": lambda s: s.guard._offered and s.guard._offered.actions,
+        "offered": lambda s: s.house.top.record.actions,
+        "last_kept": lambda s: s.house.services.store.archive()[0].record.actions,
+        "darkens": lambda s: s.guard._closing.gone > 0,
+        "ended": lambda s: s.house.app.ended(),
+        "volume": lambda s: s.house.stage.audio.volume,
+        "music": lambda s: s.house.stage.audio._goal,
+        "tiles": lambda s: list(s.house.top.tiles),
+        "first": lambda s, *again: type(s.guard.first(again=bool(again))()).__name__,
+        "offer": lambda s: (s.house.top.eyebrow, s.house.top.note),
+        "again": lambda s: s.house.top.again,
+    }
+
+    @property
+    def pin(self) -> Path:
+        """The file with the operator's PIN."""
+        return self.folder / "kiosk-pin.json"
+
+    def do_kiosk(self, rest: str) -> None:
+        """kiosk [21:54:50] [hours=10:00-22:00] [table.limit=7] …: the hour of that Sunday, the hours of the whole week,
+        and what else the operator has set."""
+        changes: dict[str, Any] = {}
+        start = NOON
+        for word in rest.split():
+            key, equals, value = word.partition("=")
+            if equals:
+                changes |= settings(key, value)
+            else:
+                start = datetime.combine(NOON, time.fromisoformat(word))
+        self.guard = watch(self.house, self.folder, start, **changes)
+        self.told: list[str] = []
+        tell = self.guard.tell
+        self.patch.setattr(self.guard, "tell", lambda text: self.told.append(text) or tell(text))
+
+    def do_quiet(self, rest: str) -> None:
+        """quiet SECONDS: nobody has pressed anything for so long; below 0 nobody is asked for so long."""
+        self.guard.quiet = float(rest)
+
+    def do_set(self, rest: str) -> None:
+        """set KEY=VALUE: the operator's."""
+        key, _, value = rest.partition("=")
+        self.guard._kiosk.change(settings(key, value))
+
+    def do_to(self, rest: str) -> None:
+        """to menu, to rest, to chairs."""
+        stage, services = self.house.stage, self.house.services
+        if rest == "chairs":
+            self.house.show(JoinScene(services))
+        else:
+            self.go(Switch(ToMenu() if rest == "menu" else lambda: Resting(stage)))
+
+    def do_operator(self, rest: str) -> None:
+        """operator comes, operator goes."""
+        self.go(Push(lambda: Asking(self.house.stage)) if rest == "comes" else Pop())
+
+    def do_clear(self, rest: str) -> None:
+        """clear: somebody clears the table."""
+        self.go(self.guard.start_over())
+
+    def do_pin(self, rest: str) -> None:
+        """pin away, pin damaged, pin reset, pin set."""
+        acts: dict[str, Callable[[], object]] = {
+            "away": self.pin.unlink,
+            "damaged": lambda: self.pin.write_text("{}"),
+            "reset": lambda: PinFile(self.pin).reset(),
+            "set": lambda: pin_file(self.folder),
+        }
+        acts[rest]()
+
+    def do_start(self, rest: str) -> None:
+        """start, start resting, start again, start rested: after the table was away, or had rested before."""
+        if rest == "resting":
+            self.house.app.manager.start(Resting(self.house.stage))
+        elif rest:
+            self.house.show(self.guard.first(again=True, rested=rest == "rested")())
+        else:
+            self.house.app.manager.start(self.guard.first()())
+            self.house.run(2.0)
+
+    def do_other_language(self, rest: str) -> None:
+        """other_language: a visitor presses the flag."""
+        self.house.services.toggle_language()
+
+    def do_resign(self, rest: str) -> None:
+        """resign SEAT."""
+        self.match.session.resign(int(rest))
+        self.house.run(0.5)
+
+    def do_signal(self, rest: str) -> None:
+        """signal KIND: what the window system tells."""
+        self.house.app.take(Signal(SignalKind[rest]))
+
+    def do_quit(self, rest: str) -> None:
+        """quit: a scene asks for the program's end."""
+        self.go(Quit())
+
+    def do_hold(self, rest: str) -> None:
+        """hold SECONDS: what calls the operator, with the hand."""
+        house, pad = self.house, VirtualPad() if self.device == "pad" else None
+        house.run(0.3)
+        if pad is not None:
+            pad.press("start")
+            pad.press("view")
+        elif self.device == "keyboard":
+            posting.key_down(pygame.K_F10)
+        else:
+            posting.mouse_down((20, 20))
+        house.run(float(rest))
+        if pad is not None:
+            pad.release("start")
+            pad.release("view")
+        elif self.device == "keyboard":
+            posting.key_up(pygame.K_F10)
+        else:
+            posting.mouse_up((20, 20))
+        house.run(0.2)
+
+
+def settings(key: str, value: str) -> dict[str, Any]:
+    """What the operator sets, as a story writes it: numbers and lists as JSON has them, all else as it is."""
+    keys = [f"hours.{day}" for day in DAYS] if key == "hours" else [key]
+    with suppress(ValueError):
+        return dict.fromkeys(keys, json.loads(value))
+    return dict.fromkeys(keys, value)

@@ -1,0 +1,162 @@
+"""Stories of the house around the games: its people, pages and devices. They lie in `stories/house`, a file a group."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pygame
+import pytest
+
+from scenes.kit.scene import Nav
+from tests import make
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import PointerHand, button, focus_of
+from tests.scenes.playhouse import InstantAgent
+from tests.scenes.stories import FOLDER, PATIENCE, Story, Teller, stories_of, tell_by
+from tests.scenes.story_facts import COMPARED, FACTS
+
+CHORDS = {"alt": pygame.KMOD_LALT, "ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}
+
+
+def key_of(name: str) -> tuple[int, int]:
+    """A key and its modifiers by pygame's name: f, ESCAPE, alt+RETURN."""
+    *chords, key = name.split("+")
+    return getattr(pygame, f"K_{key}"), sum(CHORDS[chord] for chord in chords)
+
+
+class HouseTeller(Teller):
+    """Tells of what lies around a match. `folder` and `patch` are the test's own."""
+
+    folder: Path
+    patch: pytest.MonkeyPatch
+    facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
+        **FACTS,
+        "enabled": lambda s, *label: button(s.house, " ".join(label)).enabled,
+        "kept": lambda s: len(s.house.services.store.archive()),
+        "chairs": lambda s: len(s.house.services.roster.chairs),
+        "focus": lambda s: focus_of(s.house).current.value(),
+        "labels": lambda s: [widget.value() for widget in focus_of(s.house).widgets],
+        "language": lambda s: s.house.stage.strings.language,
+        "names": lambda s: [chair.name for chair in s.house.services.roster.chairs],
+        "fullscreen": lambda s: s.house.window.fullscreen,
+        "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts],
+        "quitting": lambda s: s.house.app.manager.quitting,
+        "same": lambda s, *fact: s.noted[" ".join(fact)] == s.raw(*fact),
+        "scene": lambda s: s.house.top,
+        "spoken": lambda s: s.house.top.spoken.replace("\n", " / "),
+        "stack": lambda s: " ".join(type(scene).__name__ for scene in s.house.app.manager.scenes),
+        "stored": lambda s, key: s.house.services.store.get(key),
+        "unfinished": lambda s, game="quoridor": s.house.services.store.unfinished(game),
+    }
+
+    def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        """What is there before a story begins."""
+        self.folder, self.patch = folder, patch
+        self.noted: dict[str, Any] = {}
+
+    def raw(self, *fact: str) -> Any:
+        """A fact as it is, for comparisons."""
+        return self.facts[fact[0]](self, *fact[1:])
+
+    def go(self, to: Nav) -> None:
+        """Let the manager go somewhere, as a scene asks it to."""
+        self.house.app.manager.go(to)
+        self.house.run(0.5)
+
+    def do_note(self, rest: str) -> None:
+        """note FACT: for `> same FACT = yes`."""
+        self.noted[rest] = self.raw(*rest.split())
+
+    def do_key(self, rest: str) -> None:
+        """key NAMES: push keys one by one, each with the time to react."""
+        for name in rest.split():
+            self.house.react(lambda name=name: posting.tap_key(*key_of(name)))
+
+    def do_hold_key(self, rest: str) -> None:
+        """hold_key NAME."""
+        posting.key_down(key_of(rest)[0])
+
+    def do_let_key_go(self, rest: str) -> None:
+        """let_key_go NAME."""
+        posting.key_up(key_of(rest)[0])
+
+    def do_type(self, rest: str) -> None:
+        """type TEXT: what the system reports for typed characters."""
+        for char in rest:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=char))
+        self.house.react()
+
+    def do_idle(self, rest: str) -> None:
+        """idle SECONDS: nobody presses anything; few frames are drawn in so long a time."""
+        fps, self.house.fps = self.house.fps, 5
+        self.house.run(float(rest))
+        self.house.fps = fps
+
+    def do_aside(self, rest: str) -> None:
+        """aside: a press that means nothing by itself."""
+        hand = self.hand("hand")
+        if isinstance(hand, PointerHand):
+            hand.point((5, 5))
+        else:
+            self.press(hand, "SECONDARY")
+
+    def do_mouse_down(self, rest: str) -> None:
+        """mouse_down X Y."""
+        x, y = map(int, rest.split())
+        posting.mouse_down((x, y))
+
+    def do_mouse_up(self, rest: str) -> None:
+        """mouse_up X Y."""
+        x, y = map(int, rest.split())
+        posting.mouse_up((x, y))
+
+    def do_widget(self, rest: str) -> None:
+        """widget NUMBER: the hand presses this one of the scene on top."""
+        self.hand("hand").press(focus_of(self.house).widgets[int(rest)])
+
+    def do_sit(self, rest: str) -> None:
+        """sit KEYS: somebody sits down for each of these keys."""
+        roster = self.house.services.roster
+        for name in rest.split():
+            roster = roster.sit("keyboard", key_of(name)[0])
+        self.house.services.seat(roster)
+
+    def do_people(self, rest: str) -> None:
+        """people NUMBER: so many sit at keys of one keyboard."""
+        self.house.services.seat(make.roster(int(rest)))
+        self.house.services.offered_roster = True
+
+    def do_later(self, rest: str) -> None:
+        """later FACT: wait for it, as long as it takes."""
+
+        def reached() -> bool:
+            value, how, wanted = self.fact(rest)
+            return COMPARED[how](value, wanted)
+
+        self.house.until(reached, rest, seconds=PATIENCE, wall=60.0)
+        self.house.be_heard()
+
+
+def stories(file: str, kind: type[HouseTeller] = HouseTeller) -> Callable[..., None]:
+    """The test that tells the stories of a file."""
+    cases = [case for story in stories_of(FOLDER / "house" / file) for case in story.params()]
+
+    @pytest.mark.parametrize(("story", "device", "language", "size"), cases)
+    def test(
+        open_house: OpenHouse,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        story: Story,
+        device: str,
+        language: str,
+        size: str,
+    ) -> None:
+        width, height = map(int, size.split("x"))
+        teller = kind(story, open_house((width, height), language, InstantAgent()), device)
+        teller.prepare(tmp_path, monkeypatch)
+        tell_by(teller, story)
+
+    return test
