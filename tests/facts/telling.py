@@ -1,4 +1,4 @@
-"""Steps made by actions in notation, and what is told of them."""
+"""What is told of actions, in stories and in random games. How a story is read: tests/rules/stories.py."""
 
 from __future__ import annotations
 
@@ -7,27 +7,38 @@ from typing import Any
 
 from game.core.facts import Fact
 from game.core.options import resolve
-from game.core.rules import Rules, Seat, Step
+from game.core.rules import Seat, Step
 from game.core.spec import GameSpec
 from game.registry import facts_of
+from tests.rules.stories import Teller, said
 
 
-def step_of(rules: Rules[Any, Any, Any], state: Any, text: str, seat: Seat | None = None) -> Step[Any, Any, Any]:
-    """The step that the action with this text is, by `seat` or by the first seat that may act."""
-    seat = rules.actors(state)[0] if seat is None else seat
-    action = rules.parse(text)
-    after, events = rules.apply(state, seat, action)
-    return Step(0, state, seat, action, after, events)
-
-
-def told(
-    spec: GameSpec, state: Any, text: str, seat: Seat | None = None, optimum: int | None = None
-) -> dict[str, Fact]:
+def told(spec: GameSpec, state: Any, seat: Seat, action: Any, optimum: int | None = None) -> dict[str, Fact]:
     """What is told of an action, by kind, the most telling first."""
-    found = facts_of(spec, step_of(spec.rules, state, text, seat), optimum)
+    after, events = spec.rules.apply(state, seat, action)
+    found = facts_of(spec, Step(0, state, seat, action, after, events), optimum)
     kinds = [fact.kind for fact in found]
     assert len(set(kinds)) == len(kinds)
     return dict(zip(kinds, found, strict=True))
+
+
+class FactsTeller(Teller):
+    """A game's teller that knows besides what is told of an action; made a part of the class beside the game's own."""
+
+    def ask_told(self, text: str) -> str:
+        """All that is told of an action, a line for each fact: its kind, its seats, what goes with it.
+
+        "least N" behind the action is what a search has found: N actions are enough.
+        """
+        text, _, least = text.partition(" least ")
+        found = told(self.spec, self.state, *self.action(text), optimum=int(least) if least else None)
+        return "\n".join(map(self.fact, found.values()))
+
+    def fact(self, fact: Fact) -> str:
+        """A fact as stories have it."""
+        cells = {name: [self.cell(cell) for cell in places] for name, places in fact.cells.items()}
+        parts = said({**fact.numbers, **fact.words, **cells})
+        return said([fact.kind, *fact.seats]) + (f": {parts}" if parts != "-" else "")
 
 
 def random_game(spec: GameSpec, seed: int, plies: int, **options: Any) -> list[Step[Any, Any, Any]]:

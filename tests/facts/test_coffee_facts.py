@@ -1,146 +1,51 @@
-"""What is told of Coffee's steps: where each sentence is true, where it must not be said, and in random play."""
+"""What is told of Coffee's steps: the stories of coffee_facts.txt, and in random play what is true."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from game.coffee import SPEC, rules
 from game.coffee.board import cell_name
+from game.coffee.state import State
 from game.core.rules import Step
 from game.registry import facts_of
-from tests.facts.telling import told
-from tests.rules.coffee_ascii import names, play, read
+from tests.facts.telling import FactsTeller
+from tests.rules.coffee_ascii import read
 from tests.rules.coffee_reference import Reference
+from tests.rules.stories import each_story, options_of
+from tests.rules.test_coffee_rules import CoffeeTeller
 
 
-def begun(board: str, n: int, *actions: str, pie: bool = False):
-    """The position after `actions` from the empty board."""
-    return play(rules.start({"board": board, "n": n, "pie": pie}, 0), *actions)
+class CoffeeFacts(FactsTeller, CoffeeTeller):
+    """A position besides whose stick lies elsewhere, and what is told of several actions."""
+
+    def begin_drawn(self, text: str) -> State:
+        given = options_of(text)
+        moved = {name: given.pop(name) for name in ("stick", "mover") if name in given}
+        return self.moved(read(self.drawing, **given), **moved)
+
+    def begin_lay(self, text: str) -> State:
+        return self.moved(self.state, **options_of(text))
+
+    def moved(self, state: State, stick: str = "", **others: Any) -> State:
+        """A position with the stick at "d5h", and other things that are different."""
+        return replace(state, **({"stick": (self.named(stick[:-1]), stick[-1])} if stick else {}), **others)
+
+    def ask_replies(self, _: str) -> str:
+        """What is told of the next seat's actions, each thing once."""
+        return "\n".join(sorted({self.ask_told(text) for text in self.ask_legal("").split()}))
 
 
-def test_a_row_is_told_with_all_its_cells():
-    state = begun("sq5", 3, "a1h", "a2v", "b2h", "b1h", "b3h", "b5h")
-    found = told(SPEC, state, "b4*")
-    assert list(found) == ["row"] and found["row"].seats == (0,)
-    assert found["row"].numbers == {"length": 3} and names(found["row"].cells["row"]) == ["b2", "b3", "b4"]
-
-
-def test_a_row_that_could_have_been_completed_is_told():
-    state = begun("sq5", 3, "a1h", "a2v", "b2h", "b1h", "b3h", "b5h")
-    assert "misses_row" not in told(SPEC, replace(state, stick=(4 * 9, "h")), "e2h")
-    found = told(SPEC, replace(state, stick=(9 + 3, "v")), "e4h")
-    assert next(iter(found)) == "misses_row"
-    assert names(found["misses_row"].cells["missed"]) == ["b4"] and found["misses_row"].seats == (0,)
-
-
-TWO = """
-    a . . . . .
-    b . x x . .
-    c . . . . .
-    d o . . . .
-    e . . O . .
-"""
-
-
-def test_a_stick_that_offers_the_winning_cell_gives_the_row():
-    state = replace(read(TWO, 3, "u"), mover=1, stick=(9 * 3 + 4, "h"))  # orange puts a bean on rank d
-    found = told(SPEC, state, "d4v")
-    assert list(found) == ["gives_row"]
-    assert found["gives_row"].seats == (1, 0) and names(found["gives_row"].cells["winning"]) == ["b4"]
-    assert "gives_row" not in told(SPEC, state, "d4h")
-
-
-def test_a_bean_that_takes_the_winning_cell_closes_the_row():
-    state = replace(read(TWO, 3, "u"), mover=1, stick=(9 * 1 + 4, "h"))
-    found = told(SPEC, state, "b4v")
-    assert next(iter(found)) == "closes_row"
-    assert found["closes_row"].seats == (1, 0) and names(found["closes_row"].cells["cell"]) == ["b4"]
-    assert "closes_row" not in told(SPEC, state, "b5v")
-    assert "closes_row" not in told(SPEC, state, "b4h")  # for b1 is given at once
-
-
-def test_two_winning_cells_are_a_fork_and_one_is_a_threat():
-    one = """
-        a . . . . .
-        b . x . . .
-        c . . . . .
-        d . . . . .
-        e o . . . O
-    """
-    state = replace(read(one, 3, "h"), mover=0, stick=(9 * 1 + 4, "h"))
-    found = told(SPEC, state, "b3d")
-    assert found["fork"].numbers == {"count": 2, "n": 3} and names(found["fork"].cells["winning"]) == ["b1", "b4"]
-    assert "threat" not in found
-    found = told(SPEC, state, "b4d")
-    assert names(found["threat"].cells["winning"]) == ["b3"] and found["threat"].seats == (0, 1)
-    assert "fork" not in found and "threat" not in told(SPEC, state, "b5d")
-    had = replace(state, black=state.black | 1 << 9 * 3 + 1 | 1 << 9 * 3 + 3)
-    assert not {"threat", "fork"} & told(SPEC, had, "b5d").keys()  # the threat on d3 is not new
-
-
-def test_a_threat_that_the_other_must_close_at_once_is_not_told():
-    before = begun("sq4", 3, "c2u", "a4u")
-    found = told(SPEC, before, "b3u")  # d1 would complete the row, and is the other's only place
-    assert list(found) == ["one_place"] and names(found["one_place"].cells["offered"]) == ["d1"]
-    assert "threat" in told(SPEC, before, "b3h")
-
-
-TRAPPED = ("b3v", "c3h", "c1u", "b2u")
-
-
-def test_a_trap_is_told_and_then_that_there_was_no_escape():
-    before = begun("sq3", 3, *TRAPPED[:-1])
-    found = told(SPEC, before, TRAPPED[-1])
-    assert next(iter(found)) == "traps" and found["traps"].seats == (1, 0)
-    state = play(before, TRAPPED[-1])
-    replies = [rules.text(action) for action in rules.legal(state, 0)]
-    assert replies and all(list(told(SPEC, state, reply)) == ["no_escape"] for reply in replies)
-    assert told(SPEC, state, replies[0])["no_escape"].seats == (1, 0)
-    others = {rules.text(action): told(SPEC, before, rules.text(action)) for action in rules.legal(before, 1)}
-    assert any("traps" not in found and "gives_row" not in found for found in others.values())
-
-
-def test_the_other_is_stuck():
-    before = begun("sq3", 3, "c1u", "b2d", "c3d", "a1h", "a2d")
-    found = told(SPEC, before, "b3v")
-    assert list(found) == ["stuck"] and found["stuck"].seats == (1, 0)
-    assert "stuck" not in told(SPEC, before, "b3h")
-
-
-def test_a_single_place_is_told_and_more_are_counted():
-    state = begun("sq3", 3, "a1h", "a2h")
-    found = told(SPEC, begun("sq3", 3, "a1h"), "a2h")
-    assert list(found) == ["one_place"] and found["one_place"].seats == (0, 1)
-    assert names(found["one_place"].cells["offered"]) == ["a3"]
-    assert names(rules.offered(state)) == ["a3"]
-    found = told(SPEC, begun("sq3", 3, "a1h"), "a2v")
-    assert list(found) == ["offers"] and found["offers"].numbers == {"count": 2}
-
-
-def test_a_row_that_is_open_at_both_ends():
-    line = """
-        a . . . . . .
-        b . . x . . .
-        c . . . . . .
-        d . . . . . .
-        e . . . . . .
-        f o . . . . O
-    """
-    state = replace(read(line, 4, "h"), mover=0, stick=(9 * 1 + 5, "h"))
-    found = told(SPEC, state, "b4h")
-    assert found["open_row"].numbers == {"length": 2}
-    assert names(found["open_row"].cells["row"]) == ["b3", "b4"]
-    assert names(found["open_row"].cells["ends"]) == ["b2", "b5"]
-    assert "open_row" not in told(SPEC, state, "b5h")
-    assert "open_row" not in told(SPEC, replace(state, orange=state.orange | 1 << 9 + 4), "b4h")
-
-
-def test_taking_the_other_colour_is_all_that_is_told():
-    assert list(told(SPEC, begun("sq5", 4, "c3h", pie=True), "swap")) == ["swapped"]
+@each_story(str(Path(__file__).with_name("coffee_facts.txt")), CoffeeFacts)
+def test_the_story_is_true(tell: Callable[[], None]) -> None:
+    tell()
 
 
 class Checker:

@@ -1,10 +1,13 @@
-"""What is told of Quoridor's steps: where each sentence is true, where it must not be said, and in random play."""
+"""What is told of Quoridor's steps: the stories of quoridor_facts.txt, and in random play what is true."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,150 +16,32 @@ from game.quoridor import SPEC, rules
 from game.quoridor.facts import can_arrive, race_winner
 from game.quoridor.state import PawnMove, State, WallPlacement, start_state
 from game.registry import facts_of
-from tests.facts.telling import told
+from tests.facts.telling import FactsTeller
 from tests.rules.quoridor_ascii import read
 from tests.rules.quoridor_reference import Reference
-
-FACING = """
-    9 . . . . . . . . .
-    6 . . . . 1 . . . .
-    5 . . . . 0 . . . .
-    1 . . . . . . . . .
-"""
-NEAR = """
-    9 . . . . . . . . .
-    8 . . . . 0 . . . .
-    5 . 1 . . . . . . .
-    1 . . . . . . . . .
-"""
-APART = """
-    9 . . . . . . . . .
-    6 . . . . . . 0 . .
-    5 . 1 . . . . . . .
-    1 . . . . . . . . .
-"""
+from tests.rules.stories import each_story, options_of
+from tests.rules.test_quoridor_rules import QuoridorTeller
 
 
-def kinds(drawing: str, text: str, **given) -> list[str]:
-    return list(told(SPEC, read(drawing, **given).state, text))
+class QuoridorFacts(FactsTeller, QuoridorTeller):
+    """Pawns besides that stand elsewhere than in the drawing, and what is said of the race."""
+
+    def begin_drawn(self, text: str) -> State:
+        given = options_of(text)
+        pawns = given.pop("pawns", None)
+        state = read(self.drawing, **given).state
+        return replace(state, pawns=tuple(rules.parse(name).cell for name in pawns.split(","))) if pawns else state
+
+    def ask_race(self, _: str) -> Any:
+        return race_winner(self.state)
+
+    def ask_can_arrive(self, seat: str) -> bool:
+        return can_arrive(self.state, int(seat))
 
 
-def test_a_wall_across_the_rivals_way_tells_both_numbers_and_both_ways():
-    fact = told(SPEC, read(NEAR).state, "b4h")["wall_costs"]
-    assert fact.seats == (1, 0)
-    assert fact.numbers == {"cost": 1, "before": 4, "after": 5, "own_cost": 0, "own_before": 1, "own_after": 1}
-    assert fact.cells == {"old": (37, 28, 19, 10, 1), "new": (37, 36, 27, 18, 9, 0)}
-
-
-def test_a_wall_beside_the_ways_costs_nobody():
-    assert kinds(NEAR, "h4v") == ["wall_costs_nobody"]
-    assert "wall_costs_nobody" not in told(SPEC, start_state(2, False), "e8h")
-
-
-def test_a_wall_that_hurts_its_layer_more_is_never_praised():
-    state = replace(start_state(2, False), pawns=(4, 40))  # e1 and e5: the rival has four steps to any cell of rank 1
-    found = told(SPEC, state, "e6h")
-    assert list(found) == ["wall_costs_own"]
-    assert found["wall_costs_own"].seats == (0, 1)
-    assert found["wall_costs_own"].numbers["own_cost"] == 1 and found["wall_costs_own"].numbers["cost"] == 0
-    assert found["wall_costs_own"].cells["old"][0] == 4
-
-
-HALF_CLOSED = """
-    9 . . . . . . . . .
-    5 . . . . 1 . . . .
-      --- ---
-    4 . . . . 0 . . . .
-    1 . . . . . . . . .
-"""
-
-
-@pytest.mark.parametrize(
-    ("pawns", "kind", "seats", "cost", "own_cost"),
-    [
-        ((31, 40), "wall_costs_alike", (1, 0), 2, 2),
-        ((32, 40), "wall_costs_both", (1, 0), 2, 1),
-        ((31, 41), "wall_backfires", (0, 1), 1, 2),
-    ],
-)
-def test_a_wall_that_costs_both_says_who_pays_more(pawns, kind, seats, cost, own_cost):
-    found = told(SPEC, replace(read(HALF_CLOSED).state, pawns=pawns), "e4h")
-    assert list(found) == [kind]
-    assert found[kind].seats == seats
-    assert (found[kind].numbers["cost"], found[kind].numbers["own_cost"]) == (cost, own_cost)
-
-
-def test_a_wall_before_a_rival_that_is_about_to_arrive_stops_it():
-    found = told(SPEC, read(NEAR, mover=1).state, "e8h")
-    assert list(found) == ["stops_arrival", "wall_costs"]
-    assert found["stops_arrival"].seats == (0, 1)
-    assert "stops_arrival" not in told(SPEC, read(NEAR, mover=1).state, "a8h")
-    assert "stops_arrival" not in told(SPEC, start_state(2, False), "e8h")
-
-
-def test_the_last_wall_is_told_after_a_wall_that_costs_much():
-    assert kinds(NEAR, "h4v", walls_left=1) == ["last_wall", "wall_costs_nobody"]
-    assert kinds(NEAR, "h4v", walls_left=2) == ["wall_costs_nobody"]
-
-
-def test_a_jump_gains_where_it_leads_two_steps_on():
-    found = told(SPEC, read(FACING).state, "e7")
-    assert list(found) == ["jump_gains", "nears"]
-    assert found["jump_gains"].seats == (0, 1)
-    assert found["jump_gains"].numbers == {"gain": 2, "left": 2}
-    assert kinds(FACING, "d5") == ["keeps"]
-
-
-def test_a_jump_that_gains_less_is_only_a_jump():
-    state = replace(read(FACING).state, pawns=(40, 41), mover=0)
-    found = told(SPEC, state, "g5")
-    assert list(found) == ["jump", "keeps"]
-    assert found["jump"].numbers == {"left": 4}
-
-
-def test_one_more_move_is_told_of_who_could_arrive_by_it():
-    before = replace(read(NEAR).state, pawns=(58, 37))
-    assert list(told(SPEC, before, "e8")) == ["one_move_left", "nears"]
-    assert list(told(SPEC, replace(before, pawns=(49, 37)), "e7")) == ["nears"]
-    closed = rules.apply(replace(before, mover=1), 1, rules.parse("e8h"))[0]
-    assert list(told(SPEC, closed, "e8")) == ["nears"]  # on rank 8, but under the wall
-
-
-def test_a_pawn_behind_another_could_arrive_by_a_jump():
-    state = replace(read(NEAR).state, pawns=(49, 67))  # e6 and e8
-    assert list(told(SPEC, state, "e7")) == ["one_move_left", "nears"]
-    assert list(told(SPEC, replace(state, pawns=(48, 67)), "d7")) == ["nears"]
-
-
-def test_arriving_is_all_that_is_told():
-    assert kinds(NEAR, "e9") == ["arrived"]
-
-
-def test_steps_say_how_far_it_is_now():
-    found = told(SPEC, read(APART).state, "g5")
-    assert list(found) == ["detours"] and found["detours"].numbers == {"left": 4}
-    assert len(found["detours"].cells["way"]) == 5
-    assert kinds(APART, "g7") == ["nears"]
-
-
-def test_the_race_is_told_once_it_is_decided():
-    state = replace(read(APART, walls_left=0).state, walls_left=(1, 0))
-    found = told(SPEC, state, "a8h")  # the last wall of all is spent elsewhere
-    assert found["wins_race"].seats == (0, 1)
-    assert found["wins_race"].numbers == {"left": 3, "other_left": 4}
-    assert "wins_race" not in told(SPEC, read(APART, walls_left=1).state, "g7")
-    later = rules.apply(state, 0, rules.parse("a8h"))[0]
-    assert "wins_race" not in told(SPEC, later, "b4")  # it has been so before
-
-
-def test_pawns_that_will_meet_leave_the_race_open():
-    met = read(FACING, walls_left=0).state
-    assert race_winner(met) is None
-    assert race_winner(replace(met, pawns=(22, 58))) is None  # e3 and e7, face to face in a while
-    closed_in = replace(met, pawns=(67, 76), vertical=1 << 59 | 1 << 60)  # e8 before e9, with a wall on either side
-    assert race_winner(closed_in) is None and not can_arrive(closed_in, 0)
-    assert race_winner(read(APART, walls_left=0).state) == 0
-    assert race_winner(read(APART, walls_left=0, mover=1).state) == 0
+@each_story(str(Path(__file__).with_name("quoridor_facts.txt")), QuoridorFacts)
+def test_the_story_is_true(tell: Callable[[], None]) -> None:
+    tell()
 
 
 @cache
@@ -280,7 +165,3 @@ def check(fact, seat, before, after):
     if fact.kind == "jump_gains":
         assert numbers["gain"] == -costs[seat] > 1
 
-
-def test_a_seat_that_can_do_nothing_passes():
-    boxed = replace(start_state(4, False), pawns=(0, 9, 18, 80), walls_left=(0,) * 4, vertical=1)
-    assert list(told(SPEC, boxed, "pass")) == ["passed"]

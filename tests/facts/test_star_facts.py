@@ -1,9 +1,11 @@
-"""What is told of Star's steps: where each sentence is true, where it must not be said, and in random play."""
+"""What is told of Star's steps: the stories of star_facts.txt, and in random play what is true."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -11,8 +13,10 @@ from game.core.facts import Fact
 from game.registry import facts_of
 from game.star import SPEC, rules
 from game.star.state import State
-from tests.facts.telling import random_game, told
-from tests.rules.star_ascii import go_on, played, read
+from tests.facts.telling import FactsTeller, random_game, told
+from tests.make import state as position
+from tests.rules.stories import each_story
+from tests.rules.test_star_rules import StarTeller
 
 THEORY = {"gives_win_away", "gives_draw_away", "only_win", "only_draw", "wins", "loses", "drawn"}
 ENDS = {"surrounded", "foul", "repeated", "agreed", "resigned"}
@@ -78,8 +82,7 @@ def repeats(state: State) -> bool:
 @cache
 def tellings(state: State) -> dict[str, dict[str, Fact]]:
     """What is told of each board action of the mover, by notation."""
-    texts = [rules.text(action) for action in rules.board_actions(state)]
-    return {text: told(SPEC, state, text) for text in texts}
+    return {rules.text(action): told(SPEC, state, state.mover, action) for action in rules.board_actions(state)}
 
 
 def by_kind(state: State, kind: str) -> dict[str, Fact]:
@@ -137,50 +140,18 @@ def test_an_only_move_stands_alone():
     assert said > 3
 
 
-def test_who_surrounds_the_star_has_won():
-    state = read("*o. .x. xo.", mover=0)
-    found = told(SPEC, state, "@a2")
-    assert list(found) == ["surrounded"] and found["surrounded"].seats == (0,)
-    assert found["surrounded"].cells == {"cells": (1, 3)}
-    assert "surrounded" not in told(SPEC, state, "@c3")
+class StarFacts(FactsTeller, StarTeller):
+    """The words of Star, and what is told."""
 
 
-def test_a_jump_names_the_stars_way():
-    found = told(SPEC, played("@b3"), "@c2") | {}
-    assert "star_jumped" not in found
-    jumped = told(SPEC, played("@b3 @b2"), "*c3")
-    assert jumped["star_jumped"].cells == {"origin": (0,), "over": (1,), "target": (2,)}
-    assert "slid" not in jumped and "placed" not in jumped
-
-
-def test_pieces_that_are_placed_and_slid_are_told_plainly():
-    assert told(SPEC, played(""), "@b2")["placed"].numbers == {"left": 2}
-    found = told(SPEC, played("@b2 @c3"), "b2-b1")
-    assert found["slid"].cells == {"origin": (4,), "target": (7,)}
-
-
-def test_a_foul_is_told_and_who_may_not_take_back():
-    state = played("@b2 @c3 b2-b1 @c1", foul_guard=False)
-    assert list(told(SPEC, state, "b1-b2")) == ["foul"]
-    assert told(SPEC, state, "b1-b2")["foul"].seats == (0, 1)
-    assert "barred" in told(SPEC, played("@b2 @c3 b2-b1"), "@c1")
-    assert "barred" not in told(SPEC, played("@b2 @c3"), "b2-b1")
-    assert "barred" not in told(SPEC, played("@b2 @c3 b2-b1", fouls="none"), "@c1")
-
-
-def test_talk_is_told_as_what_it_is():
-    state = played("@b3 @c3")
-    assert told(SPEC, state, "draw?")["offered"].seats == (0, 1)
-    open_offer = go_on(state, "draw?")
-    assert list(told(SPEC, open_offer, "accept")) == ["agreed"]
-    assert told(SPEC, open_offer, "refuse")["refused"].seats == (1, 0)
-    assert told(SPEC, state, "resign")["resigned"].seats == (0, 1)
+@each_story(str(Path(__file__).with_name("star_facts.txt")), StarFacts)
+def test_the_story_is_true(tell: Callable[[], None]) -> None:
+    tell()
 
 
 def test_nothing_of_theory_is_told_once_a_position_has_come_back():
-    round_trip = "@b2 @c3 b2-c2 c3-b3 c2-c1 b3-b2 c1-b1 b2-c2 b1-b2 c2-c3 b2-c2"
-    state = played(round_trip)
+    state = position("star", "@b2 @c3 b2-c2 c3-b3 c2-c1 b3-b2 c1-b1 b2-c2 b1-b2 c2-c3 b2-c2")
     assert repeats(state)
     for text, found in tellings(state).items():  # what was there before a placement cannot come again
         assert bool(found.keys() & THEORY) == text.startswith("@")
-    assert told(SPEC, played("@b2 @c3"), "b2-b1").keys() & THEORY
+    assert tellings(position("star", "@b2 @c3"))["b2-b1"].keys() & THEORY

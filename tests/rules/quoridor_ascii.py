@@ -21,8 +21,8 @@ class Drawing:
     marked: frozenset[str]
 
 
-def read(drawing: str, mover: Seat = 0, walls_left: int = 5, jump_pairs: bool = False) -> Drawing:
-    """The drawn position, with `walls_left` for each seat."""
+def read(drawing: str, mover: Seat = 0, walls_left: int | list[int] = 5, jump_pairs: bool = False) -> Drawing:
+    """The drawn position, with `walls_left` for each seat, or for all of them."""
     lines = [line for line in drawing.splitlines() if line.strip()]
     indent = min(len(line) - len(line.lstrip()) for line in lines)
     pawns: dict[int, Cell] = {}
@@ -48,7 +48,7 @@ def read(drawing: str, mover: Seat = 0, walls_left: int = 5, jump_pairs: bool = 
         tuple(pawns[seat] for seat in range(players)),
         masks["-"],
         masks["|"],
-        (walls_left,) * players,
+        (walls_left,) * players if isinstance(walls_left, int) else tuple(walls_left),
         mover,
     )
     _check_redrawn(state, [line[indent:].replace("*", ".") for line in lines])
