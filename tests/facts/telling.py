@@ -7,16 +7,25 @@ from typing import Any
 
 from game.core.facts import Fact
 from game.core.options import resolve
-from game.core.rules import Seat, Step
+from game.core.rules import Rules, Seat, Step
 from game.core.spec import GameSpec
 from game.registry import facts_of
 from tests.rules.stories import Teller, said
 
 
+def step_of(rules: Rules[Any, Any, Any], state: Any, text: str) -> Step[Any, Any, Any]:
+    """The step that the action with this text is, by the first seat that may act."""
+    return _step(rules, state, rules.actors(state)[0], rules.parse(text))
+
+
+def _step(rules: Rules[Any, Any, Any], state: Any, seat: Seat, action: Any) -> Step[Any, Any, Any]:
+    after, events = rules.apply(state, seat, action)
+    return Step(0, state, seat, action, after, events)
+
+
 def told(spec: GameSpec, state: Any, seat: Seat, action: Any, optimum: int | None = None) -> dict[str, Fact]:
     """What is told of an action, by kind, the most telling first."""
-    after, events = spec.rules.apply(state, seat, action)
-    found = facts_of(spec, Step(0, state, seat, action, after, events), optimum)
+    found = facts_of(spec, _step(spec.rules, state, seat, action), optimum)
     kinds = [fact.kind for fact in found]
     assert len(set(kinds)) == len(kinds)
     return dict(zip(kinds, found, strict=True))
@@ -37,8 +46,8 @@ class FactsTeller(Teller):
     def fact(self, fact: Fact) -> str:
         """A fact as stories have it."""
         cells = {name: [self.cell(cell) for cell in places] for name, places in fact.cells.items()}
-        parts = said({**fact.numbers, **fact.words, **cells})
-        return said([fact.kind, *fact.seats]) + (f": {parts}" if parts != "-" else "")
+        parts = [said(part) for part in ({**fact.numbers, **fact.words}, cells) if part]
+        return said([fact.kind, *fact.seats]) + (f": {', '.join(parts)}" if parts else "")
 
 
 def random_game(spec: GameSpec, seed: int, plies: int, **options: Any) -> list[Step[Any, Any, Any]]:

@@ -36,7 +36,8 @@ class CoffeeFacts(FactsTeller, CoffeeTeller):
 
     def moved(self, state: State, stick: str = "", **others: Any) -> State:
         """A position with the stick at "d5h", and other things that are different."""
-        return replace(state, **({"stick": (self.named(stick[:-1]), stick[-1])} if stick else {}), **others)
+        given: dict[str, Any] = {"stick": (self.named(stick[:-1]), stick[-1])} if stick else {}
+        return replace(state, **given, **others)
 
     def ask_replies(self, _: str) -> str:
         """What is told of the next seat's actions, each thing once."""

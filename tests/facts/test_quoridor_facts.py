@@ -28,9 +28,9 @@ class QuoridorFacts(FactsTeller, QuoridorTeller):
 
     def begin_drawn(self, text: str) -> State:
         given = options_of(text)
-        pawns = given.pop("pawns", None)
+        pawns: list[Any] = [rules.parse(name) for name in given.pop("pawns", "").split(",") if name]
         state = read(self.drawing, **given).state
-        return replace(state, pawns=tuple(rules.parse(name).cell for name in pawns.split(","))) if pawns else state
+        return replace(state, pawns=tuple(move.cell for move in pawns)) if pawns else state
 
     def ask_race(self, _: str) -> Any:
         return race_winner(self.state)
@@ -164,4 +164,3 @@ def check(fact, seat, before, after):
         assert {"nears": costs[seat] < 0, "keeps": costs[seat] == 0, "detours": costs[seat] > 0}[fact.kind]
     if fact.kind == "jump_gains":
         assert numbers["gain"] == -costs[seat] > 1
-

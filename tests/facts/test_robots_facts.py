@@ -1,7 +1,9 @@
-"""What is told of the steps of Hyper Robots: where each sentence is true, where it must not be said, random play."""
+"""What is told of the steps of Hyper Robots: the stories of robots_facts.txt, and in random play what is true."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,190 +14,31 @@ from game.core.record import CLOCK_SEAT
 from game.core.rules import Seat, Step
 from game.registry import facts_of
 from game.robots import SPEC, rules
-from game.robots.board import COLOURS, HOLE, Mark, cell_at
+from game.robots.board import COLOURS, HOLE, cell_at
 from game.robots.state import Action, Expire, Move
-from tests.facts.telling import random_game, told
-from tests.rules.robots_ascii import game, play
+from tests.facts.telling import FactsTeller, random_game, told
+from tests.make import state
 from tests.rules.robots_reference import ARROWS, BITS, goes_to
-
-RED_CUP = Mark("red", "cup")
-PLAIN = """
-    +--+--+--+--+--+
-    |@R  .  .  .  .|
-    +  +  +  +  +  +
-    | .  .  .  .  .|
-    +  +  +  +  +  +
-    | .  .  .  .  .|
-    +  +  +  +  +  +
-    | .  .  .  .  .|
-    +  +  +  +  +  +
-    |@G  .  .  . Rc|
-    +--+--+--+--+--+
-"""
+from tests.rules.stories import each_story
+from tests.rules.test_robots_rules import RobotsTeller
 
 
-def shown(number: int, *moves: str, drawing: str = PLAIN, chip: Mark = RED_CUP, **options: Any):
-    """The state in which seat 0 shows a route of `number` and has made `moves`."""
-    texts = [f"0:bid {number}", "clock:expire", *(f"0:{move}" for move in moves)]
-    return play(game(drawing, chip, **options), *texts)[0]
+class RobotsFacts(FactsTeller, RobotsTeller):
+    """The words of Hyper Robots, and what is told."""
 
 
-def test_numbers_are_told_against_the_best_one():
-    state = game(PLAIN, RED_CUP, players=3)
-    first = told(SPEC, state, "bid 9", 0)
-    assert list(first) == ["bid_first"] and first["bid_first"].numbers == {"number": 9}
-    state = play(state, "0:bid 9")[0]
-    lower = told(SPEC, state, "bid 6", 1)
-    assert list(lower) == ["bid_lower"] and lower["bid_lower"].numbers == {"number": 6, "by": 3}
-    assert list(told(SPEC, state, "bid 9", 1)) == ["bid_alike"]
-    higher = told(SPEC, state, "bid 12", 2)
-    assert list(higher) == ["bid_higher"] and higher["bid_higher"].numbers == {"number": 12, "best": 9}
+@each_story(str(Path(__file__).with_name("robots_facts.txt")), RobotsFacts)
+def test_the_story_is_true(tell: Callable[[], None]) -> None:
+    tell()
 
 
-def test_with_the_optimum_a_number_is_the_least_or_impossible():
-    state = play(game(PLAIN, RED_CUP), "0:bid 5")[0]
-    assert list(told(SPEC, state, "bid 2", 1, optimum=2)) == ["bid_optimal", "bid_lower"]
-    assert list(told(SPEC, state, "bid 2", 1, optimum=3)) == ["bid_impossible"]
-    assert list(told(SPEC, state, "bid 3", 1, optimum=2)) == ["bid_lower"]
-    second = play(state, "1:bid 2")[0]
-    assert "bid_optimal" not in told(SPEC, second, "bid 2", 0, optimum=2)  # as low as the other's
-
-
-def test_who_has_found_nothing_and_who_agrees():
-    state = game(PLAIN, RED_CUP)
-    assert list(told(SPEC, state, "none", 1)) == ["found_nothing"]
-    bid = play(state, "0:bid 5")[0]
-    assert list(told(SPEC, bid, "agree", 1)) == ["agreed"]
-    both = told(SPEC, play(bid, "1:agree")[0], "agree", 0)
-    assert list(both) == ["shows", "agreed"]
-    assert both["shows"].seats == (0,) and both["shows"].numbers == {"number": 5}
-
-
-def test_nobody_found_anything():
-    returned = told(SPEC, play(game(PLAIN, RED_CUP), "0:none")[0], "none", 1)
-    assert returned["chip_returned"].words == {"colour": "red", "symbol": "cup"}
-    assert "chip_returned" not in told(SPEC, game(PLAIN, RED_CUP), "none", 1)
-
-
-def test_a_silence_that_ends_names_who_may_speak():
-    state = game(PLAIN, RED_CUP, silence=[0, 20])
-    assert told(SPEC, state, "speak", CLOCK_SEAT)["silence_over"].seats == (1,)
-
-
-def test_a_chip_is_won_and_the_route_measured():
-    state = shown(2, "red E")
-    found = told(SPEC, state, "red S", optimum=2)
-    assert list(found)[:2] == ["chip_won", "route_optimal"]
-    assert found["chip_won"].numbers == {"moves": 2, "chips": 1} and found["chip_won"].seats == (0,)
-    assert found["chip_won"].words == {"colour": "red", "symbol": "cup"}
-    assert found["chip_won"].cells == {"target": (cell_at(4, 4),)}
-    assert not {"route_optimal", "route_longer"} & told(SPEC, state, "red S").keys()
-    longer = told(SPEC, shown(4, "red S", "red N", "red E"), "red S", optimum=2)
-    assert longer["route_longer"].numbers == {"moves": 4, "longer": 2} and "route_optimal" not in longer
-    assert "chip_won" not in told(SPEC, shown(3, "red E"), "red W")
-
-
-def test_the_last_chip_wins_the_game():
-    found = told(SPEC, shown(2, "red E", chips_to_win=1), "red S")
-    assert list(found)[:2] == ["game_won", "chip_won"]
-    assert "game_won" not in told(SPEC, shown(2, "red E", chips_to_win=2), "red S")
-
-
-def test_practice_is_solved():
-    state = play(game(PLAIN, RED_CUP, players=1), "0:red E")[0]
-    found = told(SPEC, state, "red S")
-    assert next(iter(found)) == "solved" and "chip_won" not in found
-
-
-def test_one_more_slide_is_told_where_it_would_count():
-    start = shown(3)
-    found = told(SPEC, start, "red E")
-    assert found["one_to_go"].numbers == {"moves": 2}
-    assert found["one_to_go"].words == {"colour": "red", "symbol": "cup", "robot": "red"}
-    assert "one_to_go" not in told(SPEC, start, "green N")
-    assert "one_to_go" not in told(SPEC, shown(2, "green N"), "red E")  # the number is used up
-    own = told(SPEC, shown(3, drawing=ONE_MOVE), "green E")
-    assert "one_to_go" not in own and "one_to_go" in told(
-        SPEC, shown(3, drawing=ONE_MOVE, one_move_rule="any"), "green E"
-    )
-
-
-ONE_MOVE = PLAIN.replace("|@R  .  .  .  .|", "|@R  .  .  . Rc|").replace("|@G  .  .  . Rc|", "|@G  .  .  .  .|")
-
-
-def test_an_arrival_that_does_not_count_is_told_as_denied():
-    found = told(SPEC, shown(3, drawing=ONE_MOVE), "red E")
-    assert next(iter(found)) == "one_move_denied" and "chip_won" not in found
-    assert "one_move_denied" not in told(SPEC, shown(3, drawing=ONE_MOVE), "red S")
-
-
-def test_a_demonstration_fails_in_three_ways():
-    state = shown(2, "green E")
-    used = told(SPEC, state, "green W")
-    assert next(iter(used)) == "failed_moves" and used["failed_moves"].numbers == {"number": 2}
-    assert list(told(SPEC, state, "concede")) == ["failed_conceded"]
-    assert told(SPEC, state, "expire", CLOCK_SEAT)["failed_time"].seats == (0,)
-    assert "failed_moves" not in told(SPEC, shown(3, "green E"), "green W")
-
-
-def test_after_a_failure_the_next_seat_shows():
-    state = play(game(PLAIN, RED_CUP), "0:bid 2", "1:bid 3", "clock:expire")[0]
-    found = told(SPEC, state, "concede")
-    assert list(found) == ["failed_conceded", "shows"] and found["shows"].seats == (1,)
-
-
-def test_a_robot_stops_at_another_or_at_a_wall():
-    state = shown(9)
-    found = told(SPEC, state, "red S")
-    assert found["bounced"].words == {"colour": "red", "blocker": "green"}
-    assert found["bounced"].cells == {"target": (cell_at(0, 3),), "blocker": (cell_at(0, 4),)}
-    assert "slid" not in found
-    found = told(SPEC, state, "green E")
-    assert found["slid"].cells == {"target": (cell_at(4, 4),)} and "bounced" not in found
-
-
-MIRROR = """
-    +--+--+--+--+--+
-    |@R  .  .  . \\b|
-    +  +  +  +  +  +
-    | .  .  .  .  .|
-    +  +  +  +  +  +
-    | .  .  .  .  .|
-    +  +  +  +  +  +
-    | .  .  .  .  .|
-    +  +  +  +  +  +
-    | .  . Rc  . /g|
-    +--+--+--+--+--+
-"""
-
-
-def test_reflectors_that_turn_a_robot_are_counted():
-    found = told(SPEC, shown(9, drawing=MIRROR), "red E")
-    assert found["turned"].numbers == {"count": 2}
-    assert found["turned"].cells["reflectors"] == (cell_at(4, 0), cell_at(4, 4))
-    assert "turned" not in told(SPEC, shown(9, drawing=MIRROR), "red S")
-
-
-def test_a_route_over_reflectors_is_told_when_it_arrives():
-    """Over both reflectors to the west wall and back up; the cup lies on the way and a robot stops it there."""
-    drawing = MIRROR.replace("| .  . Rc", "|Rc  .  .")
-    found = told(SPEC, shown(9, "red S", "red N", drawing=drawing), "red E")
-    assert found["route_reflectors"].numbers == {"count": 2}
-    assert "route_reflectors" not in told(SPEC, shown(9, "red E", drawing=PLAIN), "red S")
-
-
-def test_the_black_hole_is_told_when_it_comes_up_and_when_it_is_won():
-    drawing = PLAIN.replace("Rc", "()")
-    won = told(SPEC, shown(2, "red E", drawing=drawing, chip=HOLE), "red S")
-    assert next(iter(won)) == "hole_won" and "chip_won" not in won
-    seen = {"hole_next": 0, "other": 0}
+def test_the_black_hole_is_told_when_it_comes_up() -> None:
+    seen = []
     for seed in range(40):
-        state = rules.start(resolve(SPEC.options, {}), seed)
-        found = told(SPEC, play(state, "0:none")[0], "none", 1)
-        after = play(state, "0:none", "1:none")[0]
-        assert ("hole_next" in found) == (after.chip == HOLE)
-        seen["hole_next" if "hole_next" in found else "other"] += 1
-    assert seen["hole_next"] and seen["other"]
+        before = state("robots", ["0:none"], seed=seed)
+        seen.append("hole_next" in told(SPEC, before, 1, rules.parse("none")))
+        assert seen[-1] == (state("robots", ["0:none", "1:none"], seed=seed).chip == HOLE)
+    assert 0 < sum(seen) < len(seen)
 
 
 @pytest.mark.one_in(4)
