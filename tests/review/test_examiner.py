@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,75 +10,28 @@ from typing import Any
 
 import pytest
 
-from game.agents.agent import VALUE_SECONDS, Job, Thought, Valuer
+from game.agents.agent import VALUE_SECONDS, Valuer
 from game.agents.inline import InlineAgent
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig, record_from_json, replay
-from game.core.review import duel
+from game.core.record import record_from_json, replay
 from game.core.rules import RecordError
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, load_brain
 from game.review.desk import ReviewDesk
-from game.review.examiner import DEEP_EFFORT, MOST_DEEP, MOST_FIRST, Examiner, can_review
+from game.review.examiner import DEEP_EFFORT, MOST_FIRST, can_review
 from game.review.explaining import explained
 from game.review.kept import review_from_json, review_to_json
 from game.star import SPEC as STAR
 from game.star.table import table_of
 from game.star.theory import position_verdict
-from game.store import Store
+from tests import make
 from tests.clocks import StopAfter, TickingClock
+from tests.review.scripted import ACTIONS, Answering, examiner_of, finish, quoridor, steps_of
 from tests.stores import opening
 from tools.catalogue.review import reviewed
 
-ACTIONS = ("e2", "e8", "e3", "e7", "e4", "e6", "d3h", "a7h", "a1v", "e7", "e5", "e8", "e6")
-SEATS = (SeatConfig(identity="circle"), SeatConfig(identity="square"))
-LOST_STAR = ("@c2", "@c3", "@a2", "c3-b3")  # won, then lost; won, then drawn; drawn, then lost
-
-
-class Answering:
-    """An agent that says of each position what a table has for it: the chance of seat 0, and a best action."""
-
-    def __init__(self, chances: Sequence[float | None], deep: Sequence[float | None] = ()) -> None:
-        self.chances = chances
-        self.deep = deep or chances
-        self.jobs: list[Job] = []
-        self.cancelled = 0
-        self._waiting: Job | None = None
-
-    def warm(self) -> None:
-        pass
-
-    def request(self, job: Job) -> None:
-        self.jobs.append(job)
-        self._waiting = job
-
-    def poll(self) -> Thought | None:
-        job, self._waiting = self._waiting, None
-        if job is None:
-            return None
-        chance = (self.deep if job.effort == DEEP_EFFORT else self.chances)[job.revision]
-        worth = None if chance is None else duel(0, chance)
-        return Thought("", pv=("h1h",), worth=worth, revision=job.revision, kind=job.kind)
-
-    def cancel(self) -> None:
-        self.cancelled += 1
-        self._waiting = None
-
-    def close(self) -> None:
-        pass
-
-
-def quoridor(agent: Answering) -> Examiner:
-    record = Record("quoridor", resolve(QUORIDOR.options, {}), 0, ACTIONS, SEATS)
-    return Examiner(agent, QUORIDOR, record, replay(QUORIDOR, dict(record.options), 0, ACTIONS).steps)
-
-
-def finish(examiner: Examiner) -> Examiner:
-    for _ in range(200):
-        examiner.tick()
-        if examiner.done:
-            return examiner
-    raise AssertionError("it goes on for ever")
+SEATS = (make.AOI, make.REN)
+LOST_STAR = make.record("star", *SEATS, actions="@c2 @c3 @a2 c3-b3")  # won, then lost; won, drawn; drawn, lost
 
 
 def test_every_position_is_asked_about_with_the_game_up_to_there() -> None:
@@ -88,46 +40,6 @@ def test_every_position_is_asked_about_with_the_game_up_to_there() -> None:
     assert [record_from_json(job.record).actions for job in agent.jobs] == [ACTIONS[:ply] for ply in range(14)]
     assert {job.kind for job in agent.jobs} == {"value"} and examiner.points == ()
     assert [job.seat for job in agent.jobs] == [ply % 2 for ply in range(14)]
-
-
-def test_what_a_turning_point_hangs_on_is_looked_at_for_longer() -> None:
-    chances = [0.5] * 8 + [0.8] + [0.2] * 5
-    agent = Answering(chances)
-    examiner = finish(quoridor(agent))
-    assert [job.revision for job in agent.jobs if job.effort == DEEP_EFFORT] == [8, 9]
-    assert [(point.ply, point.seat) for point in examiner.points or ()] == [(8, 0)]
-
-
-def test_a_loss_that_turns_out_to_have_come_before_is_followed_back() -> None:
-    """At first the loss seems to be at ply 8; a longer look finds that the position was bad already."""
-    chances = [0.8] * 9 + [0.2] * 5
-    agent = Answering(chances, [0.8] * 7 + [0.2] * 7)
-    examiner = finish(quoridor(agent))
-    assert [(point.ply, point.before, point.after) for point in examiner.points or ()] == [(6, 0.8, 0.2)]
-
-
-def test_a_longer_look_can_clear_an_action() -> None:
-    agent = Answering([0.5] * 8 + [0.8] + [0.2] * 5, [0.2] * 14)
-    assert finish(quoridor(agent)).points == ()
-
-
-def test_no_more_positions_than_planned_are_looked_at_for_longer() -> None:
-    agent = Answering([0.9, 0.1] * 7, [0.1, 0.9] * 7)
-    finish(quoridor(agent))
-    assert sum(job.effort == DEEP_EFFORT for job in agent.jobs) <= MOST_DEEP
-
-
-def test_what_fails_is_left_out() -> None:
-    examiner = finish(quoridor(Answering([None] * 14)))
-    assert examiner.found_nothing and examiner.points == ()
-    few = finish(quoridor(Answering([0.5, None] + [0.5] * 12)))
-    assert not few.found_nothing and few.values[1] is None
-
-
-def test_what_fails_in_a_short_look_gets_a_longer_one() -> None:
-    chances = [0.5] * 8 + [None] + [0.2] * 5
-    examiner = finish(quoridor(Answering(chances, [0.5] * 8 + [0.8] + [0.2] * 5)))
-    assert [(point.ply, point.before, point.after) for point in examiner.points or ()] == [(8, 0.8, 0.2)]
 
 
 def test_a_pause_cancels_and_what_was_asked_is_asked_again() -> None:
@@ -204,46 +116,34 @@ def test_a_value_ends_where_the_far_cap_or_a_stop_says_so(monkeypatch: pytest.Mo
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["quoridor", "coffee"])
 def test_the_same_record_has_the_same_review(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    spec, reviews = GAMES[game], []
+    reviews = []
     record, _ = reviewed(game, SEATS)
-    actions = record.actions[:30]
-    steps = replay(spec, dict(record.options), 0, actions).steps
+    record = replace(record, actions=record.actions[:30], result=None)
     for times in (1.0, 4.0):
         monkeypatch.setattr(f"game.{game}.search.time", SimpleNamespace(monotonic=Hurried(times).monotonic))
-        examiner = Examiner(InlineAgent(), spec, replace(record, actions=actions, result=None), steps)
-        while not examiner.done:
-            examiner.tick()
+        examiner = finish(examiner_of(record))
         reviews.append((examiner.values, examiner.points))
     assert reviews[0] == reviews[1]
 
 
-def star_examiner(actions: tuple[str, ...] = LOST_STAR) -> tuple[Examiner, Record]:
-    record = Record("star", resolve(STAR.options, {}), 0, actions, SEATS)
-    steps = replay(STAR, dict(record.options), 0, actions).steps
-    return Examiner(InlineAgent(), STAR, record, steps), record
-
-
 def test_the_solved_game_is_reviewed_as_it_is_solved() -> None:
-    examiner, _ = star_examiner()
-    finish(examiner)
+    examiner, steps = finish(examiner_of(LOST_STAR)), steps_of(LOST_STAR)
     worth = {"win": 1.0, "draw": 0.5, "loss": 0.0}
-    states = [*(step.before for step in examiner._steps), examiner._steps[-1].after]
+    states = [*(step.before for step in steps), steps[-1].after]
     verdicts = [position_verdict(state, table_of(state.fouls)).value for state in states]
     found = [value.worth.chances[ply % 2] for ply, value in enumerate(examiner.values) if value is not None]
     assert found == [worth[verdict] for verdict in verdicts]
     told = [(point.ply, point.seat, point.before, point.after) for point in examiner.points or ()]
     assert told == [(0, 0, 1.0, 0.0), (2, 0, 0.5, 0.0)]  # the second is of the first one's phase
-    points = [explained(STAR, list(examiner._steps), examiner.values, point) for point in examiner.points or ()]
+    points = [explained(STAR, steps, examiner.values, point) for point in examiner.points or ()]
     assert [point.kind for point in points] == ["win_thrown", "lost"]
     assert all(STAR.rules.text(point.better.action) == examiner.values[point.point.ply].line[0] for point in points)
 
 
 def test_quoridors_search_sees_that_a_wall_is_owed() -> None:
     """Seat 1 lets seat 0 arrive, though a wall would have stopped it."""
-    actions = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "d6", "e6", "d5", "e7", "d4", "e8", "d3", "e9")
-    record = Record("quoridor", resolve(QUORIDOR.options, {}), 0, actions)
-    steps = replay(QUORIDOR, dict(record.options), 0, actions).steps
-    examiner = finish(Examiner(InlineAgent(), QUORIDOR, record, steps))
+    actions = "e2 e8 e3 e7 e4 e6 e5 d6 e6 d5 e7 d4 e8 d3 e9"
+    examiner = finish(examiner_of(make.record("quoridor", actions=actions)))
     assert examiner.values[-1] is not None and examiner.values[-1].worth.chances == (1.0, 0.0)
     assert any(point.seat == 1 for point in examiner.points or ())
     assert all(point.before >= 0.15 for point in examiner.points or ())
@@ -257,10 +157,8 @@ def test_which_games_can_be_reviewed() -> None:
 
 
 def test_what_was_found_survives_being_kept() -> None:
-    examiner, _ = star_examiner()
-    finish(examiner)
-    text = review_to_json(examiner.values)
-    assert review_from_json(text, len(LOST_STAR) + 1, 2) == examiner.values
+    values = finish(examiner_of(LOST_STAR)).values
+    assert review_from_json(review_to_json(values), len(LOST_STAR.actions) + 1, 2) == values
 
 
 @pytest.mark.parametrize(
@@ -289,129 +187,43 @@ def store(tmp_path: Path):
 
 
 def test_the_desk_makes_a_review_once_and_keeps_it(store) -> None:
-    _, record = star_examiner()
-    asked: list[InlineAgent] = []
-
-    def agent() -> InlineAgent:
-        asked.append(InlineAgent())
-        return asked[-1]
-
-    kept = store()
-    kept.finish(record)
-    steps = replay(STAR, dict(record.options), 0, record.actions).steps
-    desk = ReviewDesk(agent, kept)
-    examiner = desk.examiner(STAR, record, steps)
+    kept, steps = store(), steps_of(LOST_STAR)
+    kept.finish(LOST_STAR)
+    desk = ReviewDesk(InlineAgent, kept)
+    examiner = desk.examiner(STAR, LOST_STAR, steps)
     while not examiner.done:
         desk.tick()
     desk.tick()
-    assert desk.examiner(STAR, record, steps) is examiner
-    again = ReviewDesk(agent, store()).examiner(STAR, record, steps)
+    assert desk.examiner(STAR, LOST_STAR, steps) is examiner
+    again = ReviewDesk(InlineAgent, store()).examiner(STAR, LOST_STAR, steps)
     assert again is not examiner and again.done
     assert (again.values, again.points) == (examiner.values, examiner.points)
 
 
 def test_a_damaged_one_is_made_anew(store) -> None:
-    _, record = star_examiner()
     kept = store()
-    kept.finish(record)
-    kept.keep_review(record, '{"version":2,"values":[null]}')
-    steps = replay(STAR, dict(record.options), 0, record.actions).steps
-    assert not ReviewDesk(InlineAgent, kept).examiner(STAR, record, steps).done
+    kept.finish(LOST_STAR)
+    kept.keep_review(LOST_STAR, '{"version":2,"values":[null]}')
+    assert not ReviewDesk(InlineAgent, kept).examiner(STAR, LOST_STAR, steps_of(LOST_STAR)).done
 
 
 def test_nothing_is_kept_of_a_review_that_found_nothing(store) -> None:
-    record = Record("quoridor", resolve(QUORIDOR.options, {}), 0, ACTIONS, SEATS)
+    record = make.record("quoridor", *SEATS, actions=ACTIONS)
     kept = store()
     kept.add(record)
     desk = ReviewDesk(lambda: Answering([None] * 14), kept)
-    examiner = desk.examiner(QUORIDOR, record, replay(QUORIDOR, dict(record.options), 0, ACTIONS).steps)
+    examiner = desk.examiner(QUORIDOR, record, steps_of(record))
     while not examiner.done:
         desk.tick()
     desk.tick()
     assert kept.review(record) is None
 
 
-# The store
-
-
-def finished(seed: int) -> Record:
-    return Record("star", resolve(STAR.options, {}), seed, LOST_STAR, SEATS)
-
-
-def test_a_review_goes_with_its_game(store) -> None:
-    kept = store()
-    first, second = kept.add(finished(1)), kept.add(finished(2))
-    assert kept.keep_review(first.record, "one") and kept.keep_review(second.record, "two")
-    kept = store()
-    assert (kept.review(finished(1)), kept.review(finished(2))) == ("one", "two")
-    kept.remove(first.id)
-    kept = store()
-    assert (kept.review(finished(1)), kept.review(finished(2))) == (None, "two")
-    assert kept.add(finished(1)).id != second.id and kept.review(finished(1)) is None
-
-
-def test_a_game_that_takes_the_number_of_another_one_has_no_review(store) -> None:
-    kept = store()
-    first = kept.add(finished(1))
-    kept.keep_review(first.record, "one")
-    kept.remove(first.id)
-    assert kept.add(finished(2)).id == first.id
-    assert store().review(finished(2)) is None
-
-
-def test_the_same_actions_by_other_rules_are_another_game(store) -> None:
-    kept = store()
-    kept.add(finished(1))
-    other = replace(finished(1), options={**finished(1).options, "fouls": "none"})
-    assert not kept.keep_review(other, "other") and kept.review(finished(1)) is None
-
-
-def test_of_a_game_that_is_not_on_the_shelf_nothing_is_kept(store) -> None:
-    kept = store()
-    assert not kept.keep_review(finished(1), "one") and kept.review(finished(1)) is None
-
-
-def test_a_game_is_the_same_whoever_played_it_and_with_options_left_out(store) -> None:
-    kept = store()
-    game = kept.add(Record("star", {}, 5, LOST_STAR, SEATS))
-    assert kept.keep_review(finished(5), "five") and kept.review(game.record) == "five"
-
-
-def test_a_review_that_falls_off_the_shelf_with_its_game_is_gone(store) -> None:
-    kept = store()
-    kept.resize_shelf(20)
-    kept.add(finished(0))
-    kept.keep_review(finished(0), "zero")
-    for seed in range(1, 21):
-        kept.add(finished(seed))
-    assert store().review(finished(0)) is None
-
-
-def test_a_damaged_row_is_no_review(store, tmp_path: Path) -> None:
-    import sqlite3
-
-    kept = store()
-    kept.add(finished(1))
-    kept.keep_review(finished(1), "one")
-    kept.close()
-    with sqlite3.connect(tmp_path / "store.sqlite3") as database:
-        database.execute("UPDATE reviews SET review = 'two'")
-    kept = Store.open(tmp_path / "store.sqlite3")
-    try:
-        assert kept.review(finished(1)) is None and len(kept.archive()) == 1
-    finally:
-        kept.close()
-
-
 def test_the_blunder_that_decided_is_among_the_turning_points() -> None:
     """Orange and Black gave the win away in turns; the last time was `e2v`, where `e2h` won."""
-    text = "c3v b3d d5u e4v d4v b4u a5v b5d a4v c4h c5v e5h e3v d3u e2v b2*"
-    actions = text.split()
-    spec = GAMES["coffee"]
-    options = resolve(spec.options, {})
-    steps = replay(spec, options, 0, actions).steps
-    examiner = Examiner(InlineAgent(), spec, Record("coffee", options, 0, tuple(actions), SEATS), steps)
-    finish(examiner)
-    assert examiner.points is not None and examiner.points[-1].ply == actions.index("e2v")
-    value = examiner.values[actions.index("e2v")]
+    actions = "c3v b3d d5u e4v d4v b4u a5v b5d a4v c4h c5v e5h e3v d3u e2v b2*"
+    examiner = finish(examiner_of(make.record("coffee", *SEATS, actions=actions)))
+    ply = actions.split().index("e2v")
+    assert examiner.points is not None and examiner.points[-1].ply == ply
+    value = examiner.values[ply]
     assert value is not None and value.line[0] == "e2h"

@@ -21,7 +21,7 @@ import pytest
 from game.agents.inline import InlineAgent
 from game.core.facts import Fact
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig, replay
+from game.core.record import Record
 from game.core.review import Missed, Reasons, Worth
 from game.core.rules import Step
 from game.registry import find
@@ -43,14 +43,15 @@ from scenes.kit.strings import LANGUAGES, Strings
 from scenes.robots.captions import missed as told_words
 from scenes.table.captions import because
 from tests import make
+from tests.clocks import StopAfter
 from tests.review.rows import rows
+from tests.review.scripted import examiner_of, finish, steps_of
 from tests.rules.stories import options_of
 from tests.string_keys import known
 from tools.catalogue.review import reviewed
 
 SPEC = find("robots")
 NAMES = {"en": ("Beatrice", "Cornelia"), "ja": ("サクラコ", "ミズタマ")}
-SEATS = (SeatConfig(identity="circle"), SeatConfig(identity="square"))
 
 
 class Case(NamedTuple):
@@ -71,7 +72,7 @@ class Case(NamedTuple):
 
     def steps(self, actions: str | None = None) -> list[Step[Any, Any, Any]]:
         """The round as it was played, or by other actions."""
-        return _steps(self.record(actions))
+        return steps_of(self.record(actions))
 
     def record(self, actions: str | None = None) -> Record:
         played = (self.shown if actions is None else actions).split(", ")
@@ -89,10 +90,6 @@ CASES = [Case(*row) for row in rows("missed_rounds.txt")]
 def cases(*parts: str) -> pytest.MarkDecorator:
     wanted = [case for case in CASES if not parts or case.part in parts]
     return pytest.mark.parametrize("case", wanted, ids=lambda case: case.kind)
-
-
-def _steps(record: Record) -> list[Step[Any, Any, Any]]:
-    return replay(SPEC, dict(record.options), record.seed, record.actions).steps
 
 
 def told(found: Missed) -> dict[str, Fact]:
@@ -310,17 +307,10 @@ def test_the_longest_race_of_eight_is_even() -> None:
 # The review
 
 
-def finished(record: Record) -> Examiner:
-    examiner = Examiner(InlineAgent(), SPEC, record, _steps(record))
-    while not examiner.done:
-        examiner.tick()
-    return examiner
-
-
 @pytest.fixture(scope="module")
 def game() -> tuple[Record, list[Step[Any, Any, Any]], Examiner]:
-    record, _ = reviewed("robots", SEATS)
-    return record, _steps(record), finished(record)
+    record, _ = reviewed("robots", (make.AOI, make.REN))
+    return record, steps_of(record), finish(examiner_of(record))
 
 
 def test_only_the_beginnings_of_rounds_are_looked_at(game) -> None:
@@ -369,8 +359,8 @@ def test_a_route_begins_where_the_chip_was_turned(game) -> None:
 
 def test_a_round_that_is_broken_off_is_none() -> None:
     record = CASES[0].record("0:bid 3, 1:agree")
-    assert looking_back.spans(_steps(record)) == ()
-    examiner = finished(record)
+    assert looking_back.spans(steps_of(record)) == ()
+    examiner = finish(examiner_of(record))
     assert examiner.points == () and examiner.values == [None] * 3
 
 
@@ -378,7 +368,7 @@ def test_of_a_round_that_is_not_over_nothing_is_known(game) -> None:
     """Whoever goes on with the game shall not be told."""
     record, steps, examiner = game
     begin, end = looking_back.spans(steps)[0]
-    broken = finished(replace(record, actions=record.actions[: end + 2], result=None))
+    broken = finish(examiner_of(replace(record, actions=record.actions[: end + 2], result=None)))
     assert broken.value(end - 1) == examiner.values[begin]
     assert [broken.value(ply) for ply in (end, end + 1, end + 2)] == [None] * 3
 
@@ -433,13 +423,6 @@ def test_what_the_solver_looks_through_is_counted_not_timed() -> None:
 
 
 def _looks(state: Any) -> int:
-    looks = 0
-
-    def stop() -> bool:
-        nonlocal looks
-        looks += 1
-        return False
-
-    chip = Chip.of(state)
-    chip.route(solver(), chip.robots, max_moves=20, stop=stop, seconds=5)
-    return looks
+    looks, chip = StopAfter(1_000_000), Chip.of(state)
+    chip.route(solver(), chip.robots, max_moves=20, stop=looks, seconds=5)
+    return looks.looks

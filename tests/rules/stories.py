@@ -65,17 +65,20 @@ def stories(path: Path) -> list[Story]:
     return [Story(heading, tuple(lines)) for heading, lines in found.items()]
 
 
-def each_story(name: str, teller: Callable[[], Teller]) -> pytest.MarkDecorator:
-    """Ask a test for each story of a file as `tell`: a call that tells it and fails where it is not true."""
+def each_story(name: str | Path, teller: Callable[..., Teller]) -> pytest.MarkDecorator:
+    """Ask a test for each story of a file as `tell`: a call that tells it and fails where it is not true.
+
+    What the teller is to be made of is given to the call.
+    """
     drawing, calls = "", []
     for story in stories(FOLDER / name):
-        calls.append(pytest.param(_telling(teller, name, story, drawing), id=story.heading))
+        calls.append(pytest.param(_telling(teller, FOLDER / name, story, drawing), id=story.heading))
         drawing = next((line.below for line in reversed(story.lines) if _draws(line)), drawing)
     return pytest.mark.parametrize("tell", calls)
 
 
-def _telling(teller: Callable[[], Teller], name: str, story: Story, drawing: str) -> Callable[[], None]:
-    return lambda: teller().tell(name, story, drawing)
+def _telling(teller: Callable[..., Teller], path: Path, story: Story, drawing: str) -> Callable[..., None]:
+    return lambda *given: teller(*given).tell(path.name, story, drawing)
 
 
 def _draws(line: Line) -> bool:

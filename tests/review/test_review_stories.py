@@ -1,0 +1,161 @@
+"""The stories of review_stories.txt, and how bad an action was that a review tells of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.record import Record
+from game.core.review import Worth, duel, worth_of_outcome
+from game.core.rules import Outcome
+from game.review.examiner import DEEP_EFFORT, MOST_DEEP, Examiner
+from game.review.explaining import kind_of
+from game.review.turning_points import Played, TurningPoint, Valued, turning_points
+from game.store import Store
+from tests import make
+from tests.review.scripted import Answering, finish, quoridor
+from tests.rules.stories import Teller, each_story
+from tests.stores import change, opening
+
+BEST = ("best",)
+
+
+def chances(text: str) -> list[float | None]:
+    """The chances of "0.5*8 ? 0.2"."""
+    found: list[float | None] = []
+    for part in text.split():
+        chance, _, times = part.partition("*")
+        found += [None if chance == "?" else float(chance)] * int(times or 1)
+    return found
+
+
+class ReviewTeller(Teller):
+    """Points of a game of two, an examiner with a scripted agent, and a store."""
+
+    points: Sequence[TurningPoint]
+    agent: Answering
+    examiner: Examiner
+
+    def __init__(self, open_store: Callable[[], Store], path: Path) -> None:
+        super().__init__()
+        self.open_store = open_store
+        self.path = path
+        self.numbers: dict[int, int] = {}
+
+    @cached_property
+    def store(self) -> Store:
+        return self.open_store()
+
+    def begin_game(self, text: str) -> None:
+        """Seats 0 and 1 in turn."""
+        best = ("played",) if "best=played" in text else BEST
+        told = chances(text.replace("best=played", "").replace("telling=no", ""))
+        played = [Played(ply % 2, "played", "telling=no" not in text) for ply in range(len(told) - 1)]
+        self.points = turning_points(played, [c if c is None else Valued(duel(0, c), best) for c in told])
+
+    def begin_looks(self, text: str) -> None:
+        short, _, deep = text.partition("|")
+        self.agent = Answering(chances(short), chances(deep))
+        self.examiner = finish(quoridor(self.agent))
+        assert self.examiner.points is not None
+        self.points = self.examiner.points
+
+    def begin_reopened(self, _: str) -> None:
+        del self.store
+
+    def begin_add(self, seeds: str) -> None:
+        for seed in map(int, seeds.split()):
+            self.numbers[seed] = self.store.add(star(seed)).id
+
+    def begin_add_short(self, seed: str) -> None:
+        """The same game without the options that are as usual."""
+        self.store.add(replace(star(int(seed)), options={}))
+
+    def begin_remove(self, seed: str) -> None:
+        self.store.remove(self.numbers[int(seed)])
+
+    def begin_shelf(self, size: str) -> None:
+        self.store.resize_shelf(int(size))
+
+    def begin_damaged(self, _: str) -> None:
+        self.store.close()
+        change(self.path, "UPDATE reviews SET review = 'two'")
+        del self.store
+
+    def ask_points(self, _: str) -> Any:
+        return [(point.ply, point.seat, f"{point.before:.3g}", f"{point.after:.3g}") for point in self.points]
+
+    def ask_longer(self, _: str) -> Any:
+        return [job.revision for job in self.agent.jobs if job.effort == DEEP_EFFORT]
+
+    def ask_as_planned(self, _: str) -> bool:
+        return 0 < len(self.ask_longer("")) <= MOST_DEEP
+
+    def ask_nothing(self, _: str) -> bool:
+        return self.examiner.found_nothing
+
+    def ask_known(self, ply: str) -> bool:
+        return self.examiner.values[int(ply)] is not None
+
+    def ask_keep(self, text: str) -> bool:
+        seed, review, *fouls = text.split()
+        record = star(int(seed))
+        options = {**record.options, **({"fouls": "none"} if fouls else {})}
+        return self.store.keep_review(replace(record, options=options), review)
+
+    def ask_review(self, seed: str) -> Any:
+        return self.store.review(star(int(seed)))
+
+    def ask_same_number(self, _: str) -> bool:
+        return len({*self.numbers.values()}) == 1
+
+    def ask_games(self, _: str) -> int:
+        return len(self.store.archive())
+
+
+def star(seed: int) -> Record:
+    return make.record("star", make.AOI, make.REN, actions="@c2 @c3 @a2 c3-b3", seed=seed)
+
+
+@each_story(Path(__file__).with_name("review_stories.txt"), ReviewTeller)
+def test_reviews(tell: Callable[..., None], tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    for open_store in opening(path):
+        tell(open_store, path)
+
+
+def test_four_seats_lose_by_their_own_chance() -> None:
+    before, after = Worth((0.1, 0.1, 0.6, 0.2)), Worth((0.1, 0.6, 0.1, 0.2))
+    points = turning_points([Played(2, "played", True)], [Valued(before, BEST), Valued(after, BEST)])
+    assert points == (TurningPoint(0, 2, 0.6, 0.1),)
+
+
+@pytest.mark.parametrize(
+    ("winners", "seats", "worth"),
+    [((1,), 2, (0.0, 1.0)), ((), 2, (0.5, 0.5)), ((0, 3), 4, (0.5, 0.0, 0.0, 0.5))],
+)
+def test_an_outcome_is_worth_a_share_for_each_winner(winners: Any, seats: int, worth: Any) -> None:
+    assert worth_of_outcome(Outcome(winners, "won"), seats).chances == worth
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        (1.0, 0.0, "win_thrown"),
+        (1.0, 0.5, "win_missed"),
+        (0.6, 0.0, "lost"),
+        (0.5, 0.0, "lost"),
+        (0.9, 0.6, "lead_shrunk"),
+        (0.9, 0.5, "lead_shrunk"),
+        (0.6, 0.4, "lead_lost"),
+        (0.5, 0.3, "worse"),
+        (0.4, 0.2, "worse"),
+    ],
+)
+def test_what_an_action_did_goes_by_the_chances(before: float, after: float, kind: str) -> None:
+    assert kind_of(TurningPoint(0, 0, before, after)) == kind
