@@ -106,7 +106,8 @@ class Story:
                 assert what.startswith("undo "), what
                 policy: Any = what.removeprefix("undo ")
                 self.spec = replace(self.spec, undo=policy)
-        people = [SeatConfig("human") if seat == "human" else SeatConfig("ai", 2) for seat in seats.split()]
+        kinds = {"human": SeatConfig("human"), "ai": SeatConfig("ai", 2), "bot": SeatConfig("ai", engine="bot")}
+        people = [kinds[seat] for seat in seats.split()]
         given_options = {"players": len(people)} if any(one.name == "players" for one in self.spec.options) else {}
         found = resolve(self.spec.options, given_options | read_json(options or "{}"))
         seed = 4 if title == "robots" else 0
@@ -179,7 +180,7 @@ class Story:
     # The agent
 
     def jobs(self, given: str) -> str:
-        return ", ".join(f"{job.kind} {job.seat}" for job in self.agent.jobs)
+        return ", ".join(f"{job.kind} {job.seat} {job.engine}".strip() for job in self.agent.jobs)
 
     def answer(self, given: str) -> None:
         action, _, number = given.partition(" to job ")
