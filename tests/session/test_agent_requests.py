@@ -131,6 +131,14 @@ def test_plans_of_engines_are_awaited_beside_a_plan_and_beside_each_other(agent,
     assert agent.cancelled == 1 and requests.take_plan() is None and requests.jobs == ()
 
 
+def test_plans_are_taken_in_the_order_in_which_they_came(agent, requests):
+    jobs = [replace(MOVE, kind="plan", seat=seat, engine="bot") for seat in (1, 2)]
+    for job in jobs:
+        requests.ask_beside(job)
+    agent.says = [reply(job, seat=job.seat) for job in jobs]
+    assert [requests.take_plan()[0] for _ in jobs] == jobs
+
+
 def test_dropping_a_hint_leaves_engines_to_their_thinking(agent, requests):
     requests.ask_beside(replace(MOVE, kind="plan", engine="bot"))
     assert requests.ask_analysis(replace(MOVE, kind="hint"))
