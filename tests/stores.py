@@ -92,7 +92,7 @@ def contents(store: Store) -> list[str]:
             lines.append(f"profile {entry.id} went to {entry.heir}")
         else:
             lines.append(f"profile {entry.id} {entry.name}, used {entry.used}, has seen {sorted(entry.shown)}")
-    for (owner, title), of in store.statistics.figures().items():
+    for (owner, title), of in sorted(store.statistics.figures().items()):
         numbers = f"{of.played} {of.won} {of.drawn} {of.streak} {of.best} {of.points}"
         lines.append(f"figures of {owner} in {title}: {numbers}, fastest {list(of.fastest)}")
     lines += [f"counted {len(store.statistics.counted())}"] * bool(store.statistics.counted())

@@ -67,51 +67,6 @@ def count(statistics, profiles):
 
 
 class TestFigures:
-    def test_a_win_over_an_ai(self, statistics, count):
-        assert count(won((AOI, ai(4)))) == [3]
-        assert statistics.of(1, "nim") == Figures(1, 1, 0, 1, 1, 0, (0, 0, 0, 2, 0))
-        assert statistics.of(2, "nim") == statistics.of(1, "sealed") == Figures()
-
-    def test_each_person_has_the_own_result(self, statistics, count):
-        count(won((AOI, REN)))
-        assert statistics.of(1, "nim") == Figures(1, 1, 0, 1, 1)
-        assert statistics.of(2, "nim") == Figures(1)
-        assert statistics.of(HOUSE, "nim") == Figures(1, 1, 0, 0, 1)
-
-    def test_streaks(self, statistics, count):
-        seats = AOI, ai(1)
-        count(won(seats, 1), won(seats, 2), lost(seats, 3), won(seats, 4))
-        assert statistics.of(1, "nim") == Figures(4, 3, 0, 1, 2, 0, (2, 0, 0, 0, 0))
-        count(won(seats, 5), won(seats, 6))
-        assert (statistics.of(1, "nim").streak, statistics.of(1, "nim").best) == (3, 3)
-
-    def test_a_draw_ends_a_streak(self, statistics, count):
-        drawn = Record("sealed", {"players": 2}, 2, ("clock:expire",), (AOI, REN), (), Outcome((), "silence"))
-        count(sealed((AOI, REN), 3, 1), drawn)
-        assert statistics.of(1, "sealed") == Figures(2, 1, 1, 0, 1, 3)
-        assert statistics.of(HOUSE, "sealed").drawn == 1
-
-    def test_the_fastest_win_is_kept_by_level_in_own_moves(self, statistics, count):
-        seats = AOI, ai(2)
-        count(
-            nim(seats, 2, 2, 2, 2, 1), won(seats), nim(seats, 1, 1, 2, 2, 3), nim((AOI, ai(5)), 2, 2, 2, 2, 1, seed=2)
-        )
-        assert statistics.of(1, "nim").fastest == (0, 2, 0, 0, 3)
-        assert statistics.of(HOUSE, "nim").fastest == (0, 2, 0, 0, 3)
-        count(nim((ai(3), AOI), 3, 3, 2, 1))
-        assert statistics.of(1, "nim").fastest == (0, 2, 2, 0, 3)
-
-    def test_a_win_beats_every_level_at_the_table_but_no_ai_that_won_too(self, statistics, count):
-        count(nim((AOI, ai(1), ai(3)), 3, 3, 2, 1))
-        assert statistics.of(1, "nim").fastest == (2, 0, 2, 0, 0)
-        given_up = replace(nim((AOI, REN, ai(5)), 1, 1, 1, 1), result=Outcome((0, 2), "resign"))
-        count(given_up)
-        assert statistics.of(1, "nim").fastest == (2, 0, 2, 0, 0) and statistics.of(1, "nim").won == 2
-
-    def test_a_game_that_was_given_up_counts(self, statistics, count):
-        count(replace(nim((AOI, REN), 1, 1), result=Outcome((1,), "resign")))
-        assert statistics.of(1, "nim") == Figures(1) and statistics.of(2, "nim") == Figures(1, 1, 0, 1, 1)
-
     def test_talk_about_a_draw_is_no_move(self):
         statistics, profiles = Statistics({}, (), GAMES), Profiles({}, lambda entries: True)
         star, actions = GAMES["star"], ["draw?", "refuse"]
@@ -121,44 +76,11 @@ class TestFigures:
         assert statistics.count(record, profiles.find)
         assert statistics.of(HOUSE, "star").fastest == (0, 1, 0, 0, 0)
 
-    def test_points_and_own_moves_where_all_act_at_once(self, statistics, count):
-        count(sealed((AOI, REN, ai(2)), 3, 2, 1), sealed((AOI, REN), 1, 2))
-        assert statistics.of(1, "sealed") == Figures(2, 1, 0, 0, 1, 4, (0, 1, 0, 0, 0))
-        assert (statistics.of(2, "sealed").points, statistics.of(HOUSE, "sealed").points) == (4, 8)
-
     def test_robots_counts_chips(self):
         assert GAMES["robots"].points is not None
 
 
-class TestWhoseItIs:
-    def test_who_has_no_name_counts_for_the_house_alone(self, statistics, count):
-        """Not even for a profile that is called as the default name is without its mark."""
-        assert count(won((GUEST, ai(1)))) == [2]
-        assert statistics.figures() == {(HOUSE, "nim"): Figures(1, 1, 0, 0, 0, 0, (2, 0, 0, 0, 0))}
-
-    def test_a_name_without_a_profile_too(self, statistics, count):
-        count(won((SeatConfig(name="Mio"), ai(1))))
-        assert statistics.figures().keys() == {(HOUSE, "nim")}
-
-    def test_a_name_counts_however_it_is_written(self, statistics, count):
-        count(won((SeatConfig(name="ＡＯＩ"), ai(1))))
-        assert statistics.of(1, "nim").won == 1
-
-    def test_one_person_on_two_seats_has_played_once(self, statistics, count):
-        count(won((AOI, SeatConfig(name="aoi"), ai(4))))
-        assert statistics.of(1, "nim").played == statistics.of(HOUSE, "nim").played == 1
-
-    def test_the_house_has_the_best_streak_of_any(self, statistics, count):
-        count(won((AOI, ai(1)), 1), won((AOI, ai(1)), 2), won((REN, ai(1)), 3))
-        assert statistics.of(HOUSE, "nim") == Figures(3, 3, 0, 0, 2, 0, (2, 0, 0, 0, 0))
-
-
 class TestOnce:
-    def test_a_game_counts_once(self, statistics, count):
-        record = won((AOI, ai(1)))
-        assert count(record, record, replace(record, seats=(REN, ai(1)), times=(1, 2, 3))) == [3, 0, 0]
-        assert statistics.of(HOUSE, "nim").played == 1 and len(statistics.counted()) == 1
-
     @pytest.mark.parametrize(
         "other", [{"seed": 2}, {"actions": ("take 2",)}, {"options": {"players": 2, "pile": 8}}, {"game": "sealed"}]
     )
@@ -174,28 +96,6 @@ class TestOnce:
         same, other = (identifier(more, record) for record in asked)
         assert same == identifier(more, record) == identifier(NIM, record) != other
 
-    def test_one_from_outside_never_counts(self, statistics, count):
-        record = won((AOI, ai(1)))
-        assert len(statistics.pass_over(record)) == 1
-        assert statistics.pass_over(record) == [] and count(record) == [0]
-
-    @pytest.mark.parametrize(
-        "record",
-        [
-            nim((AOI, ai(1)), 3, 3),
-            won((ai(1), ai(2))),
-            replace(won((AOI, ai(1))), game="chess"),
-            replace(won((AOI, ai(1))), options={"pile": "tea"}),
-            replace(won((AOI, ai(1))), result=Outcome((1,), "last")),
-            replace(won((AOI, ai(1))), actions=("take 3", "take 4")),
-            replace(nim((AOI, ai(1)), 3), result=Outcome((0,), "last")),
-        ],
-        ids=["unfinished", "nobody", "unknown", "options", "result", "actions", "claimed"],
-    )
-    def test_what_does_not_count(self, statistics, count, record):
-        assert count(record) == [0]
-        assert statistics.figures() == {} and statistics.counted() == set()
-
     @pytest.mark.parametrize("board", ["tea", ["sq5"], {}, None])
     def test_options_from_which_no_others_follow(self, profiles, board):
         statistics = Statistics({}, (), GAMES)
@@ -210,16 +110,6 @@ class TestOnce:
 
 
 class TestGoneProfiles:
-    def test_merging_adds_up(self, statistics, count):
-        count(won((AOI, ai(1)), 1), won((AOI, ai(1)), 2), won((REN, ai(1)), 3), nim((REN, ai(4)), 1, 3, 2, 1, 2))
-        count(sealed((REN, GUEST), 2, 1))
-        house = statistics.of(HOUSE, "nim")
-        changed = statistics.follow([Profile(1, "Aoi"), Gone(2, 1)])
-        assert statistics.of(1, "nim") == Figures(4, 4, 0, 2, 2, 0, (2, 0, 0, 3, 0))
-        assert statistics.of(1, "sealed") == Figures(1, 1, 0, 1, 1, 2)
-        assert statistics.of(2, "nim") == Figures() and statistics.of(HOUSE, "nim") == house
-        assert len(changed) == 3
-
     def test_of_two_present_streaks_the_shorter_is_sure(self):
         one, other = Figures(3, 3, 0, 3, 3), Figures(5, 4, 0, 0, 4)
         assert one.merged(other) == other.merged(one) == Figures(8, 7, 0, 0, 4)

@@ -81,97 +81,6 @@ class TestSettings:
 
 
 class TestUnfinished:
-    def test_actions_come_and_go(self, opened):
-        store = opened()
-        assert store.unfinished() is None
-        assert store.begin(RECORD)
-        assert store.append("nim", 2, "take 3", 55)
-        store = opened()
-        assert store.unfinished("nim") == longer(RECORD, "take 3", 55)
-        assert store.truncate("nim", 1)
-        assert opened().unfinished() == replace(RECORD, actions=("take 1",), times=(30,))
-        assert opened().discard()
-        store = opened()
-        assert store.unfinished() is None and store.discard()
-
-    @pytest.mark.parametrize("ply", [0, 1, 3])
-    def test_only_the_next_action_can_be_kept(self, opened, ply):
-        store = opened()
-        store.begin(RECORD)
-        with pytest.raises(ValueError, match=f"^action {ply} does not follow 2 others$"):
-            store.append("nim", ply, "take 3", 55)
-        assert store.unfinished() == RECORD
-
-    def test_one_of_each_title_the_latest_first(self, opened):
-        store = opened()
-        for record in (RECORD, BIDS):
-            store.begin(record)
-        assert opened().unfinished_games() == [BIDS, RECORD]
-        store = opened()
-        store.begin(RECORD)  # it was taken up again
-        assert opened().unfinished_games() == [RECORD, BIDS]
-        store = opened()
-        assert (store.unfinished("nim"), store.unfinished("sealed"), store.unfinished()) == (RECORD, BIDS, RECORD)
-        store.discard("nim")
-        assert opened().unfinished_games() == [BIDS]
-
-    def test_the_latest_is_known_after_each_start(self, opened):
-        for _ in range(4):
-            for record in (RECORD, BIDS):
-                opened().begin(record)
-                assert opened().unfinished() == record
-
-    def test_clocks_are_each_games_own(self, opened):
-        store = opened()
-        store.begin(RECORD)
-        store.begin(BIDS)
-        store.save_clock("sealed", "round", 3.5)
-        store.begin(replace(RECORD, actions=()))
-        store = opened()
-        assert (store.saved_clock("sealed"), store.saved_clock("nim")) == (Timer("round", 3.5), None)
-
-    @pytest.mark.parametrize(
-        "other",
-        [
-            replace(RECORD, seed=8),
-            replace(RECORD, options={"pile": 8}),
-            replace(RECORD, actions=("take 1",)),
-            replace(RECORD, actions=("take 1", "take 1")),
-            replace(RECORD, actions=("take 1", "take 3")),
-        ],
-    )
-    def test_one_that_is_replaced_goes_to_the_shelf_as_unfinished(self, opened, other):
-        store = opened()
-        store.begin(RECORD)
-        store.save_clock("nim", "round", 3.5)
-        store.begin(other)
-        store = opened()
-        assert [game.record for game in store.archive()] == [RECORD] and store.results() == []
-        assert store.unfinished().actions == other.actions and store.saved_clock() is None
-
-    @pytest.mark.parametrize("later", [RECORD, longer(RECORD, "take 1"), replace(RECORD, seats=SEATS[::-1])])
-    def test_one_that_goes_on_is_not_shelved(self, opened, later):
-        store = opened()
-        store.begin(RECORD)
-        store.begin(later)
-        store = opened()
-        assert store.archive() == [] and store.unfinished().seats == later.seats
-
-    def test_one_without_a_move_is_not_shelved(self, opened):
-        store = opened()
-        store.begin(replace(RECORD, actions=(), times=()))
-        store.begin(RECORD)
-        assert store.archive() == []
-
-    def test_shelving(self, opened):
-        store = opened()
-        store.begin(RECORD)
-        store.begin(BIDS)
-        assert store.shelve("nim") and store.shelve("nim")
-        store = opened()
-        assert store.unfinished_games() == [BIDS]
-        assert [game.record for game in store.archive()] == [RECORD]
-
     def test_what_is_known_of_it(self, opened):
         store = opened()
         assert (store.length("nim"), store.holds(RECORD), store.kept("nim")) == (None, False, 0)
@@ -179,12 +88,6 @@ class TestUnfinished:
         assert (store.length("nim"), store.holds(RECORD), store.kept("nim")) == (2, True, 2)
         assert not store.holds(replace(RECORD, seed=1)) and not store.holds(replace(RECORD, actions=("take 1",)))
         assert opened().kept("nim") == 2
-
-    def test_a_clock_of_a_game_that_is_over_is_not_kept(self, opened):
-        store = opened()
-        store.begin(RECORD)
-        store.finish(DONE)
-        assert not store.save_clock("nim", "round", 3.5) and store.saved_clock("nim") is None
 
 
 class TestShelf:
@@ -207,25 +110,6 @@ class TestShelf:
             assert [game.record for game in kept] == games[:2:-1]
         age = datetime.now(timezone.utc) - datetime.fromisoformat(kept[0].finished)
         assert timedelta(0) <= age < timedelta(minutes=5)
-
-    def test_a_game_can_leave_it(self, opened):
-        store = opened()
-        for seed in range(3):
-            store.finish(replace(DONE, seed=seed))
-        middle = store.archive()[1]
-        assert store.remove(middle.id)
-        assert [game.record.seed for game in store.archive()] == [2, 0] and store.opened(middle.id) is None
-        assert [game.record.seed for game in opened().archive()] == [2, 0]
-
-    def test_a_game_from_outside_joins_once_and_leaves_the_unfinished_one(self, opened):
-        store = opened()
-        store.begin(RECORD)
-        guest = replace(DONE, seed=99)
-        added = store.add(guest)
-        assert added.record == guest and store.add(guest) == added
-        store = opened()
-        assert store.archive() == [added] and store.opened(added.id) == added
-        assert store.unfinished() == RECORD
 
 
 class TestShelfSize:

@@ -35,14 +35,6 @@ class TestKept:
             rows = database.execute("SELECT id, name, used, shown, heir FROM profiles WHERE id > 3").fetchall()
         assert rows == [(4, "", 0, "[]", 1), (5, "", 0, "[]", 0)]
 
-    def test_every_change_is_on_the_disk_at_once(self, opened):
-        profiles = opened().profiles
-        profiles.take("Aoi"), profiles.take("Ren")
-        assert profiles.mark_shown(2, "star")
-        profiles.rename(1, "Mio")
-        assert names(opened()) == ["Ren", "Mio"]
-        assert opened().profiles.has_seen(2, "star")
-
 
 class TestDamagedRows:
     """What comes after a damaged row; test_store_damage has each kind of them."""

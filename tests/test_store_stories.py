@@ -1,0 +1,186 @@
+"""What a store makes of what is done, as stories in store_stories.txt: unfinished games, the shelf, profiles, counts.
+
+After each story the store is opened again, and has what it had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome, RecordError
+from game.profiles import ProfileError
+from game.store import Store
+from tests.stores import TOYS, contents, opening
+from tests.stories import stories
+
+NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
+BIDDING = replace(TOYS["sealed"], points=lambda state: tuple(bid or 0 for bid in state.bids))
+
+
+def seat_of(text: str) -> SeatConfig:
+    """A seat as a story has it: "someone", a name, or the AI of a level."""
+    kind, _, level = text.partition(" ")
+    if kind == "ai":
+        return SeatConfig("ai", int(level), name="@ren")
+    return SeatConfig(name="" if text == "someone" else text)
+
+
+def record_of(text: str) -> Record:
+    """A game as a story has it: its title, who sits there, what they take or bid, and what else is to be said of it.
+
+    Without a result the rules give it; "times" are those of all actions, else each took a second.
+    """
+    who, _, rest = text.partition(": ")
+    moves, *more = rest.split("; ")
+    title, _, names = who.partition(" ")
+    seats = tuple(map(seat_of, names.split(", ")))
+    given = {key: value for key, _, value in (part.partition(" ") for part in more)}
+    options: dict[str, Any] = {"players": len(seats)}
+    if title == "sealed":
+        bids = [] if moves == "expire" else moves.split()
+        actions = tuple(f"{seat}:bid {bid}" for seat, bid in enumerate(bids)) or ("clock:expire",)
+        result = Outcome((bids.index(max(bids)),), "bids") if len(bids) == len(seats) else None
+    else:
+        options["pile"] = int(given.get("pile", 9))
+        actions = tuple(f"take {take}" for take in moves.split())
+        is_over = sum(map(int, moves.split())) == options["pile"]
+        result = Outcome(((len(actions) - 1) % len(seats),), "last") if is_over else None
+    if "result" in given:
+        *winners, reason = given["result"].split()
+        result = Outcome(tuple(map(int, winners)), reason)
+    times = tuple(map(int, given["times"].split())) if "times" in given else (1_000,) * len(actions)
+    return Record(given.get("game", title), options, int(given.get("seed", 1)), actions, seats, times, result)
+
+
+class Story:
+    """A store as its story goes on. Its steps are methods, which take the words that follow."""
+
+    def __init__(self, opened: Callable[[Any], Store]) -> None:
+        self.opened = opened
+        self.now = NOON
+        self.reopen("")
+
+    def reopen(self, given: str) -> None:
+        self.store = self.opened({**TOYS, "sealed": BIDDING})
+        self.store.audits.clock = lambda: self.now
+
+    def tell(self, given: str) -> list[str]:
+        return [line for line in contents(self.store) if not given or line.startswith(tuple(given.split(", ")))]
+
+    def hours(self, given: str) -> None:
+        self.now = NOON + timedelta(hours=int(given))
+
+    # Games
+
+    def begin(self, given: str) -> None:
+        assert self.store.begin(record_of(given))
+
+    def finish(self, given: str) -> None:
+        assert self.store.finish(record_of(given))
+
+    def add(self, given: str) -> None:
+        record = record_of(given)
+        assert self.store.add(record) == self.store.add(record)
+
+    def append(self, given: str) -> None:
+        game, ply, take = given.split()
+        assert self.store.append(game, int(ply), f"take {take}", 500)
+
+    def truncate(self, given: str) -> None:
+        game, ply = given.split()
+        assert self.store.truncate(game, int(ply))
+
+    def clock(self, given: str) -> str:
+        return "kept" if self.store.save_clock(given.split()[0], "round", float(given.split()[1])) else "not kept"
+
+    def shelve(self, given: str) -> None:
+        assert self.store.shelve(given)
+
+    def discard(self, given: str) -> None:
+        assert self.store.discard(given or None)
+
+    def reject(self, given: str) -> None:
+        self.store.reject_unfinished("it cannot be", given)
+
+    def remove(self, given: str) -> None:
+        assert self.store.remove(int(given))
+
+    # People
+
+    def take(self, given: str) -> None:
+        self.store.profiles.take(given)
+
+    def rename(self, given: str) -> None:
+        id, _, name = given.partition(" ")
+        self.store.profiles.rename(int(id), name)
+
+    def merge(self, given: str) -> None:
+        self.store.profiles.merge(*map(int, given.split()))
+
+    def delete(self, given: str) -> None:
+        assert self.store.profiles.delete(int(given))
+
+    def show(self, given: str) -> str:
+        id, game = given.split()
+        return "kept" if self.store.profiles.mark_shown(int(id), game) else "not kept"
+
+    def has_seen(self, given: str) -> str:
+        id, game = given.split()
+        return "yes" if self.store.profiles.has_seen(int(id), game) else "no"
+
+    def who(self, given: str) -> str:
+        found = self.store.profiles.by_id(int(given)) if given.isdecimal() else self.store.profiles.find(given)
+        return f"{found.id} {found.name}" if found else "nobody"
+
+    def last_used(self, given: str) -> str:
+        return ", ".join(profile.name for profile in self.store.profiles.all())
+
+    # The operator
+
+    def note(self, given: str) -> None:
+        kind, _, detail = given.partition(" ")
+        known: Any = kind
+        assert self.store.audits.note(known, detail)
+
+    def forget(self, given: str) -> None:
+        assert self.store.audits.clear()
+
+
+@pytest.fixture
+def story_of(tmp_path: Path) -> Iterator[Story]:
+    for make in opening(tmp_path / "store.sqlite3"):
+        yield Story(make)
+
+
+def in_steps(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """Each step of a story with what comes of it: what stands behind "->", or in lines of its own beneath it."""
+    step, results = "", list[str]()
+    for line in [*lines, "."]:
+        if line.startswith("    "):
+            results.append(line.strip())
+            continue
+        if step:
+            yield step, results
+        step, arrow, result = line.partition(" -> ")
+        results = [result] * bool(arrow)
+
+
+@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("store_stories.txt")))
+def test_a_story(lines: list[str], story_of: Story) -> None:
+    for step, expected in in_steps(lines):
+        name, _, given = step.partition(" ")
+        try:
+            said = getattr(story_of, name.replace("-", "_"))(given)
+        except (ProfileError, RecordError, ValueError) as error:
+            said = f"refused: {error}"
+        assert (said if isinstance(said, list) else [said] * bool(said)) == expected, step
+    before = [line for line in story_of.tell("") if not line.startswith("trouble")]
+    story_of.reopen("")
+    assert story_of.tell("") == before
