@@ -13,6 +13,7 @@ from scenes.kit import stage as kit_stage
 from scenes.kit.devices import Devices, prepare_environment
 from scenes.kit.text import Measure, fit
 from tests.scenes.listening import SIZE
+from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import SIZE as WINDOW
 from tests.scenes.playhouse import InstantAgent, Playhouse
 
@@ -54,6 +55,12 @@ def open_house(own_folders: None, pictures: Path, monkeypatch: pytest.MonkeyPatc
 def house(open_house: OpenHouse) -> Playhouse:
     """One playhouse of the usual size."""
     return open_house()
+
+
+@pytest.fixture
+def evening(house: Playhouse) -> Evening:
+    """The playhouse with a door for phones."""
+    return Evening(house)
 
 
 @pytest.fixture

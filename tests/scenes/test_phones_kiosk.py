@@ -47,9 +47,9 @@ from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.kiosk_table import HURRY, NOON, clock_of, idle, open_kiosk
+from tests.scenes.phone_evening import word
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.still_phones import ADDRESS, CODE, StillPhones
-from tests.scenes.test_phones import word
 from tools.catalogue.phones import an_open_door
 
 RIM = 4  # pixels of a plate's rim at the most

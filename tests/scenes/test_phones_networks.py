@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.phones.protocol import Network, Trouble
-from scenes.kit.intents import Intent, Kind, phone
+from scenes.kit.intents import Kind
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import DoorScene
 from scenes.phones.network_dialog import NetworkDialog, label
@@ -16,32 +16,18 @@ from scenes.settings.rows import rows
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes.hands import HANDS, KeyHand, MouseHand, PointerHand
 from tests.scenes.kiosk_table import open_kiosk, watch
+from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.still_phones import ADDRESS, StillPhones
-from tests.scenes.test_phones import Evening
 from tools.catalogue.phones import NETWORKS
 
 VPN = NETWORKS[3]
 
 
-def several(evening: Evening, *networks: Network) -> DoorScene:
-    """A door that is open at the best of several networks."""
-    door = evening.door()
-    assert evening.phones.door is not None
-    evening.phones.door = replace(evening.phones.door, networks=networks or NETWORKS)
-    evening.house.run(0.3)
-    return door
-
-
-@pytest.fixture
-def evening(house: Playhouse) -> Evening:
-    return Evening(house)
-
-
 @pytest.mark.parametrize("device", HANDS)
 def test_the_owner_chooses_a_network_by_every_device(evening: Evening, device: str) -> None:
     hand = HANDS[device](evening.house)
-    several(evening)
+    evening.networks()
     if isinstance(hand, PointerHand):
         hand.point((5, 5))  # the bar becomes buttons for a finger
     hand.order(Kind.NEXT)
@@ -85,35 +71,33 @@ def test_what_the_store_has_besides_addresses_is_not_used(evening: Evening, stor
 
 
 def test_nothing_is_asked_where_there_is_one_network_nor_of_a_phone(evening: Evening) -> None:
-    door = several(evening, Network("wlan0", ADDRESS))
+    door = evening.networks(Network("wlan0", ADDRESS))
     assert Kind.NEXT not in {prompt.control for prompt in door.bar.prompts}
     KeyHand(evening.house).hit(Kind.NEXT)
     assert evening.house.top is door
-    door = several(evening)
+    door = evening.networks()
     evening.join(1)
     assert Kind.NEXT in {prompt.control for prompt in door.bar.prompts}
-    assert "next" not in {button.id for button in evening.phones.shown(1).buttons}
-    evening.house.app.manager.intent(Intent(Kind.NEXT, phone(1)))
-    evening.house.run(0.5)
+    assert "next" not in evening.buttons(1)
+    evening.mean(1, Kind.NEXT)
     assert evening.house.top is door
     KeyHand(evening.house).hit(Kind.NEXT)
     evening.house.on_top(NetworkDialog)
     evening.house.run(0.5)
-    assert evening.phones.shown(1).buttons == ()
+    assert evening.shown(1).buttons == ()
 
 
 def test_visitors_choose_no_network_and_find_none_that_was_chosen(house: Playhouse, tmp_path: Path) -> None:
     house.services.store.set("phones.network", VPN.address)
     evening = Evening(house)
     watch(house, tmp_path, table__phones="join")
-    door = several(evening)
+    door = evening.networks()
     assert evening.phones.opened == [""] and Kind.NEXT not in {prompt.control for prompt in door.bar.prompts}
 
 
 def test_a_network_that_vanishes_while_the_door_is_open_is_told_and_others_are_offered(evening: Evening) -> None:
-    door = several(evening)
+    door = evening.networks()
     evening.house.services.notices()
-    assert evening.phones.door is not None
     evening.phones.door = replace(evening.phones.door, networks=(VPN,), is_lost=True)
     evening.house.run(0.3)
     assert "192.168.1.20" in door.spoken and evening.phones.door.url not in door.spoken

@@ -6,15 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from scenes.kit.intents import Intent, Kind, phone
 from scenes.kit.stops import tree
 from scenes.phones.door_scene import DoorScene
 from scenes.phones.network_dialog import NetworkDialog, label
-from scenes.settings.scan_question import ScanQuestion
 from tests.scenes.one_switch import OneSwitch
+from tests.scenes.phone_evening import Evening, word
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.scenes.test_phones import Evening, word
-from tests.scenes.test_phones_networks import VPN, several
+from tests.scenes.test_phones_networks import VPN
 from tools.soak.guest import flat
 
 
@@ -28,7 +26,7 @@ def evening(house: Playhouse) -> Evening:
 @pytest.mark.parametrize("switch", ["key", "pad", "click", "tap"])
 def test_the_door_is_worked_by_one_switch(evening: Evening, switch: str) -> None:
     hand = OneSwitch(evening.house, switch)
-    several(evening)
+    evening.networks()
     assert next(item.name for item in tree(evening.house.on_top(DoorScene))) == "OK", "what changes nothing comes first"
     hand.take("Network")
     evening.house.be_heard()
@@ -43,8 +41,7 @@ def test_the_door_is_worked_by_one_switch(evening: Evening, switch: str) -> None
 
 def test_phones_play_their_seats_beside_the_switch_and_the_light_stays_off_them(evening: Evening) -> None:
     house = evening.house
-    evening.desk.open()
-    evening.join(1)
+    evening.open(1)
     match = house.match(replace(PERSON, device="table"), replace(RIVAL, device=word(1)))
     hand = OneSwitch(house, "key")
     hand.take("e2")
@@ -52,18 +49,6 @@ def test_phones_play_their_seats_beside_the_switch_and_the_light_stays_off_them(
     house.rest()
     house.run(4.0)
     assert {str(stop.key).split(",")[0] for stop in flat(tree(match))} == {"('prompt'"}
-    assert evening.phones.shown(1).mine
-    evening.press(1, "down")
-    evening.press(1, "confirm")
+    assert evening.shown(1).mine
+    evening.press(1, "down", "confirm")
     house.until(lambda: match.session.ply == 2, "the phone's move")
-
-
-def test_no_phone_turns_one_button_play_on_or_off(evening: Evening) -> None:
-    evening.desk.open()
-    evening.join(1)
-    question = ScanQuestion(evening.house.services)
-    evening.house.show(question)
-    evening.house.run(0.5)
-    assert evening.phones.shown(1).buttons == ()
-    evening.house.app.manager.intent(Intent(Kind.ANSWER, phone(1), value=1))
-    assert evening.house.top is question and evening.house.services.preferences.scan

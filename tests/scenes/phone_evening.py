@@ -1,0 +1,172 @@
+"""An evening with phones at a house's table: the door is still, phones do things, and frames go by."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from game.agent_requests import plain_action
+from game.phones.protocol import Network, Press, Pressed
+from game.phones.snapshot import Board, Button, Cell, Snapshot
+from game.robots.solver import Solver
+from game.robots.state import Move
+from game.robots.turns import target_of
+from scenes.kit.intents import FIRST_PHONE, Intent, Kind, phone
+from scenes.kit.scene import Scene
+from scenes.kit.theme import BY_ITSELF_SECONDS
+from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import READING_SECONDS, ResultScene
+from scenes.phones.desk import PhoneDesk
+from scenes.phones.door_scene import DoorScene
+from tests.scenes.playhouse import Playhouse
+from tests.scenes.still_phones import StillPhones
+from tools.catalogue.phones import NETWORKS
+
+WAYS = {"N": "up", "E": "right", "S": "down", "W": "left"}
+
+
+def word(number: int) -> str:
+    """What chairs and seats call a phone."""
+    return f"pad{FIRST_PHONE + number}"
+
+
+class Evening:
+    """A house with a still door. Where a phone does something, the table then has time to hear it."""
+
+    def __init__(self, house: Playhouse) -> None:
+        self.house = house
+        self.phones = StillPhones()
+        self.desk = PhoneDesk(house.services, lambda: house.app.manager.top, self.phones, lambda: house.app.hears)
+        house.stage.devices.remotes = self.desk
+
+    # The table
+
+    def open(self, *numbers: int) -> None:
+        """Open the door, and let phones sit down."""
+        self.desk.open()
+        self.join(*numbers)
+
+    def door(self, game: str = "") -> DoorScene:
+        """The door on the screen."""
+        scene = DoorScene(self.house.services, self.desk, game)
+        self.house.show(scene)
+        return scene
+
+    def networks(self, *networks: Network) -> DoorScene:
+        """The door on the screen, open at the best of several networks."""
+        door = self.door()
+        self.phones.door = replace(self.phones.door, networks=networks or NETWORKS)
+        self.house.run(0.3)
+        return door
+
+    def show(self, scene: Scene, *numbers: int) -> None:
+        """Begin with a scene at which phones sit."""
+        self.open(*numbers)
+        self.house.show(scene)
+        self.house.run(0.3)
+
+    def match(self, game: str = "quoridor", actions: str = "", players: int = 2, **options: Any) -> MatchScene:
+        """A match of so many phones, in the position after `actions`."""
+        self.open(*(number for number in range(1, players + 1) if number not in self.phones.known))
+        seats = [chair.seat() for chair in self.house.services.roster.chairs]
+        scene = self.house.match(*seats, game=game, actions=actions, **options)
+        self.house.run(0.4)
+        return scene
+
+    def ended(self, game: str, players: int = 2) -> ResultScene:
+        """The result of a game that the first of two phones has given up, or that more have played to its end."""
+        match = self.match(game, players=players)
+        session = match.session
+        self.house.until(lambda: match.table.timeline.idle and bool(session.actors()), "the first turn")
+        if players == 2:
+            session.resign(0)
+        while session.outcome is None:
+            session.submit(session.actors()[0], plain_action(session.spec, session.state, session.actors()[0]))
+        self.house.until(lambda: isinstance(self.house.top, ResultScene), "the result")
+        self.house.run(READING_SECONDS + 0.3)
+        return self.house.on_top(ResultScene)
+
+    def robots(self) -> MatchScene:
+        """Two phones at the robots, whose first chip lies there."""
+        match = self.match("robots")
+        self.house.until(lambda: match.session.state.phase == "think", "the first chip")
+        self.house.run(0.3)
+        return match
+
+    def showing(self, spare: int = 0) -> tuple[MatchScene, list[Move]]:
+        """The second phone is to show a shortest route, with `spare` moves more than that."""
+        match = self.robots()
+        state = match.session.state
+        found = Solver().solve(state.board, state.robots, target_of(state), "own", max_moves=12)
+        route = [Move(move.colour, move.heading) for move in found.route]
+        self.phones.press(2, "declare", len(route) + spare)
+        self.house.run(0.5)
+        self.press(1, "agree")
+        self.press(2, "agree")
+        self.house.until(lambda: match.session.state.demonstrator == 1, "the demonstration")
+        self.settle(BY_ITSELF_SECONDS + 0.1)
+        return match, route
+
+    def settle(self, seconds: float = 0.25) -> int:
+        """Wait until somebody may act; gives the number of the phone."""
+        self.house.rest()
+        self.house.run(seconds)
+        return self.house.playing.session.actors()[0] + 1
+
+    @property
+    def chairs(self) -> list[str]:
+        """By which devices those at the table sit."""
+        return [chair.device for chair in self.house.services.roster.chairs]
+
+    # What phones do
+
+    def join(self, *numbers: int) -> None:
+        """Scan the code and sit down."""
+        for number in numbers:
+            self.phones.join(number)
+        self.house.run(0.2)
+
+    def press(self, number: int, *buttons: str) -> None:
+        """Press buttons, one after the other."""
+        for button in buttons:
+            self.phones.press(number, button)
+            self.house.run(0.15)
+
+    def tap(self, number: int, cell: str) -> Snapshot:
+        """Put a finger on a cell; gives what the phone shows then."""
+        found = self.cell(number, cell)
+        self.phones.tap(number, found.x, found.y)
+        self.house.run(0.25)
+        return self.shown(number)
+
+    def forge(self, number: int, *buttons: str) -> None:
+        """Press what the phone may not show, as no page would."""
+        self.phones.events += [Pressed(number, Press(1, 0, button)) for button in buttons]
+        self.house.run(0.3)
+
+    def mean(self, number: int, kind: Kind, value: int = 0) -> None:
+        """Give a scene a phone's intent past the desk."""
+        self.house.app.manager.intent(Intent(kind, phone(number), value=value))
+        self.house.be_heard()
+
+    # What they show
+
+    def shown(self, number: int) -> Snapshot:
+        """What a phone shows."""
+        return self.phones.shown(number)
+
+    def board(self, number: int) -> Board:
+        """The small board of a phone."""
+        return self.shown(number).board
+
+    def cell(self, number: int, cell: str) -> Cell:
+        """A cell of it."""
+        return next(each for each in self.board(number).cells if each.id == cell)
+
+    def buttons(self, number: int) -> dict[str, Button]:
+        """The buttons of a phone by their ids."""
+        return {button.id: button for button in self.shown(number).buttons}
+
+    def labels(self, number: int) -> dict[str, str]:
+        """Their roles, by what stands on them."""
+        return {button.label: button.role for button in self.shown(number).buttons}

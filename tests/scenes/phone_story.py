@@ -1,0 +1,294 @@
+"""Stories of phones at the table, told line by line in a text file: what somebody does, and what then is so.
+
+A story begins with "# " and its name. A line is "verb", "verb: what" or, for what phones do and show, "numbers verb:
+what"; the verbs are the methods of Story. "for game: star coffee" tells a story once with each word for {game}.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.phones.protocol import Trouble
+from scenes.join.join_scene import JoinScene
+from scenes.kit.dialog import Dialog
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Scene
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene, QuitDialog
+from scenes.settings.scan_question import ScanQuestion
+from scenes.setup.setup_scene import SetupScene
+from tests.scenes import posting
+from tests.scenes.phone_evening import Evening, word
+from tests.scenes.playhouse import QUORIDOR, Playhouse
+from tests.stories import stories as cases
+
+FOLDER = Path(__file__).with_name("stories") / "phones"
+SCENES: dict[str, Callable[[Playhouse], Scene]] = {
+    "menu": lambda house: MenuScene(house.services),
+    "seats": lambda house: JoinScene(house.services),
+    "setup": lambda house: SetupScene(house.services, QUORIDOR),
+    "quit": lambda house: QuitDialog(house.stage, saved=False),
+    "one button": lambda house: ScanQuestion(house.services),
+}
+
+
+def stories(name: str) -> list[Any]:
+    """The stories of a file, each as a case with its lines."""
+    found = []
+    for story in cases(FOLDER / f"{name}.txt"):
+        chosen = [
+            re.fullmatch(r"for (\w+): (.*)", line).groups() for line in story.values[0] if line.startswith("for ")
+        ]
+        lines = [line for line in story.values[0] if not line.startswith("for ")]
+        for values in product(*(words.split() for _, words in chosen)):
+            told = "\n".join(lines)
+            for (place, _), value in zip(chosen, values, strict=True):
+                told = told.replace(f"{{{place}}}", value)
+            found.append(pytest.param(told.splitlines(), id="-".join([story.id, *values])))
+    return found
+
+
+def listed(what: str) -> list[str]:
+    """What stands between commas."""
+    return [each.strip() for each in what.split(",") if each.strip()]
+
+
+def same(found: object, told: object) -> None:
+    """What is found is what the story tells."""
+    assert found == told, f"{found!r}, not {told!r}"
+
+
+class Story:
+    """Its verbs, each of which does or asks for something."""
+
+    def __init__(self, evening: Any) -> None:
+        self.evening: Evening = evening
+        self.house = evening.house
+        self.game: Any = None
+        self.chosen: object = None
+
+    def tell(self, lines: list[str]) -> None:
+        """Go through it. Where it fails, the last line that was printed is the one that is not so."""
+        for line in lines:
+            print(line)
+            numbers, verb, what = re.fullmatch(r"([\d ]*)([^:]+):?(?: (.*))?", line).groups()
+            act = getattr(self, "is_" if verb == "is" else verb.replace(" ", "_"))
+            for number in [[int(each)] for each in numbers.split()] or [[]]:
+                act(*number, *([] if what is None else [what]))
+
+    # What happens at the table
+
+    def open(self) -> None:
+        self.evening.open()
+
+    def door(self) -> None:
+        self.evening.door()
+
+    def scene(self, name: str) -> None:
+        self.house.show(SCENES[name](self.house))
+        self.house.run(0.3)
+
+    def match(self, what: str) -> None:
+        """A game, options as name=value, and actions."""
+        game, *rest = what.split()
+        options = {name: json.loads(value) for name, value in (each.split("=") for each in rest if "=" in each)}
+        self.game = self.evening.match(game, " ".join(each for each in rest if "=" not in each), **options)
+        self.chosen = self.game.hands.selection
+
+    def ended(self, game: str) -> None:
+        self.game = self.evening.ended(game)
+
+    def again(self) -> None:
+        """The result has only just come on."""
+        self.game.age = 0.0
+        self.house.run(0.2)
+
+    def no_address(self) -> None:
+        """This computer has none at which the door could be opened."""
+        self.evening.phones.fails = True
+        self.evening.phones.trouble = Trouble("address")
+
+    def wait(self, seconds: str) -> None:
+        self.house.run(float(seconds))
+
+    def key(self, name: str) -> None:
+        posting.tap_key(pygame.key.key_code(name))
+        self.house.be_heard()
+
+    # What is so there
+
+    def on_top(self, name: str) -> None:
+        """A scene by its class, "the match" or result that the story began, or "a new match"."""
+        self.house.be_heard()
+        top = self.house.top
+        if name == "a new match":
+            assert isinstance(top, MatchScene) and top.session is not self.game.session
+        else:
+            assert top is self.game if name.startswith("the ") else type(top).__name__ == name, top
+
+    def title(self, title: str) -> None:
+        same(self.house.on_top(Dialog).title, title)
+
+    def note(self, note: str) -> None:
+        same(self.game.controller.note, note)
+
+    def ply(self, count: str) -> None:
+        self.house.until(lambda: self.game.session.ply == int(count), f"ply {count}")
+
+    def over(self, yes: str) -> None:
+        same(self.game.session.outcome is not None, yes == "yes")
+
+    def nothing_is_chosen(self) -> None:
+        same(self.game.hands.selection, self.chosen)
+
+    def seat(self, what: str) -> None:
+        """By what a seat is played."""
+        index, device = what.split(maxsplit=1)
+        seat = self.game.session.seats[int(index) - 1]
+        same((seat.device, seat.is_ai), (word(int(device)) if device.isdigit() else "", device == "AI"))
+
+    def chairs(self, what: str = "") -> None:
+        same(self.evening.chairs, [word(int(each)) for each in what.split()])
+
+    def tickets(self, what: str = "") -> None:
+        """Which phones the door knows."""
+        same([str(ticket.phone) for ticket in self.evening.phones.kept.tickets], what.split())
+
+    def state(self, state: str) -> None:
+        same(self.evening.phones.state, state)
+
+    def opened(self, what: str) -> None:
+        """At which addresses the door was opened."""
+        same([address or "the best" for address in self.evening.phones.opened], listed(what))
+
+    def dismissed(self, what: str = "") -> None:
+        found = [f"{phone} full" if full else str(phone) for phone, full in self.evening.phones.dismissed]
+        same(found, listed(what))
+
+    def refused(self, count: str) -> None:
+        same(len(self.evening.phones.refused), int(count))
+
+    def given(self, what: str = "") -> None:
+        """To which phones files were given."""
+        same([str(phone) for phone, _, _ in self.evening.phones.given], listed(what))
+
+    def language(self, language: str) -> None:
+        same(self.house.stage.strings.language, language)
+
+    # What phones do
+
+    def joins(self, phone: int) -> None:
+        self.evening.join(phone)
+
+    def sits_without_a_ticket(self, phone: int) -> None:
+        self.house.services.seat(self.house.services.roster.sit(word(phone)))
+
+    def watches(self, phone: int) -> None:
+        self.evening.phones.join(phone, watching=True)
+        self.house.run(0.3)
+
+    def presses(self, phone: int, what: str) -> None:
+        for button in listed(what):
+            name, _, value = button.partition("=")
+            self.evening.phones.press(phone, name, int(value or 0))
+            self.house.run(0.15)
+
+    def answers(self, phone: int, label: str) -> None:
+        self.evening.phones.answer(phone, label)
+        self.house.run(0.5)
+
+    def taps(self, phone: int, cell: str) -> None:
+        self.evening.tap(phone, cell)
+
+    def forges(self, phone: int, what: str) -> None:
+        self.evening.forge(phone, *listed(what))
+
+    def means(self, phone: int, what: str) -> None:
+        """Intents past the desk: "NEXT", "ANSWER 2"."""
+        for each in listed(what):
+            kind, _, value = each.partition(" ")
+            self.evening.mean(phone, Kind[kind], int(value or 0))
+
+    def chooses(self, phone: int, label: str) -> None:
+        """An answer of the question on the screen, whether the phone shows it or not, past the desk."""
+        labels = [answer.label for answer in self.house.top.replies]
+        self.evening.mean(phone, Kind.ANSWER, labels.index(label))
+
+    def sleeps(self, phone: int) -> None:
+        self.evening.phones.sleep(phone)
+        self.house.run(0.5)
+
+    def wakes(self, phone: int) -> None:
+        self.evening.phones.wake(phone)
+        self.house.run(0.5)
+
+    def leaves(self, phone: int) -> None:
+        self.evening.phones.leave(phone)
+        self.house.run(0.5)
+
+    def fetches(self, phone: int) -> None:
+        self.evening.phones.fetch(phone)
+        self.house.run(0.3)
+
+    def is_named(self, phone: int, name: str) -> None:
+        self.evening.phones.rename(phone, name)
+        self.house.run(0.3)
+
+    # What they show
+
+    def says(self, phone: int, sentence: str) -> None:
+        same(self.evening.shown(phone).sentence, sentence)
+
+    def adds(self, phone: int, helper: str) -> None:
+        same(self.evening.shown(phone).helper, helper)
+
+    def shows(self, phone: int, hand: str) -> None:
+        same(self.evening.shown(phone).hand, hand)
+
+    def is_(self, phone: int, name: str) -> None:
+        shown = self.evening.shown(phone).me
+        same(shown.name if shown else "nobody", name)
+
+    def acts(self, phone: int) -> None:
+        same(self.evening.shown(phone).mine, True)
+
+    def waits(self, phone: int) -> None:
+        same(self.evening.shown(phone).mine, False)
+
+    def buttons(self, phone: int, what: str = "") -> None:
+        """All labels in their order."""
+        same(list(self.evening.labels(phone)), listed(what))
+
+    def offers(self, phone: int, what: str) -> None:
+        """Buttons that can be pressed, by id or label."""
+        shown = self.evening.shown(phone).buttons
+        able = {name for button in shown if button.enabled for name in (button.id, button.label)}
+        same(set(listed(what)) - able, set())
+
+    def bars(self, phone: int, what: str) -> None:
+        found = self.evening.buttons(phone)
+        same([id for id in listed(what) if found[id].enabled], [])
+
+    def lacks(self, phone: int, what: str) -> None:
+        shown = self.evening.shown(phone).buttons
+        same(set(listed(what)) & {name for button in shown for name in (button.id, button.label)}, set())
+
+    def roles(self, phone: int, what: str) -> None:
+        """What some buttons are: "Seats plain"."""
+        found = self.evening.labels(phone)
+        for each in listed(what):
+            label, role = each.rsplit(maxsplit=1)
+            same((label, found[label]), (label, role))
+
+    def reads(self, phone: int, what: str) -> None:
+        """What a screen reader says of a cell: "e2 your pawn"."""
+        cell, _, spoken = what.partition(" ")
+        same(self.evening.cell(phone, cell).spoken, spoken)
