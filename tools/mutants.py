@@ -2,13 +2,13 @@
 
 cosmic-ray (`pip install cosmic-ray`) lists what can be changed in a module. A sample of that, drawn by a seed, is made
 one change at a time in a copy of the checkout, and the module's tests run there. docs/mutants.toml names modules and
-tests. With --json the verdicts are kept, and with --before they are compared with those of an earlier run.
+tests. With --since the changes that survive are tried again with the tests of an earlier commit: those that it noticed
+are told, and the exit status is 1.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import random
 import re
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,59 +40,84 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """What a later run knows it by."""
+        """What it is told as."""
         given = "".join(f" {key}={value}" for key, value in sorted(self.arguments.items()))
         return f"{self.operator}{given} #{self.occurrence}"
 
 
 def main() -> int:
-    """Run as the command line says; 1 where a change that was noticed before is not any more."""
+    """Run as the command line says; 1 where an earlier commit noticed what survives now."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="of docs/mutants.toml (all)")
     parser.add_argument("--tried", type=int, metavar="N", help="changes for each (as the file has it)")
     parser.add_argument("--seed", type=int, metavar="S", help="of the sample (as the file has it)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="keep the verdicts in")
-    parser.add_argument("--before", type=Path, metavar="FILE", help="verdicts of an earlier run")
+    parser.add_argument("--since", metavar="COMMIT", help="try what survives with the tests of this commit")
     given = parser.parse_args()
     plan = tomlkit.parse(PLAN.read_text(encoding="utf-8")).unwrap()
     modules: dict[str, list[str]] = plan["modules"]
     for module in given.modules:
         if module not in modules:
             parser.error(f"{module} is not in {PLAN.name}")
-    seed = plan["seed"] if given.seed is None else given.seed
-    verdicts: dict[str, dict[str, str]] = {}
+    lost: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "checkout"
-        subprocess.run(["git", "clone", "-q", str(ROOT), str(copy)], check=True)
+        copy = checkout(Path(folder) / "now", "HEAD")
+        earlier = None if given.since is None else checkout(Path(folder) / "since", given.since)
+        unwanted = re.compile("|".join(plan["exclude"]))
         for module in given.modules or modules:
-            tried = plan["tried"] if given.tried is None else given.tried
-            verdicts[module] = examine(copy, module, modules[module], plan["exclude"], tried, seed)
-            if given.json is not None:
-                given.json.write_text(json.dumps(verdicts, indent=1))
-    return int(given.before is not None and lost(json.loads(given.before.read_text()), verdicts))
+            every = [mutant for mutant in mutants(copy / module) if not unwanted.match(mutant.operator)]
+            seed = plan["seed"] if given.seed is None else given.seed
+            tried = min(plan["tried"] if given.tried is None else given.tried, len(every))
+            print(f"{module}: {len(every)} in all", flush=True)
+            survivors = examine(copy, module, modules[module], random.Random(seed).sample(every, tried))
+            if survivors and earlier is not None:
+                if not is_as_in(earlier, copy, module):
+                    print(f"{module}: has changed since, and is not compared", flush=True)
+                    continue
+                left = examine(earlier, module, tests_in(earlier, module, plan), survivors)
+                lost += [f"{module}:{mutant.line}: {mutant.name}" for mutant in survivors if mutant not in left]
+    if given.since is not None:
+        print("\n".join(f"noticed in {given.since}: {line}" for line in lost) or "nothing is lost")
+    return int(bool(lost))
 
 
-def examine(
-    copy: Path, module: str, tests: Sequence[str], exclude: Sequence[str], tried: int, seed: int
-) -> dict[str, str]:
-    """The verdict on each change of the sample: "killed", "survived" or "invalid"; told as they come."""
+def checkout(folder: Path, commit: str) -> Path:
+    """A copy of what is committed, as of `commit`."""
+    subprocess.run(["git", "clone", "-q", "--no-checkout", str(ROOT), str(folder)], check=True)
+    subprocess.run(["git", "checkout", "-q", "--detach", commit], check=True, cwd=folder)
+    return folder
+
+
+def is_as_in(earlier: Path, copy: Path, module: str) -> bool:
+    """Whether a module was then what it is now, so that the same changes can be made."""
+    return (earlier / module).exists() and (earlier / module).read_bytes() == (copy / module).read_bytes()
+
+
+def tests_in(earlier: Path, module: str, plan: Mapping[str, Any]) -> list[str]:
+    """The tests of a module in an earlier checkout: those of its own plan, else today's and those they were made of."""
+    path = earlier / "docs" / PLAN.name
+    its_plan = tomlkit.parse(path.read_text(encoding="utf-8")).unwrap() if path.exists() else {}
+    if module in its_plan.get("modules", {}):
+        return list(its_plan["modules"][module])
+    paths = [path for test in plan["modules"][module] for path in (test, *plan["made_of"].get(test, ()))]
+    return [path for path in dict.fromkeys(paths) if (earlier / path).exists()]
+
+
+def examine(copy: Path, module: str, tests: Sequence[str], tried: Iterable[Mutant]) -> list[Mutant]:
+    """The changes that these tests do not notice; told as they come."""
     source = (copy / module).read_text(encoding="utf-8")
-    unwanted = re.compile("|".join(exclude))
-    every = [mutant for mutant in mutants(copy / module) if not unwanted.match(mutant.operator)]
-    sample = random.Random(seed).sample(every, min(tried, len(every)))
     began = time.monotonic()
     if run(copy, tests, None) != "survived":
         raise SystemExit(f"{module}: its tests fail without any change")
     limit = max(LEAST, SLOW * (time.monotonic() - began))
-    found = {}
-    for mutant in sample:
-        found[mutant.name] = verdict(copy, module, source, mutant, tests, limit)
-        if found[mutant.name] == "survived":
-            print(f"{module}:{mutant.line}: {mutant.name} survived", flush=True)
+    found: dict[str, list[Mutant]] = {"killed": [], "survived": [], "invalid": []}
+    for mutant in tried:
+        said = verdict(copy, module, source, mutant, tests, limit)
+        found[said].append(mutant)
+        if said == "survived":
+            print(f"{copy.name}: {module}:{mutant.line}: {mutant.name} survived", flush=True)
     (copy / module).write_text(source, encoding="utf-8")
-    counts = {kind: list(found.values()).count(kind) for kind in ("killed", "survived", "invalid")}
-    print(f"{module}: {len(every)} in all, " + ", ".join(f"{counts[kind]} {kind}" for kind in counts), flush=True)
-    return found
+    print(f"{copy.name}: {module}: {', '.join(f'{len(found[kind])} {kind}' for kind in found)}", flush=True)
+    return found["survived"]
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
@@ -107,18 +132,22 @@ def mutants(path: Path) -> Iterator[Mutant]:
             yield Mutant(change.operator_name, change.operator_args, change.occurrence, change.start_pos[0])
 
 
-def verdict(copy: Path, module: str, source: str, mutant: Mutant, tests: Sequence[str], limit: float) -> str:
-    """What the tests say of a change."""
+def changed(source: str, mutant: Mutant) -> str:
+    """A module's source with a change made."""
     from cosmic_ray.mutating import mutate_code
     from cosmic_ray.plugins import get_operator
 
-    operator = get_operator(mutant.operator)(**mutant.arguments)
-    changed = mutate_code(source, operator, mutant.occurrence)
+    return mutate_code(source, get_operator(mutant.operator)(**mutant.arguments), mutant.occurrence)
+
+
+def verdict(copy: Path, module: str, source: str, mutant: Mutant, tests: Sequence[str], limit: float) -> str:
+    """What the tests say of a change."""
+    text = changed(source, mutant)
     try:
-        compile(changed, module, "exec")
+        compile(text, module, "exec")
     except (SyntaxError, TypeError, ValueError):
         return "invalid"
-    (copy / module).write_text(changed, encoding="utf-8")
+    (copy / module).write_text(text, encoding="utf-8")
     return run(copy, tests, limit)
 
 
@@ -131,18 +160,6 @@ def run(copy: Path, tests: Sequence[str], limit: float | None) -> str:
     except subprocess.TimeoutExpired:
         return "killed"
     return "survived" if done.returncode == 0 else "killed"
-
-
-def lost(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]) -> bool:
-    """Whether a change that was noticed before survives now; each is told."""
-    gone = [
-        f"{module}: {name}"
-        for module, verdicts in after.items()
-        for name, found in verdicts.items()
-        if found == "survived" and before.get(module, {}).get(name) == "killed"
-    ]
-    print("\n".join(f"no more noticed: {line}" for line in gone) or "nothing is lost")
-    return bool(gone)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,110 @@
+"""`tools.mutants`: which changes survive, and which of them an earlier commit noticed, with tests that take no time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import tomlkit
+
+from tools import mutants
+from tools.mutants import Mutant
+
+PLAN = tomlkit.parse(mutants.PLAN.read_text(encoding="utf-8")).unwrap()
+CHANGES = {"a zero": ("1", "0"), "a two": ("1", "2"), "no Python": ("1", "1 +")}
+
+
+@pytest.mark.parametrize("module", PLAN["modules"])
+def test_modules_and_tests_of_the_plan_exist(module: str) -> None:
+    assert all((mutants.ROOT / path).exists() for path in (module, *PLAN["modules"][module]))
+
+
+@pytest.mark.parametrize("test", PLAN["made_of"])
+def test_what_was_made_of_others_is_asked_for(test: str) -> None:
+    assert any(test in tests for tests in PLAN["modules"].values())
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout whose one module has three changes; its tests are conditions on it, one in each file."""
+    root = tmp_path / "root"
+    (root / "docs").mkdir(parents=True)
+    (root / "tests").mkdir()
+    monkeypatch.setattr(mutants, "ROOT", root)
+    monkeypatch.setattr(mutants, "PLAN", root / "docs" / "mutants.toml")
+    monkeypatch.setattr(mutants, "mutants", lambda path: [Mutant(name, {}, 0, 1) for name in CHANGES])
+    monkeypatch.setattr(mutants, "changed", lambda source, mutant: source.replace(*CHANGES[mutant.operator]))
+    monkeypatch.setattr(mutants, "run", said_by)
+    subprocess.run(["git", "init", "-q", str(root)], check=True)
+    return root
+
+
+def said_by(copy: Path, tests: list[str], limit: float | None) -> str:
+    given: dict[str, int] = {}
+    exec((copy / "module.py").read_text(), given)
+    return "survived" if all(eval((copy / test).read_text(), given) for test in tests) else "killed"
+
+
+def commit(root: Path, plan: str, **files: str) -> str:
+    """Keep a state of the checkout; its name."""
+    (root / "docs" / "mutants.toml").write_text(plan)
+    for old in (root / "tests").iterdir():
+        old.unlink()
+    for name, text in files.items():
+        (root / ("module.py" if name == "module" else f"tests/{name}.py")).write_text(text)
+    subprocess.run(["git", "add", "-A"], cwd=root, check=True)
+    who = ["-c", "user.name=Aoi", "-c", "user.email=aoi@example.com", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *who, "commit", "-q", "-m", "State"], cwd=root, check=True)
+    return subprocess.run(["git", "rev-parse", "HEAD"], cwd=root, check=True, capture_output=True, text=True).stdout[:8]
+
+
+def plan(*tests: str, made_of: str = "") -> str:
+    paths = [f"tests/{test}.py" for test in tests]
+    return f'tried = 9\nseed = 1\nexclude = ["none"]\n[modules]\n"module.py" = {paths}\n[made_of]\n{made_of}\n'
+
+
+def tell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    monkeypatch.setattr(sys, "argv", ["mutants", *arguments])
+    return mutants.main(), capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("before", "earlier", "now", "status", "told"),
+    [
+        (plan("sharp"), {"sharp": "x == 1"}, "x > 0", 1, "module.py:1: a two #0"),
+        (plan("dull"), {"dull": "x > 0"}, "x > 0", 0, "nothing is lost"),
+        (plan("dull"), {"dull": "x > 0"}, "x == 1", 0, "nothing is lost"),
+        ("[cosmic-ray]", {"old": "x == 1"}, "x > 0", 1, "module.py:1: a two #0"),
+        (plan("sharp"), {"sharp": "x == 1", "module": "x = 1 * 1"}, "x > 0", 0, "has changed since"),
+    ],
+    ids=["a dull test of today", "as dull before", "a sharper one", "a test of another name", "another module"],
+)
+def test_what_an_earlier_commit_noticed_is_told(
+    before: str, earlier: dict[str, str], now: str, status: int, told: str,
+    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    since = commit(repository, before, **{"module": "x = 1", **earlier})
+    made_of = '"tests/test_now.py" = ["tests/old.py"]'
+    commit(repository, plan("test_now", made_of=made_of), module="x = 1", test_now=now)
+    found, text = tell(monkeypatch, capsys, "--since", since)
+    assert found == status and told in text
+    assert "module.py: 3 in all" in text and "1 invalid" in text
+
+
+def test_what_survives_is_told(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commit(repository, plan("dull"), module="x = 1", dull="x > 0")
+    status, text = tell(monkeypatch, capsys, "module.py")
+    assert status == 0 and "a two #0 survived" in text and "1 killed, 1 survived, 1 invalid" in text
+    with pytest.raises(SystemExit):
+        tell(monkeypatch, capsys, "another.py")
+
+
+def test_tests_that_fail_at_once_say_nothing_of_changes(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit(repository, plan("wrong"), module="x = 1", wrong="x > 1")
+    monkeypatch.setattr(sys, "argv", ["mutants"])
+    with pytest.raises(SystemExit, match="fail without any change"):
+        mutants.main()
