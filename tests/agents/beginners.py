@@ -5,14 +5,14 @@ Each sees most of what is in front of it and looks no further. What it overlooks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from game.agents.agent import Job, Plan, Planned, Thought
 from game.agents.compiling import prepared_brain
 from game.agents.inline import InlineAgent
-from game.coffee.plain import sensible, winning
+from game.coffee.plain import winning
 from game.core.options import resolve
 from game.core.record import SeatConfig, record_from_json, replay
 from game.core.rules import Outcome
@@ -28,9 +28,6 @@ from game.session import Session
 from game.star import rules as star
 from game.tournament.runner import MAX_PLIES, WAIT
 
-SEES_A_WIN = 0.85  # how often it sees that it can win at once
-SEES_A_THREAT = 0.5  # and that the other could win next
-
 LONGEST_ROUTE = 6  # moves of a route that it finds among the robots
 FINDS = 0.75  # how often it finds one that is there
 SECONDS_A_MOVE = 5.5  # that each move of it takes to find, more or less
@@ -42,31 +39,6 @@ WALLS = 0.2  # how often it places a wall
 WALLS_TRIED = 12  # places that it looks at for one
 
 Play = Callable[[Any, int, Random], Any]
-
-
-def coffee_beginner(state: Any, seat: int, random: Random) -> Any:
-    """Completes its row and keeps the stick off the other's, where it sees them; else any stone and stick will do."""
-    sees_a_win, sees_a_threat = random.random() < SEES_A_WIN, random.random() < SEES_A_THREAT
-    wins = winning(state, seat)
-    if wins and sees_a_win:
-        return random.choice(wins)
-    if sees_a_threat and not wins:
-        return random.choice(sensible(state, seat))
-    return random.choice(find("coffee").rules.legal(state, seat))
-
-
-def star_beginner(state: Any, seat: int, random: Random) -> Any:
-    """Surrounds the star and keeps the other from it, where it sees how; else it plays anywhere. Offers no draws."""
-    actions = star.board_actions(state)
-    if not actions:
-        return star.parse("resign")
-    sees_a_win, sees_a_threat = random.random() < SEES_A_WIN, random.random() < SEES_A_THREAT
-    after = {action: star.apply(state, seat, action)[0] for action in actions}
-    wins = [action for action in actions if wins_for(star.outcome(after[action]), seat)]
-    if wins and sees_a_win:
-        return random.choice(wins)
-    safe = [action for action in actions if not _star_falls(after[action])]
-    return random.choice(safe if safe and sees_a_threat else actions)
 
 
 def quoridor_beginner(state: Any, seat: int, random: Random) -> Any:
@@ -118,8 +90,6 @@ def quoridor_child(state: Any, seat: int, random: Random) -> Any:
 
 CHILDREN: dict[str, Play] = {"coffee": coffee_child, "star": star_child, "quoridor": quoridor_child}
 """Those who have just heard the rules, and see nothing but their own next step."""
-PLAYS: dict[str, Play] = {"coffee": coffee_beginner, "star": star_beginner, "quoridor": quoridor_beginner}
-"""The beginners of the games in which one seat acts at a time."""
 
 
 class RobotsBeginner(InlineAgent):
@@ -168,44 +138,41 @@ class RobotsBeginner(InlineAgent):
         return Plan((Planned(seconds, robots.text(Bid(max(2, len(route)))), texts),))
 
 
-def beginners_wins(game: str, level: int, games: int, **options: Any) -> float:
-    """The share of `games` that a beginner wins against `level`, on either seat in turn; a draw counts half."""
-    play = robots_game if game == "robots" else game_in_turn
-    points = [play(game, level, number, **options) for number in range(games)]
-    return sum(points) / games
-
-
 def childs_wins(game: str, level: int, games: int, first: int = 0) -> float:
-    """The same of a child, in the games from number `first` on."""
-    numbers = range(first, first + games)
-    return sum(game_in_turn(game, level, number, CHILDREN) for number in numbers) / games
+    """The share of `games`, from number `first` on, that a child wins against `level`; a draw counts half."""
+    return sum(game_in_turn(game, level, number) for number in range(first, first + games)) / games
 
 
-def game_in_turn(game: str, level: int, number: int, plays: Mapping[str, Play] = PLAYS, **options: Any) -> float:
-    """The points of the beginner in game `number`, which is its seed; it sits on seat 0 where that is even."""
+def robots_beginners_wins(level: int, games: int) -> float:
+    """The same of a beginner in Hyper Robots."""
+    return sum(robots_game(level, number) for number in range(games)) / games
+
+
+def game_in_turn(game: str, level: int, number: int) -> float:
+    """The points of the child in game `number`, which is its seed; it sits on seat 0 where that is even."""
     spec = find(game)
     brain = prepared_brain(spec)
-    beginner, random = number % 2, Random(number)
-    state = spec.rules.start(resolve(spec.options, options), number)
+    child, random = number % 2, Random(number)
+    state = spec.rules.start(resolve(spec.options, {}), number)
     plies = 0
     while seats := spec.rules.actors(state):
         assert plies < MAX_PLIES
-        if seats[0] == beginner:
-            action = plays[game](state, beginner, random)
+        if seats[0] == child:
+            action = CHILDREN[game](state, child, random)
         else:
             thought = brain.choose(state, seats[0], level, number, None, lambda: False)
             action = spec.rules.parse(thought.action)
         state, _ = spec.rules.apply(state, seats[0], action)
         plies += 1
-    return _points(spec.rules.outcome(state), beginner)
+    return _points(spec.rules.outcome(state), child)
 
 
-def robots_game(game: str, level: int, number: int, **options: Any) -> float:
-    """As `game_in_turn`, in virtual time."""
+def robots_game(level: int, number: int) -> float:
+    """As `game_in_turn`, with a beginner in Hyper Robots, in virtual time."""
     beginner = number % 2
     session = Session(
-        find(game),
-        resolve(find(game).options, options),
+        find("robots"),
+        resolve(find("robots").options, {}),
         number,
         [SeatConfig("ai", level), SeatConfig("ai", level)],
         agent=RobotsBeginner(beginner),
@@ -227,12 +194,6 @@ def wins_for(outcome: Outcome | None, seat: int) -> bool:
 def _points(outcome: Outcome | None, seat: int) -> float:
     assert outcome is not None
     return float(seat in outcome.winners) if outcome.winners else 0.5
-
-
-def _star_falls(state: Any) -> bool:
-    """Whether whoever is to move can win at once."""
-    seat = state.mover
-    return any(wins_for(star.outcome(star.apply(state, seat, action)[0]), seat) for action in star.board_actions(state))
 
 
 def _gained(state: Any, seat: int, wall: WallPlacement) -> int:

@@ -16,7 +16,7 @@ from game.quoridor.paths import distances
 from game.quoridor.state import Action, PawnMove
 from game.quoridor.tactics import safest
 from game.registry import find
-from tests.agents.beginners import PLAYS, beginners_wins, childs_wins
+from tests.agents.beginners import childs_wins, quoridor_beginner, robots_beginners_wins
 from tests.contract.test_levels import won_at_once
 
 GAMES = 200
@@ -38,7 +38,7 @@ def test_the_second_level_is_a_match_for_a_child(game: str) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_a_beginner_wins_about_every_other_game_of_robots_against_the_first_level() -> None:
-    assert 0.4 <= beginners_wins("robots", 1, GAMES) <= 0.7
+    assert 0.4 <= robots_beginners_wins(1, GAMES) <= 0.7
 
 
 def share(game: str, level: int, states: list[Any], errs: Callable[[Any, Any], bool]) -> float:
@@ -77,7 +77,7 @@ def runs(count: int) -> Iterator[Any]:
         random, state = Random(number), quoridor.start(resolve(find("quoridor").options, {}), number)
         while quoridor.outcome(state) is None:
             yield state
-            state = quoridor.apply(state, state.mover, PLAYS["quoridor"](state, state.mover, random))[0]
+            state = quoridor.apply(state, state.mover, quoridor_beginner(state, state.mover, random))[0]
 
 
 def stops(state: Any) -> set[Action]:
