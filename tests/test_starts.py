@@ -80,9 +80,8 @@ def house(tmp_path):
     return root
 
 
-def damage(root, *names):
-    for name in names:
-        path = root / "assets" / name
+def damage(root, *patterns):
+    for path in [path for pattern in patterns for path in (root / "assets").glob(pattern)]:
         path.unlink()
         path.write_bytes(GARBAGE)
 
@@ -181,43 +180,33 @@ class TestFolders:
         return own if variable == "KISSATEN_CACHE" or variable == "" else {**own, "KISSATEN_CACHE": folder / "cache"}
 
 
-class TestFiles:
-    @pytest.mark.parametrize("name", ["strings/en.json", "strings/robots/en.json"])
-    @pytest.mark.one_in(2)
-    def test_damaged_strings_are_shown_in_the_other_language(self, house, name):
-        damage(house, name)
-        out, err = start(root=house, LANG="en_GB.UTF-8")
-        assert f"assets/{name} is missing or damaged" in err and "Dialog" in out
+STRINGS = "strings/en.json"
+PICTURES = "**/*.jpg **/*.png **/*.svg"
+FILES = [  # damaged files, the language of the machine, what is started, what is said, what is shown
+    (STRINGS, "en_GB", "", "assets/strings/en.json is missing or damaged", "Dialog"),
+    ("strings/robots/en.json", "en_GB", "", "assets/strings/robots/en.json is missing or damaged", "Dialog"),
+    (f"{STRINGS} strings/ja.json", "ja_JP", "", "strings/ja.json is missing", "Dialog"),
+    *((PICTURES, "", f"play {game}", "textures/", "MatchScene") for game in ("quoridor", "coffee", "star", "robots")),
+    ("textures/table-classic-half.jpg", "", "", "table-classic-half.jpg is missing", "table-classic-half.jpg"),
+    ("sheets/red1.txt", "", "play robots", "sheets/red1.txt", "red1.txt"),
+    ("textures/robots-frame.json", "", "play robots", "textures/robots-frame.json", "robots-frame.json"),
+]
 
-    def test_strings_of_no_language_at_all(self, house):
-        damage(house, "strings/en.json", "strings/ja.json")
-        out, err = start(root=house, LANG="ja_JP.UTF-8")
-        assert "strings/ja.json is missing" in err and "Dialog" in out
+
+class TestFiles:
+    @pytest.mark.parametrize(("names", "language", "line", "said", "shown"), FILES)
+    @pytest.mark.one_in(2)
+    def test_a_damaged_file_is_named_and_gone_on_without(self, house, names, language, line, said, shown):
+        damage(house, *names.split())
+        out, err = start(*line.split(), root=house, **({"LANG": f"{language}.UTF-8"} if language else {}))
+        assert said in err and shown in out
+        assert "files are missing or damaged" in out or names != PICTURES
+        assert "MenuScene" in out or names == PICTURES, "a game that lacks a file leads to the menu"
 
     @pytest.mark.long
     def test_missing_strings(self, house):
         (house / "assets/strings/ja.json").unlink()
         assert "strings/ja.json is missing or damaged" in start(root=house, LANG="ja_JP.UTF-8")[1]
-
-    @pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])
-    @pytest.mark.one_in(4)
-    def test_without_a_single_picture(self, house, game):
-        pictures = [path for kind in ("jpg", "png", "svg") for path in (house / "assets").rglob(f"*.{kind}")]
-        damage(house, *(path.relative_to(house / "assets") for path in pictures))
-        out, err = start("play", game, root=house)
-        assert "textures/" in err and "MatchScene" in out and "files are missing or damaged" in out
-
-    def test_a_missing_picture_in_the_menu(self, house):
-        (house / "assets/textures/table-classic-half.jpg").unlink()
-        out, err = start(root=house)
-        assert "textures/table-classic-half.jpg is missing or damaged" in err and "table-classic-half.jpg" in out
-
-    @pytest.mark.parametrize("name", ["sheets/red1.txt", "textures/robots-frame.json"])
-    @pytest.mark.one_in(2)
-    def test_a_game_that_lacks_a_file_leads_to_the_menu_which_names_it(self, house, name):
-        damage(house, name)
-        out, err = start("play", "robots", root=house)
-        assert "MenuScene" in out and name.partition("/")[2] in out and name in err
 
     def test_a_file_without_which_there_is_no_menu_is_named_in_one_line(self, house):
         damage(house, "sprites/identities.json")

@@ -15,11 +15,10 @@ from game.coffee.analysis import Branch
 from game.coffee.board import SIDES
 from game.coffee.deepening import deepen
 from game.coffee.frames import MATE, PROVEN
-from game.coffee.search import LEVELS, OPENING
+from game.coffee.search import LEVELS
 from game.coffee.state import Drop, State, Swap
 from game.core.options import resolve
 from game.tournament.elo import wilson
-from tests.clocks import TickingClock
 from tests.rules.coffee_ascii import play, read
 
 every_level = pytest.mark.parametrize("level", LEVELS)
@@ -70,53 +69,6 @@ def test_a_win_at_once_is_taken_and_none_is_handed_over(level: int) -> None:
             assert not rules.winning_cells(after) or all(map(rules.winning_cells, afters))
             tested["watched"] += 1
     assert min(tested.values()) > 0
-
-
-@every_level
-@pytest.mark.one_in(2)
-def test_whole_games_are_legal(level: int) -> None:
-    state = start(board="hex4" if level % 2 else "sq5", pie=True)
-    while state.winner is None:
-        thought = choose(state, level if level < 5 else 4, seed=3)
-        action = rules.parse(thought.action)
-        assert action in rules.legal(state, state.mover)
-        assert thought.pv[0] == thought.action
-        state, _ = rules.apply(state, state.mover, action)
-
-
-@every_level
-def test_the_same_seed_gives_the_same_answer(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "SECONDS", 60.0)  # a busy machine must not cut the second answer short
-    monkeypatch.setitem(LEVELS, 5, replace(LEVELS[5], nodes=200_000))
-    state = play(start(board="hex4"), "d4h", "d3d", "c2u")
-    first, second = choose(state, level, seed=9), choose(state, level, seed=9)
-    assert (first.action, first.score, first.depth, first.nodes, first.pv) == (
-        second.action,
-        second.score,
-        second.depth,
-        second.nodes,
-        second.pv,
-    )
-
-
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("level", [1, 2, 3, *(pytest.param(level, marks=pytest.mark.long) for level in (4, 5))])
-def test_other_seeds_give_other_games(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And not only turned or mirrored: the second stone has no symmetry left to hide behind."""
-    monkeypatch.setitem(LEVELS, 5, replace(LEVELS[5], nodes=60_000))
-    openings = [opening(level, seed) for seed in range(12)]
-    assert len(set(openings)) >= 11
-    assert len({actions[0] for actions in openings}) >= 4
-    assert opening(level, 3) == opening(level, 3)
-
-
-def opening(level: int, seed: int) -> tuple[str, ...]:
-    """The first actions of a game of a level with itself."""
-    state, actions = start(), []
-    for _ in range(OPENING):
-        actions.append(choose(state, level, seed).action)
-        state, _ = rules.apply(state, state.mover, rules.parse(actions[-1]))
-    return tuple(actions)
 
 
 class Likings:
@@ -176,12 +128,6 @@ def test_a_principal_variation_is_a_line_of_legal_actions() -> None:
         state, _ = rules.apply(state, state.mover, rules.parse(text))
 
 
-def test_deeper_levels_look_further() -> None:
-    state = play(start(board="hex5", n=5), "e5h", "e6d", "d5u")
-    depths = [choose(state, level, seed=4).depth or 0 for level in (3, 4, 5)]
-    assert depths == sorted(depths) and depths[0] < depths[2]
-
-
 @every_level
 def test_a_stop_is_obeyed_at_once_and_the_answer_still_hands_over_nothing(level: int) -> None:
     state = read("""
@@ -196,16 +142,6 @@ def test_a_stop_is_obeyed_at_once_and_the_answer_still_hands_over_nothing(level:
         after, _ = rules.apply(state, 1, rules.parse(thought.action))
         assert thought.nodes == 0
         assert level not in TRIED or not rules.winning_cells(after)
-
-
-def test_the_cap_in_seconds_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock goes on by 0.01 s at each look at it: after ten looks the search has to end."""
-    state = start(board="hex5", n=5)
-    clock = TickingClock(0.01)
-    monkeypatch.setattr(search, "time", clock)
-    thought = prepared_brain(SPEC).choose(state, 0, 5, 0, 0.1, never)
-    assert clock.now < 0.2
-    assert rules.parse(thought.action) in rules.legal(state, 0)
 
 
 def test_what_a_level_calls_proven_is_so() -> None:

@@ -181,11 +181,6 @@ class TestChance:
         assert choices(played(""), 5) == {"@b3", "@a2"}
         assert len(choices(played(""), 1)) > 4
 
-    @every_level
-    def test_the_same_seed_gives_the_same_answer(self, level: int) -> None:
-        for state in walks("takeback", 10, seed=level):
-            assert choose(state, level, 7) == choose(state, level, 7)
-
     def test_the_other_seat_and_the_next_turn_draw_again(self) -> None:
         games = {tuple(texts_of_game(levels=(1, 1), seed=seed)) for seed in SEEDS}
         assert len(games) == len(SEEDS)

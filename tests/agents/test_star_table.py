@@ -156,16 +156,3 @@ def test_processes_at_once_do_not_disturb_each_other() -> None:
     assert [child.communicate()[0] for child in children] == ["1343\n"] * 3
     assert [path.name for path in table_path("none").parent.iterdir()] == ["star-none.table"]
     assert unpack(table_path("none").read_bytes(), "none") == TABLE
-
-
-@pytest.mark.benchmark
-def test_the_time_a_solve_takes() -> None:
-    import time
-
-    for fouls in ("takeback", "literal", "none"):
-        started = time.process_time()
-        table = solve(fouls)
-        solved = time.process_time()
-        unpack(pack(table, fouls), fouls)
-        print(f"{fouls}: solved in {solved - started:.2f} s, {len(pack(table, fouls))} bytes")
-        assert solved - started < 1.5

@@ -1,0 +1,109 @@
+"""What every level of the games that count nodes, and of Star, owes the table: repeatable, legal and prompt answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.agents.agent import Thought
+from game.agents.compiling import prepared_brain
+from game.coffee import search as coffee
+from game.core.spec import LEVELS
+from game.quoridor import search as quoridor
+from game.registry import find
+from tests import make
+from tests.clocks import TickingClock
+
+FEW = {"coffee": 60_000, "two": 30_000, "four": 1_000}  # nodes or games for level 5, which has a second's worth
+POSITIONS: dict[str, Any] = {  # the game, its options, and the actions before
+    "coffee": ("coffee", {"board": "hex4", "pie": True}, "d4h d3d c2u"),
+    "two": ("quoridor", {}, "e2 e8 e3 e7 a3h h6h e4 d7"),
+    "four": ("quoridor", {"players": 4}, "e2 b5 e8 h5 e3 c5 e7 g5"),
+    "star": ("star", {}, "@b3 @a2 @a1 @c2 b3-b2 @c1"),
+}
+every_game = pytest.mark.parametrize("name", POSITIONS)
+every_level = pytest.mark.parametrize("level", LEVELS)
+
+
+@pytest.fixture(autouse=True)
+def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine must not cut an answer short."""
+    monkeypatch.setattr(coffee, "SECONDS", 60.0)
+    monkeypatch.setattr(quoridor, "SECONDS", 60.0)
+    monkeypatch.setitem(coffee.LEVELS, 5, replace(coffee.LEVELS[5], nodes=FEW["coffee"]))
+
+
+def position(name: str) -> Any:
+    game, options, actions = POSITIONS[name]
+    return make.state(game, actions, **options)
+
+
+def start(name: str) -> Any:
+    game, options, _ = POSITIONS[name]
+    return make.state(game, **options)
+
+
+def choose(name: str, state: Any, level: int, seed: int = 0, **more: Any) -> Thought:
+    spec = find(POSITIONS[name][0])
+    brain: Any = prepared_brain(spec)
+    asked = (state, spec.rules.actors(state)[0], level, seed, more.get("seconds"), more.get("stop", lambda: False))
+    if level == 5 and spec.id == "quoridor" and not more:
+        return brain.choose_within(FEW[name], *asked)
+    return brain.choose(*asked)
+
+
+@every_game
+@every_level
+def test_the_same_seed_gives_the_same_answer(name: str, level: int) -> None:
+    state = position(name)
+    first, second = (choose(name, state, level, seed=9) for _ in range(2))
+    assert replace(first, seconds=None) == replace(second, seconds=None)
+
+
+@pytest.mark.parametrize(("name", "level"), [("coffee", 1), ("coffee", 2), ("coffee", 3), ("two", 2)])
+def test_other_seeds_give_other_games(name: str, level: int) -> None:
+    """And not only turned or mirrored: Coffee's second stone has no symmetry left to hide behind."""
+    openings = {tuple(actions_of(name, [level], seed, plies=12 if name == "two" else 2)) for seed in range(8)}
+    assert len(openings) >= 7
+
+
+def actions_of(name: str, levels: list[int], seed: int, plies: int) -> list[str]:
+    """The actions of a game that levels play in turn, to its end or so many; each is legal and begins its own line."""
+    rules = find(POSITIONS[name][0]).rules
+    state, actions = start(name), list[str]()
+    while rules.actors(state) and len(actions) < plies:
+        thought = choose(name, state, levels[len(actions) % len(levels)], seed)
+        seat, action = rules.actors(state)[0], rules.parse(thought.action)
+        assert action in rules.legal(state, seat) and thought.pv[0] == thought.action
+        state, _ = rules.apply(state, seat, action)
+        actions.append(thought.action)
+    return actions
+
+
+@pytest.mark.one_in(2)
+@every_level
+def test_whole_games_of_coffee_are_legal(level: int) -> None:
+    assert len(actions_of("coffee", [min(level, 4)], 3, plies=100)) < 100
+
+
+@pytest.mark.parametrize(("name", "search"), [("coffee", coffee), ("two", quoridor)])
+def test_the_cap_in_seconds_is_kept(name: str, search: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock goes on by 0.01 s at each look at it: after ten looks the search has to end."""
+    clock = TickingClock(0.01)
+    monkeypatch.setattr(search, "time", clock)
+    thought = choose(name, start(name), 5, seconds=0.1)
+    assert clock.now < 0.2 and thought.action
+
+
+@pytest.mark.parametrize("name", ["two", "four"])
+def test_a_stop_is_obeyed_at_once_and_still_answers(name: str) -> None:
+    assert (choose(name, start(name), 5, stop=lambda: True).nodes or 0) <= 1
+
+
+def test_deeper_levels_look_further() -> None:
+    depths = [choose("coffee", position("coffee"), level, seed=4).depth or 0 for level in (3, 4, 5)]
+    assert depths == sorted(depths) and depths[0] < depths[2]
+    nodes = [choose("two", position("two"), level).nodes or 0 for level in (2, 3, 4, 5)]
+    assert nodes == sorted(nodes) and nodes[0] < nodes[-1]
