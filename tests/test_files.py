@@ -14,6 +14,7 @@ from game.core.record import MAX_PLIES, Record, SeatConfig
 from game.core.rules import Outcome
 from game.files import RecordFileError, export, export_text, file_name, find_files, parse, read
 from game.table import IDENTITIES
+from game.validation import printable
 
 DAY = date(2026, 11, 21)
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("ai", 3, "Zoë", "moon"))
@@ -77,6 +78,14 @@ class TestWriting:
         assert paths.export_dir() == tmp_path / "games"
         monkeypatch.delenv("KISSATEN_EXPORT")
         assert paths.export_dir().name == "Kissaten"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("a\nb\x00", "a?b?"), ("x" * 200, "x" * 200), ("x" * 201, "x" * 199 + "…"), ("x" * 999, "x" * 199 + "…")],
+)
+def test_what_is_said_of_a_file_is_one_short_line(text, shown):
+    assert printable(text) == shown
 
 
 class TestFinding:

@@ -286,6 +286,17 @@ class TestDamage:
         change(path, "ALTER TABLE actions ADD COLUMN mood TEXT", "PRAGMA journal_mode = DELETE")
         self.check(path, opened, path.read_bytes())
 
+    def test_a_row_that_its_table_does_not_allow(self, path, opened):
+        """Which only SQLite's own check finds."""
+        rewrite = "UPDATE sqlite_master SET sql = '{}' WHERE name = 'settings'"
+        table = schema.TABLES["settings"]
+        filled(path)
+        change(path, "PRAGMA writable_schema = ON", rewrite.format(table.replace("value TEXT NOT NULL", "value TEXT")))
+        change(path, "INSERT INTO settings VALUES ('colour', NULL, 0)")
+        change(path, "PRAGMA writable_schema = ON", rewrite.format(table))
+        change(path, "PRAGMA journal_mode = DELETE")
+        self.check(path, opened, path.read_bytes())
+
     def test_log_files_are_renamed_along(self, path):
         path.parent.mkdir()
         for ending in ("", "-wal", "-shm"):

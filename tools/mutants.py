@@ -142,10 +142,10 @@ def changed(source: str, mutant: Mutant) -> str:
 
 def verdict(copy: Path, module: str, source: str, mutant: Mutant, tests: Sequence[str], limit: float) -> str:
     """What the tests say of a change."""
-    text = changed(source, mutant)
     try:
+        text = changed(source, mutant)
         compile(text, module, "exec")
-    except (SyntaxError, TypeError, ValueError):
+    except (AttributeError, SyntaxError, TypeError, ValueError):  # the first where `except` has `*` before a name
         return "invalid"
     (copy / module).write_text(text, encoding="utf-8")
     return run(copy, tests, limit)
