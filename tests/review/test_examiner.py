@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -42,6 +40,13 @@ def test_every_position_is_asked_about_with_the_game_up_to_there() -> None:
     assert [job.seat for job in agent.jobs] == [ply % 2 for ply in range(14)]
 
 
+def test_no_more_positions_than_planned_are_looked_at_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.review.examiner.MOST_DEEP", 5)
+    agent = Answering([0.9, 0.1] * 7, [0.1, 0.9] * 7)
+    finish(quoridor(agent))
+    assert sum(job.effort == DEEP_EFFORT for job in agent.jobs) == 5
+
+
 def test_a_pause_cancels_and_what_was_asked_is_asked_again() -> None:
     agent = Answering([0.5] * 14)
     examiner = quoridor(agent)
@@ -61,18 +66,7 @@ def test_a_paused_one_that_asked_nothing_leaves_the_agent_alone() -> None:
     assert agent.cancelled == 0
 
 
-class Hurried:
-    """A clock that runs faster than the real one, as it seems to one who does less in a second."""
-
-    def __init__(self, times: float) -> None:
-        self._begun, self._times = time.monotonic(), times
-
-    def monotonic(self) -> float:
-        return self._begun + self._times * (real_monotonic() - self._begun)
-
-
-real_monotonic = time.monotonic
-SLOWER = 8.0
+FASTER, SLOWER = 0.000001, 0.0001  # seconds from one look at the clock to the next
 PLAYED: dict[str, tuple[tuple[dict[str, Any], tuple[str, ...]], ...]] = {
     "quoridor": (({}, ACTIONS), ({"players": 4}, ("e2", "b5", "e8", "h5", "e3", "c8v"))),
     "coffee": (({"board": "sq5"}, ("b4h", "b5u", "c4v")), ({"board": "hex3"}, ("c1u", "a1d"))),
@@ -82,8 +76,8 @@ PLAYED: dict[str, tuple[tuple[dict[str, Any], tuple[str, ...]], ...]] = {
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_value_is_the_same_on_a_slower_machine(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     spec, found = GAMES[game], []
-    for clock in (Hurried(1.0), Hurried(SLOWER)):
-        monkeypatch.setattr(f"game.{game}.search.time", SimpleNamespace(monotonic=clock.monotonic))
+    for step in (FASTER, SLOWER):
+        monkeypatch.setattr(f"game.{game}.search.time", TickingClock(step))
         brain = load_brain(spec)
         for options, actions in PLAYED[game]:
             state = replay(spec, resolve(spec.options, options), 0, actions).state
@@ -119,8 +113,8 @@ def test_the_same_record_has_the_same_review(game: str, monkeypatch: pytest.Monk
     reviews = []
     record, _ = reviewed(game, SEATS)
     record = replace(record, actions=record.actions[:30], result=None)
-    for times in (1.0, 4.0):
-        monkeypatch.setattr(f"game.{game}.search.time", SimpleNamespace(monotonic=Hurried(times).monotonic))
+    for step in (FASTER, SLOWER):
+        monkeypatch.setattr(f"game.{game}.search.time", TickingClock(step))
         examiner = finish(examiner_of(record))
         reviews.append((examiner.values, examiner.points))
     assert reviews[0] == reviews[1]

@@ -13,7 +13,7 @@ import pytest
 from game.core.record import Record
 from game.core.review import Worth, duel, worth_of_outcome
 from game.core.rules import Outcome
-from game.review.examiner import DEEP_EFFORT, MOST_DEEP, Examiner
+from game.review.examiner import DEEP_EFFORT, Examiner
 from game.review.explaining import kind_of
 from game.review.turning_points import Played, TurningPoint, Valued, turning_points
 from game.store import Store
@@ -92,9 +92,6 @@ class ReviewTeller(Teller):
 
     def ask_longer(self, _: str) -> Any:
         return [job.revision for job in self.agent.jobs if job.effort == DEEP_EFFORT]
-
-    def ask_as_planned(self, _: str) -> bool:
-        return 0 < len(self.ask_longer("")) <= MOST_DEEP
 
     def ask_nothing(self, _: str) -> bool:
         return self.examiner.found_nothing
