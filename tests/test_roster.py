@@ -1,6 +1,9 @@
 """The roster: sitting down and leaving, what a stored one must be, and how games take their seats from it."""
 
+import json
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -8,15 +11,18 @@ from hypothesis import strategies as st
 
 from game.core.record import SeatConfig
 from game.core.rules import GameError
-from game.profiles import LAST_ID
 from game.registry import GAMES
 from game.roster import Chair, Fit, Roster, fits, roster_from_json, seated, told_apart, waiting
 from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, default_table, table_from_json
+from tests.stories import stories
 
 QUORIDOR, STAR, ROBOTS = GAMES["quoridor"], GAMES["star"], GAMES["robots"]
 AOI = Chair("circle", name="Aoi", profile=3, device="pad1")
 REN = Chair("square", name="Ren", profile=5, device="keyboard", key=102)
 MIO = Chair("triangle", name="Mio", device="touch")
+
+
+CHAIRS, STORED, PLAYING = stories(Path(__file__).with_name("roster_cases.txt"))
 
 
 def people(count):
@@ -32,37 +38,11 @@ def kinds(table):
 
 
 class TestChairs:
-    @pytest.mark.parametrize(
-        ("change", "said"),
-        [
-            ({"identity": "heart"}, "the identity 'heart'"),
-            ({"identity": ""}, "the identity ''"),
-            ({"kind": "cat"}, "the kind 'cat'"),
-            ({"level": 1}, "the level 1"),
-            ({"level": -1}, "the level -1"),
-            ({"kind": "ai", "device": ""}, "the level 0"),
-            ({"kind": "ai", "level": 6, "device": ""}, "the level 6"),
-            ({"kind": "ai", "level": 3}, "the device 'pad1'"),
-            ({"kind": "ai", "level": 3, "device": "touch"}, "the device 'touch'"),
-            ({"kind": "ai", "level": 3, "device": "", "profile": 1}, "the profile 1"),
-            ({"name": "@nobody"}, "the name '@nobody'"),
-            ({"name": " Aoi"}, "the name ' Aoi'"),
-            ({"name": "a" * 21}, "the name 'aaaaaaaaaaaaaaaaaaaaa'"),
-            ({"profile": -1}, "the profile -1"),
-            ({"profile": LAST_ID + 1}, f"the profile {LAST_ID + 1}"),
-            ({"device": "pad"}, "the device 'pad'"),
-            ({"device": "pad01"}, "the device 'pad01'"),
-            ({"device": "pad１"}, "the device 'pad１'"),
-            ({"device": "table"}, "the device 'table'"),
-            ({"key": 102}, "the key 102"),
-            ({"device": "", "key": 102}, "the key 102"),
-            ({"device": "keyboard", "key": -1}, "the key -1"),
-            ({"device": "keyboard", "key": 2**31}, "the key 2147483648"),
-        ],
-    )
-    def test_what_cannot_be(self, change, said):
+    @pytest.mark.parametrize("case", CHAIRS.values[0])
+    def test_what_cannot_be(self, case):
+        change, _, said = case.partition(" -> ")
         with pytest.raises(GameError) as error:
-            replace(Chair("circle", device="pad1"), **change)
+            replace(Chair("circle", device="pad1"), **json.loads(change))
         assert str(error.value) == f"a chair cannot have {said}"
 
     @pytest.mark.parametrize(
@@ -180,23 +160,11 @@ class TestStored:
     def test_it_comes_back(self, roster):
         assert roster_from_json(roster.to_json()) == roster
 
-    @pytest.mark.parametrize(
-        ("change", "said"),
-        [
-            ({"identity": 3}, "chair 1: its identity is int, not str"),
-            ({"level": True}, "chair 1: its level is bool, not int"),
-            ({"profile": 1.0}, "chair 1: its profile is float, not int"),
-            ({"device": None}, "chair 1: its device is NoneType, not str"),
-            ({"key": "f"}, "chair 1: its key is str, not int"),
-            ({"level": 4}, "chair 1: a chair cannot have the level 4"),
-            ({"name": "\ud800"}, "chair 1: a chair cannot have the name '\\ud800'"),
-            ({"hat": "red"}, "chair 1: it is not an object of identity, kind, level, name, profile, device, key"),
-            ({"identity": "circle"}, "two chairs have the identity 'circle'"),
-        ],
-    )
-    def test_what_is_wrong_is_named(self, change, said):
+    @pytest.mark.parametrize("case", STORED.values[0])
+    def test_what_is_wrong_is_named(self, case):
+        change, _, said = case.partition(" -> ")
         data = Roster((AOI, REN)).to_json()
-        data["chairs"][1].update(change)
+        data["chairs"][1].update(json.loads(change))
         with pytest.raises(GameError) as error:
             roster_from_json(data)
         assert str(error.value) in (f"a stored roster, {said}", f"a stored roster: {said}")
@@ -212,38 +180,10 @@ class TestStored:
             roster_from_json({"chairs": [entry]})
 
 
-@pytest.mark.parametrize(
-    ("spec", "at_table", "ai", "playing", "waits", "with_ai"),
-    [
-        (STAR, 0, 0, 0, 0, 0),
-        (STAR, 0, 2, 0, 0, 0),
-        (STAR, 1, 0, 1, 0, 1),
-        (STAR, 1, 1, 1, 0, 1),
-        (STAR, 1, 3, 1, 0, 1),
-        (STAR, 2, 0, 2, 0, 0),
-        (STAR, 2, 1, 2, 0, 0),
-        (STAR, 3, 0, 2, 1, 0),
-        (STAR, 8, 0, 2, 6, 0),
-        (QUORIDOR, 1, 0, 1, 0, 1),
-        (QUORIDOR, 1, 2, 1, 0, 1),
-        (QUORIDOR, 1, 3, 1, 0, 3),
-        (QUORIDOR, 2, 0, 2, 0, 0),
-        (QUORIDOR, 2, 1, 2, 0, 0),
-        (QUORIDOR, 2, 2, 2, 0, 2),
-        (QUORIDOR, 3, 0, 3, 0, 1),
-        (QUORIDOR, 3, 1, 3, 0, 1),
-        (QUORIDOR, 3, 4, 3, 0, 1),
-        (QUORIDOR, 4, 2, 4, 0, 0),
-        (QUORIDOR, 5, 0, 4, 1, 0),
-        (QUORIDOR, 6, 2, 4, 2, 0),
-        (ROBOTS, 1, 0, 1, 0, 1),
-        (ROBOTS, 1, 4, 1, 0, 4),
-        (ROBOTS, 6, 0, 6, 0, 0),
-        (ROBOTS, 6, 2, 6, 0, 2),
-        (ROBOTS, 8, 0, 8, 0, 0),
-    ],
-)
-def test_who_plays_and_who_waits(spec, at_table, ai, playing, waits, with_ai):
+@pytest.mark.parametrize("case", PLAYING.values[0])
+def test_who_plays_and_who_waits(case):
+    spec = GAMES[case.partition(":")[0]]
+    at_table, ai, playing, waits, with_ai = map(int, re.findall(r"\d+", case))
     roster = people(at_table).fill(at_table + ai, 4)
     assert fits(spec, roster) == Fit(playing, waits, with_ai)
     assert waiting(spec, roster) == roster.people[at_table - waits :]
