@@ -15,15 +15,10 @@ from game.supervision.statuses import LEFT
 from scenes import unattended
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kiosk.watch import AGAIN_SECONDS
-from scenes.kit.intents import Kind
 from scenes.kit.scene import Quit
-from scenes.match.match_scene import MatchScene
-from scenes.menu.menu_scene import MenuScene
 from scenes.recovery.last_chance import Recovery
-from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import KeyHand
-from tests.scenes.kiosk_table import Dark, FirstPin, Resting, idle, open_kiosk, watch
+from tests.scenes.house_stories import stories
+from tests.scenes.kiosk_table import KioskTeller, Resting, open_kiosk, watch
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 CRASH = Orders("crash", "signal 9 (SIGKILL)")
@@ -34,75 +29,7 @@ def leave_a_game(house: Playhouse) -> None:
     house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
 
 
-def test_the_game_is_offered_and_goes_on_by_itself(house: Playhouse, tmp_path: Path) -> None:
-    guard = watch(house, tmp_path)
-    leave_a_game(house)
-    house.show(guard.first(again=True)())
-    scene = house.on_top(WaitingScene)
-    assert (scene.eyebrow, scene.note) == ("BACK AGAIN", "Goes on in 10 s")
-    idle(house, AGAIN_SECONDS - 1)
-    house.on_top(WaitingScene)
-    assert scene.note == "Goes on in 1 s"
-    idle(house, 1.5)
-    assert house.on_top(MatchScene).session.ply == 3
-    assert len(house.services.roster.chairs) == 1
-
-
-def test_continue_need_not_wait_and_new_game_does_not_go_on(house: Playhouse, tmp_path: Path) -> None:
-    guard = watch(house, tmp_path)
-    leave_a_game(house)
-    house.show(guard.first(again=True)())
-    KeyHand(house).say("Continue")
-    assert house.on_top(MatchScene).session.ply == 3
-    house.show(guard.first(again=True)())
-    KeyHand(house).hit(Kind.BACK)
-    house.on_top(MenuScene)
-    assert house.services.store.unfinished("quoridor") is None
-
-
-def test_where_nobody_was_there_the_table_rests_and_still_offers_the_game(house: Playhouse, tmp_path: Path) -> None:
-    guard = watch(house, tmp_path)
-    leave_a_game(house)
-    house.show(guard.first(again=True, rested=True)())
-    house.on_top(Resting)
-    KeyHand(house).hit(Kind.CONFIRM)
-    house.run(0.5)
-    assert not house.on_top(WaitingScene).again
-
-
-def test_without_a_game_the_table_rests(house: Playhouse, tmp_path: Path) -> None:
-    guard = watch(house, tmp_path)
-    house.match(PERSON, RIVAL)  # nobody has made a move
-    assert isinstance(guard.first(again=True)(), Resting)
-
-
-def test_a_plain_start_offers_nothing(house: Playhouse, tmp_path: Path) -> None:
-    guard = watch(house, tmp_path)
-    leave_a_game(house)
-    assert isinstance(guard.first()(), Resting)
-
-
-def test_a_closed_table_and_one_without_pin_go_on_with_nothing(house: Playhouse, tmp_path: Path) -> None:
-    guard = watch(house, tmp_path, hours__sunday="closed")
-    leave_a_game(house)
-    assert isinstance(guard.first(again=True)(), Dark)
-    (tmp_path / "kiosk-pin.json").unlink()
-    assert isinstance(guard.first(again=True)(), FirstPin)
-
-
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_it_is_drawn_on_every_shape_of_screen(
-    open_house: OpenHouse, size: tuple[int, int], language: str, tmp_path: Path
-) -> None:
-    house = open_house(size)
-    guard = watch(house, tmp_path)
-    house.services.take(replace(house.services.preferences, language=language))
-    leave_a_game(house)
-    house.show(guard.first(again=True)())
-    house.run(0.3)
-    house.on_top(WaitingScene)
+test_the_table = stories("kiosk_restart.txt", KioskTeller)
 
 
 class TestAttending:
