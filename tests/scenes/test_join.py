@@ -2,422 +2,202 @@
 
 from __future__ import annotations
 
-import pygame
+from functools import partial
+from typing import ClassVar
+
 import pytest
 
-from game.core.record import SeatConfig
 from game.registry import find
 from game.roster import Chair
-from scenes.join.chair_menu import ChairMenu, WhoseDialog
-from scenes.join.join_scene import HOLD_SECONDS, TYPING_SECONDS, JoinScene
+from scenes.join.join_scene import JoinScene
 from scenes.join.join_words import chair_words
 from scenes.join.naming import Naming, wheel_of
 from scenes.join.places import chip_places, more_place, wheel_places
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop, Push, Switch
-from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToJoin, ToMatch, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import keys_together
-from tests.scenes import posting
-from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, button
+from tests.scenes import posting, robots_play
+from tests.scenes.hands import KeyHand, PadHand
+from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.robots_play import begin, board_of
+from tests.scenes.story_facts import PLACES
 from tools.soak.virtual_pad import NINTENDO
 
 
-@pytest.fixture
-def join(house: Playhouse) -> JoinScene:
-    house.show(MenuScene(house.services))
-    house.react(lambda: house.app.manager.go(Push(ToJoin())))
-    return house.on_top(JoinScene)
+def letters(*keys: int) -> str:
+    """Keys by the letters on them."""
+    return " ".join(chr(key) for key in keys if key)
 
 
-def chairs(house: Playhouse) -> tuple[Chair, ...]:
-    return house.services.roster.chairs
+class JoinTeller(HouseTeller):
+    """Tells who sits down where, and who gives which name."""
+
+    @property
+    def join(self) -> JoinScene:
+        """The scene on top."""
+        return self.house.on_top(JoinScene)
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """Who sits at the table."""
+        return self.house.services.roster.chairs
+
+    @property
+    def naming(self) -> Naming:
+        """The name that the first chair is being given."""
+        return self.join.namings[self.chairs[0].identity]
+
+    def lit(self) -> str | int:
+        """The number of what has the focus, or start."""
+        focus = self.join.focus
+        return "start" if focus.current is self.join._start else focus.widgets.index(focus.current)
+
+    def tested_keys(self) -> str:
+        """The first keys that the test of keys asks for, and how many there are."""
+        keys = keys_together(self.house.services)
+        return f"{letters(*keys[:2])}, {len(set(keys))} of them"
+
+    def becomes(self, number: str) -> object:
+        """What comes of the pad noted, when it takes the place of a missing one."""
+        return self.house.stage.devices.become(self.noted["pad"], int(number))
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "becomes": becomes,
+        "buzzer_seats": lambda s: " ".join(
+            f"{letters(key)}:{seat}" for key, seat in s.board.seating.seats_by_key().items()
+        ),
+        "can_start": lambda s: s.join._start.enabled,
+        "chair_keys": lambda s: letters(*(chair.key for chair in s.chairs)),
+        "colours": lambda s: " ".join(chair.identity for chair in s.chairs),
+        "devices": lambda s: " ".join(chair.device for chair in s.chairs),
+        "fits": lambda s, game: s.house.on_top(MenuScene)._sub_line(game),
+        "has_profile": lambda s, name: s.house.services.store.profiles.find(name).id == s.chairs[0].profile,
+        "kinds": lambda s: " ".join(chair.kind for chair in s.chairs),
+        "levels": lambda s: [chair.level for chair in s.chairs],
+        "listens_to_text": lambda s: s.house.stage.devices._listening,
+        "lit": lit,
+        "missing": lambda s: " ".join(map(str, s.house.stage.devices.missing)),
+        "names_differ": lambda s: min(len({chair.identity for chair in s.chairs}), len({c.name for c in s.chairs})),
+        "naming": lambda s: [[chair.identity for chair in s.chairs].index(who) for who in s.join.namings],
+        "notes": lambda s: len(s.join.notes),
+        "alphabet": lambda s: s.naming.page,
+        "pad": lambda s: s.house.stage.devices.pads()[-1],
+        "profile_numbers": lambda s: [chair.profile for chair in s.chairs],
+        "profiles": lambda s: " ".join(sorted(profile.name for profile in s.house.services.store.profiles.all())),
+        "seats_of_setup": lambda s: [f"{seat.kind} {seat.device}" for seat in s.house.on_top(SetupScene).table.seats],
+        "shown_to": lambda s, name: s.house.services.last_game in s.house.services.store.profiles.find(name).shown,
+        "takes_text": lambda s: s.join.takes_text,
+        "tested_keys": tested_keys,
+        "words": lambda s: [chair_words(s.house.services, chair, False) for chair in s.chairs],
+        "written": lambda s: s.naming.text,
+    }
+
+    def place(self, text: str) -> tuple[int, int]:
+        """Also chair, corner_of (a chair), wheel and chip, each of a chair."""
+        name, *numbers = text.split()
+        if name in PLACES:
+            return super().place(text)
+        metrics, card = self.house.stage.metrics, self.join.places.chairs[int(numbers[0])]
+        at = int(numbers[-1])
+        if name in ("chair", "corner_of"):
+            return (card if name == "chair" else more_place(metrics, card)).center
+        return (wheel_places if name == "wheel" else chip_places)(metrics, card)[at].center
+
+    def do_join(self, rest: str) -> None:
+        """join: from the menu to the table; join again: away and back."""
+        if rest:
+            self.house.react(partial(self.house.app.manager.go, Pop()))
+        else:
+            self.house.show(MenuScene(self.house.services))
+        self.house.react(partial(self.house.app.manager.go, Push(ToJoin())))
+        self.house.on_top(JoinScene)
+
+    def do_hold(self, rest: str) -> None:
+        """hold PAD BUTTON."""
+        name, button = rest.split()
+        self.hand(name).pad.press(button)
+
+    def do_let_go(self, rest: str) -> None:
+        """let_go PAD BUTTON."""
+        name, button = rest.split()
+        self.hand(name).pad.release(button)
+
+    def do_lose(self, rest: str) -> None:
+        """lose PADS: pads alike sit down, and are pulled out."""
+        for name in rest.split():
+            self.hand(name).hit(Kind.CONFIRM)
+        for name in rest.split():
+            self.hand(name).pad.detach()
+        self.house.run(0.2)
+
+    def do_plug_nintendo(self, rest: str) -> None:
+        """plug_nintendo NAME."""
+        self.hands[rest] = PadHand(self.house, NINTENDO)
+
+    def do_turn_to(self, rest: str) -> None:
+        """turn_to LETTER: a pad turns its wheel, and takes the letter."""
+        steps = wheel_of(0).index(rest) - self.naming.at
+        for _ in range(abs(steps)):
+            self.hand("pad").hit(Kind.DOWN if steps > 0 else Kind.UP)
+        self.hand("pad").hit(Kind.RIGHT)
+
+    def do_type_keys(self, rest: str) -> None:
+        """type_keys TEXT: each key, and the character that the system makes of it."""
+        for char in rest:
+            self.house.react(partial(posting.tap_key, ord(char.lower())))
+            self.do_type(char)
+
+    def do_known(self, rest: str) -> None:
+        """known NAME: a name used before."""
+        self.house.services.store.profiles.take(rest)
+
+    def do_named(self, rest: str) -> None:
+        """named NAMES: people sit down who give these names; "-" gives none."""
+        services = self.house.services
+        for number, name in enumerate(rest.split()):
+            services.seat(services.roster.sit("keyboard", ord("a") + number))
+            if name != "-":
+                services.seat(services.named(self.chairs[number], name))
+
+    def do_profile(self, rest: str) -> None:
+        """profile rename NAME NAME, merge NAME NAME, delete NAME: and the table follows."""
+        deed, name, *more = rest.split()
+        profiles = self.house.services.store.profiles
+        other = profiles.find(more[0]) if deed == "merge" else None
+        getattr(profiles, deed)(profiles.find(name).id, *([other.id] if other else more))
+        self.house.services.follow_profiles()
+
+    def do_offered(self, rest: str) -> None:
+        """offered anew: the program begins anew."""
+        self.house.services.offered_roster = False
+        self.house.show(MenuScene(self.house.services))
+
+    def do_setup(self, rest: str) -> None:
+        """setup GAME."""
+        self.house.react(partial(self.house.app.manager.go, Switch(ToSetup(rest))))
+
+    def do_first_game(self, rest: str) -> None:
+        """first_game: the last game is begun."""
+        table = self.house.services.table(find(self.house.services.last_game))
+        self.house.react(partial(self.house.app.manager.go, Switch(ToMatch(table))))
+
+    def do_robots(self, rest: str) -> None:
+        """robots [ACTION]: a match of Hyper Robots of those who sit there."""
+        actions = (rest,) if rest else ()
+        robots_play.begin(self.house, *(chair.seat() for chair in self.chairs), actions=actions)
+
+    def do_rebind(self, rest: str) -> None:
+        """rebind SEAT KEY: at the board."""
+        seat, key = rest.split()
+        robots_play.board_of(self.match).seating.rebind(int(seat), ord(key))
 
 
-def key(house: Playhouse, *codes: int) -> None:
-    for code in codes:
-        house.react(lambda code=code: posting.tap_key(code))
-
-
-def lose_two_pads(house: Playhouse) -> None:
-    """Two pads alike sit down, and are pulled out."""
-    pads = [PadHand(house), PadHand(house)]
-    for hand in pads:
-        hand.hit(Kind.CONFIRM)
-    for hand in pads:
-        hand.pad.detach()
-    house.run(0.2)
-
-
-def typed(house: Playhouse, text: str) -> None:
-    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
-    house.frame()
-
-
-class TestSitting:
-    def test_everybody_takes_a_chair_by_one_press(self, house: Playhouse, join: JoinScene) -> None:
-        first, second = PadHand(house), PadHand(house)
-        second.hit(Kind.CONFIRM)
-        first.hit(Kind.CONFIRM)
-        key(house, pygame.K_f, pygame.K_l)
-        mouse = MouseHand(house)
-        mouse.point(join.places.chairs[5].center)
-        touch = TouchHand(house)
-        touch.point(join.places.chairs[7].center)
-        found = chairs(house)
-        assert [chair.device for chair in found] == ["pad2", "pad1", "keyboard", "keyboard", "mouse", "touch"]
-        assert [chair.key for chair in found if chair.device == "keyboard"] == [pygame.K_f, pygame.K_l]
-        assert len({chair.identity for chair in found}) == len({chair.name for chair in found}) == 6
-
-    def test_a_second_press_never_takes_a_second_chair(self, house: Playhouse, join: JoinScene) -> None:
-        pad = PadHand(house)
-        pad.hit(Kind.CONFIRM)
-        pad.hit(Kind.CONFIRM)
-        assert len(chairs(house)) == 1
-        assert list(join.namings) == [chairs(house)[0].identity]
-
-    def test_there_are_eight_chairs(self, house: Playhouse, join: JoinScene) -> None:
-        for _ in range(8):
-            PadHand(house).hit(Kind.CONFIRM)
-        assert len(chairs(house)) == 8
-        key(house, pygame.K_f)
-        assert len(chairs(house)) == 8
-
-    @pytest.mark.one_in(2)
-    @pytest.mark.parametrize("code", [pygame.K_p, pygame.K_5, pygame.K_F5])
-    def test_some_keys_are_nobodys(self, house: Playhouse, join: JoinScene, code: int) -> None:
-        key(house, code)
-        assert chairs(house) == ()
-
-    def test_b_held_stands_up_and_b_pressed_leads_back(self, house: Playhouse, join: JoinScene) -> None:
-        first, second = PadHand(house), PadHand(house)
-        for hand in (first, second):
-            hand.hit(Kind.CONFIRM)
-        first.pad.press("b")
-        house.run(HOLD_SECONDS + 0.3)
-        assert [chair.device for chair in chairs(house)] == ["pad2"]
-        assert house.top is join
-        first.pad.release("b")
-        house.run(0.2)
-        second.hit(Kind.BACK)
-        house.on_top(MenuScene)
-        assert [chair.device for chair in chairs(house)] == ["pad2"]
-
-    def test_a_pad_that_only_watches_sends_nobody_away(self, house: Playhouse, join: JoinScene) -> None:
-        stranger = PadHand(house)
-        key(house, pygame.K_f)
-        stranger.order(Kind.BACK)
-        assert house.top is join
-
-    def test_nothing_that_others_do_ends_a_hold(self, house: Playhouse, join: JoinScene) -> None:
-        pads = [PadHand(house) for _ in range(3)]
-        for hand in pads[:2]:
-            hand.hit(Kind.CONFIRM)
-        for hand in pads[:2]:
-            hand.pad.press("b")
-        house.run(HOLD_SECONDS / 2)
-        pads[2].hit(Kind.CONFIRM)
-        house.run(HOLD_SECONDS)
-        assert house.top is join
-        assert [chair.device for chair in chairs(house)] == ["pad3"]
-
-    def test_a_pad_that_is_pulled_out_while_it_holds_leads_nowhere(self, house: Playhouse, join: JoinScene) -> None:
-        pad = PadHand(house)
-        pad.hit(Kind.CONFIRM)
-        pad.pad.press("b")
-        house.run(0.1)
-        pad.pad.detach()
-        house.run(0.3)
-        assert house.top is join
-
-    def test_an_ai_fills_a_chair_and_its_level_is_chosen(self, house: Playhouse, join: JoinScene) -> None:
-        hand = MouseHand(house)
-        hand.press(button(house, house.stage.t("join.add_ai")))
-        assert [chair.kind for chair in chairs(house)] == ["ai"]
-        hand.point(join.places.chairs[0].center)
-        menu = house.on_top(ChairMenu)
-        hand.say(next(answer.label for answer in menu.answers if answer.label.startswith("4")))
-        assert chairs(house)[0].level == 4
-
-    def test_start_waits_for_somebody(self, house: Playhouse, join: JoinScene) -> None:
-        assert not join._start.enabled
-        key(house, pygame.K_f)
-        assert join._start.enabled
-
-
-class TestWhatIsLit:
-    """A pad's A presses what is lit."""
-
-    def test_the_light_goes_to_who_sits_down(self, house: Playhouse, join: JoinScene) -> None:
-        first, second = PadHand(house), PadHand(house)
-        for number, hand in enumerate((first, second)):
-            hand.hit(Kind.CONFIRM)
-            assert join.focus.current is join.focus.widgets[number]
-        first.hit(Kind.CONFIRM)  # while the light is at the second one's chair
-        assert join.focus.current is join.focus.widgets[0] and list(join.namings) == [chairs(house)[0].identity]
-
-    def test_start_is_pressed_where_it_is_lit(self, house: Playhouse, join: JoinScene) -> None:
-        pad = PadHand(house)
-        pad.hit(Kind.CONFIRM)
-        house.react(lambda: house.app.manager.go(Pop()))
-        house.react(lambda: house.app.manager.go(Push(ToJoin())))
-        again = house.on_top(JoinScene)
-        assert again.focus.current is again._start
-        pad.hit(Kind.CONFIRM)
-        house.on_top(MenuScene)
-
-    def test_down_leads_to_start(self, house: Playhouse, join: JoinScene) -> None:
-        pad = PadHand(house)
-        pad.hit(Kind.CONFIRM)
-        for _ in range(4):
-            if join.focus.current is not join._start:
-                pad.hit(Kind.DOWN)
-        assert join.focus.current is join._start
-
-
-class TestNames:
-    def test_a_pad_gives_a_name_by_its_wheel(self, house: Playhouse, join: JoinScene) -> None:
-        pad = PadHand(house)
-        pad.hit(Kind.CONFIRM)
-        pad.hit(Kind.CONFIRM)
-        for letter in "BO":
-            steps = wheel_of(0).index(letter) - join.namings[chairs(house)[0].identity].at
-            for _ in range(abs(steps)):
-                pad.hit(Kind.DOWN if steps > 0 else Kind.UP)
-            pad.hit(Kind.RIGHT)
-        pad.hit(Kind.CONFIRM)
-        assert chairs(house)[0].name == "BO"
-        profile = house.services.store.profiles.find("bo")
-        assert profile is not None and chairs(house)[0].profile == profile.id
-
-    def test_the_keyboard_belongs_to_one_chair_while_pads_go_on(self, house: Playhouse, join: JoinScene) -> None:
-        pad = PadHand(house)
-        key(house, pygame.K_f, pygame.K_l, pygame.K_f)
-        typed(house, "Mia")
-        key(house, pygame.K_l)  # waits: it is text now
-        pad.hit(Kind.CONFIRM)
-        assert len(chairs(house)) == 3
-        assert len(join.namings) == 1
-        key(house, pygame.K_RETURN)
-        assert chairs(house)[0].name == "Mia"
-
-    def test_ten_seconds_without_a_key_end_it(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f, pygame.K_f)
-        typed(house, "Jo")
-        house.run(TYPING_SECONDS - 1)
-        assert join.namings
-        house.run(1.5)
-        assert not join.namings
-        assert chairs(house)[0].name == "Jo"
-
-    def test_escape_gives_it_up(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f, pygame.K_f)
-        typed(house, "Jo")
-        key(house, pygame.K_ESCAPE)
-        assert chairs(house)[0].name.startswith("@")
-        assert house.services.store.profiles.all() == []
-        assert house.top is join
-
-    def test_two_chairs_never_have_one_name(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f, pygame.K_f)
-        typed(house, "Jo")
-        key(house, pygame.K_RETURN, pygame.K_l, pygame.K_l)
-        typed(house, "ＪＯ")
-        key(house, pygame.K_RETURN)
-        assert join.notes
-        assert [chair.name for chair in chairs(house)][1].startswith("@")
-
-    def test_a_name_used_before_is_one_press_away(self, house: Playhouse, join: JoinScene) -> None:
-        house.services.store.profiles.take("Mia")
-        house.services.store.profiles.take("Tom")
-        pad = PadHand(house)
-        pad.hit(Kind.CONFIRM)
-        pad.hit(Kind.CONFIRM)
-        pad.hit(Kind.SECONDARY)
-        pad.hit(Kind.SECONDARY)
-        pad.hit(Kind.CONFIRM)
-        assert chairs(house)[0].name == "Mia"
-        assert len(house.services.store.profiles.all()) == 2
-
-    def test_fingers_turn_the_wheel_and_take_chips(self, house: Playhouse, join: JoinScene) -> None:
-        house.services.store.profiles.take("Mia")
-        touch = TouchHand(house)
-        card = join.places.chairs[0]
-        touch.point(card.center)
-        touch.point(card.center)
-        wheel = wheel_places(house.stage.metrics, card)
-        touch.point(wheel[3].center)
-        touch.point(wheel[2].center)
-        assert join.namings[chairs(house)[0].identity].text == "B"
-        touch.point(chip_places(house.stage.metrics, card)[0].center)
-        assert chairs(house)[0].name == "Mia"
-
-    def test_typed_names_are_kept_out_of_the_log(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f, pygame.K_f)
-        assert join.takes_text
-
-
-class TestNamesByPointer:
-    def test_what_is_typed_goes_to_the_open_field_and_seats_nobody(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_l)
-        mouse, card = MouseHand(house), join.places.chairs[1]
-        for _ in range(2):
-            mouse.point(card.center)
-        assert len(chairs(house)) == 2 and list(join.namings) == [chairs(house)[1].identity]
-        for letter, code in zip("TomL", (pygame.K_t, pygame.K_o, pygame.K_m, pygame.K_l), strict=True):
-            key(house, code)
-            typed(house, letter)
-        assert len(chairs(house)) == 2 and len(join.namings) == 1, "no key seats anybody, nor opens another's field"
-        key(house, pygame.K_RETURN)
-        assert chairs(house)[1].name == "TomL" and not join.namings
-        key(house, pygame.K_t)
-        assert len(chairs(house)) == 3, "the keys are everybody's again"
-
-    def test_the_bar_erases_turns_the_alphabet_and_gives_up(self, house: Playhouse, join: JoinScene) -> None:
-        touch = TouchHand(house)
-        card = join.places.chairs[0]
-        touch.point(card.center)
-        touch.point(card.center)
-        wheel = wheel_places(house.stage.metrics, card)
-        touch.point(wheel[2].center)
-        identity = chairs(house)[0].identity
-        assert join.namings[identity].text == "A"
-        touch.order(Kind.UNDO)
-        assert join.namings[identity].text == ""
-        touch.order(Kind.NEXT)
-        assert join.namings[identity].page == 1
-        touch.order(Kind.BACK)
-        assert house.top is join and not join.namings
-        assert chairs(house)[0].name.startswith("@")
-
-    def test_the_keyboard_is_everybodys_again_when_something_lies_on_top(
-        self, house: Playhouse, join: JoinScene
-    ) -> None:
-        key(house, pygame.K_f, pygame.K_f)
-        typed(house, "Jo")
-        MouseHand(house).press(button(house, house.stage.t("join.names")))
-        assert chairs(house)[0].name == "Jo"
-        assert not house.stage.devices._listening
-
-
-class TestMenuOfAChair:
-    def test_enter_opens_it_by_keyboard(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f)
-        key(house, *[pygame.K_UP] * 3, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN)
-        house.on_top(ChairMenu)
-
-    def test_its_corner_opens_it_for_a_pointer(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f)
-        hand = MouseHand(house)
-        hand.point(more_place(house.stage.metrics, join.places.chairs[0]).center)
-        house.on_top(ChairMenu)
-        hand.say(house.stage.t("join.menu.leave"))
-        assert chairs(house) == ()
-
-    def test_a_pad_changes_the_key_of_a_chair(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f)
-        pad = PadHand(house)
-        pad.hit(Kind.CONFIRM)
-        pad.hit(Kind.LEFT)
-        pad.hit(Kind.CONFIRM)
-        house.on_top(ChairMenu)
-        pad.say(house.stage.t("join.menu.key"))
-        key(house, pygame.K_g)
-        assert house.top is join
-        assert [chair.key for chair in chairs(house)] == [pygame.K_g, 0]
-
-    def test_another_colour(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f, pygame.K_l)
-        hand = MouseHand(house)
-        hand.point(more_place(house.stage.metrics, join.places.chairs[0]).center)
-        hand.say(house.stage.t("join.menu.colour"))
-        assert [chair.identity for chair in chairs(house)] == ["triangle", "square"]
-
-
-class TestRoster:
-    def test_setup_takes_its_seats_from_it(self, house: Playhouse, join: JoinScene) -> None:
-        pads = [PadHand(house), PadHand(house)]
-        for pad in pads:
-            pad.hit(Kind.CONFIRM)
-        pads[0].hit(Kind.PAUSE)
-        house.on_top(MenuScene)
-        house.react(lambda: house.app.manager.go(Switch(ToSetup("quoridor"))))
-        setup = house.on_top(SetupScene)
-        assert [(seat.kind, seat.device) for seat in setup.table.seats] == [("human", "pad1"), ("human", "pad2")]
-
-    def test_a_game_tells_how_it_fits(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f, pygame.K_l, pygame.K_k)
-        key(house, pygame.K_ESCAPE)
-        menu = house.on_top(MenuScene)
-        assert menu._sub_line("star") == "2 play, 1 waits: winner stays"
-        assert menu._sub_line("quoridor") == "for 3: with 1 AI"
-        assert menu._sub_line("robots") == "3 play"
-
-    def test_it_survives_a_restart_and_is_offered_once(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f, pygame.K_f)
-        typed(house, "Mia")
-        key(house, pygame.K_RETURN, pygame.K_l)
-        house.services.offered_roster = False
-        house.show(MenuScene(house.services))
-        asked = house.on_top(Dialog)
-        assert "Mia" in asked.body
-        KeyHand(house).say(house.stage.t("join.offer.no"))
-        assert chairs(house) == ()
-        house.on_top(MenuScene)
-
-    def test_two_missing_pads_alike_wait_for_their_owners(self, house: Playhouse, join: JoinScene) -> None:
-        lose_two_pads(house)
-        back = PadHand(house)
-        assert house.stage.devices.missing == (1, 2)
-        words = [chair_words(house.services, chair, False) for chair in chairs(house)]
-        assert words == ["Press A on your pad"] * 2
-        back.hit(Kind.CONFIRM)
-        house.on_top(WhoseDialog)
-        back.say("Ren")
-        assert house.stage.devices.missing == (1,)
-        assert len(chairs(house)) == 2
-        other = PadHand(house, NINTENDO)  # of another make: it is nobody's who is missed
-        other.hit(Kind.CONFIRM)
-        assert [chair.device for chair in chairs(house)] == ["pad1", "pad2", "pad3"]
-
-    def test_of_two_that_are_missed_one_may_be_a_guests(self, house: Playhouse, join: JoinScene) -> None:
-        lose_two_pads(house)
-        guest = PadHand(house)
-        guest.hit(Kind.CONFIRM)
-        guest.say("Somebody new")
-        assert [chair.device for chair in chairs(house)] == ["pad1", "pad2", "pad3"]
-        assert house.stage.devices.missing == (1, 2)
-
-    def test_a_pad_that_is_pulled_out_as_it_takes_a_place_does_no_harm(self, house: Playhouse, join: JoinScene) -> None:
-        first = PadHand(house)
-        first.hit(Kind.CONFIRM)
-        first.pad.detach()
-        house.run(0.2)
-        stranger = PadHand(house, NINTENDO)
-        (device,) = house.stage.devices.pads()
-        stranger.pad.detach()
-        house.run(0.2)
-        assert house.stage.devices.become(device, 1) is None
-        assert house.stage.devices.missing == (1,)
-
-    def test_a_demonstration_comes_before_a_profiles_first_game(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f, pygame.K_f)
-        typed(house, "Mia")
-        key(house, pygame.K_RETURN, pygame.K_l)
-        table = house.services.table(find(house.services.last_game))
-        house.react(lambda: house.app.manager.go(Switch(ToMatch(table))))
-        assert type(house.top).__name__ == "DemoScene"
-        KeyHand(house).hit(Kind.CONFIRM)
-        house.on_top(MatchScene)
-        house.react(lambda: house.app.manager.go(Switch(ToMatch(table))))
-        house.on_top(MatchScene)
-        mia = house.services.store.profiles.find("Mia")
-        assert mia is not None and table.game in mia.shown
+test_sitting_down = stories("join.txt", JoinTeller)
 
 
 @pytest.mark.parametrize("page", range(4))
@@ -431,7 +211,8 @@ def test_every_letter_of_a_wheel_can_be_taken(page: int) -> None:
     assert naming.added("か").paged(1).erased().text == ""
 
 
-def test_the_pads_of_the_table_are_kept_for_the_next_start(house: Playhouse, join: JoinScene) -> None:
+def test_the_pads_of_the_table_are_kept_for_the_next_start(house: Playhouse) -> None:
+    house.show(JoinScene(house.services))
     for _ in range(2):
         PadHand(house).hit(Kind.CONFIRM)
     guid = house.stage.devices.pad_marks([1])[1].model
@@ -447,66 +228,3 @@ def test_the_pads_of_the_table_are_kept_for_the_next_start(house: Playhouse, joi
         again.on_top(JoinScene)
     finally:
         again.close()
-
-
-class TestKeysAtTheTable:
-    """The key of a chair is the buzzer of its seat in a game in which everybody acts at once."""
-
-    @staticmethod
-    def seats(house: Playhouse) -> list[SeatConfig]:
-        return [chair.seat() for chair in house.services.roster.chairs]
-
-    def test_a_chairs_key_opens_its_own_dial(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f, pygame.K_q)
-        match = begin(house, *self.seats(house))
-        assert board_of(match).seating.seats_by_key() == {pygame.K_f: 0, pygame.K_q: 1}
-        key(house, pygame.K_q)
-        assert match.hands.selection.desk.window.seat == 1
-
-    def test_another_key_given_at_the_board_is_the_chairs(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f, pygame.K_q)
-        match = begin(house, *self.seats(house))
-        board_of(match).seating.rebind(0, pygame.K_q)
-        assert [chair.key for chair in chairs(house)] == [pygame.K_q, pygame.K_f]
-
-    def test_the_test_of_keys_asks_for_those_of_the_table(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_f, pygame.K_g)
-        keys = keys_together(house.services)
-        assert keys[:2] == (pygame.K_f, pygame.K_g)
-        assert len(set(keys)) == 8
-
-    def test_a_key_that_means_something_else_is_a_buzzer_first(self, house: Playhouse, join: JoinScene) -> None:
-        key(house, pygame.K_x, pygame.K_q)
-        match = begin(house, *self.seats(house), actions=("1:bid 9",))
-        key(house, pygame.K_x)
-        assert match.hands.selection.desk.window.seat == 0
-        assert match.session.ply == 1
-
-
-class TestProfilesOfTheTable:
-    @staticmethod
-    def named(house: Playhouse, *names: str) -> list[int]:
-        for number, name in enumerate(names):
-            house.services.seat(house.services.roster.sit("keyboard", ord("a") + number))
-            if name:
-                house.services.seat(house.services.named(chairs(house)[number], name))
-        return [chair.profile for chair in chairs(house)]
-
-    def test_a_new_name_is_at_the_table_at_once(self, house: Playhouse) -> None:
-        first, _ = self.named(house, "Ken", "")
-        house.services.store.profiles.rename(first, "Ren")  # as the other is called who has given no name
-        house.services.follow_profiles()
-        assert [chair.name for chair in chairs(house)] == ["Ren", "@aoi"]
-        assert [chair.profile for chair in chairs(house)] == [first, 0]
-
-    def test_two_who_became_one_stay_two_at_the_table(self, house: Playhouse) -> None:
-        first, second = self.named(house, "Ken", "Mia")
-        house.services.store.profiles.merge(first, second)
-        house.services.follow_profiles()
-        assert [chair.name for chair in chairs(house)] == ["Ken", "Mia"]
-
-    def test_whose_name_is_forgotten_keeps_it_for_the_evening(self, house: Playhouse) -> None:
-        (first,) = self.named(house, "Ken")
-        house.services.store.profiles.delete(first)
-        house.services.follow_profiles()
-        assert [(chair.name, chair.profile) for chair in chairs(house)] == [("Ken", 0)]
