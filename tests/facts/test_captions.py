@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -22,6 +23,7 @@ LONGEST = {"en": 42, "ja": 24}
 NUMBERS = ("cost", "own_cost", "gain", "left", "other_left", "length", "count", "n", "moves", "chips", "longer")
 MORE = ("number", "optimum", "by", "best")
 WORDS = {"colour": "yellow", "symbol": "spoon", "robot": "yellow", "blocker": "silver"}
+SENTENCES = Path(__file__).with_name("sentences.txt").read_text(encoding="utf-8").splitlines()[1:]
 each_game = pytest.mark.parametrize("game", GAMES)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -101,34 +103,13 @@ def test_a_game_that_tells_nothing_says_what_was_done(language, name, text):
     assert (made.text, made.fact) == (wanted, None)
 
 
-@pytest.mark.parametrize(
-    ("language", "game", "fact", "text"),
-    [
-        ("en", "quoridor", Fact("wall_costs", (1, 0), {"cost": 4}), "A wall that costs Ren 4 steps"),
-        ("en", "quoridor", Fact("wall_costs", (1, 0), {"cost": 1}), "A wall that costs Ren 1 step"),
-        ("ja", "quoridor", Fact("wall_costs", (1, 0), {"cost": 4}), "壁一枚でRenは4歩遠回り"),
-        (
-            "en",
-            "quoridor",
-            Fact("wall_costs_both", (1, 0), {"cost": 4, "own_cost": 1}),
-            "Ren loses 4 steps, Aoi only 1",
-        ),
-        ("en", "quoridor", Fact("wall_backfires", (0, 1), {"cost": 1, "own_cost": 3}), "Aoi loses 3 steps, Ren only 1"),
-        (
-            "en",
-            "quoridor",
-            Fact("wall_costs_own", (0, 1), {"cost": 0, "own_cost": 2}),
-            "A wall that costs only Aoi: 2 steps",
-        ),
-        ("en", "coffee", Fact("row", (0,), {"length": 5}), "5 in a row: Aoi wins"),
-        ("ja", "coffee", Fact("threat", (1, 0), {"n": 4}), "あと一粒でRenが4つ並ぶ"),
-        ("en", "star", Fact("wins", (1,), {"moves": 1}), "Best play: Ren wins in 1 move"),
-        ("en", "robots", Fact("bid_lower", (1,), {"number": 6, "by": 3}), "Ren says 6: 3 moves fewer"),
-        ("ja", "robots", Fact("bounced", (0,), {}, {"colour": "blue", "blocker": "green"}), "青は緑に当たって止まる"),
-        ("en", "robots", Fact("turned", (0,), {"count": 1}, {"colour": "red"}), "A reflector turns the red robot"),
-        ("en", "robots", Fact("hole_won", (0,), {"moves": 5}, {"colour": "any"}), "Aoi: black hole in 5 moves"),
-        ("en", "robots", Fact("silence_over", (1,)), "Ren may speak now"),
-    ],
-)
-def test_a_sentence_is_as_a_person_would_say_it(language, game, fact, text):
+@pytest.mark.parametrize("line", SENTENCES)
+def test_a_sentence_is_as_a_person_would_say_it(line: str) -> None:
+    given, _, text = line.partition(": ")
+    about, *parts = given.split(", ")
+    language, game, kind, *seats = about.split()
+    values = dict(part.split() for part in parts)
+    numbers = {name: int(value) for name, value in values.items() if value.isdecimal()}
+    words = {name: value for name, value in values.items() if name not in numbers}
+    fact = Fact(kind, tuple(map(int, seats)), numbers, words)
     assert sentence(Strings(language, strict=True).t, GAMES[game], fact, ["Aoi", "Ren"]) == text
