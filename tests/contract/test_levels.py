@@ -27,15 +27,20 @@ MANY = 20  # games of a match
 FEW = {"quoridor": 4, "coffee": 6}  # and of a match in the normal run, where they take longer
 LEAST = 0.6  # the share of points against the level two below, a draw counting half
 LEAST_AT_THE_TOP = {("star", 5): 0.5}  # the game is solved, and a draw in most positions: 3 plays it nearly as well
+UNEQUAL: list[tuple[str, dict[str, Any]]] = [
+    ("quoridor", {"walls": [5, 10]}),
+    ("quoridor", {"players": 4, "walls": [2, 5, 3, 5]}),
+    ("star", {"first": 1}),
+]
 
 every_game = pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.id)
 every_game_in_turn = pytest.mark.parametrize("spec", IN_TURN, ids=lambda spec: spec.id)
 every_level = pytest.mark.parametrize("level", LEVELS)
 
 
-def positions(spec: GameSpec, count: int) -> Iterator[Any]:
+def positions(spec: GameSpec, count: int, **given: Any) -> Iterator[Any]:
     """Positions of random games in which somebody is to act, the first of them a game's beginning."""
-    options = resolve(spec.options, {})
+    options = resolve(spec.options, given)
     for seed in range(count):
         random = Random(seed)
         state = spec.rules.start(options, seed)
@@ -80,12 +85,17 @@ def choose(spec: GameSpec, state: Any, level: int, seed: int = 0) -> Thought:
     return prepared_brain(spec).choose(state, spec.rules.actors(state)[0], level, seed, None, lambda: False)
 
 
-@every_game
+@pytest.mark.parametrize(
+    ("game", "options"), [*((spec.id, {}) for spec in EVERY_GAME), *UNEQUAL], ids=lambda part: str(part or "as usual")
+)
 @every_level
-def test_a_level_answers_soon_after_it_is_stopped_with_something_legal(spec: GameSpec, level: int) -> None:
+def test_a_level_answers_soon_after_it_is_stopped_with_something_legal(
+    game: str, options: dict[str, Any], level: int
+) -> None:
+    spec = fifth_game.find(game)
     brain = prepared_brain(spec)
     choose(spec, next(positions(spec, 1)), 1)  # what is worked out once for all games is none of a move's time
-    for state in positions(spec, 4):
+    for state in positions(spec, 2 if options else 4, **options):
         seat = spec.rules.actors(state)[0]
         stop = StopAfter(LOOKS)
         thought = brain.choose(state, seat, level, 1, None, stop)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from typing import Any
@@ -11,7 +10,6 @@ import pytest
 
 from game.core.options import resolve
 from game.core.rules import IllegalActionError, NotationError, OptionError
-from game.engine import handle
 from game.quoridor import SPEC, rules
 from game.quoridor.bitboard import GOAL_MASKS, passages, path
 from game.quoridor.paths import distances_with, wall_problem
@@ -183,11 +181,3 @@ def test_walls_are_a_list_for_programs_and_on_the_command_line() -> None:
     described = {"type": "list", "range": [2, 10], "per": "seat", "also": [None], "default": None}
     assert option.describe() == {"name": "walls", **described}
     assert option.from_text("[10, 7]") == [10, 7] and option.from_text("null") is None
-
-
-@pytest.mark.parametrize("level", range(1, 6))
-@pytest.mark.parametrize("options", [{"walls": [5, 10]}, {"players": 4, "walls": [2, 5, 3, 5]}])
-def test_every_level_plays_with_unequal_stocks(options: dict[str, Any], level: int) -> None:
-    request = {"cmd": "choose", "game": "quoridor", "options": options, "level": level, "seconds": 1}
-    action = rules.parse(handle(json.dumps(request))["action"])
-    assert action in rules.legal(state("quoridor", **options), 0)

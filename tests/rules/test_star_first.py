@@ -58,13 +58,6 @@ def test_the_theory_speaks_for_whoever_moves() -> None:
     assert ask("theory", "@b2", first=1) == ask("theory", "@b2", first=0)
 
 
-@pytest.mark.parametrize("level", range(1, 6))
-def test_every_level_plays_from_either_side(level: int) -> None:
-    for actions in ("", "@b3"):
-        (legal,) = ask("state", *actions.split(), first=1)["legal"].values()
-        assert ask("choose", *actions.split(), first=1, level=level)["action"] in legal
-
-
 def test_the_best_level_wins_as_the_one_that_begins() -> None:
     actions: list[str] = []
     while not (answer := ask("state", *actions, first=1))["outcome"]:
