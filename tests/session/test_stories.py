@@ -52,6 +52,26 @@ class ScriptedAgent:
         pass
 
 
+class Planner(ScriptedAgent):
+    """Plans what the story gives it for each seat, at once; else it has no idea."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.plans: dict[int, Plan] = {}
+
+    def request(self, job: Job) -> None:
+        super().request(job)
+        plan = self.plans.get(job.seat)
+        error = "" if plan else "out of ideas"
+        self.answers = [
+            Thought("", plan=plan, error=error, kind=job.kind, revision=job.revision, decision=job.decision)
+        ]
+
+    def cancel(self) -> None:
+        super().cancel()
+        self.answers = []
+
+
 class Story:
     """A session as its story goes on. Each step of it is a method, which takes the words that follow and tells what
     came of it."""
@@ -95,6 +115,8 @@ class Story:
         for what in more:
             if what == "an agent":
                 self.agent = ScriptedAgent()
+            elif what == "plans":
+                self.agent = Planner()
             elif what == "a store":
                 self.store = Store.open(self.path, {**TOYS, **GAMES})
             elif what == "turns alone":
@@ -115,8 +137,33 @@ class Story:
 
     def think(self, given: str) -> None:
         """An AI takes so many seconds at least."""
-        seats, options = self.session.seats, self.session.options
-        self.session = Session(self.spec, options, 0, seats, agent=self.agent, store=self.store, min_think=float(given))
+        seats, options, seed = self.session.seats, self.session.options, self.session.seed
+        self.session = Session(
+            self.spec, options, seed, seats, agent=self.agent, store=self.store, min_think=float(given)
+        )
+
+    def plan(self, given: str) -> None:
+        """SEAT: ACTION at SECONDS by ROUTE, ...; ways ROUTE; patience SECONDS"""
+        seat, _, rest = given.partition(" has ")
+        actions, *more = rest.split("; ")
+        known = dict(part.split(" ", 1) for part in more)
+        planned = []
+        for entry in actions.split(", ") if actions != "nothing" else ():
+            action, _, when = entry.partition(" at ")
+            seconds, _, route = when.partition(" by ")
+            planned.append(Planned(float(seconds), action, tuple(route.split(" and ")) if route else ()))
+        ways = tuple(known["ways"].split(" and ")) if "ways" in known else ()
+        patience = {"patience": float(known["patience"])} if "patience" in known else {}
+        self.agent.plans[int(seat)] = Plan(tuple(planned), ways, **patience)
+
+    def live(self, given: str) -> str:
+        """Time passes in quarters of a second; what is done meanwhile, and when."""
+        done = []
+        for quarter in range(round(float(given) * 4)):
+            while step := self.session.tick(True):
+                done.append(f"{self.told([step])} at {quarter / 4:g}")
+            self.session.advance(0.25)
+        return ", ".join(done) or "nothing"
 
     def resume(self, given: str) -> None:
         """The program starts again, and goes on with what was kept, or where that is nothing with the record."""
@@ -199,9 +246,17 @@ class Story:
         answer = getattr(self.session.analysis, f"request_{given}")()
         return "" if answer is None else "asked" if answer else "not now"
 
+    def review(self, given: str) -> None:
+        self.session.analysis.request_review(int(given))
+
+    def hand(self, given: str) -> None:
+        """SEAT to KIND"""
+        seat = int(given.split()[0])
+        self.session.seats = (*self.session.seats[:seat], SeatConfig("ai", 5), *self.session.seats[seat + 1 :])
+
     def poll(self, given: str) -> str:
         thought = getattr(self.session.analysis, f"poll_{given}")()
-        return f"{thought.kind} {thought.action}".strip() if thought else "nothing"
+        return f"{thought.kind} {thought.action}{thought.error}".strip() if thought else "nothing"
 
     def drop(self, given: str) -> None:
         self.session.analysis.cancel()
