@@ -152,6 +152,7 @@ class Teller:
         self.events = []
         for text in texts.split(", "):
             seat, action = self.action(text)
+            assert seat == CLOCK_SEAT or action in self.spec.rules.legal(self.state, seat)
             self.state, events = self.spec.rules.apply(self.state, seat, action)
             self.events += events
 

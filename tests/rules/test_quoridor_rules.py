@@ -141,7 +141,7 @@ def test_every_text_stands_for_one_action() -> None:
     texts += [f"{file}{rank}" for rank in range(1, 10) for file in "abcdefghi"]
     texts += [f"{file}{rank}{kind}" for kind in "hv" for rank in range(1, 9) for file in "abcdefgh"]
     actions = {rules.parse(text) for text in texts}
-    assert len(actions) == 1 + 81 + 128
+    assert len(actions) == 1 + 81 + 128 and actions == {rules.parse(text) for text in texts}
     assert [rules.text(rules.parse(text)) for text in texts] == texts
     numbered: list[Action] = [PawnMove(0), PawnMove(8), PawnMove(31), WallPlacement(63, "v"), WallPlacement(8, "h")]
     assert [rules.text(action) for action in numbered] == ["a1", "i1", "e4", "h8v", "a2h"]
