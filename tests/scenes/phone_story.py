@@ -26,7 +26,7 @@ from scenes.menu.menu_scene import MenuScene, QuitDialog
 from scenes.settings.scan_question import ScanQuestion
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
-from tests.scenes.phone_evening import Evening, word
+from tests.scenes.phone_evening import word
 from tests.scenes.playhouse import QUORIDOR, Playhouse
 from tests.stories import stories as cases
 
@@ -67,11 +67,12 @@ def same(found: object, told: object) -> None:
 
 
 class Story:
-    """Its verbs, each of which does or asks for something."""
+    """Its verbs, each of which does or asks for something, at an `evening` of the house."""
 
-    def __init__(self, evening: Any) -> None:
-        self.evening: Evening = evening
-        self.house = evening.house
+    evening: Any
+
+    def __init__(self, house: Playhouse) -> None:
+        self.house = house
         self.game: Any = None
         self.chosen: object = None
 
@@ -80,7 +81,7 @@ class Story:
         for line in lines:
             print(line)
             numbers, verb, what = re.fullmatch(r"([\d ]*)([^:]+):?(?: (.*))?", line).groups()
-            act = getattr(self, "is_" if verb == "is" else verb.replace(" ", "_"))
+            act = getattr(self, "is_" if verb == "is" else verb.replace(" ", "_").replace("'", ""))
             for number in [[int(each)] for each in numbers.split()] or [[]]:
                 act(*number, *([] if what is None else [what]))
 
@@ -115,6 +116,11 @@ class Story:
         """This computer has none at which the door could be opened."""
         self.evening.phones.fails = True
         self.evening.phones.trouble = Trouble("address")
+
+    def an_address(self) -> None:
+        """It has one again."""
+        self.evening.phones.fails = False
+        self.evening.phones._bind = "-"  # as after a failure, when it is opened anew
 
     def wait(self, seconds: str) -> None:
         self.house.run(float(seconds))
@@ -161,6 +167,10 @@ class Story:
     def tickets(self, what: str = "") -> None:
         """Which phones the door knows."""
         same([str(ticket.phone) for ticket in self.evening.phones.kept.tickets], what.split())
+
+    def known(self, what: str = "") -> None:
+        """Which phones sit or watch."""
+        same([str(phone) for phone in self.evening.phones.known], what.split())
 
     def state(self, state: str) -> None:
         same(self.evening.phones.state, state)

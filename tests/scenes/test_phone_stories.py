@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.scenes.phone_evening import Evening
+from tests.scenes.phone_kiosk import KioskStory
 from tests.scenes.phone_story import Story, stories
+from tests.scenes.playhouse import Playhouse
+
+
+@pytest.mark.parametrize("lines", stories("kiosk"))
+def test_the_story_of_the_unattended_table_is_so(house: Playhouse, tmp_path: Path, lines: list[str]) -> None:
+    KioskStory(house, tmp_path).tell(lines)
 
 
 @pytest.mark.parametrize("lines", [*stories("sitting"), *stories("playing")])
 def test_the_story_is_so(evening: Evening, lines: list[str]) -> None:
-    Story(evening).tell(lines)
+    story = Story(evening.house)
+    story.evening = evening
+    story.tell(lines)

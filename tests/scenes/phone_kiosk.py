@@ -1,0 +1,218 @@
+"""Phones at the unattended table for tests, and the verbs with which stories tell of them."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from pathlib import Path
+from typing import Any
+
+from game.roster import Roster
+from scenes.kiosk.attract_scene import AttractScene
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Switch
+from scenes.phones.door_scene import DoorScene
+from scenes.phones.pages import MEET
+from scenes.routes import ToMenu
+from scenes.unattended import watch_over
+from tests.scenes.hands import button
+from tests.scenes.kiosk_table import HURRY, NOON, clock_of, idle, open_kiosk, settings
+from tests.scenes.phone_evening import Evening, word
+from tests.scenes.phone_story import Story, listed, same
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+
+
+class Table(Evening):
+    """An unattended table with a still door, begun as `--kiosk` does."""
+
+    def __init__(
+        self, house: Playhouse, folder: Path, phones: str = "always", start: datetime = NOON, **changes: object
+    ) -> None:
+        super().__init__(house)
+        given = {key.replace("__", "."): value for key, value in changes.items()}
+        self.kiosk = open_kiosk(house, folder, {"table.phones": phones, **given})
+        self.watch = watch_over(house.app, house.services, self.kiosk, clock_of(house, start))
+
+    def begin(self) -> AttractScene:
+        """The show, while nobody is there."""
+        self.house.app.manager.start(self.watch.first()())
+        self.house.run(1.0)
+        return self.house.on_top(AttractScene)
+
+    def scan(self, *numbers: int) -> None:
+        """Phones scan the code."""
+        for number in numbers:
+            self.phones.join(number)
+        self.house.run(1.0)
+
+    def join(self, *numbers: int) -> None:
+        """Phones scan the code, and their people go on from the page that says who they are."""
+        self.scan(*numbers)
+        for number in numbers:
+            if MEET in self.buttons(number):
+                self.phones.press(number, MEET)
+        self.house.run(0.5)
+
+    def leave(self) -> None:
+        """Nobody presses anything, until the table rests."""
+        self.watch.quiet = float(max(HURRY.values()))
+        self.house.until(lambda: isinstance(self.house.top, AttractScene), "the show", 400.0)
+        self.house.run(0.5)
+
+
+class KioskStory(Story):
+    """A story of the unattended table."""
+
+    def __init__(self, house: Playhouse, folder: Path) -> None:
+        super().__init__(house)
+        self.folder = folder
+
+    # How it begins
+
+    def away(self, what: str) -> None:
+        """The table was away: when phones may come, the hour of a Sunday, and what else the operator has set."""
+        phones, *rest = what.split()
+        changes: dict[str, Any] = {}
+        start = NOON
+        for each in rest:
+            if "=" in each:
+                changes |= settings(*each.split("=", 1))
+            else:
+                start = datetime.combine(NOON, time.fromisoformat(each))
+        self.evening = Table(self.house, self.folder, phones, start, **changes)
+        self.before = self.evening.phones.renewed
+
+    def kiosk(self, what: str) -> None:
+        """As `away`, and then it is begun; "without an address" its door cannot be opened."""
+        self.away(what.removesuffix(" without an address"))
+        if what.endswith("without an address"):
+            self.no_address()
+        self.evening.begin()
+        self.before = self.evening.phones.renewed
+
+    def phones_sat(self, numbers: str) -> None:
+        roster = Roster()
+        for number in numbers.split():
+            roster = roster.sit(word(int(number)))
+        self.house.services.seat(roster)
+
+    def their_game_was_written(self) -> None:
+        session = self.evening.house.match(*self.seats()).session
+        session.submit(0, session.legal(0)[0])
+
+    def start_again(self) -> None:
+        self.house.app.manager.start(self.evening.watch.first(again=True)())
+        self.house.run(1.0)
+
+    def start_rested(self) -> None:
+        self.house.app.manager.start(self.evening.watch.first(again=True, rested=True)())
+        self.house.run(1.0)
+
+    # What happens
+
+    def seats(self) -> list[Any]:
+        """Those who sit here, as seats."""
+        return [chair.seat() for chair in self.house.services.roster.chairs]
+
+    def match(self, what: str) -> None:
+        game, *actions = what.split()
+        self.game = self.house.match(*self.seats(), game=game, actions=actions)
+        self.house.run(0.5)
+
+    def door(self) -> None:
+        self.house.app.manager.go(Switch(lambda: DoorScene(self.house.services, self.evening.desk)))
+        self.house.run(0.5)
+
+    def to_the_menu(self) -> None:
+        self.house.app.manager.go(Switch(ToMenu()))
+        self.house.run(1.0)
+
+    def a_game_is_left(self) -> None:
+        self.house.match(PERSON, RIVAL, actions="e2")
+        self.everybody_goes()
+        self.before = self.evening.phones.renewed
+
+    def everybody_goes(self) -> None:
+        self.evening.leave()
+
+    def the_operator_ends_it(self) -> None:
+        self.house.app.manager.go(Switch(self.evening.watch._places.rest))
+
+    def somebody_starts_over(self) -> None:
+        self.house.app.manager.go(self.evening.watch.start_over())
+
+    def somebody_sits_at_the_mouse(self) -> None:
+        self.house.services.seat(self.house.services.roster.sit("mouse"))
+
+    def idle(self, seconds: str) -> None:
+        """Nobody presses anything."""
+        idle(self.house, float(seconds))
+
+    def stay(self, seconds: str) -> None:
+        """Somebody presses something each second."""
+        for _ in range(int(seconds)):
+            self.evening.watch.quiet = 0.0
+            idle(self.house, 1.0)
+
+    def quiet(self, seconds: str) -> None:
+        """Nobody has pressed anything for so long."""
+        self.evening.watch.quiet = float(seconds)
+        self.house.run(1.0)
+
+    def until(self, name: str) -> None:
+        self.house.until(lambda: type(self.house.top).__name__ == name, name, 200.0)
+
+    def set(self, what: str) -> None:
+        self.evening.kiosk.change(settings(*what.split("=", 1)))
+        self.house.run(1.5)
+
+    def scans(self, phone: int) -> None:
+        self.evening.scan(phone)
+
+    def takes_a_name(self, phone: int) -> None:
+        """One of those that are given, which the phone then shows."""
+        name = self.evening.shown(phone).names[2]
+        self.is_named(phone, name)
+        self.house.run(0.3)
+        self.is_(phone, name)
+
+    # What is so
+
+    def show(self, what: str) -> None:
+        """Whether the show has a code."""
+        door = self.house.on_top(AttractScene).column.door
+        same(door, self.evening.phones.door if what == "a code" else None)
+
+    def screen_offers(self, label: str) -> None:
+        same(button(self.house, label).enabled, True)
+
+    def screen_bars(self, label: str) -> None:
+        same(button(self.house, label).enabled, False)
+
+    def prompts(self, what: str) -> None:
+        same(sorted(Kind(prompt.control).name for prompt in self.house.on_top(DoorScene).bar.prompts), listed(what))
+
+    def dim(self) -> None:
+        same(self.house.on_top(AttractScene).care._gone > 0, True)
+
+    def code(self, which: str) -> None:
+        """Whether it is another one than when the story began."""
+        same(self.evening.phones.renewed > self.before, which == "another")
+
+    def nothing_is_stored_of_it(self) -> None:
+        """Neither the code nor the secret of the first phone."""
+        stored = str(self.house.services.store.get("phones"))
+        same([part for part in (f"{1:064x}", "K7Q4-2MVD") if part in stored], [])
+
+    def it_is_played_by_nobodys_device(self) -> None:
+        session = self.house.playing.session
+        same((session.ply, [seat.device for seat in session.seats]), (1, ["", ""]))
+
+    def quiet_is_over(self) -> None:
+        same(self.evening.watch.quiet < 2.0, True)
+
+    def can_be_named(self, phone: int) -> None:
+        shown = self.evening.shown(phone)
+        same(
+            (shown.renaming, len(shown.names) > 1, [each.shape for each in shown.sockets][:1]),
+            (True, True, [shown.me.shape]),
+        )
