@@ -9,11 +9,8 @@ import pytest
 from game.platforms import device_place
 from game.store import Store
 from scenes.kit import pad_numbers
-from scenes.kit.devices import Devices
 from scenes.kit.pad_numbers import Mark, PadNumbers
 from scenes.services import stored_pads
-from tests.scenes.listening import intents, plug
-from tools.soak.virtual_pad import NINTENDO, XBOX, VirtualPad
 
 AOI = Mark("xbox", serial="A1", place="usb-1")
 REN = Mark("xbox", serial="B2", place="usb-2")
@@ -75,42 +72,6 @@ class TestNumbers:
         assert numbers.take(Mark("nintendo")) == 1
         with pytest.raises(KeyError):
             numbers.become(1, 7)
-
-
-def test_eight_pads_alike_at_once(devices: Devices) -> None:
-    pads = [plug(devices) for _ in range(8)]
-    assert [device.number for device in devices.pads()] == list(range(1, 9))
-    for pad in reversed(pads):
-        pad.tap("a")
-    assert [intent.device.number for intent in intents(devices)] == list(range(8, 0, -1))
-
-
-def test_a_pad_that_plays_keeps_its_number_while_another_comes(devices: Devices) -> None:
-    first, _ = plug(devices), plug(devices, NINTENDO)
-    devices.hold("match", {1, 2})
-    first.detach()
-    devices.drain(0.0)
-    assert devices.missing == (1,)
-    plug(devices, NINTENDO)
-    assert [device.number for device in devices.pads()] == [2, 3]
-    plug(devices, XBOX)
-    assert [device.number for device in devices.pads()] == [1, 2, 3]
-    assert devices.missing == ()
-
-
-def test_a_pad_takes_a_missing_ones_place(devices: Devices) -> None:
-    pads: list[VirtualPad] = [plug(devices) for _ in range(2)]
-    devices.hold("match", {1, 2})
-    for pad in pads:
-        pad.detach()
-    devices.drain(0.0)
-    back = plug(devices)
-    (device,) = devices.pads()
-    assert device.number == 3
-    assert devices.become(device, 2).number == 2
-    back.tap("a")
-    assert [intent.device.id for intent in intents(devices)] == ["pad:2"]
-    assert devices.missing == (1,)
 
 
 def test_linux_knows_the_socket_behind_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
