@@ -5,7 +5,6 @@ import json
 import pytest
 
 from game.engine import handle
-from game.robots.bidding import Declaration, after_silence
 from game.robots.brain import RobotsBrain
 from tests.make import state
 
@@ -47,11 +46,3 @@ def test_it_plans_to_speak_when_it_may():
     assert quiet.steps[-1].action == loud.steps[-1].action  # what it has found does not get lost
     spoken = brain.plan(state("robots", ["clock:speak"], seed=5, silence=[60, 0]), 0, 5, 3, lambda: False)
     assert spoken == loud
-
-
-def test_of_what_it_has_found_by_then_it_says_the_best():
-    spoken = (Declaration(1.0, (), 9), Declaration(4.0, (), 7), Declaration(9.0, (), 6))
-    later = after_silence(spoken, 5)
-    assert [found.number for found in later] == [7, 6]
-    assert 5 < later[0].delay < 9 and later[1:] == spoken[2:]
-    assert after_silence(spoken, 0) == after_silence(spoken, 0.5) == spoken
