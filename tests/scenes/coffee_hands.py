@@ -8,12 +8,11 @@ from typing import Any
 
 from game.coffee import SPEC
 from game.coffee.board import Axis, Cell
-from game.coffee.state import Action, Drop, State
+from game.coffee.state import Action, Drop
 from game.core.record import SeatConfig
 from scenes.coffee.board import CoffeeBoard
-from scenes.coffee.selection import Pointing, Selection, Swapping
+from scenes.coffee.selection import Pointing, Swapping
 from scenes.kit.intents import Kind
-from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
@@ -37,44 +36,19 @@ class CoffeeHand(Hand):
     """Puts a stone and lays the stick, in a match or in an exercise."""
 
     @property
-    def coffee(self) -> CoffeeBoard:
-        """The board in play."""
-        top = self.house.top
-        found = top.table.board if isinstance(top, ExerciseScene) else self.house.playing.board
-        assert isinstance(found, CoffeeBoard)
-        return found
-
-    @property
-    def considered(self) -> Selection:
-        """What is selected."""
-        top = self.house.top
-        found: Selection = top.selection if isinstance(top, ExerciseScene) else self.house.playing.hands.selection
-        return found
-
-    @property
     def shown_cell(self) -> Cell | None:
         """The cell that is selected."""
-        return None if isinstance(self.considered, Swapping) else self.considered.cell
+        return None if isinstance(self.selection, Swapping) else self.selection.cell
 
     @property
     def shown_axis(self) -> Axis | None:
         """The axis that is selected."""
-        return self.considered.axis if isinstance(self.considered, Pointing) else None
+        return self.selection.axis if isinstance(self.selection, Pointing) else None
 
     @property
     def armed(self) -> Action | None:
         """What waits for a second press."""
-        top = self.house.top
-        holder = top if isinstance(top, ExerciseScene) else self.house.playing.hands
-        found: Action | None = holder.confirming.armed
-        return found
-
-    @property
-    def position(self) -> State:
-        """The position in play."""
-        top = self.house.top
-        found: State = top.table.state if isinstance(top, ExerciseScene) else self.house.playing.session.state
-        return found
+        return self.holder.confirming.armed
 
     def cell(self, cell: Cell) -> None:
         """Choose a cell."""
@@ -100,11 +74,11 @@ class CoffeeHand(Hand):
 class _Pointer(CoffeeHand, PointerHand):
     def middle(self, cell: Cell) -> Point:
         """The middle of a cell on the screen."""
-        return self.coffee.geometry.cell_rect(cell).center
+        return self.geometry.cell_rect(cell).center
 
     def beside(self, cell: Cell, axis: Axis) -> Point:
         """A point of the board beside a cell, in the direction of an axis."""
-        geometry = self.coffee.geometry
+        geometry = self.geometry
         angle, far = math.radians(geometry.angle(axis)), 0.8 * geometry.pitch
         x, y = geometry.cell_center(cell)
         for sign in (1, -1):
@@ -115,7 +89,7 @@ class _Pointer(CoffeeHand, PointerHand):
 
     def on_swap(self) -> Point:
         """The middle of the swap's place."""
-        place = self.coffee.places_beside.swap
+        place = self.board.places_beside.swap
         assert place is not None
         return place.center
 
@@ -133,7 +107,7 @@ class CoffeeMouse(_Pointer, MouseHand):
         self.point(self.middle(cell))
 
     def axis(self, axis: Axis) -> None:
-        wheel = self.coffee.places_beside.wheel
+        wheel = self.board.places_beside.wheel
         cell = self.shown_cell
         assert cell is not None
         self.point(self.beside(cell, axis) if wheel is None else wheel.spokes[axis])
@@ -172,7 +146,7 @@ class _Stepper(CoffeeHand, SteppingHand):
         """Move the focus to a cell of the line by the directions, in the end by the shoulder buttons."""
         if self.shown_cell is None:
             self.hit(Kind.UP)
-        table = self.coffee.geometry.board
+        table = self.geometry.board
         for _ in range(8):
             at = self.shown_cell
             if at == cell or at is None:
@@ -189,7 +163,7 @@ class _Stepper(CoffeeHand, SteppingHand):
         assert self.shown_cell == cell
 
     def axis(self, axis: Axis) -> None:
-        for _ in self.coffee.geometry.board.axes:
+        for _ in self.geometry.board.axes:
             if self.shown_axis == axis:
                 break
             self.hit(Kind.NEXT)

@@ -15,11 +15,13 @@ from scenes.kit.focus import Focus, nearest
 from scenes.kit.intents import DIRECTIONS, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.widgets import Button, Choice, Cycler, Pips, Widget
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Walling
+from scenes.table.tabletop import Tabletop
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 from tools.soak.hand import KEYS
@@ -76,11 +78,35 @@ class Hand(ABC):
         self.house = house
 
     @property
-    def board(self) -> QuoridorBoard:
-        return board_of(self.house.playing)
+    def table(self) -> Tabletop:
+        """What lies on the table of the exercise on top, or else of the match."""
+        top = self.house.top
+        return top.table if isinstance(top, ExerciseScene) else self.house.playing.table
 
     @property
-    def geometry(self) -> Geometry:
+    def board(self) -> Any:
+        """The board in play."""
+        return self.table.board
+
+    @property
+    def state(self) -> Any:
+        """The position in play."""
+        top = self.house.top
+        return top.table.state if isinstance(top, ExerciseScene) else self.house.playing.session.state
+
+    @property
+    def holder(self) -> Any:
+        """What holds the selection and what waits for a second press."""
+        return self.house.top if isinstance(self.house.top, ExerciseScene) else self.house.playing.hands
+
+    @property
+    def selection(self) -> Any:
+        """What is selected."""
+        return self.holder.selection
+
+    @property
+    def geometry(self) -> Any:
+        """Where everything lies on the board in play."""
         return self.board.geometry
 
     @abstractmethod
@@ -273,12 +299,11 @@ class SteppingHand(Hand):
 
     def choose_cell(self, cell: int) -> None:
         """Move the focus to a destination."""
-        match = self.house.playing
-        if isinstance(match.hands.selection, Walling):
+        if isinstance(self.selection, Walling):
             self.hit(Kind.BACK)
-        if match.hands.selection.cell is None:
+        if self.selection.cell is None:
             self.hit(Kind.UP)
-        here = self.geometry.cell_view(match.session.state.pawns[match.session.state.mover])
+        here = self.geometry.cell_view(self.state.pawns[self.state.mover])
         there = self.geometry.cell_view(cell)
         dx, dy = there[0] - here[0], there[1] - here[1]
         wanted = [
@@ -286,27 +311,26 @@ class SteppingHand(Hand):
             *([Kind.DOWN if dy > 0 else Kind.UP] if dy else []),
         ]
         for kind in wanted * 2:
-            if match.hands.selection.cell != cell:
+            if self.selection.cell != cell:
                 self.hit(kind)
-        assert match.hands.selection.cell == cell, "the directions do not lead to the cell"
+        assert self.selection.cell == cell, "the directions do not lead to the cell"
 
     def aim(self, wall: WallPlacement) -> None:
         """Lay the ghost."""
-        match = self.house.playing
-        if not isinstance(match.hands.selection, Walling):
+        if not isinstance(self.selection, Walling):
             self.hit(Kind.SECONDARY)
         for _ in range(8):
-            if match.hands.selection.wall.anchor == wall.anchor:
+            if self.selection.wall.anchor == wall.anchor:
                 break
-            column, row = self.geometry.anchor_view(match.hands.selection.wall.anchor)
+            column, row = self.geometry.anchor_view(self.selection.wall.anchor)
             target = self.geometry.anchor_view(wall.anchor)
             if target[0] != column:
                 self.hit(Kind.RIGHT if target[0] > column else Kind.LEFT)
             if target[1] != row:
                 self.hit(Kind.DOWN if target[1] > row else Kind.UP)
-        if match.hands.selection.wall.orientation != wall.orientation:
+        if self.selection.wall.orientation != wall.orientation:
             self.hit(Kind.NEXT)
-        assert match.hands.selection.wall == wall
+        assert self.selection.wall == wall
 
 
 class KeyHand(SteppingHand):

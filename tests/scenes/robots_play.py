@@ -172,7 +172,7 @@ class _Stepper(RobotsHand, SteppingHand):
 
     def slide(self, move: Move) -> None:
         for _ in COLOURS:
-            if self.match.hands.selection.robot == move.colour:
+            if self.selection.robot == move.colour:
                 break
             self.hit(Kind.NEXT)
         self.hit(HEADINGS[move.heading])

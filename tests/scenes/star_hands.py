@@ -10,12 +10,10 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.star import SPEC
-from game.star.state import SIZE, Action, Cell, Jump, OfferDraw, Place, Slide, State
+from game.star.state import SIZE, Action, Cell, Jump, OfferDraw, Place, Slide
 from scenes.kit.intents import Kind
-from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from scenes.star.board import StarBoard
-from scenes.star.selection import Selection
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
 from tests.scenes.playhouse import Playhouse
@@ -40,28 +38,6 @@ def action(text: str) -> Action:
 class StarHand(Hand):
     """Presses one cell after another, in a match or in an exercise."""
 
-    @property
-    def star_board(self) -> StarBoard:
-        """The board in play."""
-        top = self.house.top
-        found = top.table.board if isinstance(top, ExerciseScene) else self.house.playing.board
-        assert isinstance(found, StarBoard)
-        return found
-
-    @property
-    def cursor(self) -> Cell | None:
-        """The cell in focus."""
-        top = self.house.top
-        selection: Selection = top.selection if isinstance(top, ExerciseScene) else self.house.playing.hands.selection
-        return selection.cursor
-
-    @property
-    def star(self) -> Cell:
-        """Where the star stands."""
-        top = self.house.top
-        state: State = top.table.state if isinstance(top, ExerciseScene) else self.house.playing.session.state
-        return state.star
-
     def cell(self, cell: Cell) -> None:
         """Press a cell."""
         raise NotImplementedError
@@ -76,13 +52,13 @@ class StarHand(Hand):
             self.cell(action.target)
         else:
             assert isinstance(action, Jump)
-            self.cell(self.star)
+            self.cell(self.state.star)
             self.cell(action.target)
 
 
 class _Pointer(StarHand, PointerHand):
     def cell(self, cell: Cell) -> None:
-        self.point(self.star_board.geometry.cell_rect(cell).center)
+        self.point(self.geometry.cell_rect(cell).center)
 
 
 class _Stepper(StarHand, SteppingHand):
@@ -94,17 +70,17 @@ class _Stepper(StarHand, SteppingHand):
 
     def steer(self, cell: Cell) -> None:
         """Move the focus to a cell."""
-        if self.cursor is None:
+        if self.selection.cursor is None:
             self.hit(Kind.UP)
         row, column = divmod(cell, SIZE)
         for _ in range(2 * SIZE):
-            assert self.cursor is not None
-            at = divmod(self.cursor, SIZE)
+            assert self.selection.cursor is not None
+            at = divmod(self.selection.cursor, SIZE)
             if at[1] != column:
                 self.hit(Kind.RIGHT if at[1] < column else Kind.LEFT)
             elif at[0] != row:
                 self.hit(Kind.DOWN if at[0] < row else Kind.UP)
-        assert self.cursor == cell
+        assert self.selection.cursor == cell
 
 
 class StarMouse(_Pointer, MouseHand):

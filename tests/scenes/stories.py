@@ -31,13 +31,17 @@ import pytest
 from game.core.record import SeatConfig
 from game.registry import find
 from scenes.kit.intents import Kind
+from scenes.kit.scene import Push
 from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.routes import ToRules
 from tests import make
 from tests.scenes import posting, robots_play
 from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.fours_hands import FOURS_HANDS
-from tests.scenes.hands import HANDS, PadHand, PointerHand, SteppingHand, tile
+from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand, tile
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import ROBOTS_HANDS
 from tests.scenes.star_hands import STAR_HANDS
@@ -157,19 +161,9 @@ class Teller:
         return self.house.playing
 
     @property
-    def holder(self) -> Any:
-        """What holds the selection: the exercise on top, or else the match's hands."""
-        return self.house.top if isinstance(self.house.top, ExerciseScene) else self.match.hands
-
-    @property
-    def board(self) -> Any:
-        """The board of the exercise on top, or else of the match."""
-        return self.house.top.table.board if isinstance(self.house.top, ExerciseScene) else self.match.board
-
-    @property
-    def state(self) -> Any:
-        """The position of the exercise on top, or else of the match."""
-        return self.house.top.table.state if isinstance(self.house.top, ExerciseScene) else self.match.session.state
+    def seen(self) -> Hand:
+        """Whoever looks at the table: knows its board, its position and what is selected."""
+        return KeyHand(self.house)
 
     @property
     def spec(self) -> Any:
@@ -202,7 +196,8 @@ class Teller:
             "at": lambda: hand.point(self.place(rest)),
             "hovers": lambda: self._hover(self.place(rest)),
             "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),
-            "down": lambda: self._finger(pygame.FINGERDOWN, rest),
+            "clicks_right": lambda: self.house.react(partial(posting.mouse_down, self.place(rest), 3)),
+            "down": lambda: self._down(hand, rest),
             "up": lambda: self._finger(pygame.FINGERUP, rest),
             "drags": lambda: hand.drag(*map(self.place, rest.split(" to "))),
             "plays": lambda: [hand.play(text) for text in self._actions(rest)],
@@ -214,6 +209,8 @@ class Teller:
             "goes": lambda: hand.choose_cell(number_of(self, rest)),
             "lays": lambda: hand.axis(rest),
             "aims": lambda: hand.aim(self.spec.rules.parse(rest)),
+            "tries": lambda: self._try_wall(hand, self.spec.rules.parse(rest)),
+            "confirms": lambda: self._confirm(hand, rest),
             "bids": lambda: hand.declare(int(rest)),
             "agrees": lambda: hand.agree(),
             "steers": lambda: [hand.slide(self.spec.rules.parse(text)) for text in self._actions(rest)],
@@ -227,6 +224,30 @@ class Teller:
         posting.move_mouse((point[0] - 9, point[1]))
         posting.move_mouse(point)
         self.house.run(0.1)
+
+    def _down(self, hand: Any, rest: str) -> None:
+        if isinstance(hand, MouseHand):
+            self.house.react(partial(posting.mouse_down, self.place(rest)))
+        else:
+            self._finger(pygame.FINGERDOWN, rest)
+
+    def _try_wall(self, hand: Any, wall: Any) -> None:
+        """Lay a wall that may not stand: a pointer's ghost may have to be turned first."""
+        if isinstance(hand, SteppingHand):
+            hand.aim(wall)
+        else:
+            hand.point(self.place(f"wall {self.spec.rules.text(wall)}"))
+        if isinstance(hand, TouchHand) and self.seen.selection.wall != wall:
+            hand.order(Kind.NEXT)
+        if not isinstance(hand, MouseHand):
+            hand.order(Kind.CONFIRM)
+
+    def _confirm(self, hand: Any, rest: str) -> None:
+        """Do again what waits for a second press: a finger has a button for it."""
+        if isinstance(hand, TouchHand):
+            hand.order(Kind.CONFIRM)
+        else:
+            hand.put(self.spec.rules.parse(rest))
 
     def _finger(self, kind: int, rest: str) -> None:
         """A finger comes down or is lifted; the last word is its number, where it is not the only one."""
@@ -257,6 +278,18 @@ class Teller:
         scene = ExerciseScene(self.house.services, find(game))
         scene.index = int(index[0]) if index else scene.index
         self.house.show(scene)
+
+    def do_menu(self, rest: str) -> None:
+        """menu: begin in the menu."""
+        self.house.show(MenuScene(self.house.services))
+
+    def do_rules(self, rest: str) -> None:
+        """rules GAME: open the rules card over what is there, if anything is."""
+        if self.house.top is None:
+            self.house.show(RulesScene(self.house.services, find(rest)))
+        else:
+            self.house.app.manager.go(Push(ToRules(rest)))
+            self.house.be_heard()
 
     def do_table(self, rest: str) -> None:
         """table SEATS: keep a setup of Quoridor as the last one."""
@@ -315,8 +348,8 @@ class Teller:
         routes = [tuple(route.split(", ")) for route in rest.split(" | ")]
         is_complete = routes[-1] != ("…",)
         found = routes if is_complete else routes[:-1]
-        self.board.memory.review_result(0, found[0], found, is_complete)
-        self.board.memory.review_result(self.match.session.ply, found[0])  # and one of the round that is played
+        self.seen.board.memory.review_result(0, found[0], found, is_complete)
+        self.seen.board.memory.review_result(self.match.session.ply, found[0])  # and one of the round that is played
 
     def do_answers(self, rest: str) -> None:
         """answers ACTIONS: what the AI will play."""

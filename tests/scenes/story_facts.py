@@ -17,6 +17,7 @@ from game.star.state import cell_of
 from scenes.kit.glyphs import MOUSE_ACTS
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Button
+from scenes.learn.progress import solved
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating
 from scenes.robots.bidding.desk import dial
@@ -57,7 +58,7 @@ CELL_NUMBERS: dict[str, Callable[[str], int]] = {"coffee": lambda name: cell_nam
 
 def _cell(s: Any) -> str | None:
     """The name of the cell in focus."""
-    selection = s.holder.selection
+    selection = s.seen.selection
     cell = getattr(selection, "cursor", None) if s.game == "star" else getattr(selection, "cell", None)
     return None if cell is None else CELL_NAMES[s.game or "quoridor"](cell)
 
@@ -87,31 +88,38 @@ def _faces(s: Any, *label: str) -> str:
 FACTS: dict[str, Callable[..., Any]] = {
     # Any match
     "actors": lambda s: s.match.session.actors(),
-    "armed": lambda s: s.holder.confirming.armed,
+    "armed": lambda s: s.seen.holder.confirming.armed,
     "bar": lambda s: [
-        str(getattr(place.prompt.control, "name", place.prompt.control)) for place in s.match.bar._places()
+        str(getattr(place.prompt.control, "name", place.prompt.control)) for place in s.house.top.bar._places()
     ],
+    "card": lambda s, seat, line: s.match.side_panel._card(s.seen.state, int(seat)).notes[int(line)],
     "clock": lambda s: f"{s.match.session.clock.seconds:g}",
     "faces": _faces,
     "helper": lambda s: s.match.words.content.helper.replace("\n", " / "),
+    "exercise": lambda s: s.house.top.index,
+    "here": lambda s: quoridor_name(s.seen.state.pawns[0]),
+    "kept": lambda s: len(solved(s.house.services.store, s.spec)),
     "kinds": lambda s: " ".join(seat.kind for seat in s.match.session.seats),
     "labels": _labels,
     "last": lambda s: s.match.session.steps[-1].action,
-    "mode": lambda s: type(s.holder.selection).__name__,
+    "mode": lambda s: type(s.seen.selection).__name__,
     "mouse": lambda s: " ".join(
-        place.prompt.control for place in s.match.bar._places() if place.prompt.control in MOUSE_ACTS
+        place.prompt.control for place in s.house.top.bar._places() if place.prompt.control in MOUSE_ACTS
     ),
+    "names": lambda s: " ".join(s.match.board.context.names),
     "note": lambda s: s.match.controller.note,
+    "option": lambda s, name: s.match.session.options[name],
     "outcome": lambda s: s.match.session.outcome and s.match.session.outcome.reason,
     "person": lambda s: s.match.hands.person,
     "played": lambda s: " ".join(s.spec.rules.text(step.action) for step in s.match.session.steps),
     "ply": lambda s: s.match.session.ply,
-    "problem": lambda s: s.holder.problem and f"{s.holder.problem.title}: {s.holder.problem.text}",
+    "problem": lambda s: s.seen.holder.problem and f"{s.seen.holder.problem.title}: {s.seen.holder.problem.text}",
     "remark": lambda s: s.house.top.remark and s.house.top.remark.text,
     "seats": lambda s: " ".join(str(step.seat) for step in s.match.session.steps),
     "sentence": lambda s: s.match.words.content.sentence,
     "solved": lambda s: s.house.top.is_solved,
-    "still": lambda s: s.match.table.timeline.idle,
+    "still": lambda s: s.seen.table.timeline.idle,
+    "tone": lambda s: s.house.top.remark and s.house.top.remark.tone,
     "top": lambda s: type(s.house.top).__name__,
     "winners": lambda s: " ".join(map(str, s.match.session.outcome.winners)),
     # Whatever lies on top
@@ -119,32 +127,32 @@ FACTS: dict[str, Callable[..., Any]] = {
     "buttons": lambda s: [widget.label for widget in focus_of(s.house).widgets if isinstance(widget, Button)],
     "title": lambda s: s.house.top.title,
     # What is selected
-    "axis": lambda s: s.holder.selection.axis,
+    "axis": lambda s: s.seen.selection.axis,
     "cell": _cell,
-    "wall": lambda s: s.holder.selection.wall,
+    "wall": lambda s: s.seen.selection.wall,
     # Robots
-    "aim": lambda s: s.board.words.aim(s.state, s.holder.selection)[0],
-    "agreed": lambda s: s.state.agreed,
-    "best": lambda s: s.board.drawing.review.best_label(s.board.memory.past),
-    "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.state.bids),
+    "aim": lambda s: s.seen.board.words.aim(s.seen.state, s.seen.selection)[0],
+    "agreed": lambda s: s.seen.state.agreed,
+    "best": lambda s: s.seen.board.drawing.review.best_label(s.seen.board.memory.past),
+    "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.seen.state.bids),
     "buzzers": lambda s: "".join(map(chr, seating.buzzers(s.house.services.store))),
     "chip": lambda s: s.match.table.shown.chip_number,
-    "demonstrator": lambda s: s.state.demonstrator,
-    "dial": lambda s, seat: dial(_desk(s), s.state, int(seat)),
+    "demonstrator": lambda s: s.seen.state.demonstrator,
+    "dial": lambda s, seat: dial(_desk(s), s.seen.state, int(seat)),
     "dials": lambda s: dict(_desk(s).dials),
     "grade": lambda s: puzzles.grade(s.house.services.store),
     "held": lambda s: " ".join(sorted(target.name for target in s.match.hands.selection.held.values())),
     "hints": lambda s: s.match.hands.selection.hints,
-    "lively": lambda s: s.board.drawing.lively,
-    "moves": lambda s: s.state.moves,
-    "next_chip": lambda s: s.state.chip_number,
+    "lively": lambda s: s.seen.board.drawing.lively,
+    "moves": lambda s: s.seen.state.moves,
+    "next_chip": lambda s: s.seen.state.chip_number,
     "open": lambda s: " ".join(map(str, sorted(s.match.hands.selection.open))),
-    "phase": lambda s: s.state.phase,
+    "phase": lambda s: s.seen.state.phase,
     "refusal": lambda s: _desk(s).refusal.delay,
     "route": lambda s: s.match.hands.selection.route,
     "seat": lambda s: s.match.hands.selection.seat,
-    "shown_for": lambda s: s.house.stage.time - s.holder.selection.since,
-    "sign": lambda s, seat: phrases.status(s.house.stage.t, s.state, int(seat), _desk(s))[0],
+    "shown_for": lambda s: s.house.stage.time - s.seen.selection.since,
+    "sign": lambda s, seat: phrases.status(s.house.stage.t, s.seen.state, int(seat), _desk(s))[0],
     "window": lambda s: _desk(s).window and _desk(s).window.seat,
 }
 """What can be asked, by the first word of a fact; the other words go with it. `s` is the teller."""
@@ -152,54 +160,62 @@ FACTS: dict[str, Callable[..., Any]] = {
 
 def _dock(s: Any, seat: str) -> tuple[int, int]:
     """A point of a dock that is no button when it opens, and not its keycap."""
-    rect = s.board.docks[int(seat)]
+    rect = s.seen.board.docks[int(seat)]
     return rect.left + 3, rect.centery
 
 
 def _control(name: str) -> Callable[[Any, str], pygame.Rect]:
     """A button of a seat's open dock."""
-    return lambda s, seat: docks.controls(s.house.stage.metrics, s.board.docks[int(seat)])[name]
+    return lambda s, seat: docks.controls(s.house.stage.metrics, s.seen.board.docks[int(seat)])[name]
 
 
 def _stepper(s: Any, side: str) -> tuple[int, int]:
     """One end of what steps through the shortest routes."""
-    rect = s.board.drawing.review.stepper
+    rect = s.seen.board.drawing.review.stepper
     return (rect.right - 4 if side == "right" else rect.left + 4), rect.centery
 
 
 def _ghost(s: Any) -> pygame.Rect:
     """Where the first slide would end that is shown before it is made."""
-    ways = previews(s.state, s.match.session.legal(s.match.hands.person), first_robot(s.state))
-    return s.board.geometry.cell_rect(ways[0].target)
+    ways = previews(s.seen.state, s.match.session.legal(s.match.hands.person), first_robot(s.seen.state))
+    return s.seen.board.geometry.cell_rect(ways[0].target)
 
 
 def _beside(s: Any, cell: str, axis: str) -> tuple[int, int]:
     """A point of Coffee's board beside a cell, in the direction of an axis."""
-    geometry = s.board.geometry
+    geometry = s.seen.board.geometry
     angle, far = math.radians(geometry.angle(axis)), 0.8 * geometry.pitch
     x, y = geometry.cell_center(number_of(s, cell))
     both = [(round(x + way * far * math.cos(angle)), round(y + way * far * math.sin(angle))) for way in (1, -1)]
     return next(point for point in both if geometry.rect.collidepoint(point))
 
 
+def _below(s: Any, wall: str) -> tuple[int, int]:
+    """Where a finger is whose ghost, which lies above it, means a wall."""
+    x, y = gutter(s.seen.board.geometry, s.spec.rules.parse(wall))
+    return x, y + round(60 * s.seen.board.geometry.unit)
+
+
 PLACES: dict[str, Callable[..., Any]] = {
-    "bar": lambda s, kind: next(at.rect for at in s.match.bar._places() if at.prompt.kind is Kind[kind]),
+    "above": lambda s: (s.seen.board.geometry.rect.centerx, s.seen.board.geometry.rect.top - 3),
+    "bar": lambda s, kind: next(at.rect for at in s.house.top.bar._places() if at.prompt.kind is Kind[kind]),
+    "below": _below,
     "beside": _beside,
     "card": lambda s, seat: s.match.side_panel.cards[int(seat)],
-    "cell": lambda s, *name: s.board.geometry.cell_rect(number_of(s, *name)),
+    "cell": lambda s, *name: s.seen.board.geometry.cell_rect(number_of(s, *name)),
     "corner": lambda s: (3, 3),
     "dock": _dock,
-    "film": lambda s, number: s.board.drawing.review.boards[int(number)].rect,
-    "field": lambda s: s.board.geometry.field,
+    "film": lambda s, number: s.seen.board.drawing.review.boards[int(number)].rect,
+    "field": lambda s: s.seen.board.geometry.field,
     "ghost": _ghost,
-    "keycap": lambda s, seat: docks.keycap(s.house.stage.metrics, s.board.docks[int(seat)]),
-    "plate": lambda s, seat: docks.open_plate(s.house.stage.metrics, s.board.docks[int(seat)]),
-    "right": lambda s: (s.board.geometry.rect.right + 40, s.board.geometry.rect.centery),
-    "robot": lambda s, colour: s.board.geometry.cell_rect(s.state.robots[COLOURS.index(colour)]),
-    "spoke": lambda s, axis: s.board.places_beside.wheel.spokes[axis],
+    "keycap": lambda s, seat: docks.keycap(s.house.stage.metrics, s.seen.board.docks[int(seat)]),
+    "plate": lambda s, seat: docks.open_plate(s.house.stage.metrics, s.seen.board.docks[int(seat)]),
+    "right": lambda s: (s.seen.board.geometry.rect.right + 40, s.seen.board.geometry.rect.centery),
+    "robot": lambda s, colour: s.seen.board.geometry.cell_rect(s.seen.state.robots[COLOURS.index(colour)]),
+    "spoke": lambda s, axis: s.seen.board.places_beside.wheel.spokes[axis],
     "stepper": _stepper,
-    "swap": lambda s: s.board.places_beside.swap,
-    "wall": lambda s, wall: gutter(s.board.geometry, s.spec.rules.parse(wall)),
+    "swap": lambda s: s.seen.board.places_beside.swap,
+    "wall": lambda s, wall: gutter(s.seen.board.geometry, s.spec.rules.parse(wall)),
     **{name: _control(name) for name in docks.CONTROLS},
 }
 """What can be pointed at, by the first word: a rectangle's middle, or a point."""

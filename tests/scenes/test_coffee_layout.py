@@ -145,22 +145,6 @@ def test_every_axis_has_room_for_a_finger(open_house: OpenHouse, size: tuple[int
     assert 2 * far * math.sin(math.radians(narrowest / 2)) >= finger
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1080, 1920)])
-def test_fingers_lay_the_stick_on_the_wheel_too(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    house = open_house(size)
-    match = coffee_match(house, PERSON, RIVAL, actions=["c3d", "b2h"])
-    hand = CoffeeTouch(house)
-    hand.cell(cell_named("b4") or 0)
-    wheel = board_of_coffee(match).places_beside.wheel
-    assert wheel is not None
-    hand.point(wheel.spokes["v"])
-    assert hand.shown_axis == "v"
-    hand.point(wheel.spokes["d"])
-    assert match.session.ply == 2
-    hand.point(wheel.spokes["d"])
-    assert match.board.words.notation(match.session.steps[-1].action) == "b4d"
-
-
 def test_both_ends_of_an_axis_mean_it(house: Playhouse) -> None:
     _, wheel = wheel_of(house, "sq5")
     for axis, (x, y) in wheel.spokes.items():

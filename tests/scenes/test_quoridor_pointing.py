@@ -13,9 +13,8 @@ from game.quoridor.state import ANCHORS, SIZE, Orientation, WallPlacement, cell_
 from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
 from scenes.match.match_scene import MatchScene
-from scenes.quoridor.selection import Choosing
 from tests.scenes.hands import KeyHand, MouseHand, TouchHand, board_of, gutter
-from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+from tests.scenes.playhouse import PERSON, Playhouse
 
 ORIENTATIONS: tuple[Orientation, ...] = ("h", "v")
 SEATS = range(4)  # south, west, north, east
@@ -74,14 +73,6 @@ def test_every_wall_can_be_pointed_at_and_no_cell_is_in_its_way(house: Playhouse
         spot = gutter(geometry, wall)
         assert geometry.slot_at(spot) == wall
         assert pygame.Rect(spot, (1, 1)).collidelist(cores) == -1
-
-
-def test_pointing_beside_the_board_means_nothing(house: Playhouse) -> None:
-    match = house.match(PERSON, RIVAL)
-    hand = MouseHand(house)
-    hand.point((hand.geometry.rect.right + 40, hand.geometry.rect.centery))
-    assert match.hands.selection == Choosing()
-    assert match.session.ply == 0
 
 
 # The turned board

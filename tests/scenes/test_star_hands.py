@@ -18,9 +18,6 @@ from scenes.star.input import StarInput
 from scenes.star.reasons import Reason, reason
 from scenes.star.selection import Choosing, Holding, Selection, Trying, held_cell, on_board
 from scenes.table.board import Chosen
-from tests.scenes import posting
-from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.scenes.star_hands import STAR_HANDS, StarHand, StarKeys, StarMouse, StarTouch, board_of_star, star_match
 
 ART = json.loads((Path(__file__).parents[2] / "assets/textures/star-board.json").read_text(encoding="utf-8"))
 GEOMETRY = Geometry(pygame.Rect(100, 50, 880, 880), ART)
@@ -270,67 +267,3 @@ def test_considering_an_action_names_what_is_held_and_where_it_goes(text: str) -
 
 
 # On the screen
-
-
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("hand_type", STAR_HANDS.values())
-def test_a_barred_way_back_is_explained_and_not_played(house: Playhouse, hand_type: type[StarHand]) -> None:
-    match = star_match(house, PERSON, RIVAL, actions=CAME_FROM_B3.split())
-    hand = hand_type(house)
-    played = match.session.ply
-    hand.cell(cell_of("b2"))
-    hand.cell(cell_of("b3"))
-    problem = match.hands.problem
-    assert problem is not None
-    assert problem.title == "b2-b3 barred"
-    assert problem.text == "You came from b3 last turn. A slide may not be taken back at once."
-    assert match.session.ply == played
-    hand.cell(cell_of("b2"))  # let go
-    hand.play("@b1")
-    assert match.session.ply == played + 1
-
-
-def test_the_mouse_shows_a_barred_way_back_before_it_is_tried(house: Playhouse) -> None:
-    match = star_match(house, PERSON, RIVAL, actions=CAME_FROM_B3.split())
-    hand = StarMouse(house)
-    hand.cell(cell_of("b2"))
-    assert match.hands.problem is None
-    posting.move_mouse(board_of_star(match).geometry.cell_rect(cell_of("b3")).center)
-    house.run(0.1)
-    assert match.hands.problem is not None
-
-
-@pytest.mark.parametrize("hand_type", [StarMouse, StarTouch])
-def test_what_always_asks_for_a_confirm_plays_at_the_second_press(
-    house: Playhouse, hand_type: type[StarMouse | StarTouch]
-) -> None:
-    house.services.change(always_confirm=True)
-    match = star_match(house, PERSON, RIVAL)
-    hand = hand_type(house)
-    hand.cell(cell_of("b2"))
-    hand.cell(cell_of("b3"))
-    assert match.session.ply == 0
-    assert match.words.content.helper == house.stage.t("star.confirm")
-    hand.cell(cell_of("b3"))
-    assert [step.action for step in match.session.steps] == [parse("@b3")]
-
-
-def test_a_finger_sees_that_the_only_way_waits_for_its_second_tap(house: Playhouse) -> None:
-    match = star_match(house, PERSON, RIVAL, actions=ONE_WAY.split())
-    hand = StarTouch(house)
-    hand.cell(cell_of("b3"))
-    assert match.session.ply == 6
-    assert match.words.content.helper == house.stage.t("star.confirm")
-    assert Kind.CONFIRM in [prompt.control for prompt in match.bar.prompts if prompt.button == "primary"]
-    hand.cell(cell_of("b3"))
-    assert SPEC.rules.text(match.session.steps[-1].action) == "b2-b3"
-
-
-def test_back_gives_up_a_resignation_that_waits(house: Playhouse) -> None:
-    match = star_match(house, PERSON, RIVAL, actions=STUCK.split())
-    hand = StarKeys(house)
-    hand.hit(Kind.CONFIRM)
-    hand.hit(Kind.BACK)
-    assert match.words.content.helper == house.stage.t("star.stuck")
-    hand.hit(Kind.CONFIRM)
-    assert match.session.outcome is None

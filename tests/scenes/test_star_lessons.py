@@ -17,7 +17,6 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Kind
 from scenes.kit.strings import Strings
 from scenes.learn.exercise_scene import ExerciseScene
-from scenes.learn.progress import solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.learn.sample import sample_record
 from scenes.routes import ToSample
@@ -26,38 +25,13 @@ from scenes.table.lessons import Arrow, reach
 from scenes.table.loading import lessons_of
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
-from tests.scenes.star_hands import STAR_HANDS, StarKeys, action
+from tests.scenes.star_hands import StarKeys, action
 
 LESSONS = lessons_of(SPEC)
 PAGES = {page.key.rpartition(".")[2]: page for page in LESSONS.pages}
 ANSWERS = ["@b3", "b2-b3", "*c3", "*c3", "b2-b3"]
 """What solves each exercise; the last is a try that is barred."""
 WORTH = {"loss": 0, "draw": 1, "win": 2}
-
-
-@pytest.mark.parametrize("device", STAR_HANDS)
-@pytest.mark.one_in(2)
-def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, device: str) -> None:
-    hand = STAR_HANDS[device](house)
-    house.show(ExerciseScene(house.services, SPEC))
-    for index, answer in enumerate(ANSWERS):
-        scene = house.on_top(ExerciseScene)
-        assert scene.index == index
-        hand.put(action(answer))
-        house.until(lambda scene=scene: scene.is_solved, f"the end of exercise {index}")
-        keys = {exercise.key for exercise in LESSONS.exercises[: index + 1]}
-        assert solved(house.services.store, SPEC) == keys
-        hand.order(Kind.CONFIRM)
-
-
-def test_nobody_is_there_to_be_offered_a_draw(house: Playhouse) -> None:
-    scene = ExerciseScene(house.services, SPEC)
-    house.show(scene)
-    hand = StarKeys(house)
-    hand.hit(Kind.SECONDARY)
-    assert scene.remark is None
-    assert Kind.SECONDARY not in [prompt.kind for prompt in scene.bar.prompts]
-    assert not [found for found in scene.legal if not SPEC.counted(found)]
 
 
 @pytest.mark.one_in(3)

@@ -9,14 +9,17 @@ import pytest
 
 from game.agents.process import WorkerAgent
 from game.core.rules import Outcome
+from game.star import SPEC as STAR
+from game.startup import start_request
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.routing import first_scene
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.fours_hands import FOURS_HANDS
 from tests.scenes.hands import HANDS, Hand, KeyHand, tile
-from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent
+from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
 from tests.scenes.star_hands import STAR_HANDS
 
 
@@ -80,3 +83,9 @@ def test_the_real_ai_answers_in_its_own_process_without_holding_up_a_frame(open_
         house.rest()
     assert [step.seat for step in match.session.steps] == [0, 1, 0, 1]
     assert match.hands.person == 0
+
+
+def test_a_game_begun_from_the_command_line_is_the_one_in_front_on_the_menu(house: Playhouse) -> None:
+    house.app.manager.start(first_scene(house.services, start_request(STAR, "human,ai:1", [], 1)))
+    house.until(lambda: isinstance(house.top, MatchScene), "the match")
+    assert house.services.last_game == STAR.id
