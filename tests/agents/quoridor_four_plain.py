@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -11,47 +12,39 @@ from game.agents.kernels import array, zeros
 from game.quoridor import rules
 from game.quoridor.board import Move, action_of, move_of
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import INTS, PAWN, SCRATCH, WORDS, H, V, find_ways, write
+from game.quoridor.frames import INTS, PAWN, WORDS, H, V
 from game.quoridor.ordering import MOST_MOVES
 from game.quoridor.ordering_of_four import SELDOM, list_moves
 from game.quoridor.paths import distances
 from game.quoridor.playouts import LONGEST, PLAYERS, play_out
-from game.quoridor.state import PawnMove, State, goal_cells, start_state
+from game.quoridor.state import Action, PawnMove, State, goal_cells
 from game.quoridor.tree_of_four import CURIOSITY, EXPAND, FRAMES, RIVALS_CURIOSITY, UNTRIED
+from tests.agents.quoridor_frames import Frames, wander
 
 
 def random_position(seed: int, *, jump_pairs: bool = False, plies: int = 50) -> State:
     """A position of a random game, rich in steps that lead on, in which nobody has won."""
     random = Random(seed)
-    state = start_state(PLAYERS, jump_pairs)
-    for _ in range(random.randint(0, plies)):
-        legal = rules.legal(state, state.mover)
-        steps = [action for action in legal if isinstance(action, PawnMove)]
-        pick = random.choice(legal)
-        if steps and random.random() < 0.7:
-            pick = min(steps, key=lambda step: distances(rules.apply(state, state.mover, step)[0])[state.mover])
-        after, _ = rules.apply(state, state.mover, pick)
-        if after.winner is None:
-            state = after
-    return state
+    return wander(random, random.randint(0, plies), often_nearer, players=PLAYERS, jump_pairs=jump_pairs)
 
 
-@dataclass
-class Storage:
+def often_nearer(random: Random, state: State, legal: Sequence[Action]) -> Action:
+    steps = [action for action in legal if isinstance(action, PawnMove)]
+    pick = random.choice(legal)
+    if steps and random.random() < 0.7:
+        pick = min(steps, key=lambda step: distances(rules.apply(state, state.mover, step)[0])[state.mover])
+    return pick
+
+
+class Storage(Frames):
     """What kernels need to look at `state`."""
 
-    state: State
-    words: Any = field(default_factory=lambda: zeros(FRAMES * WORDS, "uint64", COMPILED))
-    ints: Any = field(default_factory=lambda: zeros(FRAMES * INTS, "int64", COMPILED))
-    moves: Any = field(default_factory=lambda: zeros(FRAMES * MOST_MOVES, "int64", COMPILED))
-    priors: Any = field(default_factory=lambda: zeros(FRAMES * MOST_MOVES, "int64", COMPILED))
-    scratch: Any = field(default_factory=lambda: zeros(SCRATCH + 16, "uint64", COMPILED))
-    seeds: Any = field(default_factory=lambda: array([12345], "uint64", COMPILED))
-    control: Any = field(default_factory=lambda: zeros(8, "int64", COMPILED))
-
-    def __post_init__(self) -> None:
-        write(self.state, self.words, self.ints)
-        find_ways(self.words, self.ints, self.scratch, 0, PLAYERS)
+    def __init__(self, state: State, seeds: Any = None) -> None:
+        super().__init__(state, plies=FRAMES)
+        self.moves = zeros(FRAMES * MOST_MOVES, "int64", COMPILED)
+        self.priors = zeros(FRAMES * MOST_MOVES, "int64", COMPILED)
+        self.seeds = array([12345], "uint64", COMPILED) if seeds is None else seeds
+        self.control = zeros(8, "int64", COMPILED)
 
     def listed(self) -> dict[Move, int]:
         """The moves worth a try that are legal, with their priors."""

@@ -20,30 +20,24 @@ from game.quoridor.frames import (
     LEFT,
     PAWN,
     PER_SEAT,
-    SCRATCH,
     SEARCH,
     WORDS,
-    find_ways,
     make,
-    write,
 )
 from game.quoridor.paths import distances, distances_with
 from game.quoridor.state import ANCHORS, PawnMove, State, WallPlacement, start_state
+from tests.agents.quoridor_frames import Frames
 
 PLIES = 300
 
 
-class Frames:
-    """Storage for two plies, the first of them filled with a state."""
+class TwoFrames(Frames):
+    """Storage for two plies, so that a move can be made in it."""
 
     def __init__(self, state: State) -> None:
+        super().__init__(state, plies=2)
         self.players = state.players
-        self.words = zeros(2 * WORDS, "uint64", COMPILED)
-        self.ints = zeros(2 * INTS, "int64", COMPILED)
-        self.scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
         self.moves = zeros(2 * MOST_MOVES, "int64", COMPILED)
-        write(state, self.words, self.ints)
-        find_ways(self.words, self.ints, self.scratch, 0, state.players)
 
     def moves_of(self, state: State) -> set[int]:
         """What the kernels hold to be legal."""
@@ -61,7 +55,7 @@ class Frames:
         return [int(n) for n in self.words[: CUT_H + PER_SEAT * self.players]], [int(n) for n in self.ints[:SEARCH]]
 
 
-def walls_of(frames: Frames, first: int, seat: int) -> set[int]:
+def walls_of(frames: TwoFrames, first: int, seat: int) -> set[int]:
     """The walls kept from words[first] on for a seat, as moves."""
     found = set()
     for kind, start in ((0, HORIZONTAL), (1, VERTICAL)):
@@ -74,13 +68,13 @@ def follow(players: int, jump_pairs: bool, seed: int, plies: int = PLIES) -> tup
     """Follow a random game: legal moves, distances, and frames made move by move against those of each position."""
     random = Random(seed)
     state = start_state(players, jump_pairs)
-    frames = Frames(state)
+    frames = TwoFrames(state)
     share = random.random()
     while state.winner is None and state.ply < plies:
         legal = rules.legal(state, state.mover)
         assert frames.moves_of(state) == {move_of(action) for action in legal}
         assert tuple(int(n) for n in frames.ints[DIST : DIST + players]) == distances(state)
-        assert frames.told() == Frames(state).told()
+        assert frames.told() == TwoFrames(state).told()
         walls = [action for action in legal if isinstance(action, WallPlacement)]
         action = random.choice(walls if walls and random.random() < share else legal)
         state, _ = rules.apply(state, state.mover, action)
@@ -110,7 +104,7 @@ def test_walls_that_cut_ways_are_those_that_may_lengthen_them(players: int, jump
         state, _ = rules.apply(state, state.mover, action)
         if state.winner is not None:
             break
-        frames = Frames(state)
+        frames = TwoFrames(state)
         before = distances(state)
         for seat in range(players):
             cut, bar = walls_of(frames, CUT_H, seat), walls_of(frames, BAR_H, seat)
@@ -131,7 +125,7 @@ def test_a_wall_that_shuts_a_seat_in_is_told() -> None:
         state, _ = rules.apply(state, state.mover, rules.parse(text))
     legal = {move_of(action) for action in rules.legal(state, state.mover)}
     free = [move for move in range(HORIZONTAL, PASS) if move not in legal]
-    frames = Frames(state)
+    frames = TwoFrames(state)
     sealing = [move for move in free if distances_with(state, action_of(move))[0] is None]  # type: ignore[arg-type]
     assert all(not make(frames.words, frames.ints, frames.scratch, 0, move, 2) for move in sealing)
 
@@ -139,12 +133,12 @@ def test_a_wall_that_shuts_a_seat_in_is_told() -> None:
 def test_keys_tell_positions_apart_and_not_the_order_of_moves() -> None:
     keys = {}
     for order in (("e2", "e8", "d3h", "f6v"), ("d3h", "f6v", "e2", "e8"), ("e2", "f6v", "d3h", "e8")):
-        frames = Frames(start_state(2, False))
+        frames = TwoFrames(start_state(2, False))
         for text in order:
             frames.advance(move_of(rules.parse(text)))
         keys[order] = int(frames.words[KEY])
     assert len(set(keys.values())) == 1
-    other = Frames(start_state(2, False))
+    other = TwoFrames(start_state(2, False))
     for text in ("e2", "e8", "d3h", "d9"):
         other.advance(move_of(rules.parse(text)))
     assert int(other.words[KEY]) not in keys.values()

@@ -11,14 +11,13 @@ from typing import Any
 
 import pytest
 
-from game.agents.kernels import array, zeros
+from game.agents.kernels import array
 from game.quoridor import net, rules
 from game.quoridor.board import HORIZONTAL, VERTICAL
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import DIST, INTS, NARROW, SCRATCH, WORDS, find_ways, write
-from game.quoridor.leaves import HARMS_BITS, evaluate
+from game.quoridor.frames import DIST, NARROW
 from game.quoridor.state import State, start_state
-from game.quoridor.weights import WEIGHTS
+from tests.agents.quoridor_frames import Frames, wander
 from tools.train_quoridor import mirrored
 
 SILENT = array([0] * (net.ROWS * net.WIDTH), "int16", COMPILED)
@@ -26,31 +25,15 @@ SILENT = array([0] * (net.ROWS * net.WIDTH), "int16", COMPILED)
 
 def random_position(seed: int) -> State:
     random = Random(seed)
-    state = start_state(2, False)
-    for _ in range(random.randint(4, 40)):
-        after, _ = rules.apply(state, state.mover, random.choice(rules.legal(state, state.mover)))
-        if after.winner is None:
-            state = after
-    return state
+    return wander(random, random.randint(4, 40))
 
 
-class Look:
-    """A position as the kernels hold it."""
-
-    def __init__(self, state: State) -> None:
-        self.words, self.ints = zeros(WORDS, "uint64", COMPILED), zeros(INTS, "int64", COMPILED)
-        self.scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
-        self.sums = zeros(net.WIDTH + net.MOST_FEATURES, "int32", COMPILED)
-        write(state, self.words, self.ints)
-        find_ways(self.words, self.ints, self.scratch, 0, 2)
+class Look(Frames):
+    """A position, and what the network sees of it."""
 
     def features(self) -> list[int]:
         end = net.list_features(self.words, self.ints, 0, 2, 3, self.sums, 0)
         return [int(feature) for feature in self.sums[:end]]
-
-    def score(self, numbers: Any) -> int:
-        harms, weights = zeros(1 << HARMS_BITS, "uint64", COMPILED), array(WEIGHTS, "int64", COMPILED)
-        return int(evaluate(self.words, self.ints, self.scratch, 0, weights, harms, numbers, self.sums))
 
     def correction(self, numbers: Any) -> int:
         return int(net.correction(self.words, self.ints, 0, 2, 3, numbers, self.sums))

@@ -14,15 +14,14 @@ from game.quoridor.analysis import Analysis, chance, is_proven
 from game.quoridor.board import HORIZONTAL, Move, action_of, move_of
 from game.quoridor.deepening import deepen, rank
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import INTS, SCRATCH, WORDS, find_ways, write
-from game.quoridor.leaves import HARMS_BITS, MATE, evaluate, raced
-from game.quoridor.net import MOST_FEATURES, WIDTH, load
+from game.quoridor.leaves import MATE, raced
+from game.quoridor.net import load
 from game.quoridor.ordering import MOST_MOVES, SIDE, list_moves
 from game.quoridor.paths import distances
 from game.quoridor.pvs import RACING, THREATENED
 from game.quoridor.state import PawnMove, State, goal_cells, start_state
 from game.quoridor.stored import NOTHING
-from game.quoridor.weights import WEIGHTS
+from tests.agents.quoridor_frames import Frames, often_a_step, wander
 from tests.rules.quoridor_ascii import read
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="takes minutes uncompiled")
@@ -39,13 +38,7 @@ def played(moves: str) -> State:
 def random_position(seed: int, walls: int = 4) -> State:
     """A position of a random game, rich in steps, that goes on, with `walls` in each hand; few keep its tree small."""
     random = Random(seed)
-    state = start_state(2, False)
-    for _ in range(random.randint(6, 36)):
-        legal = rules.legal(state, state.mover)
-        steps = [action for action in legal if isinstance(action, PawnMove)]
-        after, _ = rules.apply(state, state.mover, random.choice(steps if random.random() < 0.6 else legal))
-        if after.winner is None:
-            state = after
+    state = wander(random, random.randint(6, 36), often_a_step)
     return replace(state, walls_left=(walls, walls))
 
 
@@ -56,11 +49,6 @@ def analysis_of(state: State, **asked: Any) -> Analysis:
 class Minimax:
     """Values by definition: every move that the search means to try, no bounds, no memory, positions from the rules."""
 
-    def __init__(self) -> None:
-        self._words, self._ints = zeros(WORDS, "uint64", COMPILED), zeros(INTS, "int64", COMPILED)
-        self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
-        self._weights = array(WEIGHTS, "int64", COMPILED)
-
     def value(self, state: State, depth: int, ply: int, seen: tuple[State, ...]) -> int:
         """What `state` is worth to its mover, `ply` plies from the root; `seen` are those since the last wall."""
         mover = state.mover
@@ -69,17 +57,15 @@ class Minimax:
             isinstance(action, PawnMove) and action.cell in goal_cells(2, mover) for action in rules.legal(state, mover)
         ):
             return MATE - ply - 1
-        self._load(state)
-        race = int(raced(self._words, self._ints, self._scratch, 0)) if 0 in (own, its) else 0
+        at = Frames(state)
+        race = int(raced(at.words, at.ints, at.scratch, 0)) if 0 in (own, its) else 0
         if race:
             return race - ply if race > 0 else race + ply
         if any(self._same(state, other) for other in seen):
             return 0
         urgent = own > 0 and distances(state)[1 - mover] <= 1
         longest = RACING if own + its == 0 else THREATENED if urgent else 0
-        harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
-        sums = zeros(WIDTH + MOST_FEATURES, "int32", COMPILED)
-        score = int(evaluate(self._words, self._ints, self._scratch, 0, self._weights, harms, load(), sums))
+        score = at.score(load())
         if depth <= 0 and depth <= longest:
             return score
         moves = self._moves(state, depth, urgent and depth <= 0)
@@ -92,17 +78,12 @@ class Minimax:
             return ply + 1 - MATE
         return self.value(after, depth - 1, ply + 1, (*seen, state) if move < HORIZONTAL else ())
 
-    def _load(self, state: State) -> None:
-        write(state, self._words, self._ints)
-        find_ways(self._words, self._ints, self._scratch, 0, 2)
-
     def _moves(self, state: State, depth: int, defending: bool) -> list[Move]:
-        self._load(state)
+        at = Frames(state)
         moves, order = zeros(MOST_MOVES, "int64", COMPILED), zeros(MOST_MOVES, "int64", COMPILED)
         history, killers = zeros(2 * SIDE, "int64", COMPILED), array([NOTHING] * 2, "int64", COMPILED)
-        found = list_moves(
-            self._words, self._ints, moves, order, self._scratch, history, killers, 0, depth, NOTHING, defending
-        )
+        given = (moves, order, at.scratch, history, killers, 0, depth, NOTHING, defending)
+        found = list_moves(at.words, at.ints, *given)
         legal = {move_of(action) for action in rules.legal(state, state.mover)}
         return [int(move) for move in moves[:found] if int(move) in legal]
 

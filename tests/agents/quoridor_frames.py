@@ -1,0 +1,55 @@
+"""Positions of Quoridor as its kernels hold them, and positions that random games lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from game.agents.kernels import array, zeros
+from game.quoridor import rules
+from game.quoridor.floods import COMPILED
+from game.quoridor.frames import INTS, SCRATCH, WORDS, find_ways, write
+from game.quoridor.leaves import HARMS_BITS, evaluate
+from game.quoridor.net import MOST_FEATURES, WIDTH
+from game.quoridor.state import Action, PawnMove, State, start_state
+from game.quoridor.weights import WEIGHTS
+
+Pick = Callable[[Random, State, Sequence[Action]], Action]
+
+
+class Frames:
+    """Storage for so many plies, the first of them filled with a state, as `words` and `ints`."""
+
+    def __init__(self, state: State, plies: int = 1) -> None:
+        self.state = state
+        self.words = zeros(plies * WORDS, "uint64", COMPILED)
+        self.ints = zeros(plies * INTS, "int64", COMPILED)
+        self.scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
+        self.sums = zeros(WIDTH + MOST_FEATURES, "int32", COMPILED)
+        write(state, self.words, self.ints)
+        find_ways(self.words, self.ints, self.scratch, 0, state.players)
+
+    def score(self, network: Any) -> int:
+        """What the position is worth without a look ahead."""
+        harms, weights = zeros(1 << HARMS_BITS, "uint64", COMPILED), array(WEIGHTS, "int64", COMPILED)
+        return int(evaluate(self.words, self.ints, self.scratch, 0, weights, harms, network, self.sums))
+
+
+def any_action(random: Random, state: State, legal: Sequence[Action]) -> Action:
+    return random.choice(legal)
+
+
+def often_a_step(random: Random, state: State, legal: Sequence[Action]) -> Action:
+    steps = [action for action in legal if isinstance(action, PawnMove)]
+    return random.choice(steps if random.random() < 0.6 else legal)
+
+
+def wander(random: Random, plies: int, pick: Pick = any_action, *, players: int = 2, jump_pairs: bool = False) -> State:
+    """A position that so many actions lead to, each picked by chance; those that would win are left out."""
+    state = start_state(players, jump_pairs)
+    for _ in range(plies):
+        after, _ = rules.apply(state, state.mover, pick(random, state, rules.legal(state, state.mover)))
+        if after.winner is None:
+            state = after
+    return state
