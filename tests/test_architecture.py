@@ -2,16 +2,14 @@
 
 import ast
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from game.registry import DAILY_GAMES, find
 from scenes.table.loading import scenes_of
+from tests.processes import ROOT, said
+from tests.tables import rows
 
-ROOT = Path(__file__).parents[1]
 EVENT_LOOP = "scenes/kit/devices.py"
 FRAME_LOOP = "scenes/kit/app.py"
 SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
@@ -140,36 +138,9 @@ def strangers(place, nodes):
     return [m for m in imports(nodes) if within(m, WATCHED) and not within(m, allowed(place))]
 
 
-@pytest.mark.parametrize(
-    ("place", "line"),
-    [
-        ("game/session.py", "import pygame"),
-        ("game/session.py", "from scenes.kit import theme"),
-        ("game/session.py", "from game.quoridor.state import State"),
-        ("game/session.py", "def f():\n    import numba.typed"),
-        ("game/core/rules.py", "from game.agents.agent import Thought"),
-        ("game/quoridor/search.py", "import numba"),
-        ("game/agents/process.py", "from game.agents.kernels import kernel; import numba"),
-        ("game/quoridor/rules.py", "from game.session import Session"),
-        ("game/registry.py", "from game.agents.process import WorkerAgent"),
-        ("scenes/kit/theme.py", "from game.core.rules import Seat"),
-        ("scenes/kit/theme.py", "from scenes import menu"),
-        ("scenes/menu/menu_scene.py", "import numpy as np"),
-        ("scenes/menu/menu_scene.py", "from scenes.setup.setup_scene import SetupScene"),
-        ("scenes/match/match_scene.py", "from scenes.quoridor.board import QuoridorBoard"),
-        ("scenes/match/match_scene.py", "from game.quoridor.state import State"),
-        ("scenes/table/board.py", "from scenes.match.hands import Hands"),
-        ("scenes/star/board.py", "from scenes.coffee import board"),
-        ("scenes/star/board.py", "def f():\n    from game.coffee.state import State"),
-        ("scenes/robots/board.py", "from scenes.match.hands import Hands"),
-        ("scenes/routes.py", "from scenes.menu.menu_scene import MenuScene"),
-        ("main.py", "import pygame"),
-        ("main.py", "from game.robots.puzzle import read_puzzle"),
-        ("main.py", "from scenes.robots.route_picture import save"),
-    ],
-)
+@pytest.mark.parametrize(("place", "line"), rows("forbidden_imports"))
 def test_the_check_finds_what_is_forbidden(place, line):
-    assert len(strangers(place, parse(line))) == 1
+    assert len(strangers(place, parse(line.replace("\\n", "\n")))) == 1
 
 
 def games_named(nodes):
@@ -256,7 +227,7 @@ def test_the_games_own_rules_do_not_think():
         "import sys; from game.registry import GAMES; list(GAMES.values());"
         "print([m for m in sys.modules if m.endswith(('.search', '.solver'))])"
     )
-    assert child(code) == "[]\n"
+    assert said(code) == "[]\n"
 
 
 def test_a_game_is_imported_when_it_is_asked_for():
@@ -264,7 +235,7 @@ def test_a_game_is_imported_when_it_is_asked_for():
         "import sys; from game.registry import GAMES; found = 'star' in GAMES, len(GAMES), GAMES['quoridor'].id;"
         "print(found, [m for m in sys.modules if m in ('game.star', 'game.coffee', 'game.robots')])"
     )
-    assert child(code) == "(True, 4, 'quoridor') []\n"
+    assert said(code) == "(True, 4, 'quoridor') []\n"
 
 
 def test_the_command_line_imports_nothing_of_the_house_at_its_top():
@@ -292,7 +263,7 @@ def test_what_may_run_data_is_found(line):
 
 def test_what_reads_a_file_of_settings_is_imported_where_there_is_one():
     code = "import sys, main, scenes.app, game.kiosk.config_file; print([m for m in sys.modules if 'tomlkit' in m])"
-    assert child(code) == "[]\n"
+    assert said(code) == "[]\n"
 
 
 FIRST_FRAME = """
@@ -315,7 +286,7 @@ services.close()
 
 
 def test_the_first_frame_waits_for_no_game_but_the_one_that_was_played_last():
-    assert child(FIRST_FRAME).splitlines()[-1] == "[]"
+    assert said(FIRST_FRAME).splitlines()[-1] == "[]"
 
 
 def test_the_games_with_a_puzzle_of_the_day_are_known_without_their_scenes():
@@ -326,18 +297,11 @@ def test_the_games_with_a_puzzle_of_the_day_are_known_without_their_scenes():
 @pytest.mark.parametrize("entry", ["scenes.app", "game.session, game.agents.process"])
 def test_the_ui_process_loads_neither_numpy_nor_numba(entry):
     code = f"import sys, {entry}; print([m for m in ('numpy', 'numba') if m in sys.modules])"
-    assert child(code) == "[]\n"
+    assert said(code) == "[]\n"
 
 
 def test_the_engine_mode_loads_no_pygame():
-    assert child("import sys, game.engine, game.tournament.command; print('pygame' in sys.modules)") == "False\n"
-
-
-def child(code):
-    """What a fresh process prints that runs `code` at the project's root."""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert said("import sys, game.engine, game.tournament.command; print('pygame' in sys.modules)") == "False\n"
 
 
 DRAINS = ("event.get", "event.poll", "event.wait")

@@ -1,7 +1,5 @@
 """The command line: what it takes, what it refuses in one line with status 2, and that its top level is light."""
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -15,22 +13,11 @@ from game.registry import GAMES, find
 from game.startup import KioskStart, StartRequest, start_request
 from game.supervision import command
 from game.supervision.orders import Orders
+from tests.processes import run, said
+from tests.tables import rows
 from tests.toy import NIM
 
-ROOT = Path(__file__).parents[1]
 HUMAN = SeatConfig()
-
-
-def run(*arguments, **environment):
-    return subprocess.run(
-        [sys.executable, "main.py", *arguments],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, **environment},
-        timeout=60,
-    )
 
 
 @pytest.mark.parametrize(
@@ -43,14 +30,8 @@ def test_help(command, capsys):
     assert capsys.readouterr().out.startswith(f"usage: {' '.join(('main.py', *command))} [-h]")
 
 
-def refused():
-    """Each line of the text file beside this one that has a command in it: the words, and what is said of them."""
-    told = Path(__file__).with_name("refused_lines.txt").read_text().splitlines()
-    return [line.partition(" => ")[::2] for line in told if line and not line.startswith("#")]
-
-
-@pytest.mark.parametrize(("line", "said"), refused())
-def test_wrong_use_is_one_line_and_status_2(line, said, capsys):
+@pytest.mark.parametrize(("line", "told"), rows("refused_lines"))
+def test_wrong_use_is_one_line_and_status_2(line, told, capsys):
     status: object
     try:
         status = main.main(line.split())
@@ -59,11 +40,11 @@ def test_wrong_use_is_one_line_and_status_2(line, said, capsys):
     output = capsys.readouterr()
     assert (status, output.out) == (2, "")
     assert output.err.startswith("main.py") and output.err.count("\n") == 1 and output.err.endswith("\n")
-    assert said in output.err
+    assert told in output.err
 
 
 def test_wrong_use_from_the_shell():
-    done = run("play", "chess")
+    done = run("main.py", "play", "chess")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"main.py: unknown game 'chess' (known: {', '.join(GAMES)})\n"
 
@@ -153,7 +134,7 @@ def test_a_file_is_replayed(monkeypatch, tmp_path):
 
 def test_a_damaged_file_is_named_from_the_shell(tmp_path):
     (tmp_path / "tea.json").write_text('{"format": "kissaten-record", "version": 7}')
-    done = run("replay", str(tmp_path / "tea.json"))
+    done = run("main.py", "replay", str(tmp_path / "tea.json"))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "main.py: tea.json has the format's version 7; this program reads version 1.\n"
 
@@ -175,7 +156,7 @@ class TestStartRequest:
 
 def test_without_a_display_the_menu_says_what_to_do():
     pytest.importorskip("scenes.app")
-    done = run(SDL_VIDEODRIVER="", DISPLAY="", WAYLAND_DISPLAY="")
+    done = run("main.py", SDL_VIDEODRIVER="", DISPLAY="", WAYLAND_DISPLAY="")
     assert done.returncode == 2
     assert "needs a display" in done.stderr and "Traceback" not in done.stderr
 
@@ -183,8 +164,7 @@ def test_without_a_display_the_menu_says_what_to_do():
 def test_the_top_level_is_light():
     code = "import sys, main; print([name for name in sys.modules if name.split('.')[0] in %r])"
     heavy = ("game", "scenes", "pygame", "numpy", "numba", "platformdirs", "tqdm", "sqlite3", "multiprocessing")
-    done = subprocess.run([sys.executable, "-c", code % (heavy,)], capture_output=True, text=True, cwd=ROOT, check=True)
-    assert done.stdout == "[]\n"
+    assert said(code % (heavy,)) == "[]\n"
 
 
 def test_play_takes_engines_to_its_table(monkeypatch):
