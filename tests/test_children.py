@@ -3,7 +3,6 @@
 import ctypes
 import multiprocessing
 import os
-import select
 import signal
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 
 from game import platforms
+from tests.processes import still_running, watched
 
 ROOT = Path(__file__).parents[1]
 RESTARTS = 2
@@ -55,46 +55,16 @@ def parent(*command):
             pipe.close()
 
 
-def watched(pids):
-    """A descriptor for each process, which tells of its end and of no other with the same number."""
-    return [os.pidfd_open(pid) for pid in pids]
-
-
-def still_running(descriptors):
-    """How many of the processes do not end in time; these are killed."""
-    running = list(descriptors)
-    while running and (ended := select.select(running, [], [], 10)[0]):
-        running = [one for one in running if one not in ended]
-    for one in running:
-        signal.pidfd_send_signal(one, signal.SIGKILL)
-    for one in descriptors:
-        os.close(one)
-    return len(running)
-
-
 @real
 def test_killed_twice_in_a_row_nothing_is_left_behind(tmp_path):
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
-    children = []
+    children: list[int | None] = []
     for _ in range(RESTARTS):
         with parent(str(script)) as process:
-            children += watched(map(int, process.stdout.readline().split()))
+            children += map(watched, map(int, process.stdout.readline().split()))
     assert len(children) == 2 * RESTARTS
     assert still_running(children) == 0
-
-
-def children_of(pid):
-    """The processes that `pid` started."""
-    found = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = status.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue  # it has ended meanwhile
-        if int(fields[1]) == pid:
-            found.append(int(status.parent.name))
-    return found
 
 
 @real

@@ -14,6 +14,7 @@ from game.core.rules import GameError
 from game.cup import PEOPLE, Cup, Entrant, Match, cup_from_json, new_cup
 from game.registry import GAMES
 from game.table import IDENTITIES
+from tests.tables import rows
 
 LETTERS = "ABCDEFGH"  # stand for people; only the store knows identities
 
@@ -166,26 +167,7 @@ def test_a_cup_is_for_two_to_eight(count: int) -> None:
         new_cup([Entrant(str(number), "") for number in range(count)], GAMES)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"entrants": []},
-        {"entrants": [{"identity": "circle", "name": 3}, {"identity": "square", "name": ""}]},
-        {"entrants": [{"identity": "circle", "name": ""}, {"identity": "zzz", "name": ""}]},
-        {"entrants": [{"identity": "circle", "name": "@zzz"}, {"identity": "square", "name": ""}]},
-        {"entrants": [{"identity": "circle", "name": "a\n"}, {"identity": "square", "name": ""}]},
-        {"titles": [{"game": "star", "seats": 2}, {"game": "star", "seats": 2}], "results": []},
-        {"titles": [{"game": "star", "seats": "2"}], "results": []},
-        {"titles": [{"game": "star", "seats": float("inf")}], "results": []},
-        {"titles": [{"game": "chess", "seats": 2}]},
-        {"titles": []},
-        {"titles": [{"game": "star", "seats": 0}]},
-        {"results": [{"id": "x", "people": ["circle", "star"], "places": [1, 2]}]},
-        {"results": [{"id": "x", "people": ["circle"], "places": [1, 2]}]},
-        {"results": 7},
-        {"playing": None},
-    ],
-)
+@pytest.mark.parametrize("change", [json.loads(change) for (change,) in rows("damaged_cups", 1)], ids=json.dumps)
 def test_a_damaged_cup_is_refused_by_what_is_wrong(change: dict[str, Any]) -> None:
     data = json.loads(json.dumps(play(cup_of(2, IDENTITIES)).to_json()))
     assert cup_from_json(data, GAMES).results

@@ -3,10 +3,10 @@
 import os
 import re
 import socket
-import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +19,7 @@ from game.registry import find
 from game.store import Store
 from scenes import doctor, doctor_figures
 from scenes.kit import renderer
+from tests.processes import run
 
 ROOT = Path(__file__).parents[1]
 NAMES = [
@@ -172,15 +173,8 @@ def test_an_old_python(capsys, monkeypatch):
 
 
 def test_without_a_display_or_a_sound_device_it_says_what_to_do():
-    nothing = {"SDL_VIDEODRIVER": "", "SDL_AUDIODRIVER": "nosuch", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
-    done = subprocess.run(
-        [sys.executable, "main.py", "doctor"],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, **nothing},
-        timeout=60,
-    )
+    nothing: dict[str, Any] = {"SDL_VIDEODRIVER": "", "SDL_AUDIODRIVER": "nosuch", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    done = run("main.py", "doctor", **nothing)
     assert done.returncode == 0 and "Traceback" not in done.stderr
     missing = [line for line in done.stdout.splitlines() if line[14:].startswith("missing")]
     missing = [line for line in missing if line.split()[0] not in OF_THIS_MACHINE]

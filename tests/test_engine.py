@@ -2,23 +2,22 @@
 
 import io
 import json
-import os
 import random
 import subprocess
 import sys
 import tracemalloc
 from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game import engine
 from game.core.record import MAX_PLIES
 from game.engine import Engine
+from tests.processes import ROOT, run
 from tests.toy import NIM, SEALED, NimBrain
 
 GAMES = {"nim": NIM, "sealed": SEALED}
-ROOT = Path(__file__).parents[1]
 
 
 def ask(request, games=GAMES):
@@ -185,25 +184,19 @@ def test_random_requests_never_break_it():
     assert codes == {None, "unknown_command", "unknown_game", "bad_options", "bad_action", "illegal_action"}
 
 
-class TestProcess:
-    def run(self, data):
-        return subprocess.run(
-            [sys.executable, "main.py", "engine"],
-            input=data,
-            capture_output=True,
-            cwd=ROOT,
-            env={**os.environ, "SDL_VIDEODRIVER": "none", "DISPLAY": ""},
-            timeout=60,
-        )
+ENGINE = ("main.py", "engine")
+NOWHERE: dict[str, Any] = {"SDL_VIDEODRIVER": "none", "DISPLAY": ""}
 
+
+class TestProcess:
     def test_quit(self):
-        done = self.run(b'{"cmd": "games"}\r\n\r\n\xff\xfe\n{"cmd": "quit"}\n{"cmd": "games"}\n')
+        done = run(*ENGINE, stdin=b'{"cmd": "games"}\r\n\r\n\xff\xfe\n{"cmd": "quit"}\n{"cmd": "games"}\n', **NOWHERE)
         answers = [json.loads(line) for line in done.stdout.splitlines()]
         assert [answer.get("error") for answer in answers] == [None, "bad_json", "bad_json", None]
         assert (done.returncode, done.stderr) == (0, b"")
 
     def test_end_of_input(self):
-        done = self.run(b'{"cmd": "state", "game": "quoridor", "actions": ["e2", "e8", "e3h"]}')
+        done = run(*ENGINE, stdin=b'{"cmd": "state", "game": "quoridor", "actions": ["e2", "e8", "e3h"]}', **NOWHERE)
         (answer,) = [json.loads(line) for line in done.stdout.splitlines()]
         assert answer["ply"] == 3 and answer["actors"] == [1]
         assert (done.returncode, done.stderr) == (0, b"")

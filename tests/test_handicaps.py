@@ -27,6 +27,20 @@ def table(*seats, walls=None):
     return Table("quoridor", options, seats)
 
 
+MOVED = [  # who sits with which walls, who sits then, and with which
+    ((AOI, REN), [5, 10], (replace(REN, identity="circle"), replace(AOI, identity="square")), [10, 5]),  # by the name
+    ((replace(AOI, name="@aoi"), REN), [5, 8], (REN, replace(AOI, device="pad1")), [8, 5]),  # by the chair, unnamed
+    ((AOI, REN), [5, 8], (AOI, MIO), [5, 10]),  # who comes anew has what is usual
+    ((AOI, REN), [5, 8], (MIO, KAI), None),
+]
+CHANGED = [  # who sits with which walls, what is set then, and what becomes of them
+    ((AOI, REN), [5, 10], {"players": 4}, None),  # five is what everybody has there
+    ((AOI, REN, MIO, KAI), [5, 4, 5, 5], {"players": 2}, None),  # four are too few there
+    ((AOI, REN), [5, 8], {"jump_pairs": True}, [5, 8]),
+    ((AOI, REN), [5, 8], {"walls": [6, 6]}, [6, 6]),
+]
+
+
 class TestFollowing:
     def test_who_begins_takes_the_own_walls_along(self):
         four = replace(table(AOI, REN, MIO, KAI, walls=[5, 2, 4, 3]), begins="loser")
@@ -35,31 +49,13 @@ class TestFollowing:
         assert seats == (MIO, KAI, AOI, REN)
         assert four.options_for(QUORIDOR, seats)["walls"] == [4, 3, 5, 2]
 
-    def test_a_name_of_ones_own_counts_before_the_chair(self):
-        two = table(AOI, REN, walls=[5, 10])
-        moved = (replace(REN, identity="circle"), replace(AOI, identity="square"))
-        assert two.with_seats(QUORIDOR, moved).options["walls"] == [10, 5]
+    @pytest.mark.parametrize(("before", "walls", "after", "then"), MOVED, ids=lambda value: None)
+    def test_they_go_where_their_people_go(self, before, walls, after, then):
+        assert table(*before, walls=walls).with_seats(QUORIDOR, after).options["walls"] == then
 
-    def test_without_names_the_chair_tells_who_it_is(self):
-        two = table(replace(AOI, name="@aoi"), REN, walls=[5, 8])
-        seats = (REN, SeatConfig(name="Aoi", identity="circle", device="pad1"))
-        assert two.with_seats(QUORIDOR, seats).options["walls"] == [8, 5]
-
-    def test_who_comes_anew_has_what_is_usual(self):
-        two = table(AOI, REN, walls=[5, 8])
-        assert two.with_seats(QUORIDOR, (AOI, MIO)).options["walls"] == [5, 10]
-        assert two.with_seats(QUORIDOR, (MIO, KAI)).options["walls"] is None
-
-    def test_another_number_of_players_leaves_what_fits(self):
-        four = table(AOI, REN, walls=[5, 10]).with_options(QUORIDOR, {"players": 4})
-        assert four.options["walls"] is None  # five is what everybody has there
-        four = table(AOI, REN, MIO, KAI, walls=[5, 4, 5, 5])
-        assert four.with_options(QUORIDOR, {"players": 2}).options["walls"] is None  # four are too few there
-
-    def test_other_options_leave_a_handicap_alone(self):
-        two = table(AOI, REN, walls=[5, 8])
-        assert two.with_options(QUORIDOR, {"jump_pairs": True}).options["walls"] == [5, 8]
-        assert two.with_options(QUORIDOR, {"walls": [6, 6]}).options["walls"] == [6, 6]
+    @pytest.mark.parametrize(("seats", "walls", "options", "then"), CHANGED, ids=lambda value: None)
+    def test_what_fits_is_left_where_options_change(self, seats, walls, options, then):
+        assert table(*seats, walls=walls).with_options(QUORIDOR, options).options["walls"] == then
 
     def test_a_smaller_table_gives_nobody_the_walls_of_who_sits_elsewhere(self):
         two = table(AOI, REN, walls=[5, 8])

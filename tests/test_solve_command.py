@@ -1,9 +1,6 @@
 """`main.py solve`: the route in words and as a picture, and what it says of files that are none."""
 
 import json
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +10,7 @@ import main
 from game.command_line.parser import WRONG_USE
 from game.core.options import resolve
 from game.robots import SPEC, rules
+from tests.processes import run
 
 ROOT = Path(__file__).parents[1]
 
@@ -127,8 +125,7 @@ def test_a_game_without_a_picture_says_so(tmp_path, puzzle, capsys, monkeypatch)
 
 def test_a_picture_that_cannot_be_written_is_refused_in_one_line(tmp_path, puzzle):
     line = ["main.py", "solve", put(tmp_path, puzzle), "--png", str(tmp_path / "none" / "route.png")]
-    environment = {**os.environ, "KISSATEN_CACHE": str(tmp_path / "cache")}
-    done = subprocess.run([sys.executable, *line], capture_output=True, text=True, cwd=ROOT, env=environment)
+    done = run(*line, KISSATEN_CACHE=tmp_path / "cache")
     assert done.returncode == WRONG_USE
     assert "route.png" in done.stderr and "Traceback" not in done.stderr
 
@@ -136,7 +133,6 @@ def test_a_picture_that_cannot_be_written_is_refused_in_one_line(tmp_path, puzzl
 def test_the_route_is_drawn(tmp_path, puzzle):
     picture = tmp_path / "route.png"
     line = ["main.py", "solve", put(tmp_path, puzzle), "--png", str(picture)]
-    environment = {**os.environ, "KISSATEN_CACHE": str(tmp_path / "cache")}
-    done = subprocess.run([sys.executable, *line], capture_output=True, text=True, cwd=ROOT, env=environment)
+    done = run(*line, KISSATEN_CACHE=tmp_path / "cache")
     assert (done.returncode, done.stdout.splitlines()[0].split(" (")[0]) == (0, "5 moves"), done.stderr
     assert picture.read_bytes().startswith(b"\x89PNG") and picture.stat().st_size > 200_000

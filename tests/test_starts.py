@@ -6,13 +6,12 @@ Each is a process of its own, as a person starts it, that draws some frames with
 import os
 import shutil
 import stat
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.processes import ROOT, run
+
 NOBODY = 65534
 SCRIPT = """
 import sys
@@ -51,13 +50,8 @@ GARBAGE = b"\xff\x00 nothing that anybody can read"
 
 def start(*arguments, root=ROOT, prefix=(), status=0, **environment):
     """What the start says: (standard output, standard error)."""
-    done = subprocess.run(
-        [*prefix, sys.executable, "-c", SCRIPT, "--windowed", "--size", "640x480", *arguments],
-        capture_output=True,
-        cwd=root,
-        timeout=110,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1", **{key: os.fspath(value) for key, value in environment.items()}},
-    )
+    line = ("-c", SCRIPT, "--windowed", "--size", "640x480", *arguments)
+    done = run(*line, root=root, prefix=prefix, text=False, **{"NUMBA_DISABLE_JIT": "1", **environment})
     out, err = (os.fsdecode(stream) for stream in (done.stdout, done.stderr))
     assert "Traceback" not in err and done.returncode == status, err
     return out, err
@@ -116,18 +110,8 @@ class TestFolders:
     @any_bytes
     def test_the_doctor_names_what_is_not_utf_8(self, tmp_path):
         folder = tmp_path / os.fsdecode(b"caf\xe9")
-        done = subprocess.run(
-            [sys.executable, "main.py", "doctor"],
-            capture_output=True,
-            cwd=ROOT,
-            timeout=60,
-            env={
-                **os.environ,
-                "KISSATEN_DATA": str(folder),
-                "KISSATEN_CACHE": str(folder),
-                "PYTHONIOENCODING": "utf-8:strict",
-            },
-        )
+        folders = {"KISSATEN_DATA": folder, "KISSATEN_CACHE": folder}
+        done = run("main.py", "doctor", text=False, **folders, PYTHONIOENCODING="utf-8:strict")
         assert done.returncode == 0 and b"caf\\udce9" in done.stdout, done.stderr.decode()
 
     @as_nobody
@@ -166,7 +150,7 @@ class TestFolders:
             if stat.S_IMODE(folder.stat().st_mode) == 0o700:
                 folder.chmod(0o711)
         prefix = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
-        if subprocess.run([*prefix, sys.executable, "-c", "import pygame"], capture_output=True, cwd=ROOT).returncode:
+        if run("-c", "import pygame", prefix=prefix).returncode:
             pytest.skip("another user cannot run this Python, or not in this folder")
         return prefix
 

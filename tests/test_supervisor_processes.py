@@ -2,7 +2,6 @@
 
 import os
 import re
-import select
 import signal
 import socket
 import sys
@@ -11,20 +10,10 @@ import pytest
 
 from game.opening import HeldError
 from game.supervision import lock
+from tests.processes import over, watched
 from tests.supervised import PATIENCE, data, stand_in, starts, supervisor_of
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
-
-
-def gone(pid):
-    """A descriptor that tells when the process has ended."""
-    return os.pidfd_open(pid)
-
-
-def has_ended(descriptor):
-    ended = bool(select.select([descriptor], [], [], PATIENCE)[0])
-    os.close(descriptor)
-    return ended
 
 
 def test_a_crash_is_told_to_the_next_table_and_to_whoever_looks(tmp_path):
@@ -72,10 +61,10 @@ def test_a_stopped_table_is_ended_too(tmp_path):
     with stand_in(tmp_path, "steady", silence=0.8) as supervisor:
         supervisor.until("the table is up")
         table = int(starts(tmp_path)[0][0])
-        ended = gone(table)
+        ended = watched(table)
         os.kill(table, signal.SIGSTOP)
         supervisor.until("hang: no beat for")
-        assert has_ended(ended)
+        assert over(ended)
         supervisor.until("the table is up")
 
 
@@ -88,10 +77,10 @@ def test_a_start_may_take_longer_than_a_frame_but_not_for_ever(tmp_path):
 def test_what_the_table_has_started_ends_with_it(tmp_path):
     with stand_in(tmp_path, "parent,steady") as supervisor:
         supervisor.until("the table is up")
-        child = gone(int((tmp_path / "child").read_text()))
+        child = watched(int((tmp_path / "child").read_text()))
         os.kill(int(starts(tmp_path)[0][0]), signal.SIGKILL)
         supervisor.until("the table is up")
-        assert has_ended(child)
+        assert over(child)
 
 
 def test_the_operator_leaves(tmp_path):
@@ -112,9 +101,9 @@ def test_the_operator_leaves(tmp_path):
 def test_the_end_that_the_system_asks_for_ends_the_table_too(tmp_path, mode, number):
     with stand_in(tmp_path, mode) as supervisor:
         supervisor.until("the table is up")
-        table = gone(int(starts(tmp_path)[0][0]))
+        table = watched(int(starts(tmp_path)[0][0]))
         status, _ = supervisor.end(number)
-        assert has_ended(table)
+        assert over(table)
     assert status == 0
 
 
@@ -129,9 +118,9 @@ def test_an_end_while_the_next_start_is_waited_for(tmp_path):
 def test_a_table_ends_with_its_supervisor(tmp_path, mode):
     with stand_in(tmp_path, f"{mode},steady") as supervisor:
         supervisor.until("the table is up")
-        table = gone(int(starts(tmp_path)[0][0]))
+        table = watched(int(starts(tmp_path)[0][0]))
         supervisor.process.kill()
-        assert has_ended(table)
+        assert over(table)
     with stand_in(tmp_path, "steady") as supervisor:
         supervisor.until("the table is up")
         assert starts(tmp_path)[1][-1] == "--restarted=restart --because=it was cut off"
@@ -155,14 +144,13 @@ def test_nobody_at_the_table_is_told_too(tmp_path):
 
 def test_a_second_start_says_so_and_does_nothing_also_while_the_table_is_down(tmp_path):
     with stand_in(tmp_path, "crash") as supervisor:
-        supervisor.until("the next start in 4 s")
-        number = len(starts(tmp_path))
+        supervisor.until("the next start in 1 s")
         with pytest.raises(HeldError):
             lock.look()
         with stand_in(tmp_path, "steady") as second:
             second.until("Kissaten is running already")
             assert second.wait() == 1
-        assert len(starts(tmp_path)) == number
+        assert {owner for _, owner, *_ in starts(tmp_path)} == {f"--table={supervisor.process.pid}"}, "none is its own"
 
 
 @pytest.mark.parametrize("trouble", ["a file in the way", "a full disk"])

@@ -19,6 +19,7 @@ from game.core.record import Record, SeatConfig
 from game.paths import pin_path, store_path
 from game.registry import find
 from game.store import Store
+from tests.processes import children_of, over, watched
 from tests.scenes.kiosk_table import pin_file
 from tests.supervised import PATIENCE, data, supervisor_of
 
@@ -76,15 +77,6 @@ def told(tmp_path, monkeypatch, pictures):
     found.file.close()
 
 
-def children_of(pid):
-    """Those processes and theirs."""
-    found = []
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            found += [child, *children_of(child)]
-    return found
-
-
 def listening_of(pids):
     """The inet sockets of these processes on which somebody could reach them."""
     inodes = set()
@@ -122,14 +114,6 @@ def hit(told, number):
     return seconds, back
 
 
-def watched(pid: int) -> int | None:
-    """A file that can be read once the process has ended; None where it has already, as those who compile do."""
-    try:
-        return os.pidfd_open(pid)
-    except ProcessLookupError:
-        return None
-
-
 def test_killed_in_a_game_it_is_back_at_the_last_action_and_nothing_listens(told):
     with supervisor_of(TABLE) as supervisor:
         seconds, table = hit(told, signal.SIGKILL)
@@ -137,12 +121,9 @@ def test_killed_in_a_game_it_is_back_at_the_last_action_and_nothing_listens(told
         processes = [supervisor.process.pid, *children_of(supervisor.process.pid)]
         assert table in processes and len(processes) >= 3  # the AI's is one of them
         assert listening_of(processes) == []
-        ends = [end for pid in processes[1:] if (end := watched(pid)) is not None]
-        status, _ = supervisor.end()
-        assert status == 0
-        for end in ends:
-            assert select.select([end], [], [], PATIENCE)[0]
-            os.close(end)
+        ends = [watched(pid) for pid in processes[1:]]
+        assert supervisor.end()[0] == 0
+        assert all(map(over, ends))
     store = Store.open(store_path())
     kinds = [incident.kind for incident in store.audits.incidents]
     record = store.unfinished("quoridor")

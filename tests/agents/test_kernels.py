@@ -1,11 +1,7 @@
 """Compiled kernels: kept once, never loaded when damaged, not waited for, and the same answers without a compiler."""
 
-import os
-import subprocess
-import sys
 import time
 from multiprocessing.connection import wait
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +10,9 @@ from game.agents.agent import Job
 from game.agents.process import WorkerAgent
 from game.core.record import Record
 from tests import kernel_toy
+from tests.processes import run
 
-ROOT = Path(__file__).parents[2]
+PATIENT = 500  # seconds that a compiler may take where others have the processor
 LINES = 24  # ways to take 1 to 3 from a pile of 6
 REQUEST = Job("move", Record("counting", {"players": 2, "pile": 6}).to_json(), 0, 1, 0, 0, 0)
 SCRIPT = """
@@ -31,21 +28,21 @@ import numpy
 print(count_lines(6, numpy.zeros(1, dtype="int64")))
 """
 
+pytestmark = pytest.mark.timeout(PATIENT + 100)
 needs_numba = pytest.mark.skipif(not kernels.available(), reason="kernels cannot be compiled here")
 
 
-def run(more="", **environment):
-    """What a fresh process says that makes the brain, counts, does `more`: (standard output, whether it compiled)."""
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT + more],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=100,
-        env={**os.environ, **{name: str(value) for name, value in environment.items()}},
-    )
+def counted(more="", **environment):
+    """What a fresh process says that makes the brain, counts, and does `more`, with what it says of compiling."""
+    done = run("-c", SCRIPT + more, **environment)
     assert done.returncode == 0, done.stderr
-    return done.stdout.strip(), "compiling" in done.stderr
+    return done.stdout.strip(), done.stderr
+
+
+def counts(more="", **environment):
+    """What it says, and whether it has compiled."""
+    said, told = counted(more, **environment)
+    return said, "compiling" in told
 
 
 def kept(folder):
@@ -55,18 +52,18 @@ def kept(folder):
 
 @needs_numba
 def test_a_kernel_is_compiled_once_and_then_loaded(tmp_path):
-    assert run(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", True)
+    assert counts(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", True)
     files = kept(tmp_path)
     assert any(path.suffix == ".nbc" for path in files)
-    assert run(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", False)
+    assert counts(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", False)
     assert kept(tmp_path) == files
 
 
 @needs_numba
 def test_what_a_call_with_other_types_compiles_is_not_kept(tmp_path):
-    run(KISSATEN_KERNELS=tmp_path)
+    counts(KISSATEN_KERNELS=tmp_path)
     files = kept(tmp_path)
-    said, compiled = run(OTHER_TYPES, KISSATEN_KERNELS=tmp_path)
+    said, compiled = counts(OTHER_TYPES, KISSATEN_KERNELS=tmp_path)
     assert (said, compiled) == (f"{LINES} True\n{LINES}", False)
     assert kept(tmp_path) == files, "the next process would take it for damaged and compile everything anew"
 
@@ -74,12 +71,12 @@ def test_what_a_call_with_other_types_compiles_is_not_kept(tmp_path):
 @needs_numba
 @pytest.mark.long
 def test_damaged_kernels_are_compiled_again(tmp_path):
-    run(KISSATEN_KERNELS=tmp_path)
+    counts(KISSATEN_KERNELS=tmp_path)
     for suffix, damage in ((".nbc", b""), (".nbi", b"\x80not a pickle"), (".json", b"{")):
         for path in tmp_path.rglob(f"*{suffix}"):
             path.write_bytes(damage)
-        assert run(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", True)
-    assert run(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", False)
+        assert counts(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", True)
+    assert counts(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", False)
 
 
 @needs_numba
@@ -87,15 +84,8 @@ def test_where_no_folder_can_be_written_kernels_are_compiled_for_this_process_al
     nowhere = tmp_path / "a file"
     nowhere.touch()
     places = {"HOME": nowhere, "TMPDIR": nowhere, "KISSATEN_CACHE": nowhere, "KISSATEN_KERNELS": nowhere / "kernels"}
-    script = SCRIPT.replace("\n", "\nimport tempfile; tempfile.tempdir = '" + str(nowhere / "temporary") + "'\n", 1)
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=100,
-        env={**os.environ, **{name: str(place) for name, place in places.items()}},
-    )
+    aside = f"import tempfile; tempfile.tempdir = {str(nowhere / 'temporary')!r}\n"
+    done = run("-c", aside + SCRIPT, **places)
     assert (done.returncode, done.stdout.strip()) == (0, f"{LINES} True"), done.stderr
     assert nowhere.read_bytes() == b""
 
@@ -109,26 +99,18 @@ def test_where_the_cache_cannot_be_written_nothing_is_kept_anywhere(tmp_path):
     folder.mkdir()
     for _ in range(2):
         places = {"KISSATEN_KERNELS": nowhere / "kernels", "TMPDIR": folder, "TEMP": folder, "TMP": folder}
-        assert run(**places) == (f"{LINES} True", True)
+        assert counts(**places) == (f"{LINES} True", True)
     assert kept(folder) == {}
 
 
 @needs_numba
 def test_kernels_that_somebody_else_can_change_are_never_loaded(tmp_path):
     folder = tmp_path / "shared"
-    run(KISSATEN_KERNELS=folder)
+    counts(KISSATEN_KERNELS=folder)
     files = kept(folder)
-    assert run(KISSATEN_KERNELS=folder) == (f"{LINES} True", False)
+    assert counts(KISSATEN_KERNELS=folder) == (f"{LINES} True", False)
     folder.chmod(0o777)
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=100,
-        env={**os.environ, "KISSATEN_KERNELS": str(folder)},
-    )
-    assert f"for this run alone ({folder} can be written by others)" in done.stderr
+    assert f"for this run alone ({folder} can be written by others)" in counted(KISSATEN_KERNELS=folder)[1]
     assert kept(folder) == files
 
 
@@ -139,14 +121,14 @@ def test_nothing_is_compiled_in_the_background_where_it_cannot_be_kept(tmp_path,
     agent = WorkerAgent(kernel_toy.find, games=["counting"])
     try:
         assert answer(agent).score == 0.0
-        agent._compiler.join(100)
+        agent._compiler.join(PATIENT)
         assert agent._compiler.exitcode == 0
     finally:
         agent.close()
 
 
 def test_without_the_compiler_the_same_code_runs_as_python(tmp_path):
-    assert run(NUMBA_DISABLE_JIT=1, KISSATEN_KERNELS=tmp_path) == (f"{LINES} False", False)
+    assert counts(NUMBA_DISABLE_JIT="1", KISSATEN_KERNELS=tmp_path) == (f"{LINES} False", False)
     assert kept(tmp_path) == {}
 
 
@@ -157,7 +139,7 @@ def test_the_worker_plays_uncompiled_until_the_kernels_are_there(tmp_path, monke
     try:
         first = answer(agent)
         assert (first.score, first.nodes) == (0.0, LINES)
-        agent._compiler.join(100)
+        agent._compiler.join(PATIENT)
         second = answer(agent)
         assert (second.score, second.nodes) == (1.0, LINES)
     finally:
@@ -167,7 +149,7 @@ def test_the_worker_plays_uncompiled_until_the_kernels_are_there(tmp_path, monke
 @needs_numba
 @pytest.mark.long
 def test_the_worker_uses_at_once_what_is_kept(tmp_path, monkeypatch):
-    run(KISSATEN_KERNELS=tmp_path)
+    counts(KISSATEN_KERNELS=tmp_path)
     monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path))
     agent = WorkerAgent(kernel_toy.find, games=["counting"])
     try:

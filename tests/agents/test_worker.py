@@ -1,7 +1,6 @@
 """The worker process, with real children: answers, cancelling, death, hanging, and the parent's own death."""
 
 import os
-import select
 import signal
 import time
 from multiprocessing.connection import wait
@@ -16,6 +15,7 @@ from game.core.record import Record, SeatConfig
 from game.robots import SPEC as ROBOTS
 from game.session import Session
 from tests import toy
+from tests.processes import gone
 from tests.toy import NIM, SEALED, NimBrain
 
 RECORD = Record("nim", {"players": 2, "pile": 10}, 0, ("take 1", "take 2")).to_json()
@@ -36,23 +36,26 @@ def answer(agent, timeout=60.0):
     raise AssertionError("no answer")
 
 
-def ended(pid, timeout=60.0):
-    """Whether the process ends in time."""
-    try:
-        descriptor = os.pidfd_open(pid)
-    except ProcessLookupError:
-        return True
-    try:
-        return bool(select.select([descriptor], [], [], timeout)[0])
-    finally:
-        os.close(descriptor)
-
-
 @pytest.fixture
 def agent():
+    """One whose process is the test's own."""
     agent = WorkerAgent(toy.find)
     yield agent
     agent.close()
+
+
+@pytest.fixture(scope="module")
+def everybodys():
+    agent = WorkerAgent(toy.find)
+    yield agent
+    agent.close()
+
+
+@pytest.fixture
+def shared(everybodys):
+    """One that has nothing to do, and a process that other tests have asked before."""
+    everybodys.cancel()
+    return everybodys
 
 
 @pytest.mark.parametrize("make", [InlineAgent, WorkerAgent])
@@ -67,28 +70,28 @@ def test_a_thought_answers_the_job(make):
     agent.close()
 
 
-def test_a_game_between_two_ais_is_played_through(agent):
+def test_a_game_between_two_ais_is_played_through(shared):
     seats = (SeatConfig("ai", 1), SeatConfig("ai", 5))
-    session = Session(NIM, {}, 0, seats, agent=agent, min_think=0)
+    session = Session(NIM, {}, 0, seats, agent=shared, min_think=0)
     while session.outcome is None:
-        if not session.tick(True) and agent._pipe:
-            wait([agent._pipe], 0.05)
+        if not session.tick(True) and shared._pipe:
+            wait([shared._pipe], 0.05)
     assert session.outcome.winners == (1,)
 
 
-def test_a_simultaneous_game_is_played_by_plans(agent):
-    session = Session(SEALED, {"players": 3}, 0, [SeatConfig("ai", 1)] * 3, agent=agent, min_think=0)
+def test_a_simultaneous_game_is_played_by_plans(shared):
+    session = Session(SEALED, {"players": 3}, 0, [SeatConfig("ai", 1)] * 3, agent=shared, min_think=0)
     while session.outcome is None:
-        if not session.tick(True) and agent._pipe:
-            wait([agent._pipe], 0.05)
+        if not session.tick(True) and shared._pipe:
+            wait([shared._pipe], 0.05)
     assert session.state.bids == (1, 1, 1)
 
 
-def test_analysis_does_not_replace_a_plan(agent):
+def test_analysis_does_not_replace_a_plan(shared):
     sealed = Record("sealed", {"players": 2}).to_json()
-    agent.request(job("plan", record=sealed))
-    agent.request(job("hint", revision=3, record=sealed))
-    thought = answer(agent)
+    shared.request(job("plan", record=sealed))
+    shared.request(job("hint", revision=3, record=sealed))
+    thought = answer(shared)
     assert (thought.kind, thought.plan.steps[0].action) == ("plan", "bid 1")
 
 
@@ -101,9 +104,9 @@ def test_a_bug_in_the_thinking_is_an_answer_and_the_worker_lives_on(agent, capfd
     assert "a bug in the brain" in capfd.readouterr().err
 
 
-def test_the_theory_of_a_game_that_has_none_is_an_error(agent):
-    agent.request(job(kind="theory"))
-    thought = answer(agent)
+def test_the_theory_of_a_game_that_has_none_is_an_error(shared):
+    shared.request(job(kind="theory"))
+    thought = answer(shared)
     assert (thought.kind, thought.theory, thought.error) == ("theory", None, "GameError: this game has no theory")
 
 
@@ -121,41 +124,41 @@ def test_a_review_tells_how_far_it_is():
     assert bounds == list(range(2, len(thought.pv) + 1)) and len(bounds) > 3
 
 
-def test_an_unreadable_record_is_an_error(agent):
-    agent.request(job(record="{}"))
-    assert "RecordError" in answer(agent).error
+def test_an_unreadable_record_is_an_error(shared):
+    shared.request(job(record="{}"))
+    assert "RecordError" in answer(shared).error
 
 
-def test_cancel_ends_the_search_at_once(agent):
-    agent.request(job(agent_seed=NimBrain.WAITS))
-    agent.cancel()
-    agent.request(job(revision=3))
-    assert answer(agent).revision == 3
+def test_cancel_ends_the_search_at_once(shared):
+    shared.request(job(agent_seed=NimBrain.WAITS))
+    shared.cancel()
+    shared.request(job(revision=3))
+    assert answer(shared).revision == 3
 
 
-def test_a_newer_move_replaces_the_older(agent):
-    agent.request(job(agent_seed=NimBrain.WAITS))
-    agent.request(job(revision=3))
-    assert answer(agent).revision == 3
-    assert agent.poll() is None
+def test_a_newer_move_replaces_the_older(shared):
+    shared.request(job(agent_seed=NimBrain.WAITS))
+    shared.request(job(revision=3))
+    assert answer(shared).revision == 3
+    assert shared.poll() is None
 
 
-def test_an_answer_that_waits_in_the_pipe_is_dropped_with_its_job(agent):
-    agent.request(job())
-    assert wait([agent._pipe], 30)  # the first answer has come, and nobody has taken it
-    agent.request(job(agent_seed=NimBrain.WAITS, revision=3))
-    assert agent.poll() is None
-    agent.cancel()
-    assert agent.poll() is None
-    agent.request(job(revision=4))
-    assert answer(agent).revision == 4
+def test_an_answer_that_waits_in_the_pipe_is_dropped_with_its_job(shared):
+    shared.request(job())
+    assert wait([shared._pipe], 30)  # the first answer has come, and nobody has taken it
+    shared.request(job(agent_seed=NimBrain.WAITS, revision=3))
+    assert shared.poll() is None
+    shared.cancel()
+    assert shared.poll() is None
+    shared.request(job(revision=4))
+    assert answer(shared).revision == 4
 
 
-def test_a_move_replaces_a_hint_but_a_hint_no_move(agent):
-    agent.request(job("hint", NimBrain.WAITS))
-    agent.request(job("move", revision=3))
-    agent.request(job("hint", revision=4))
-    thought = answer(agent)
+def test_a_move_replaces_a_hint_but_a_hint_no_move(shared):
+    shared.request(job("hint", NimBrain.WAITS))
+    shared.request(job("move", revision=3))
+    shared.request(job("hint", revision=4))
+    thought = answer(shared)
     assert (thought.kind, thought.revision) == ("move", 3)
 
 
@@ -172,7 +175,7 @@ def test_a_worker_killed_in_mid_thought_twice_is_an_error_and_the_next_job_is_an
     os.kill(first, signal.SIGKILL)
     while agent.pid == first:
         assert agent.poll() is None
-        ended(first)
+        gone(first)
     os.kill(agent.pid, signal.SIGKILL)
     thought = answer(agent)
     assert (thought.error, thought.revision, thought.kind) == ("the AI process failed twice", 2, "move")
@@ -184,7 +187,7 @@ def test_a_worker_killed_while_idle_is_replaced_at_the_next_job(agent):
     agent.request(job())
     answer(agent)
     os.kill(agent.pid, signal.SIGKILL)
-    assert ended(agent.pid)
+    assert gone(agent.pid)
     agent.request(job())
     assert answer(agent).action == "take 3"
 
@@ -201,7 +204,7 @@ def test_a_hung_worker_whose_jobs_are_all_dropped_is_killed_as_well():
     assert agent.pid == first
     clock[0] = 5.5
     agent.request(job())
-    assert agent.pid != first and ended(first)
+    assert agent.pid != first and gone(first)
     assert answer(agent).action
     agent.close()
 
@@ -244,11 +247,11 @@ def test_a_hung_worker_is_killed_once_its_time_and_patience_are_over():
     assert (agent.poll(), agent.pid) == (None, first)
     clock[0] = 7.1
     assert agent.poll() is None and agent.pid != first
-    assert ended(first)
+    assert gone(first)
     second = agent.pid
     clock[0] = 14.3
     assert agent.poll().error == "the AI process failed twice"
-    assert ended(second)
+    assert gone(second)
     agent.close()
 
 
@@ -274,4 +277,4 @@ def test_close_ends_a_worker_in_mid_thought(agent):
     agent.request(job(agent_seed=NimBrain.HANGS))
     pid = agent.pid
     agent.close()
-    assert ended(pid, 0) and agent.pid is None
+    assert gone(pid, 0) and agent.pid is None

@@ -1,14 +1,11 @@
 """Engines from outside: what they are asked, everything that they can do wrong, and how they end."""
 
-import os
-import select
 import shlex
 import subprocess
 import sys
 import threading
 import time
 import tracemalloc
-from pathlib import Path
 
 import pytest
 
@@ -19,8 +16,8 @@ from game.core.rules import OptionError
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, engine_command
 from game.registry import find
+from tests.processes import ROOT, gone
 
-ROOT = Path(__file__).parents[2]
 BOT = str(ROOT / "tests" / "outside_engine.py")
 LIMITS = (outside.LATE, outside.LAST)
 POSITION = Record("nim", {"players": 2, "pile": 10}, 4, ("take 3",))
@@ -44,18 +41,6 @@ def make():
     yield make
     for engine in engines:
         engine.close()
-
-
-def gone(pid, patience=60.0):
-    """Whether the process ends in time."""
-    try:
-        watch = os.pidfd_open(pid)
-    except ProcessLookupError:
-        return True
-    try:
-        return bool(select.select([watch], [], [], patience)[0])
-    finally:
-        os.close(watch)
 
 
 def test_a_command_has_a_name_and_words():

@@ -1,13 +1,10 @@
 """Engines at the table: sessions with them never wait, and whatever they do wrong the game goes on."""
 
-import os
-import select
 import subprocess
 import sys
 import threading
 import time
 from dataclasses import asdict
-from pathlib import Path
 
 import pytest
 
@@ -20,9 +17,9 @@ from game.outside.table_agent import Engines, Entry, TableAgent
 from game.session import Session
 from scenes.recovery.noting_agent import _UNWRITTEN, RetoldAgent
 from tests import toy
+from tests.processes import ROOT, over, watched
 from tests.toy import NIM
 
-ROOT = Path(__file__).parents[2]
 BOT = str(ROOT / "tests" / "outside_engine.py")
 PATIENCE = 30.0
 EXT = SeatConfig("ai", 5, name="@mio", engine="bot")
@@ -179,11 +176,10 @@ def test_the_processes_end_with_the_match(make, tmp_path):
     session, engines = make("well", str(tmp_path / "pids"))
     answered(session)
     pid = int((tmp_path / "pids").read_text())
-    watch = os.pidfd_open(pid)
+    watch = watched(pid)
     session.close()
     engines.dismiss()
-    assert select.select([watch], [], [], PATIENCE)[0]
-    os.close(watch)
+    assert over(watch)
     assert answered(session)[0] == "take 1", "the next match starts it anew"
 
 
@@ -196,10 +192,9 @@ def test_a_hanging_engine_ends_at_once_with_the_match(make, tmp_path):
     pids.touch()
     while not pids.read_text().endswith("\n") and time.monotonic() < until:
         session.tick(True)
-    watch = os.pidfd_open(int(pids.read_text()))
+    watch = watched(int(pids.read_text()))
     engines.close()
-    assert select.select([watch], [], [], PATIENCE)[0]
-    os.close(watch)
+    assert over(watch)
 
 
 def test_hints_are_the_workers():

@@ -1,11 +1,7 @@
 """Engines from outside in a tournament: they play, and lose by whatever they do wrong."""
 
 import json
-import os
-import select
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -20,8 +16,9 @@ from game.tournament import players
 from game.tournament.match import Match
 from game.tournament.runner import play, run
 from tests import toy
+from tests.processes import ROOT, gone
+from tests.processes import run as run_python
 
-ROOT = Path(__file__).parents[2]
 BOT = str(ROOT / "tests" / "outside_engine.py")
 AI = SeatConfig("ai", 5)
 EXT = SeatConfig("ai", 5, name="ext:bot")
@@ -82,18 +79,6 @@ def test_what_engines_have_started_ends_with_a_tournament_of_several_processes(t
     assert (len(result.games), result.faults()) == (4, [])
     pids = [int(pid) for pid in (tmp_path / "pids").read_text().split()]
     assert pids and all(gone(pid) for pid in pids)
-
-
-def gone(pid):
-    """Whether a process that is no child of this one has ended, or is about to."""
-    try:
-        watch = os.pidfd_open(pid)
-    except ProcessLookupError:
-        return True
-    try:
-        return bool(select.select([watch], [], [], 10.0)[0])
-    finally:
-        os.close(watch)
 
 
 FAULTS = [
@@ -196,13 +181,8 @@ def test_a_game_in_which_several_act_at_once_may_have_no_seats_for_engines():
 def test_from_the_shell_kissaten_plays_itself(tmp_path):
     report = tmp_path / "report.json"
     words = ["tournament", "star", "--engine", f"old={sys.executable} main.py engine", "--seats", "ext:old,ai:1"]
-    done = subprocess.run(
-        [sys.executable, "main.py", *words, "--games", "2", "--jobs", "2", "--seconds", "5", "--json", str(report)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=200,
-    )
+    limits = ["--games", "2", "--jobs", "2", "--seconds", "5"]
+    done = run_python("main.py", *words, *limits, "--json", report)
     assert done.returncode == 0, done.stderr
     *table, comparison = done.stdout.splitlines()
     assert [row.split()[0] for row in table] == ["player", "ext:old", "ai:1"]
@@ -213,12 +193,6 @@ def test_from_the_shell_kissaten_plays_itself(tmp_path):
 
 def test_from_the_shell_a_fault_is_one_line():
     words = ["tournament", "star", "--engine", f"bot={sys.executable} {BOT} garbage", "--seats", "ext:bot,ai:1"]
-    done = subprocess.run(
-        [sys.executable, "main.py", *words, "--games", "1", "--jobs", "1"],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=100,
-    )
+    done = run_python("main.py", *words, "--games", "1", "--jobs", "1")
     assert done.returncode == 0
     assert done.stderr.splitlines()[-1].startswith("game 0: bot: 'what?")

@@ -16,7 +16,7 @@ from game.tournament.match import Match, Played
 from game.tournament.runner import run
 from main import main
 from tests import toy
-from tests.test_children import children_of, still_running, watched
+from tests.processes import children_of, still_running, watched
 from tests.tournament.terminal import terminal
 
 ROOT = Path(__file__).parents[2]
@@ -150,7 +150,7 @@ def test_a_killed_tournament_leaves_no_player_behind_and_goes_on(tmp_path):
     with terminal() as screen, subprocess.Popen(line, stderr=screen.file, stdout=subprocess.DEVNULL, cwd=ROOT) as child:
         screen.started()
         screen.read_until(rb"([3-9]|\d\d)/500")
-        players = watched(children_of(child.pid))
+        players = list(map(watched, children_of(child.pid)))
         child.send_signal(signal.SIGKILL)
     assert len(players) >= 2 and still_running(players) == 0
     there = path.read_bytes().count(b"\n")
