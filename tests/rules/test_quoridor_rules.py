@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
@@ -22,7 +21,6 @@ from game.quoridor.state import (
     WallPlacement,
     cell_name,
     goal_cells,
-    start_state,
 )
 from tests.make import state
 from tests.rules.quoridor_ascii import read
@@ -129,11 +127,6 @@ def test_walls_overlap_all_along_the_board(kind: str, place: int) -> None:
         assert wall(second) not in rules.legal(after, 1)
         with pytest.raises(IllegalActionError, match=f"{second}: overlaps {first}"):
             rules.apply(after, 1, wall(second))
-
-
-def test_states_never_change() -> None:
-    with pytest.raises(FrozenInstanceError):
-        start_state(2, False).mover = 1
 
 
 def test_every_text_stands_for_one_action() -> None:
