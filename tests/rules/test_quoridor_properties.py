@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -90,7 +91,7 @@ def test_wall_problem_and_legal_agree_on_every_slot(players: int, choices: list[
 def test_apply_takes_exactly_the_pawn_moves_that_legal_lists(
     players: int, jump_pairs: bool, choices: list[int]
 ) -> None:
-    for state, _, _ in line_of_play(players, jump_pairs, choices[:40]):
+    for state, _, _ in islice(line_of_play(players, jump_pairs, choices[:40]), 0, None, 3):
         listed = {action.cell for action in rules.legal(state, state.mover) if isinstance(action, PawnMove)}
         for cell in range(81):
             try:
