@@ -592,13 +592,14 @@ class TestGuests:
         path.write_bytes(b"tea" * 999)
         assert Store.open_as_guest(path).trouble.kind == "read"
 
-    def test_a_second_instance_is_refused(self, path, opened):
-        store = opened()
+    def test_a_second_instance_is_refused(self, tmp_path, opened):
+        path = tmp_path / "new" / "folders" / "store.sqlite3"
+        store = opened(place=path)
         with pytest.raises(HeldError, match="running already") as error:
             Store.open(path)
         assert "\n" not in str(error.value) and str(path) in str(error.value)
         store.close()
-        opened().set("volume", 1)
+        assert opened(place=path).set("volume", 1)
 
 
 def test_random_damage_never_stops_the_start(path):
