@@ -105,6 +105,10 @@ class StillPage:
                 self.tell(Ack(message["number"]))
         return [message for message in found if message["kind"] != "hello"]
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Let it be another phone, or the same one held the other way."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
     def grow(self, share: int) -> None:
         """Let the browser's owner want the text at so many per cent."""
         self.page.evaluate(f"document.documentElement.style.fontSize = {json.dumps(f'{share}%')}")

@@ -12,7 +12,6 @@ import pytest
 from game.phones.page import TYPES, files
 from game.phones.snapshot import Button, Snapshot, Who
 from tests.phones.still_page import ADDRESS, StillPage
-from tests.phones.test_page_widths import pages
 from tools.phone_browser import chromium
 from tools.phone_pages import PAGES
 
@@ -23,19 +22,6 @@ pytestmark = [
     pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
     pytest.mark.timeout(240),
 ]
-LATER = (
-    *(
-        r"(?<![-\w])(?:aspect-ratio|inset|container-type|translate|rotate|scale|accent-color):[^;}]*;?",
-        r"[^;{}]*\dcq\w+[^;}]*;?",
-    ),
-    *(r"[^;{}]*\d(?:dvh|svh)[^;}]*;?", r"[^;{}]*color-mix\([^;}]*;?", r"(?<![-\w])text-wrap:[^;}]*;?"),
-    *(
-        r"overflow:\w+ \w+;?",
-        r"(?:padding|margin)-(?:block|inline):[^;}]*;?",
-        r"[^{}]*:(?:has|is|where)\([^{}]*\{[^}]*\}",
-    ),
-)
-"""What a style may say that no browser of 2019 understood, as far as this page uses it or was about to."""
 LATER_SCRIPT = "|".join(
     (
         *(r"\?\.(?!\d)", r"\?\?", r"\|\|=", "&&=", r"\d_\d", r"\bstatic\b", r"#\w+\s*[=(;]"),
@@ -57,29 +43,6 @@ def seen(phone: StillPage, snapshot: Snapshot) -> StillPage:
     phone.sit()
     phone.show(snapshot)
     return phone
-
-
-def test_every_page_has_one_heading_of_the_first_rank(phone: StillPage) -> None:
-    counts = "[...document.querySelectorAll('h1')].filter((one) => one.checkVisibility()).length"
-    found = {}
-    for name, show in pages("en").items():
-        show(phone)
-        found[name] = phone.page.evaluate(counts)
-    assert {name: count for name, count in found.items() if count != 1} == {}
-
-
-def test_what_a_button_is_called_begins_with_what_it_shows(phone: StillPage) -> None:
-    """Whoever says to a phone what is to be pressed says what stands there."""
-    labelled = """[...document.querySelectorAll("button[aria-label]")].filter((one) => one.checkVisibility())
-      .map((one) => [one.innerText.replace(/\\s+/g, " ").trim(), one.getAttribute("aria-label")])"""
-    plain = re.compile(r"[^\w{}]+")
-    found = []
-    for name, show in pages("en").items():
-        show(phone)
-        for shown, called in phone.page.evaluate(labelled):
-            if shown and not set(plain.split(shown)) <= set(plain.split(called)):
-                found.append((name, shown, called))
-    assert found == []
 
 
 def test_the_owner_is_named_as_shown(phone: StillPage) -> None:
@@ -250,28 +213,3 @@ def test_the_script_says_nothing_that_browsers_of_2019_do_not_know() -> None:
         flags=re.DOTALL,
     )
     assert re.findall(LATER_SCRIPT, script) == []
-
-
-def old(css: str) -> str:
-    """A style as a browser of 2019 understands it."""
-    css = re.sub(r"@supports[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}", "", css)
-    for later in LATER:
-        css = re.sub(later, "", css)
-    return css
-
-
-@pytest.mark.parametrize("size", [(375, 667), (414, 896), (768, 1024)], ids=lambda size: "x".join(map(str, size)))
-def test_a_browser_of_2019_has_everything_in_reach(browser: Any, size: tuple[int, int]) -> None:
-    css = old(files()["phone.css"].decode())
-    phone = StillPage(browser, size, css=css.encode())
-    found = {}
-    for name, show in pages("en").items():
-        show(phone)
-        found[name] = [*phone.outside, *(fault for fault in phone.faults if fault.startswith(("small", "outside")))]
-    assert {name: faults for name, faults in found.items() if faults} == {}
-    for way in ("up", "right", "down", "left"):
-        phone.scan(again=True)
-        seen(phone, PAGES["pad"]("en")).page.locator(f".way.{way} svg").tap()
-        assert [press["button"] for press in phone.said] == [way]
-    assert phone.errors == []
-    phone.close()

@@ -1,14 +1,16 @@
-"""No page of the phone is wider than its screen, whatever it shows, in both languages and with text twice as large."""
+"""Every page of the phone at every size, in both languages and with text twice as large: what may be wrong with it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from game.phones.snapshot import Button, Language, Snapshot, Who
+from game.phones.page import files
+from game.phones.snapshot import Button, Figure, Language, Snapshot, Socket, Who
 from tests.phones.still_page import StillPage
 from tools.phone_browser import chromium
 from tools.phone_pages import PAGES
@@ -18,9 +20,28 @@ pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
-    pytest.mark.timeout(240),
+    pytest.mark.timeout(600),
 ]
-SIZES = ((320, 568), (375, 667), (412, 915), (667, 375), (820, 1180))
+WIDE = ((320, 568), (375, 667), (412, 915), (667, 375), (820, 1180))  # where nothing may be beyond the sides
+TOUCHED = ((390, 844), (390, 664), (360, 640), (375, 553), (820, 1180), (844, 390), (667, 375))  # nor be small
+OLD = ((375, 667), (414, 896), (768, 1024))  # phones and a tablet of 2019
+LATER = (
+    *(
+        r"(?<![-\w])(?:aspect-ratio|inset|container-type|translate|rotate|scale|accent-color):[^;}]*;?",
+        r"[^;{}]*\dcq\w+[^;}]*;?",
+    ),
+    *(r"[^;{}]*\d(?:dvh|svh)[^;}]*;?", r"[^;{}]*color-mix\([^;}]*;?", r"(?<![-\w])text-wrap:[^;}]*;?"),
+    *(
+        r"overflow:\w+ \w+;?",
+        r"(?:padding|margin)-(?:block|inline):[^;}]*;?",
+        r"[^{}]*:(?:has|is|where)\([^{}]*\{[^}]*\}",
+    ),
+)
+"""What a style may say that no browser of 2019 understood, as far as this page uses it or was about to."""
+HEADINGS = "[...document.querySelectorAll('h1')].filter((one) => one.checkVisibility()).length"
+CALLED = """[...document.querySelectorAll("button[aria-label]")].filter((one) => one.checkVisibility())
+  .map((one) => [one.innerText.replace(/\\s+/g, " ").trim(), one.getAttribute("aria-label")])"""
+WORDS = re.compile(r"[^\w{}]+")
 Show = Callable[[StillPage], None]
 
 
@@ -84,9 +105,23 @@ def long(language: Language) -> Iterator[tuple[str, Snapshot]]:
         yield f"{name}-ring", replace(page, buttons=(*page.buttons, *ring))
 
 
+def plain(language: Language) -> dict[str, Snapshot]:
+    """What the table shows, and the most of it that there can be."""
+    found = {name: page(language) for name, page in PAGES.items()}
+    board, pad = found["quoridor"], found["pad"]
+    four = tuple(Figure(shape, 12, 14) for shape in ("circle", "square", "triangle", "diamond"))
+    found["four"] = replace(board, figures=four)
+    found["long"] = replace(
+        pad, sentence="Nobody can move or place a wall", helper="The wall would close the last path"
+    )
+    found["sockets"] = replace(found["joined"], sockets=tuple(Socket("star", True) for _ in range(8)))
+    found["buttons"] = replace(pad, buttons=(*pad.buttons, Button("next", "Next"), Button("previous", "Previous")))
+    return found
+
+
 def pages(language: Language) -> dict[str, Show]:
     """Every page by name."""
-    snapshots = {name: page(language) for name, page in PAGES.items()} | dict(long(language))
+    snapshots = plain(language) | dict(long(language))
     found = {name: shown(snapshot) for name, snapshot in snapshots.items()}
     for name, snapshot in snapshots.items():
         if snapshot.hand in ("dial", "steer", "board"):
@@ -106,17 +141,60 @@ def pages(language: Language) -> dict[str, Show]:
     return found
 
 
+def miscalled(phone: StillPage) -> list[str]:
+    """Buttons whose names do not begin with what they show: people say to a phone what stands there."""
+    called = phone.page.evaluate(CALLED)
+    return [
+        f"{shown} is {name}" for shown, name in called if shown and not {*WORDS.split(shown)} <= {*WORDS.split(name)}
+    ]
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_no_page_is_wider_than_its_screen(browser: Any, size: tuple[int, int], language: Language) -> None:
-    phone = StillPage(browser, size, language)
-    found = {}
+def test_every_page_has_a_heading_and_is_large_enough_and_within_the_screen(browser: Any, language: Language) -> None:
+    phone = StillPage(browser, TOUCHED[0], language)
+    touched, found = plain(language), {}
     for name, show in pages(language).items():
         show(phone)
-        for share in (100, 200):
-            phone.grow(share)
-            found[f"{name} at {share} %"] = phone.outside
-        phone.grow(100)
-    assert {name: wide for name, wide in found.items() if wide} == {}
+        found[f"{name}: headings"] = [] if phone.page.evaluate(HEADINGS) == 1 else ["not one"]
+        found[f"{name}: names"] = miscalled(phone) if language == "en" else []
+        for size in sorted({*WIDE, *TOUCHED}):
+            phone.resize(size)
+            if size in TOUCHED and name in touched:
+                found[f"{name} on {size}: faults"] = phone.faults
+            for share in (100, 200) if size in WIDE else ():
+                phone.grow(share)
+                found[f"{name} on {size} at {share} %"] = phone.outside
+            phone.grow(100)
+    assert {about: faults for about, faults in found.items() if faults} == {}
+    assert phone.errors == []
+    phone.close()
+
+
+def old(css: str) -> str:
+    """A style as a browser of 2019 understands it."""
+    css = re.sub(r"@supports[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}", "", css)
+    for later in LATER:
+        css = re.sub(later, "", css)
+    return css
+
+
+def test_a_browser_of_2019_has_everything_in_reach(browser: Any) -> None:
+    phone = StillPage(browser, OLD[0], css=old(files()["phone.css"].decode()).encode())
+    found = {}
+    for name, show in pages("en").items():
+        show(phone)
+        for size in OLD:
+            phone.resize(size)
+            faults = [fault for fault in phone.faults if fault.startswith(("small", "outside"))]
+            found[f"{name} on {size}"] = [*phone.outside, *faults]
+    assert {about: faults for about, faults in found.items() if faults} == {}
+    for size in OLD:
+        phone.resize(size)
+        for way in ("up", "right", "down", "left"):
+            phone.scan(again=True)
+            phone.sit()
+            phone.show(PAGES["pad"]("en"))
+            phone.page.locator(f".way.{way} svg").tap()
+            assert [press["button"] for press in phone.said] == [way]
     assert phone.errors == []
     phone.close()
