@@ -30,18 +30,31 @@ import pytest
 
 from game.core.record import SeatConfig
 from game.registry import find
+from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Kind
-from scenes.kit.scene import Push
+from scenes.kit.scene import Push, Switch
+from scenes.kit.widgets import Choice
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.routes import ToRules
+from scenes.routes import ToMenu, ToRules
 from tests import make
 from tests.scenes import posting, robots_play
 from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.fours_hands import FOURS_HANDS
-from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand, tile
+from tests.scenes.hands import (
+    HANDS,
+    Hand,
+    KeyHand,
+    MouseHand,
+    PadHand,
+    PointerHand,
+    SteppingHand,
+    TouchHand,
+    focus_of,
+    tile,
+)
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import ROBOTS_HANDS
 from tests.scenes.star_hands import STAR_HANDS
@@ -127,8 +140,11 @@ class Teller:
     def __init__(self, story: Story, house: Playhouse, device: str) -> None:
         self.house = house
         self.device = device
-        self.game = next((line.split()[1] for _, line in story.lines if line.split()[0] in ("match", "exercise")), "")
+        self.game = next(
+            (line.split()[1] for _, line in story.lines if line.split()[0] in ("match", "exercise", "replay")), ""
+        )
         self.hands: dict[str, Any] = {}
+        self.clock_before = 0.0  # what the clock showed when it was noted
 
     def line(self, line: str) -> None:
         """Do what a line says, or see whether it is so."""
@@ -216,6 +232,10 @@ class Teller:
             "steers": lambda: [hand.slide(self.spec.rules.parse(text)) for text in self._actions(rest)],
             "flicks": lambda: hand.flick(self.spec.rules.parse(rest)),
             "wakes": lambda: hand.point((3, 3)) if isinstance(hand, PointerHand) else None,
+            "undoes": lambda: self._undo(hand),
+            "moves": lambda: self._move(hand, *rest.split()),
+            "sets": lambda: self._set(hand, *rest.split(" to ")),
+            "unplugs": lambda: hand.pad.detach(),
             "leaves": lambda: (hand.pad.detach(), self.house.be_heard()),
         }
         acts[verb]()
@@ -230,6 +250,27 @@ class Teller:
             self.house.react(partial(posting.mouse_down, self.place(rest)))
         else:
             self._finger(pygame.FINGERDOWN, rest)
+
+    def _undo(self, hand: Any) -> None:
+        """Undo: a pad has no button for it, and finds it in the pause menu."""
+        if isinstance(hand, PadHand):
+            hand.order(Kind.PAUSE)
+            hand.say(self.house.stage.t("pause.undo"))
+        else:
+            hand.order(Kind.UNDO)
+
+    def _move(self, hand: Any, kind: str, key: str) -> None:
+        """Step or jump in a replay: by an order, or with a pointer by a key of its panel."""
+        if isinstance(hand, SteppingHand):
+            hand.hit(Kind[kind])
+        else:
+            hand.point(self.house.on_top(ReplayScene).transport.key(key).center)
+        self.house.run(0.5)
+
+    def _set(self, hand: Any, labels: str, value: str) -> None:
+        """Set the choice with these labels."""
+        choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, Choice)]
+        hand.select(next(found for found in choices if ", ".join(found.labels) == labels), int(value))
 
     def _try_wall(self, hand: Any, wall: Any) -> None:
         """Lay a wall that may not stand: a pointer's ghost may have to be turned first."""
@@ -271,6 +312,14 @@ class Teller:
             values.setdefault("seed", robots_play.easy_seed())
         after = self._actions(actions) if actions else ()
         self.house.match(*map(seat_of, seats), game=game, actions=after, **values)
+
+    def do_replay(self, rest: str) -> None:
+        """replay GAME SEATS after ACTIONS [| ply=NUMBER]: show a game; back leads to the menu."""
+        rest, _, ply = rest.partition(" | ply=")
+        rest, _, actions = rest.partition(" after ")
+        game, *seats = rest.split()
+        record = make.record(game, *map(seat_of, seats), actions=self._actions(actions))
+        self.house.show(ReplayScene(self.house.services, find(game), record, int(ply or 0), leave=Switch(ToMenu())))
 
     def do_exercise(self, rest: str) -> None:
         """exercise GAME [NUMBER]: begin in an exercise, the first or that of a number from 0."""
@@ -319,6 +368,21 @@ class Teller:
 
         self.house.until(reached, rest, seconds=PATIENCE)
 
+    def do_sit(self, rest: str) -> None:
+        """sit DEVICES: let people sit down with them."""
+        roster = self.house.services.roster
+        for device in rest.split():
+            roster = roster.sit(device)
+        self.house.services.seat(roster)
+
+    def do_resign(self, rest: str) -> None:
+        """resign: whose turn it is gives up."""
+        self.match.session.resign(self.match.hands.person)
+
+    def do_note_clock(self, rest: str) -> None:
+        """note_clock: remember what it shows."""
+        self.clock_before = self.match.session.clock.seconds
+
     def do_rest(self, rest: str) -> None:
         """rest: wait for a person's turn."""
         self.house.rest()
@@ -337,6 +401,11 @@ class Teller:
         for name in rest.split():
             posting.tap_key(getattr(pygame, f"K_{name}"))
         self.house.run(0.2)
+
+    def do_post(self, rest: str) -> None:
+        """post KEY: push a key, and let one frame pass."""
+        posting.tap_key(getattr(pygame, f"K_{rest}"))
+        self.house.frame()
 
     def do_submit(self, rest: str) -> None:
         """submit SEAT ACTION: play it as if from afar."""

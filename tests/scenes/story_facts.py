@@ -80,6 +80,18 @@ def _labels(s: Any, seat: Any = None) -> list[str]:
     return [prompt.label for prompt in s.match.words.prompts(seat)]
 
 
+def _buttons(s: Any) -> list[Button]:
+    """The buttons of the scene on top."""
+    return [widget for widget in focus_of(s.house).widgets if isinstance(widget, Button)]
+
+
+def _ply_at_rest(s: Any) -> str:
+    """The ply at which a replay has come to rest."""
+    scene = s.house.top
+    rests = scene.table.timeline.idle and scene.table.shown == scene.playback.state
+    return str(scene.playback.ply) if rests else f"on the way to {scene.playback.ply}"
+
+
 def _faces(s: Any, *label: str) -> str:
     """What is written on the glyphs of a prompt."""
     return " ".join(next(prompt.faces for prompt in s.match.words.prompts(0) if prompt.label == " ".join(label)))
@@ -122,9 +134,27 @@ FACTS: dict[str, Callable[..., Any]] = {
     "tone": lambda s: s.house.top.remark and s.house.top.remark.tone,
     "top": lambda s: type(s.house.top).__name__,
     "winners": lambda s: " ".join(map(str, s.match.session.outcome.winners)),
+    "clock_ran": lambda s: f"{s.clock_before - s.match.session.clock.seconds:g}",
+    "devices": lambda s: " ".join(seat.device for seat in s.match.session.seats),
+    "hint": lambda s: s.match.controller.adviser.hint,
+    "shown": lambda s: s.match.table.shown is s.match.session.state,
+    # The house
+    "archived": lambda s: len(s.house.services.store.archive()),
+    "chairs": lambda s: " ".join(chair.device for chair in s.house.services.roster.chairs),
+    "missing": lambda s: " ".join(map(str, s.house.stage.devices.missing)),
+    "pads": lambda s: " ".join(str(pad.number) for pad in s.house.stage.devices.pads()),
+    "stored": lambda s, key: s.house.services.store.get(key),
+    "unfinished": lambda s: " ".join(s.house.services.store.unfinished().actions),
+    "unfinished_kinds": lambda s: " ".join(seat.kind for seat in s.house.services.store.unfinished().seats),
+    # A replay
+    "at": _ply_at_rest,
+    "playing": lambda s: s.house.top.playback.playing,
+    "shown_ply": lambda s: s.house.top.playback.ply,
+    "speed": lambda s: s.house.top.playback.speed,
     # Whatever lies on top
     "body": lambda s: s.house.top.body,
-    "buttons": lambda s: [widget.label for widget in focus_of(s.house).widgets if isinstance(widget, Button)],
+    "buttons": lambda s: [found.label for found in _buttons(s)],
+    "enabled": lambda s: [found.label for found in _buttons(s) if found.enabled],
     "title": lambda s: s.house.top.title,
     # What is selected
     "axis": lambda s: s.seen.selection.axis,
@@ -190,6 +220,12 @@ def _beside(s: Any, cell: str, axis: str) -> tuple[int, int]:
     return next(point for point in both if geometry.rect.collidepoint(point))
 
 
+def _scrubber(s: Any, ply: str, below: int) -> tuple[int, int]:
+    """Where a ply lies on a replay's scrubber, or so many pixels below."""
+    scrubber = s.house.top.transport.scrubber
+    return scrubber.place(int(ply)), scrubber.rect.centery + below
+
+
 def _below(s: Any, wall: str) -> tuple[int, int]:
     """Where a finger is whose ghost, which lies above it, means a wall."""
     x, y = gutter(s.seen.board.geometry, s.spec.rules.parse(wall))
@@ -212,9 +248,11 @@ PLACES: dict[str, Callable[..., Any]] = {
     "plate": lambda s, seat: docks.open_plate(s.house.stage.metrics, s.seen.board.docks[int(seat)]),
     "right": lambda s: (s.seen.board.geometry.rect.right + 40, s.seen.board.geometry.rect.centery),
     "robot": lambda s, colour: s.seen.board.geometry.cell_rect(s.seen.state.robots[COLOURS.index(colour)]),
+    "scrubber": lambda s, ply: _scrubber(s, ply, 0),
     "spoke": lambda s, axis: s.seen.board.places_beside.wheel.spokes[axis],
     "stepper": _stepper,
     "swap": lambda s: s.seen.board.places_beside.swap,
+    "under_scrubber": lambda s, ply: _scrubber(s, ply, 300),
     "wall": lambda s, wall: gutter(s.seen.board.geometry, s.spec.rules.parse(wall)),
     **{name: _control(name) for name in docks.CONTROLS},
 }

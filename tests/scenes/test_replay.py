@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
 from game.core.record import Record
@@ -19,9 +17,8 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu
 from scenes.routing import replay_scene
-from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, Hand, MouseHand, SteppingHand, TouchHand, focus_of
+from tests.scenes.hands import HANDS, MouseHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse
 
 ACTIONS = ("e2", "e8", "g7v", "e7", "e3", "f3h", "d6h", "d7")
@@ -42,81 +39,7 @@ def at(scene: ReplayScene, ply: int) -> bool:
     return scene.playback.ply == ply and scene.table.timeline.idle and scene.table.shown == scene.playback.state
 
 
-def move(hand: Hand, scene: ReplayScene, kind: Kind, key: str) -> None:
-    """Order a step or jump: by the direction or shoulder of a stepping hand, by a key of the panel with a pointer."""
-    if isinstance(hand, SteppingHand):
-        hand.hit(kind)
-    else:
-        assert isinstance(hand, (MouseHand, TouchHand))
-        hand.point(scene.transport.key(key).center)
-    hand.house.run(0.5)
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_stepping_and_jumping(house: Playhouse, device: str) -> None:
-    scene = replay(house)
-    hand = HANDS[device](house)
-    for kind, key, ply in (
-        (Kind.RIGHT, "on", 1),
-        (Kind.RIGHT, "on", 2),
-        (Kind.LEFT, "back", 1),
-        (Kind.NEXT, "end", 8),
-        (Kind.RIGHT, "on", 8),
-        (Kind.PREVIOUS, "start", 0),
-        (Kind.LEFT, "back", 0),
-    ):
-        move(hand, scene, kind, key)
-        assert at(scene, ply), (kind, scene.playback.ply)
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_running_stopping_and_speed(house: Playhouse, device: str) -> None:
-    scene = replay(house)
-    hand = HANDS[device](house)
-    speeds = []
-    for _ in range(4):
-        move(hand, scene, Kind.SECONDARY, "speed")
-        speeds.append(scene.playback.speed)
-    assert speeds == [2.0, 4.0, 0.5, 1.0]
-    move(hand, scene, Kind.CONFIRM, "play")
-    house.run(2.0)
-    ply = scene.playback.ply
-    assert scene.playback.playing and 3 <= ply <= 4
-    move(hand, scene, Kind.CONFIRM, "play")
-    house.run(2.0)
-    assert not scene.playback.playing and scene.playback.ply in (ply, ply + 1)
-    move(hand, scene, Kind.CONFIRM, "play")
-    house.until(lambda: at(scene, 8), "the end")
-    assert not scene.playback.playing
-    move(hand, scene, Kind.CONFIRM, "play")
-    assert scene.playback.playing and scene.playback.ply < 3, "from the end it starts over"
-
-
-@pytest.mark.parametrize("hand_of", [MouseHand, TouchHand])
-def test_the_scrubber_takes_a_press_anywhere_and_a_drag(house: Playhouse, hand_of: type[MouseHand | TouchHand]) -> None:
-    scene = replay(house)
-    hand = hand_of(house)
-    scrubber = scene.transport.scrubber
-    y = scrubber.rect.centery
-    hand.point((scrubber.place(5), y))
-    assert at(scene, 5)
-    points = [(scrubber.place(ply), y + 300) for ply in (5, 4, 2)]
-    if isinstance(hand, TouchHand):
-        hand.drag((scrubber.place(5), y), points[-1])
-    else:
-        house.react(
-            partial(posting.mouse_down, (scrubber.place(5), y)),
-            *(partial(posting.move_mouse, point) for point in points),
-            partial(posting.mouse_up, points[-1]),
-        )
-    assert at(scene, 2)
-    hand.point((scrubber.rect.left + 1, y))
-    assert at(scene, 0)
-
-
-def test_the_paper_and_the_wheel_lead_to_actions(house: Playhouse) -> None:
+def test_the_paper_leads_to_actions(house: Playhouse) -> None:
     scene = replay(house)
     hand = MouseHand(house)
     paper = scene.side_panel.move_list
@@ -131,21 +54,6 @@ def test_the_paper_and_the_wheel_lead_to_actions(house: Playhouse) -> None:
     assert at(scene, 1)
     hand.point((paper.x + unit(110), paper.bottom - unit(60)))
     assert at(scene, 1), "nothing is written there"
-    for notches, ply in ((-1, 2), (1, 1)):
-        posting.wheel(notches)
-        house.run(0.5)
-        assert at(scene, ply)
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_back_leaves(house: Playhouse, device: str) -> None:
-    replay(house)
-    hand = HANDS[device](house)
-    if isinstance(hand, (MouseHand, TouchHand)):
-        hand.point((3, 3))
-    hand.order(Kind.BACK)
-    house.on_top(MenuScene)
 
 
 @pytest.mark.parametrize("device", HANDS)
@@ -173,12 +81,6 @@ def test_playing_on_from_the_middle_with_other_seats(open_house: OpenHouse, devi
     house.rest()
     hand.play("e6")
     assert match.session.ply == 7, "and the AI answers"
-
-
-def test_a_game_that_is_over_cannot_be_played_on(house: Playhouse) -> None:
-    scene = replay(house, WON_RECORD, len(WON))
-    HANDS["keyboard"](house).order(Kind.HINT)
-    assert house.top is scene
 
 
 def test_the_winner_is_lit_at_the_end_only(house: Playhouse) -> None:
@@ -213,6 +115,6 @@ def test_nothing_overlaps(open_house: OpenHouse, size: tuple[int, int], seats: i
 def test_the_command_line_opens_a_replay_that_leads_to_the_menu(house: Playhouse) -> None:
     house.app.manager.start(replay_scene(house.services, RECORD))
     house.until(lambda: isinstance(house.top, ReplayScene), "the replay")
-    house.run(0.5)
+    house.be_heard()
     HANDS["keyboard"](house).order(Kind.BACK)
     house.on_top(MenuScene)

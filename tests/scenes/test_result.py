@@ -8,43 +8,34 @@ import pygame
 import pytest
 
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig
+from game.core.record import Record
 from game.quoridor.state import cell_name
 from game.robots import SPEC as ROBOTS
 from game.session import Session
 from scenes.kit.canvas import Sheet
-from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Button
 from scenes.match import verdict
 from scenes.match.match_scene import MatchScene
-from scenes.match.result_scene import ResultScene
 from scenes.quoridor.board import QuoridorBoard
 from scenes.table.loading import lessons_of, make_board
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, KeyHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse
+from tests.scenes.hands import KeyHand, focus_of
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
-NEARLY_WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2"]
-NEARLY_LOST = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "d5", "e3", "c5", "e2", "d5"]
+WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9"]
 
 
 def labels(house: Playhouse) -> list[str]:
     return [widget.label for widget in focus_of(house).widgets if isinstance(widget, Button)]
 
 
-def won(house: Playhouse, *seats: SeatConfig) -> MatchScene:
-    match = house.match(*seats, actions=[*NEARLY_WON, "e9"])
-    house.read_result()
-    return match
-
-
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_the_result_lies_on_the_board(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)
-    match = won(house, PERSON, RIVAL)
-    result = house.on_top(ResultScene)
+    match = house.match(PERSON, RIVAL, actions=WON)
+    result = house.read_result()
     layout = result.layout
     places = [layout.head, layout.words, layout.standings, *layout.buttons]
     places += [layout.paper] if layout.paper is not None else []
@@ -52,8 +43,8 @@ def test_nothing_of_the_result_lies_on_the_board(open_house: OpenHouse, size: tu
 
 
 def test_back_shows_the_board_with_its_rails_and_brings_the_result_back(house: Playhouse) -> None:
-    match = won(house, PERSON, RIVAL)
-    result = house.on_top(ResultScene)
+    match = house.match(PERSON, RIVAL, actions=WON)
+    result = house.read_result()
     drawn: list[object] = []
     match.side_panel.draw = lambda canvas, content: drawn.append(content)  # type: ignore[method-assign]
     hand = KeyHand(house)
@@ -65,69 +56,6 @@ def test_back_shows_the_board_with_its_rails_and_brings_the_result_back(house: P
     assert result.folded and drawn and house.top is result
     hand.hit(Kind.BACK)
     assert not result.folded and house.top is result
-
-
-def test_who_plays_alone_is_told_you_win(house: Playhouse) -> None:
-    match = won(house, PERSON, ROBOT)
-    assert house.on_top(ResultScene).title == "You win"
-    assert match.words.content.sentence == "You win"
-
-
-def test_among_persons_the_winner_has_a_name(house: Playhouse) -> None:
-    won(house, PERSON, RIVAL)
-    assert house.on_top(ResultScene).title == "Aoi wins"
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_the_losing_move_is_taken_back_from_the_result(open_house: OpenHouse, device: str) -> None:
-    house = open_house(agent=InstantAgent(["e1"]))
-    match = house.match(PERSON, ROBOT, actions=NEARLY_LOST[:-1])
-    hand = HANDS[device](house)
-    hand.put(match.session.spec.rules.parse(NEARLY_LOST[-1]))
-    house.read_result()
-    assert house.on_top(ResultScene).title == "Ren wins"
-    hand.say("Take back")
-    again = house.on_top(MatchScene)
-    assert [again.board.words.notation(step.action) for step in again.session.steps] == NEARLY_LOST[:-1]
-    assert again.session.outcome is None
-    assert again.hands.person == 0
-    hand.play("b5")
-
-
-@pytest.mark.parametrize("actions", [(), ("e2",), ("e2", "e8")])
-def test_a_game_given_up_between_persons_goes_on_where_it_stood(house: Playhouse, actions: tuple[str, ...]) -> None:
-    match = house.match(PERSON, RIVAL, actions=actions)
-    match.session.resign(match.session.spec.rules.actors(match.session.state)[0])
-    house.read_result()
-    hand = KeyHand(house)
-    hand.say("Take back")
-    assert house.on_top(Dialog).body.startswith(house.stage.t("undo.play_on" if actions else "undo.back_to_start"))
-    hand.say(house.stage.t("undo.confirm"))
-    again = house.on_top(MatchScene)
-    assert tuple(again.board.words.notation(step.action) for step in again.session.steps) == actions
-    assert again.session.outcome is None
-
-
-def test_between_persons_taking_back_asks_for_agreement(house: Playhouse) -> None:
-    won(house, PERSON, RIVAL)
-    result = house.on_top(ResultScene)
-    hand = KeyHand(house)
-    hand.say("Take back")
-    hand.say(house.stage.t("undo.keep"))
-    assert house.top is result
-    hand.say("Take back")
-    hand.say(house.stage.t("undo.confirm"))
-    assert house.on_top(MatchScene).session.ply == len(NEARLY_WON)
-
-
-def test_who_has_given_up_may_play_on(house: Playhouse) -> None:
-    match = house.match(PERSON, ROBOT, actions=["e2", "e8"])
-    match.controller.resign()
-    house.read_result()
-    KeyHand(house).say("Take back")
-    again = house.on_top(MatchScene)
-    assert (again.session.ply, again.session.outcome, again.hands.person) == (2, None, 0)
 
 
 def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) -> None:
@@ -145,7 +73,7 @@ def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) 
 
 
 def test_the_squares_over_which_the_winner_came_stay_lit_in_quoridor(house: Playhouse) -> None:
-    match = house.match(PERSON, RIVAL, actions=[*NEARLY_WON, "e9"])
+    match = house.match(PERSON, RIVAL, actions=WON)
     board = match.board
     assert isinstance(board, QuoridorBoard) and match.session.outcome is not None
     view = match._view(None, 1.0)
