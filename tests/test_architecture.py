@@ -34,31 +34,9 @@ ALL_STAND_ON = {
     "scenes.routes",
     "scenes.visitors",
 }  # routes are data
-PLACE = ALL_STAND_ON | {"scenes.table"}  # where a person can be; none knows another
-WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; each game's folder is one more part
-    "app.py": {"scenes"},  # the composition root knows every place
-    "routing.py": {"scenes"},  # as its parts do
-    "unattended.py": {"scenes"},
-    "doctor.py": {"scenes.kit", "scenes.doctor_figures"},
-    "doctor_figures.py": {"scenes.kit"},
-    "routes.py": {"scenes.kit"},
-    "preferences.py": {"scenes.kit"},
-    "visitors.py": {"scenes.kit"},
-    "services.py": {"scenes.kit", "scenes.preferences", "scenes.visitors"},
-    "recovery": ALL_STAND_ON,
-    "kit": set(),
-    "table": ALL_STAND_ON,
-    "menu": PLACE,
-    "join": PLACE,
-    "setup": PLACE,
-    "match": PLACE,
-    "learn": PLACE,
-    "archive": PLACE,
-    "cup": PLACE,
-    "phones": PLACE,
-    "kiosk": PLACE,
-    "records": PLACE,
-    "settings": PLACE,
+ALL = "what all stand on"
+WALLS = {  # what each part of scenes/ may import of scenes/ besides itself
+    part: set(filter(None, names.replace(ALL, ", ".join(ALL_STAND_ON)).split(", "))) for part, names in rows("walls")
 }
 MEANT_OTHERWISE = {  # the mark of a player
     ("game/table.py", "star"),

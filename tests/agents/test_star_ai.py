@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,18 +12,20 @@ import pytest
 from game.agents.agent import Job, Thought
 from game.agents.inline import InlineAgent
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig
+from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import LEVELS
 from game.registry import load_brain
 from game.session import Session
 from game.star import SPEC, rules
 from game.star.search import FAR, HORIZONS, HURRIES, NEARLY, OPENING
-from game.star.state import CORNERS, State, cell_name
+from game.star.state import State
 from game.star.table import table_of
 from game.star.theory import Verdict, action_verdicts, position_verdict
 from game.tournament.match import Match
 from game.tournament.runner import run
+from tests import make
+from tests.agents.star_walks import walks
 from tests.rules.star_ascii import go_on, played, read, texts
 
 every_level = pytest.mark.parametrize("level", LEVELS)
@@ -43,23 +44,6 @@ def choose(state: State, level: int, seed: int = 0) -> Thought:
 def choices(state: State, level: int) -> set[str]:
     """What a level may play: its answers to many seeds."""
     return {choose(state, level, seed).action for seed in SEEDS}
-
-
-def walks(fouls: str, count: int, seed: int, **options: object) -> list[State]:
-    """Positions from random games without fouls, in every corner, with nothing to repeat."""
-    random = Random(seed)
-    found: list[State] = []
-    while len(found) < count:
-        star = cell_name(random.choice(CORNERS))
-        state = rules.start(resolve(SPEC.options, {"star": star, "fouls": fouls, **options}), 0)
-        for _ in range(random.randrange(20)):
-            actions = [action for action in rules.board_actions(state) if action not in rules.barred(state)]
-            if not actions or state.result is not None:
-                break
-            state = rules.apply(state, state.mover, random.choice(actions))[0]
-        if state.result is None:
-            found.append(replace(state, history=()))
-    return found
 
 
 def slack(state: State, distance: int) -> int:
@@ -254,19 +238,10 @@ class TestThoughts:
 
     def test_an_agent_answers_for_the_theory(self) -> None:
         agent = InlineAgent()
-        record = Record(
-            "star", {"star": "a3", "fouls": "takeback", "foul_guard": True, "first": 0}, 0, tuple(MOCK_UP.split())
-        )
-        agent.request(Job("theory", record.to_json(), 0, 5, 0, 3, 6))
+        agent.request(Job("theory", make.record("star", actions=MOCK_UP, seed=0).to_json(), 0, 5, 0, 3, 6))
         thought = agent.poll()
-        assert thought is not None
-        assert (thought.kind, thought.revision, thought.decision, thought.action, thought.error) == (
-            "theory",
-            3,
-            6,
-            "",
-            "",
-        )
+        assert thought is not None and (thought.action, thought.error) == ("", "")
+        assert (thought.kind, thought.revision, thought.decision) == ("theory", 3, 6)
         assert thought.theory == BRAIN.theory(played(MOCK_UP), None)
 
 
@@ -276,9 +251,6 @@ class TestTheory:
     @pytest.mark.parametrize("talk", ["draw?", "draw? refuse"])
     def test_draw_offers_change_nothing(self, talk: str) -> None:
         assert BRAIN.theory(played(f"{MOCK_UP} {talk}"), None) == BRAIN.theory(played(MOCK_UP), None)
-
-    def test_without_the_guard_fouls_are_left_out(self) -> None:
-        assert BRAIN.theory(played(MOCK_UP, foul_guard=False), None) == BRAIN.theory(played(MOCK_UP), None)
 
     def test_a_stuck_seat_has_lost(self) -> None:
         state = go_on(read("*.o xoo x.x", mover=1), "c1-b1 c3-b3")

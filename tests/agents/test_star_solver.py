@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
 
-from game.core.options import resolve
-from game.star import SPEC, rules
+from game.star import rules
 from game.star.search import StarBrain
 from game.star.solver import DRAW, code_of, solve
 from game.star.state import CORNERS, FoulReading, State, cell_name
 from game.star.table import table_of
 from game.star.theory import Verdict, action_verdicts, position_verdict
-from tests.rules.star_ascii import go_on, played, texts
+from tests.agents.star_walks import walks
+from tests.rules.star_ascii import go_on, played
 
 READINGS = ("takeback", "literal", "none")
 corners = pytest.mark.parametrize("corner", [cell_name(corner) for corner in CORNERS])
@@ -25,23 +24,6 @@ MOCK_UP = "@b3 @a2 @a1 @c2 b3-b2 @c1"
 
 def theory(actions: str, **options: object) -> dict[str, Any]:
     return StarBrain().theory(played(actions, **options), None)
-
-
-def walks(fouls: str, count: int, seed: int) -> list[State]:
-    """Positions from random games of all lengths, in every corner, without their history."""
-    random = Random(seed)
-    found: list[State] = []
-    while len(found) < count:
-        star = cell_name(random.choice(CORNERS))
-        state = rules.start(resolve(SPEC.options, {"star": star, "fouls": fouls}), 0)
-        for _ in range(random.randrange(25)):
-            actions = rules.board_actions(state)
-            if not actions or state.result is not None:
-                break
-            state = rules.apply(state, state.mover, random.choice(actions))[0]
-        if state.result is None:
-            found.append(replace(state, history=()))
-    return found
 
 
 class TestWhatIsKnown:
@@ -64,20 +46,6 @@ class TestWhatIsKnown:
     def test_the_first_moves(self) -> None:
         expected = {"@b3 @a2": ["win", 29], "@b2 @c1": ["loss", 30], "@c3 @a1": ["loss", 26], "@c2 @b1": ["loss", 12]}
         assert theory("")["after"] == {text: worth for pair, worth in expected.items() for text in pair.split()}
-
-    def test_a_position_with_every_kind_of_action(self) -> None:
-        assert theory(MOCK_UP) == {
-            "value": "win",
-            "distance": 5,
-            "after": {
-                "@b1": ["win", 5],
-                "@b3": ["win", 15],
-                "a1-b1": ["win", 9],
-                "@c3": ["loss", 8],
-                "b2-b1": ["draw", None],
-            },
-        }
-        assert texts(rules.barred(played(MOCK_UP))) == ["b2-b3"]
 
     @pytest.mark.parametrize("fouls", ["takeback", "literal"])
     def test_best_play_against_best_resistance_takes_29_plies(self, fouls: str) -> None:

@@ -15,6 +15,7 @@ from game.outside.table_agent import SECONDS
 from game.paths import engines_path
 from game.registry import GAMES, find
 from game.startup import start_request
+from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
 PYTHON = shlex.quote(sys.executable)
@@ -72,24 +73,9 @@ def test_the_command_line_seats_an_engine_of_the_file(monkeypatch, tmp_path):
             start_request(find(game), f"human,ext:{name}", [], None)
 
 
-@pytest.mark.parametrize(
-    ("entry", "said"),
-    [
-        ("", "needs a 'command'"),
-        ("command = 3", "needs a 'command'"),
-        ("command = ''", "no program"),
-        ("command = '/no/such/program x'", "no program"),
-        ('command = "sh \'x"', "is no command"),
-        (f"command = '{PYTHON} x'\ncomand = 'y'", "no key 'comand'"),
-        (f"command = '{PYTHON} x'\ngames = 'star'", "'games' is no list"),
-        (f"command = '{PYTHON} x'\ngames = ['chess']", "'games' is no list"),
-        (f"command = '{PYTHON} x'\nseconds = 0", "'seconds' is no number"),
-        (f"command = '{PYTHON} x'\nseconds = nan", "'seconds' is no number"),
-        (f"command = '{PYTHON} x'\nseconds = true", "'seconds' is no number"),
-        (f'command = "{PYTHON} a\\u0000b"', "no program can be given"),
-    ],
-)
+@pytest.mark.parametrize(("entry", "said"), rows("wrong_engines"))
 def test_a_wrong_entry_is_named_by_line_and_the_others_work(file, entry, said):
+    entry = entry.replace("PYTHON", PYTHON).replace("; ", "\n")
     found = file(f"# mine\n[good]\ncommand = '{PYTHON} x'\n\n[bad]\n{entry}\n")
     assert [one.command.name for one in found.entries] == ["good"]
     [problem] = found.problems
