@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from functools import partial
 from pathlib import Path
-
-import pygame
 
 from game.audits import Audits
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
+from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.row_widgets import RowWidget
@@ -109,22 +107,22 @@ class Counter:
             hand.point(row._arrows[1].center)
 
 
-def type_text(house: Playhouse, text: str) -> None:
-    """What the system reports for typed characters."""
-    for char in text:
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=char))
-    house.react()
-
-
 def choose(hand: Hand, widget: Widget, value: int) -> None:
     """Set a choice to its entry."""
     assert isinstance(widget, Choice)
     hand.select(widget, value)
 
 
+def plus(hand: Hand, house: Playhouse, dial: Dial) -> None:
+    """Step a dial forward."""
+    if isinstance(hand, SteppingHand):
+        focus_of(house).focus(dial)
+        hand.hit(Kind.RIGHT)
+    else:
+        assert isinstance(hand, PointerHand)
+        hand.point((dial.rect.right - 9, dial.rect.centery))
+
+
 def moment(hour: int) -> datetime:
     """Today at this hour."""
     return NOW.replace(hour=hour, minute=0)
-
-
-tap = partial(posting.tap_key)

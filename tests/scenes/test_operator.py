@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, ClassVar, TypeVar
 
 import pytest
 
@@ -10,28 +11,183 @@ from game.audits import INCIDENTS, Audits
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
 from game.kiosk.kinds import Whole
+from game.paths import readable
 from game.phones.protocol import Network
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROW_KEYS
+from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.list_card import ListCard
 from scenes.kiosk.operator.looking import Networks
-from scenes.kiosk.operator.number_scene import NumberScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
-from scenes.kiosk.operator.quiet import QUIET_SECONDS, Question
+from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.results import Result, keep, results
 from scenes.kiosk.operator.steps import stepped
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop
 from scenes.kit.strings import LANGUAGES
-from scenes.menu.menu_scene import MenuScene
-from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, KeyHand, MouseHand, PadHand, TouchHand, button
-from tests.scenes.kiosk_table import idle
-from tests.scenes.operators_hand import FAULTY, Counter, moment
+from scenes.kit.widgets import Button, Choice, Widget
+from tests.scenes.hands import HANDS, MouseHand, PadHand, TouchHand, focus_of
+from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.kiosk_table import DAYS, settings
+from tests.scenes.operators_hand import COMMENTED, FAULTY, Counter, choose, moment, plus
 from tests.scenes.playhouse import Playhouse
 from tools.catalogue.operator import NOW, audits
 
+W = TypeVar("W", bound=Widget)
 NUMBERS = [name for name, keys in ROW_KEYS.items() if len(keys) == 1 and isinstance(KEYS[keys[0]].kind, Whole)]
+
+
+class OperatorTeller(HouseTeller):
+    """Tells of the operator's menu, of what opens from it, and of what is set by it."""
+
+    @property
+    def scene(self) -> OperatorScene:
+        """The menu."""
+        return self.counter.scene
+
+    def widgets(self, kind: type[W]) -> list[W]:
+        """Those of one kind in the scene on top."""
+        return [widget for widget in focus_of(self.house).widgets if isinstance(widget, kind)]
+
+    def hours(self) -> list[str]:
+        """The hours of the week, each once, in the order of the days."""
+        config = self.counter.kiosk.config
+        return list(dict.fromkeys(str(config.plain(f"hours.{day}")) for day in DAYS))
+
+    def files(self) -> int | None:
+        """How many were written, if there is a folder."""
+        out = self.folder / "out"
+        return len(list(out.iterdir())) if out.exists() else None
+
+    def told_of(self, name: str) -> bool:
+        """Whether a folder and all files in it are named on top."""
+        body, folder = self.house.on_top(Question).body, self.folder / name
+        return str(folder) in body and (not folder.is_dir() or all(path.name in body for path in folder.iterdir()))
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "set": lambda s, key: s.counter.kiosk.config.plain(key),
+        "changed": lambda s, row: s.scene.adjustments.is_changed(s.counter.row(s.hand("pad"), row).row),
+        "unchanged": lambda s, but="": (
+            s.counter.kiosk.config == Config().changed(settings(*but.split("=")) if but else {})
+        ),
+        "at_counter": lambda s: s.house.top is s.scene,
+        "page": lambda s: s.scene.panel.turner.page,
+        "state": lambda s: s.scene.state.value().replace("\n", " / "),
+        "opening": lambda s: s.scene.state.opening,
+        "listed": lambda s: s.house.on_top(ListCard)._count,
+        "line": lambda s, number: s.house.on_top(ListCard)._text(int(number)),
+        "left": lambda s: s.counter.left,
+        "hours": hours,
+        "first_row": lambda s: s.scene.panel.rows[0].value(),
+        "choice": lambda s, number: s.widgets(Choice)[int(number)].index,
+        "dial_works": lambda s, number: s.widgets(Dial)[int(number)].enabled,
+        "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,
+        "games": lambda s: s.scene._shown.totals.games,
+        "incidents": lambda s: len(s.house.services.store.audits.incidents),
+        "is_held": lambda s: s.scene.is_held,
+        "files": files,
+        "told_of": told_of,
+    }
+
+    def place(self, text: str) -> tuple[int, int]:
+        """Also arrow ROW, audits, and the edges of the rows."""
+        layout = self.scene.layout
+        if text.startswith("arrow "):
+            rect = self.counter.row(self.hand("finger"), text.removeprefix("arrow ")).rect
+            return rect.right - 30, rect.centery
+        edges = {
+            "audits": layout.audits.center,
+            "left_edge": (layout.adjustments.left + 60, layout.adjustments.centery),
+            "right_edge": (layout.adjustments.right - 60, layout.adjustments.centery),
+        }
+        return edges[text]
+
+    def do_counter(self, rest: str) -> None:
+        """counter [LINE | LINE …]: the menu, on a file with these lines."""
+        text = rest.replace("FOLDER", str(self.folder)).replace(" | ", "\n") + "\n"
+        self.counter = Counter(self.house, self.folder, text if rest else COMMENTED)
+
+    def do_counted(self, rest: str) -> None:
+        """counted [LINES]: the same, where people have played."""
+        self.house.services.store.audits = audits()
+        self.do_counter(rest)
+
+    def do_hour(self, rest: str) -> None:
+        """hour NUMBER: of today."""
+        self.counter.now = moment(int(rest))
+
+    def _at(self, rest: str) -> tuple[Any, str]:
+        name, _, what = rest.partition(" ")
+        return self.hand(name), what
+
+    def do_row(self, rest: str) -> None:
+        """row HAND ROW: the page with it."""
+        self.counter.row(*self._at(rest))
+
+    def do_open(self, rest: str) -> None:
+        """open HAND ROW."""
+        self.counter.open(*self._at(rest))
+
+    def do_reach(self, rest: str) -> None:
+        """reach HAND ROW: by the arrows."""
+        hand, name = self._at(rest)
+        self.counter.reach(hand, self.counter.row(hand, name))
+
+    def do_press(self, rest: str) -> None:
+        """press HAND incidents, or a widget of the menu by its number."""
+        hand, what = self._at(rest)
+        widgets = self.scene.focus.widgets
+        self.counter.press(hand, self.scene.incidents if what == "incidents" else widgets[int(what)])
+
+    def do_back(self, rest: str) -> None:
+        """back: by a finger, on the bar or the button."""
+        if self.scene.bar is not None:
+            self.hand("finger").order(Kind.BACK)
+        else:
+            self.hand("finger").say("Back")
+
+    def do_choose(self, rest: str) -> None:
+        """choose HAND NUMBER VALUE: of the choices on top."""
+        hand, what = self._at(rest)
+        number, value = map(int, what.split())
+        choose(hand, self.widgets(Choice)[number], value)
+
+    def do_dial(self, rest: str) -> None:
+        """dial HAND NUMBER: open it."""
+        hand, number = self._at(rest)
+        hand.press(self.widgets(Dial)[int(number)])
+
+    def do_plus(self, rest: str) -> None:
+        """plus HAND NUMBER: step a dial forward."""
+        hand, number = self._at(rest)
+        plus(hand, self.house, self.widgets(Dial)[int(number)])
+
+    def do_copy(self, rest: str) -> None:
+        """copy HAND NUMBER: a day's hours to all days."""
+        hand, number = self._at(rest)
+        hand.press([widget for widget in self.widgets(Button) if "all" in widget.label][int(number)])
+
+    def do_up(self, rest: str) -> None:
+        """up HAND NUMBER: a game moves one up."""
+        hand, number = self._at(rest)
+        hand.press([widget for widget in self.widgets(Button) if widget.label == "↑"][int(number)])
+
+    def do_operators_pin(self, rest: str) -> None:
+        """operators_pin PIN: there is one."""
+        self.counter.kiosk.pin.set(rest)
+
+    def do_taken(self, rest: str) -> None:
+        """taken NAME: a file lies where the folder should be."""
+        (self.folder / rest).write_text("no folder")
+
+    def do_says_folder(self, rest: str) -> None:
+        """says_folder HAND NAME: the folder of this name."""
+        hand, name = self._at(rest)
+        hand.say(readable(self.folder / name))
+
+
+test_the_menu = stories("operator.txt", OperatorTeller)
 
 
 @pytest.mark.one_in(3)
@@ -49,16 +205,6 @@ def test_every_number_is_changed_and_written_back(house: Playhouse, tmp_path: Pa
     config, problems = load(counter.path)
     assert config == counter.kiosk.config and problems == ()
     assert "# The shop's own words" in counter.path.read_text(encoding="utf-8")
-
-
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("device", HANDS)
-def test_every_choice_is_changed_by_every_device(house: Playhouse, tmp_path: Path, device: str) -> None:
-    hand = HANDS[device](house)
-    counter = Counter(house, tmp_path)
-    counter.press(hand, counter.row(hand, "language"))
-    counter.press(hand, counter.row(hand, "cards"))
-    assert (counter.kiosk.config.display.language, counter.kiosk.config.attract.cards) == ("en", False)
 
 
 @pytest.mark.one_in(3)
@@ -82,62 +228,6 @@ def test_the_phones_network_is_one_of_those_that_the_machine_has(house: Playhous
     assert load(counter.path)[0].table.phones_bind == "192.168.1.20"
 
 
-def test_left_and_right_step_within_the_range_and_x_sets_the_default(house: Playhouse, tmp_path: Path) -> None:
-    pad = PadHand(house)
-    counter = Counter(house, tmp_path)
-    row = counter.row(pad, "pace")
-    counter.reach(pad, row)
-    for _ in range(9):
-        pad.hit(Kind.LEFT)
-    assert counter.kiosk.config.attract.pace == 2 and counter.scene.adjustments.is_changed(row.row)
-    pad.hit(Kind.SECONDARY)
-    assert counter.kiosk.config.attract.pace == 4 and not counter.scene.adjustments.is_changed(row.row)
-    levels = counter.row(pad, "levels")
-    counter.reach(pad, levels)
-    for _ in range(7):
-        pad.hit(Kind.LEFT)
-    assert counter.kiosk.config.games.levels == (1,)
-    pad.hit(Kind.RIGHT)
-    assert counter.kiosk.config.games.levels == (1, 2)
-
-
-def test_the_volume_that_steps_is_the_one_that_holds_now(house: Playhouse, tmp_path: Path) -> None:
-    pad = PadHand(house)
-    counter = Counter(house, tmp_path)
-    for hour, key in ((9, "sound.first"), (13, "sound.second"), (23, "sound.third"), (3, "sound.third")):
-        counter.now = moment(hour)
-        before = counter.kiosk.config.value(key)
-        counter.reach(pad, counter.row(pad, "volume"))
-        pad.hit(Kind.RIGHT)
-        assert counter.kiosk.config.value(key) == before + 5
-
-
-def test_a_finger_opens_a_row_where_no_arrow_was_to_be_seen(house: Playhouse, tmp_path: Path) -> None:
-    touch = TouchHand(house)
-    counter = Counter(house, tmp_path)
-    row = counter.row(touch, "idle.turn")
-    place = (row.rect.right - 30, row.rect.centery)
-    touch.point(place)
-    house.on_top(NumberScene)
-    touch.say("OK")
-    assert counter.kiosk.config == Config()
-    touch.point(place)  # now it is: the row has the focus
-    assert counter.kiosk.config.idle.turn == 105
-
-
-def test_a_number_is_set_one_by_one(house: Playhouse, tmp_path: Path) -> None:
-    keys = KeyHand(house)
-    counter = Counter(house, tmp_path)
-    counter.open(keys, "idle.thinking")
-    keys.say("+1")
-    keys.say("+1")
-    assert counter.kiosk.config.idle.thinking == 182
-    keys.say("Default")
-    assert counter.kiosk.config.idle.thinking == 180
-    keys.say("OK")
-    assert house.top is counter.scene
-
-
 def test_up_and_down_reach_everything_on_every_page(house: Playhouse, tmp_path: Path) -> None:
     pad = PadHand(house)
     counter = Counter(house, tmp_path)
@@ -145,17 +235,6 @@ def test_up_and_down_reach_everything_on_every_page(house: Playhouse, tmp_path: 
         for widget in counter.scene.focus.widgets:
             counter.reach(pad, widget)
         pad.hit(Kind.NEXT)
-
-
-def test_a_swipe_and_the_wheel_turn_the_page(house: Playhouse, tmp_path: Path) -> None:
-    touch = TouchHand(house)
-    counter = Counter(house, tmp_path)
-    place = counter.scene.layout.adjustments
-    touch.drag((place.right - 60, place.centery), (place.left + 60, place.centery))
-    assert counter.scene.panel.turner.page == 1 and house.top is counter.scene
-    touch.drag((place.left + 60, place.centery), (place.right - 60, place.centery))
-    assert counter.scene.panel.turner.page == 0
-    assert counter.kiosk.config == Config()
 
 
 # What the operator should know
@@ -194,28 +273,10 @@ def test_changes_that_cannot_be_written_are_told(house: Playhouse, tmp_path: Pat
     assert "kiosk.toml" in words.problem_texts(house.stage, (), counter.kiosk.unwritten)[0]
 
 
-def test_it_shows_how_long_the_table_runs_and_until_when_it_is_open(house: Playhouse, tmp_path: Path) -> None:
-    counter = Counter(house, tmp_path, '[hours]\nsunday = "10:00-22:00"\n')
-    assert counter.scene.state.value() == "Running 3 hours 0 minutes\nOpen until 22:00 · no notice"
-    counter.now = NOW.replace(hour=23)
-    house.run(1.2)
-    assert "Closed until Mon 00:00" in counter.scene.state.opening
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_incident_has_a_sentence(house: Playhouse, language: str) -> None:
     house.stage.strings.language = language
     assert all(house.stage.t(f"kiosk.incident.{kind}") for kind in INCIDENTS)
-
-
-def test_all_incidents_are_listed(house: Playhouse, tmp_path: Path) -> None:
-    counter = Counter(house, tmp_path, audits=audits())
-    counter.press(PadHand(house), counter.scene.incidents)
-    card = house.on_top(ListCard)
-    assert card._count == 4 and "Did not respond" in card._text(1)
-    PadHand(house).hit(Kind.DOWN)
-    PadHand(house).hit(Kind.BACK)
-    assert house.top is counter.scene
 
 
 @pytest.mark.parametrize("counted", [audits(), audits(0)], ids=["played", "empty"])
@@ -231,55 +292,6 @@ def test_the_periods_are_chosen_by_every_device(house: Playhouse, tmp_path: Path
 
 
 # Ways out
-
-
-def test_without_a_press_for_a_minute_it_goes_back_to_the_table(house: Playhouse, tmp_path: Path) -> None:
-    counter = Counter(house, tmp_path)
-    idle(house, QUIET_SECONDS - 3)
-    PadHand(house).hit(Kind.UP)
-    idle(house, QUIET_SECONDS - 3)
-    assert house.top is counter.scene
-    house.run(4)
-    house.on_top(MenuScene)
-
-
-def test_so_does_what_lies_on_it(house: Playhouse, tmp_path: Path) -> None:
-    counter = Counter(house, tmp_path)
-    pad = PadHand(house)
-    counter.open(pad, "hours")
-    hours = house.top
-    assert hours is not counter.scene
-    idle(house, QUIET_SECONDS + 1)
-    house.on_top(MenuScene)
-
-
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("device", HANDS)
-def test_leaving_is_asked_once_more_and_staying_is_the_default(house: Playhouse, tmp_path: Path, device: str) -> None:
-    hand = HANDS[device](house)
-    counter = Counter(house, tmp_path)
-    counter.press(hand, counter.scene.focus.widgets[-2])
-    question = house.on_top(Question)
-    assert question.focus.current is button(house, "Stay")
-    hand.press(button(house, "Stay"))
-    assert house.top is counter.scene and not counter.left
-    counter.press(hand, counter.scene.focus.widgets[-2])
-    hand.say("Leave")
-    assert counter.left
-
-
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
-def test_a_finger_alone_finds_back_to_the_table(open_house: OpenHouse, tmp_path: Path, size: tuple[int, int]) -> None:
-    house = open_house(size)
-    touch = TouchHand(house)
-    counter = Counter(house, tmp_path)
-    touch.point(counter.scene.layout.audits.center)
-    if counter.scene.bar is not None:
-        touch.order(Kind.BACK)
-    else:
-        touch.say("Back")
-    house.on_top(MenuScene)
 
 
 # Tests
@@ -306,9 +318,3 @@ def test_results_are_read_with_suspicion(house: Playhouse) -> None:
     assert results(store) == {}
     keep(store, "sound", Result(NOW, False))
     assert results(store) == {"sound": Result(NOW, False)}
-
-
-def test_it_is_read_aloud(house: Playhouse, tmp_path: Path) -> None:
-    counter = Counter(house, tmp_path)
-    assert isinstance(house.top, OperatorScene)
-    assert "Operator" in counter.scene.spoken and "Opening hours" in counter.scene.spoken
