@@ -326,6 +326,7 @@ class TestScenes:
         assert sorted(names(dialog.scan())) == ["Delete", "Keep", "Later"]
 
     def test_settings_are_changed_and_left(self, house: Playhouse) -> None:
+        house.fps = 4
         house.services.change(scan=True)
         house.boot()
         one = OneSwitch(house, "key")
@@ -355,6 +356,7 @@ class TestScenes:
         assert max(len(level) for level in levels(tree(scene))) <= 12
 
     def test_the_archive_opens_a_game(self, house: Playhouse) -> None:
+        house.fps = 4
         house.services.change(scan=True)
         match = house.match(PERSON, RIVAL, actions=["e2", "e8"])
         match.session.resign(0)

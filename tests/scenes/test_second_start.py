@@ -34,6 +34,7 @@ def first() -> Iterator[Store]:
     store.close()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("command", [["--windowed"], ["play", "quoridor"]])
 def test_a_second_start_says_so_in_one_line_and_ends(first: Store, command: list[str]) -> None:
     first.begin(RECORD)
@@ -50,6 +51,7 @@ def test_a_second_start_says_so_in_one_line_and_ends(first: Store, command: list
     assert first.unfinished("quoridor") == RECORD
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("command", [["--windowed"], ["--kiosk"]])
 def test_a_start_beside_a_supervisor_whose_table_is_just_down(command: list[str]) -> None:
     held = lock.hold()
@@ -75,6 +77,7 @@ def test_a_kiosk_does_not_start_beside_a_table_that_somebody_plays_at(first: Sto
     assert len(done.stderr.splitlines()) == 1 and "running" in done.stderr
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("command", [["doctor"], ["engine"]])
 def test_headless_commands_take_no_hold(first: Store, command: list[str]) -> None:
     done = subprocess.run(
