@@ -15,6 +15,7 @@ import pytest
 from game import platforms
 from game.platforms import FileLock, LockTakenError, boot_id, make_private
 from game.store import HeldError, Store
+from tests.tables import rows
 
 
 @contextmanager
@@ -162,32 +163,18 @@ class TestSpeech:
     def test_nothing_speaks_where_nothing_is_installed(self, monkeypatch, platform):
         assert self.installed(monkeypatch, platform) is None
 
-    @pytest.mark.parametrize("language", ["en", "ja"])
-    def test_speech_dispatcher_comes_first_and_takes_no_text_for_an_option(self, monkeypatch, language):
-        program = self.installed(monkeypatch, "linux", "espeak-ng", "spd-say")
-        arguments, by_input = program.command("--help", language)
-        assert arguments == ("/bin/spd-say", "-w", "-P", "text", "-l", language, "--", "--help")
-        assert not by_input
-
-    @pytest.mark.parametrize("name", ["espeak-ng", "espeak"])
-    def test_espeak_reads_standard_input(self, monkeypatch, name):
-        program = self.installed(monkeypatch, "linux", name)
-        assert program.command("-v", "ja") == ((f"/bin/{name}", "-v", "ja", "-b", "1", "--stdin"), True)
-
-    def test_each_language_has_a_voice_of_macos(self, monkeypatch):
-        program = self.installed(monkeypatch, "darwin", "say")
-        assert program.command("-o x", "ja") == (("/bin/say", "-v", "Kyoko", "-f", "-"), True)
-        assert program.command("-o x", "en")[0][2] == "Samantha"
+    @pytest.mark.parametrize(("system", "names", "language", "words"), rows("speech", 4))
+    def test_a_text_is_spoken_by_what_is_installed_and_taken_for_no_option(
+        self, monkeypatch, system, names, language, words
+    ):
+        arguments, by_input = self.installed(monkeypatch, system, *names.split()).command("--help", language)
+        assert " ".join(arguments) + " < text" * by_input == words
 
     def test_sapi_gets_a_script_without_the_text(self, monkeypatch):
         program = self.installed(monkeypatch, "win32", "powershell")
         arguments, by_input = program.command("'; Remove-Item C:\\", "ja")
         assert by_input and program.flags
         assert "ja-JP" in arguments[-1] and "Remove-Item" not in "".join(arguments)
-
-    def test_an_unknown_language_is_read_as_english(self, monkeypatch):
-        program = self.installed(monkeypatch, "linux", "espeak-ng")
-        assert program.command("x", "fr")[0][2] == "en"
 
 
 class TestRemovable:

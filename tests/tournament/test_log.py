@@ -17,6 +17,7 @@ from game.tournament.runner import run
 from main import main
 from tests import toy
 from tests.processes import children_of, still_running, watched
+from tests.tables import rows
 from tests.tournament.terminal import terminal
 
 ROOT = Path(__file__).parents[2]
@@ -69,31 +70,15 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path):
     assert (tmp_path / "log").read_text() == "mine"
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (lambda data: data.update(format="x"), "line 1"),
-        (lambda data: data.pop("tournament"), "line 1: this is no tournament's game"),
-        (lambda data: data["tournament"].pop("moves"), "no tournament's game"),
-        (lambda data: data["tournament"].update(more=1), "no tournament's game"),
-        (lambda data: data.update(tournament=[]), "no tournament's game"),
-        (lambda data: data["tournament"]["match"].update(seed=4), "another tournament .seed differ"),
-        (lambda data: data["tournament"]["match"].update(players=["ai:1", "ai:5"]), "players differ"),
-        (lambda data: data["tournament"].update(number=1), "seats are not those of game 1"),
-        (lambda data: data["tournament"].update(number="x"), "wrong number"),
-        (lambda data: data["tournament"].update(number=0.0), "wrong number"),
-        (lambda data: data["tournament"].update(number=-2), "wrong number"),
-        (lambda data: data["tournament"].update(match=[1]), "no tournament's game"),
-        (lambda data: data["tournament"].update(seconds=["a", 1]), "wrong seconds"),
-        (lambda data: data["tournament"].update(moves=[1]), "moves and seconds of each player"),
-        (lambda data: data["tournament"].update(winners=[99]), "wrong winners"),
-        (lambda data: data["tournament"].update(winners=[[0]]), "no tournament's game"),
-        (lambda data: data["tournament"].update(reason=1), "wrong reason"),
-    ],
-)
-def test_what_it_cannot_go_on_with_stays_as_it_is(tmp_path, change, message):
+@pytest.mark.parametrize(("place", "value", "message"), rows("foreign_logs", 3))
+def test_what_it_cannot_go_on_with_stays_as_it_is(tmp_path, place, value, message):
     data = json.loads(line_of(MATCH, Played(0, (0, 1), 3, (0,), "last", (1, 2), (0.5, 0.25), actions=("take 1",))))
-    change(data)
+    *outer, key = place.split(".")
+    inner = data
+    for name in outer:
+        inner = inner[name]
+    inner.pop(key, None)
+    inner |= {} if value == "gone" else {key: json.loads(value)}
     text = json.dumps(data) + "\n"
     (tmp_path / "log").write_text(text)
     with pytest.raises(LogError, match=message):
