@@ -35,6 +35,27 @@ def test_a_level_declares_by_its_figures_and_chance(level: int, spoken: list[str
     assert said(level) == spoken
 
 
+@pytest.mark.parametrize(
+    ("level", "effort", "times"),
+    [
+        (1, 7.0, [673, 1312, 623]),
+        (2, 14.0, [254, 1229, 0]),
+        (3, 18.0, [334, 1126, 0]),
+        (4, 26.0, [352, 973, 0]),
+        (5, 52.0, [835, 692, 0]),
+    ],
+)
+def test_a_hard_route_is_found_a_longer_one_said_and_a_move_not_counted_so_often(
+    level: int, effort: float, times: list[int]
+) -> None:
+    """Of 3000 times; other ones where a level is tuned."""
+    ideas = (Idea(THREE, effort, detours=(FOUR,)),)
+    bids = [bid for seed in range(3000) for bid in declarations(ideas, level, Random(seed))]
+    lengths = [len(bid.route) for bid in bids]
+    slips = sum(bid.number < len(bid.route) for bid in bids)
+    assert [lengths.count(3), lengths.count(4), slips] == times
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_numbers_fall_and_only_the_first_level_slips_and_never_below_two(level: int) -> None:
     slips = 0

@@ -6,13 +6,14 @@ from collections import Counter
 from dataclasses import replace
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.assembly import BOX_FOLDER, Placed, assemble, box, pick_sheets, turned_cell
-from game.robots.board import CENTRE, CHIPS, HEADINGS, HOLE, MARK_COLOURS, WALL_BIT, cell_at
+from game.robots.board import CENTRE, CHIPS, EAST, HEADINGS, HOLE, MARK_COLOURS, SOUTH, WALL_BIT, cell_at
 from game.robots.generator import generated_sheets
 from game.robots.placement import free_cells, placed_by_chance
 from game.robots.puzzle import read_puzzle
@@ -59,6 +60,7 @@ def test_remarks_and_blank_lines_are_skipped():
     [
         (1, 8, "pink", "'pink' is no colour of a centre"),
         (1, 1, "middle red", "neither the one 'centre COLOUR'"),
+        (1, 1, "a_word red", "neither the one 'centre COLOUR'"),
         (3, 5, "=", "'=-' is neither a wall"),
         (5, 1, "*", "'*' where a '+' belongs"),
         (4, 1, "!", "'!' is neither a wall"),
@@ -90,23 +92,68 @@ def test_a_file_that_ends_too_soon(text, place):
     assert str(raised.value).startswith(f"x.txt, {place}")
 
 
+def walled(sheet, cells, on=0, off=0):
+    """The walls of a sheet with some raised and some taken away on some cells."""
+    return bytes((wall | on) & ~off if cell in cells else wall for cell, wall in enumerate(sheet.walls))
+
+
 def test_the_check_finds_what_is_wrong():
     sheet = box()["red1r"]
     cell = next(iter(sheet.marks))
     reflector = next(iter(sheet.reflectors.values()))
-    broken = {
-        "each colour": replace(sheet, marks=dict.fromkeys(sheet.marks, CHIPS[0])),
-        "exactly one wall": replace(sheet, walls=box()["red1"].walls[:8] + bytes(56)),
-        "corner": replace(sheet, marks={**{c: m for c, m in sheet.marks.items() if c != cell}, 9 * 7: CHIPS[0]}),
-        "too near to the centre": replace(sheet, marks={**sheet.marks, 6 * 8 + 6: HOLE}),
-        "only one reflector": replace(sheet, reflectors={1: reflector}),
-        "same colour": replace(sheet, reflectors=dict.fromkeys(sheet.reflectors, reflector)),
-        "1 to 3 cells": replace(sheet, reflectors={**sheet.reflectors, cell: reflector}),
-        "more than one black hole": replace(sheet, marks={**sheet.marks, 10: HOLE, 12: HOLE}),
-        "has walls": replace(sheet, walls=sheet.walls[:63] + bytes((1,))),
+    broken: dict[str, dict[str, Any]] = {
+        "each colour": {"marks": dict.fromkeys(sheet.marks, CHIPS[0])},
+        "each symbol": {"marks": dict.fromkeys(sheet.marks, CHIPS[0])},
+        "exactly one wall": {"walls": box()["red1"].walls[:8] + bytes(56)},
+        "one wall on the top edge": {"walls": walled(sheet, range(8), off=EAST)},
+        "and the left one": {"walls": walled(sheet, range(0, 64, 8), off=SOUTH)},
+        "not exactly one": {"walls": walled(sheet, range(8), on=EAST)},
+        "corner of two walls": {"marks": {**{c: m for c, m in sheet.marks.items() if c != cell}, 9 * 7: CHIPS[0]}},
+        "not turned in the four ways": {"walls": walled(sheet, [cell], on=15)},
+        "only one reflector": {"reflectors": {1: reflector}},
+        "same colour": {"reflectors": dict.fromkeys(sheet.reflectors, reflector)},
+        "only one of the diagonals": {"reflectors": dict.fromkeys(sheet.reflectors, reflector)},
+        "more than one black hole": {"marks": {**sheet.marks, 10: HOLE, 12: HOLE}},
+        "has walls": {"walls": sheet.walls[:63] + bytes((1,))},
     }
-    for words, side in broken.items():
-        assert any(words in problem for problem in problems(side)), words
+    assert problems(sheet) == []
+    for words, change in broken.items():
+        assert any(words in problem for problem in problems(replace(sheet, **change))), words
+
+
+@pytest.mark.parametrize(
+    ("places", "words"),
+    [
+        (["0 3"], "outer line"),
+        (["3 0"], "outer line"),
+        (["6 6"], "outer line"),
+        (["1 1", "5 6"], None),
+        (["6 5", "1 7"], None),
+        (["3 3", "4 4"], "too near to each other"),
+        (["3 3", "5 3"], "too near to each other"),
+        (["3 3", "4 5"], None),
+        (["2 3", "5 3"], None),
+        (["1 2", "4 2", "7 2"], "3 pairs of marks"),
+        (["1 2", "4 2", "2 5", "5 5"], "2 pairs of marks"),
+        (["2 1", "2 4", "5 2", "5 5"], "2 pairs of marks"),
+    ],
+)
+def test_marks_keep_their_distance(places, words):
+    marks = dict.fromkeys((x + 8 * y for x, y in (map(int, place.split()) for place in places)), HOLE)
+    found = "\n".join(problems(replace(box()["red1"], marks=marks)))
+    for told in ("outer line", "too near to each other", "pairs of marks"):
+        assert (told in found) == (words is not None and told in words) and (words or "") in found
+
+
+@pytest.mark.parametrize(
+    ("mark", "reflector", "fits"),
+    [(27, 27, False), (27, 28, True), (27, 30, True), (27, 31, False), (27, 59, False), (45, 63, False)],
+)
+def test_a_reflector_is_beside_a_mark_and_not_in_the_centre(mark, reflector, fits):
+    sheet = box()["red1r"]
+    reflectors = {reflector: next(iter(sheet.reflectors.values()))}
+    found = problems(replace(sheet, marks={mark: HOLE}, reflectors=reflectors))
+    assert any("in the centre, or not 1 to 3 cells" in problem for problem in found) != fits
 
 
 def test_generated_sheets_are_valid_and_depend_on_the_seed():
