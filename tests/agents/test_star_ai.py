@@ -17,7 +17,7 @@ from game.core.rules import Outcome
 from game.core.spec import LEVELS
 from game.registry import load_brain
 from game.session import Session
-from game.star import SPEC, rules
+from game.star import SPEC, rules, search
 from game.star.search import FAR, HORIZONS, HURRIES, NEARLY, OPENING
 from game.star.state import State
 from game.star.table import table_of
@@ -35,6 +35,7 @@ SEEDS = range(24)
 BRAIN: Any = load_brain(SPEC)
 DISTINCT_SOLVED = 8  # games that level 5 plays with itself over SEEDS; 4 where only the very best would do
 MOCK_UP = "@b3 @a2 @a1 @c2 b3-b2 @c1"
+IN_NINE = "c2-c3 @b3 *a1 b2-c2 a2-a3 b3-b2 a3-b3 b2-a2"  # best play from there after a1-b1
 
 
 def choose(state: State, level: int, seed: int = 0) -> Thought:
@@ -198,7 +199,8 @@ class TestFouls:
     @pytest.mark.parametrize("guard", [True, False])
     def test_stuck_it_resigns(self, level: int, guard: bool) -> None:
         before = read("*.o xoo x.x", mover=1, foul_guard=guard)
-        assert choose(go_on(before, "c1-b1 c3-b3"), level).action == "resign"
+        thought = choose(go_on(before, "c1-b1 c3-b3"), level)
+        assert (thought.action, thought.score, thought.depth, thought.nodes) == ("resign", -1.0, 0, 0)
         assert choose(go_on(before, "c1-b1 c3-b3 draw? refuse"), level).action == "resign"
 
 
@@ -243,6 +245,56 @@ class TestThoughts:
         assert thought is not None and (thought.action, thought.error) == ("", "")
         assert (thought.kind, thought.revision, thought.decision) == ("theory", 3, 6)
         assert thought.theory == BRAIN.theory(played(MOCK_UP), None)
+
+
+class TestRank:
+    """The best actions in their order, each with best play as far as the level sees."""
+
+    @pytest.mark.parametrize(
+        ("actions", "level", "lines"),
+        [
+            (MOCK_UP, 2, ["@b3 None None", "@c3 None None"]),
+            (MOCK_UP, 4, ["@b1 1.0 5 c2-c3 b2-b3 a2-b2 a1-a2", "@b3 None None"]),
+            (
+                MOCK_UP,
+                5,
+                ["@b1 1.0 5 c2-c3 b2-b3 a2-b2 a1-a2", "a1-b1 1.0 9 c2-c3 @b3 *a1 b2-c2 a2-a3 b3-b2 a3-b3 b2-a2"],
+            ),
+            ("@b3", 3, ["@a2 None None", "@c3 -1.0 2 @a2"]),
+            ("draw?", 5, ["accept 0.0 None", "refuse -1.0 29"]),
+            ("@b3 draw?", 5, ["refuse 1.0 28", "accept 0.0 None"]),
+            ("@b3 draw?", 1, ["accept 0.0 None", "refuse None None"]),
+            ("@b3 @a2 @c2 @c3 draw?", 5, ["accept 0.0 None", "refuse 0.0 None"]),
+        ],
+    )
+    def test_actions_are_told_with_best_play(self, actions: str, level: int, lines: list[str]) -> None:
+        state = played(actions)
+        found = BRAIN.rank(state, rules.actors(state)[0], level, None, lambda: False, 2)
+        assert [" ".join([f"{line.action} {line.score} {line.depth}", *line.pv[1:]]) for line in found] == lines
+        assert all(line.pv[0] == line.action for line in found)
+        if level == 5 and "draw?" not in actions:
+            assert BRAIN.value(state, rules.actors(state)[0], 0.1, None, lambda: False) == found[0]
+
+    def test_a_line_is_told_for_twelve_plies_and_one_that_is_not_seen_for_one(self) -> None:
+        first, *_ = BRAIN.rank(played("@b3 @a2 @c2 @c3"), 0, 5, None, lambda: False, 1)
+        assert (first.score, first.depth, len(first.pv)) == (0.0, None, 12)
+
+    def test_a_stuck_seat_has_no_action(self) -> None:
+        state = go_on(read("*.o xoo x.x", mover=1), "c1-b1 c3-b3")
+        assert BRAIN.rank(state, 1, 5, None, lambda: False, 3) == []
+        assert BRAIN.value(state, 1, 0.1, None, lambda: False) is None
+
+
+@pytest.mark.parametrize(
+    ("star", "actions", "furthest"),
+    [("a3", "", "@c1"), ("c3", "", "@a1"), ("a1", "", "@c3"), ("c1", "@b2 @c2", "@a3"), ("a3", "@b2 @b1", "@c1")],
+)
+def test_who_shuns_the_star_plays_furthest_from_it(
+    star: str, actions: str, furthest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "SHUNS", {1: 1.0})
+    monkeypatch.setattr(search, "HURRIES", {1: (1.0,)})
+    assert choices(played(actions, star=star), 1) == {furthest}
 
 
 class TestTheory:
