@@ -57,6 +57,7 @@ from tests.scenes.hands import (
 )
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import ROBOTS_HANDS
+from tests.scenes.speaking import listen
 from tests.scenes.star_hands import STAR_HANDS
 from tests.scenes.story_facts import COMPARED, FACTS, PLACES, number_of, shown
 
@@ -367,6 +368,10 @@ class Teller:
             return COMPARED[how](value, wanted)
 
         self.house.until(reached, rest, seconds=PATIENCE)
+
+    def do_listens(self, rest: str) -> None:
+        """listens [no]: give the house a speaker that a test hears, switched on unless not."""
+        self.recorder = listen(self.house, on=rest != "no")
 
     def do_sit(self, rest: str) -> None:
         """sit DEVICES: let people sit down with them."""

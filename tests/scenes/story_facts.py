@@ -146,6 +146,9 @@ FACTS: dict[str, Callable[..., Any]] = {
     "stored": lambda s, key: s.house.services.store.get(key),
     "unfinished": lambda s: " ".join(s.house.services.store.unfinished().actions),
     "unfinished_kinds": lambda s: " ".join(seat.kind for seat in s.house.services.store.unfinished().seats),
+    # A speaker
+    "heard": lambda s: s.recorder.texts,
+    "said": lambda s: s.recorder.texts[-1],
     # A replay
     "at": _ply_at_rest,
     "playing": lambda s: s.house.top.playback.playing,
@@ -173,6 +176,9 @@ FACTS: dict[str, Callable[..., Any]] = {
     "grade": lambda s: puzzles.grade(s.house.services.store),
     "held": lambda s: " ".join(sorted(target.name for target in s.match.hands.selection.held.values())),
     "hints": lambda s: s.match.hands.selection.hints,
+    "beside": lambda s: s.seen.board.beside(s.seen.state) and "the dial",
+    "lowest": lambda s: s.seen.state.lowest_of(0),
+    "steers": lambda s: bool(s.house.top.legal) and s.seen.state.phase == "demonstrate",
     "lively": lambda s: s.seen.board.drawing.lively,
     "moves": lambda s: s.seen.state.moves,
     "next_chip": lambda s: s.seen.state.chip_number,
@@ -242,6 +248,8 @@ PLACES: dict[str, Callable[..., Any]] = {
     "corner": lambda s: (3, 3),
     "dock": _dock,
     "film": lambda s, number: s.seen.board.drawing.review.boards[int(number)].rect,
+    "frame": lambda s: s.seen.table.frame,
+    "learner": lambda s, name: docks.controls(s.house.stage.metrics, s.seen.board.beside(s.seen.state))[name],
     "field": lambda s: s.seen.board.geometry.field,
     "ghost": _ghost,
     "keycap": lambda s, seat: docks.keycap(s.house.stage.metrics, s.seen.board.docks[int(seat)]),
