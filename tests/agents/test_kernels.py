@@ -45,6 +45,15 @@ def counts(more="", **environment):
     return said, "compiling" in told
 
 
+@pytest.fixture
+def agent(tmp_path, monkeypatch):
+    """A worker whose kernels lie in the test's folder."""
+    monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path))
+    made = WorkerAgent(kernel_toy.find, games=["counting"])
+    yield made
+    made.close()
+
+
 def kept(folder):
     """Every file in the kernel folder with what it holds."""
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
@@ -115,16 +124,12 @@ def test_kernels_that_somebody_else_can_change_are_never_loaded(tmp_path):
 
 
 @needs_numba
-def test_nothing_is_compiled_in_the_background_where_it_cannot_be_kept(tmp_path, monkeypatch):
+def test_nothing_is_compiled_in_the_background_where_it_cannot_be_kept(agent, tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path / "file" / "kernels"))
-    agent = WorkerAgent(kernel_toy.find, games=["counting"])
-    try:
-        assert answer(agent).score == 0.0
-        agent._compiler.join(PATIENT)
-        assert agent._compiler.exitcode == 0
-    finally:
-        agent.close()
+    assert answer(agent).score == 0.0
+    agent._compiler.join(PATIENT)
+    assert agent._compiler.exitcode == 0
 
 
 def test_without_the_compiler_the_same_code_runs_as_python(tmp_path):
@@ -133,34 +138,22 @@ def test_without_the_compiler_the_same_code_runs_as_python(tmp_path):
 
 
 @needs_numba
-def test_the_worker_plays_uncompiled_until_the_kernels_are_there(tmp_path, monkeypatch):
-    monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path))
-    agent = WorkerAgent(kernel_toy.find, games=["counting"])
-    try:
-        first = answer(agent)
-        assert (first.score, first.nodes) == (0.0, LINES)
-        agent._compiler.join(PATIENT)
-        second = answer(agent)
-        assert (second.score, second.nodes) == (1.0, LINES)
-    finally:
-        agent.close()
+def test_the_worker_plays_uncompiled_until_the_kernels_are_there(agent):
+    first = answer(agent)
+    assert (first.score, first.nodes) == (0.0, LINES)
+    agent._compiler.join(PATIENT)
+    second = answer(agent)
+    assert (second.score, second.nodes) == (1.0, LINES)
 
 
 @needs_numba
 @pytest.mark.long
-def test_the_worker_uses_at_once_what_is_kept(tmp_path, monkeypatch):
+def test_the_worker_uses_at_once_what_is_kept(agent, tmp_path):
     counts(KISSATEN_KERNELS=tmp_path)
-    monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path))
-    agent = WorkerAgent(kernel_toy.find, games=["counting"])
-    try:
-        assert answer(agent).score == 1.0
-    finally:
-        agent.close()
+    assert answer(agent).score == 1.0
 
 
-def test_closing_ends_the_compiling_too(tmp_path, monkeypatch):
-    monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path))
-    agent = WorkerAgent(kernel_toy.find, games=["counting"])
+def test_closing_ends_the_compiling_too(agent):
     agent.warm()
     compiler = agent._compiler
     agent.close()
