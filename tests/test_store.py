@@ -94,7 +94,7 @@ class TestShelf:
     def test_results_come_newest_first(self, opened):
         store = opened()
         games = [replace(DONE, seed=seed) for seed in range(3)]
-        store.begin(RECORD)
+        store.begin(RECORD), store.shelve("nim")  # which has no result
         for game in games:
             assert store.finish(game)
         assert store.unfinished() is None
@@ -214,8 +214,9 @@ class TestUntrustedRows:
 
     def test_what_was_read_of_an_unreadable_game_lies_on_the_shelf(self, path, opened):
         change(filled(path), "DELETE FROM actions WHERE game = 'nim' AND ply = 0")
-        (damaged,) = opened().damaged()
-        assert '"nim' in damaged.text and "take 2" in damaged.text
+        store = opened()
+        (damaged,) = store.damaged()
+        assert '"nim' in damaged.text and "take 2" in damaged.text and store.opened(damaged.id) is None
 
     def test_a_rejected_game_is_told_and_lies_on_the_shelf(self, opened):
         store = opened()

@@ -254,7 +254,7 @@ class TestTheFile:
 
     def check_damaged(self, file, path, content):
         path.write_bytes(content)
-        assert not file.is_set and file.status() == Verdict("damaged")
+        assert not file.is_set and not file.is_unset and file.status() == Verdict("damaged")
         assert file.check(PIN) == file.check("") == Verdict("damaged")
         with pytest.raises(PinError) as error:
             file.set(PIN)
