@@ -50,11 +50,6 @@ def _check_redrawn(state: State, drawing: str) -> None:
         assert marked == offered
 
 
-def texts(state: State) -> list[str]:
-    """The legal actions of the mover, in notation."""
-    return [rules.text(action) for action in rules.legal(state, state.mover)]
-
-
 def play(state: State, *actions: str) -> State:
     """The position after `actions`."""
     for action in actions:

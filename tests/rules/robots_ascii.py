@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.options import resolve
-from game.core.rules import Seat
 from game.robots import SPEC, rules
 from game.robots.board import (
     CELLS,
@@ -19,15 +18,13 @@ from game.robots.board import (
     SIZE,
     Board,
     Cell,
-    Colour,
-    Heading,
     Mark,
     Robots,
     cell_at,
     slide,
 )
 from game.robots.drawing import read_drawing
-from game.robots.state import Bite, Event, Move, State
+from game.robots.state import Bite, Move, State
 from game.robots.turns import target_of
 
 PARKED: Robots = tuple(range(CELLS - 5, CELLS))
@@ -71,13 +68,6 @@ def border() -> bytes:
     return bytes(walls)
 
 
-def rest(drawing: str, colour: Colour, heading: Heading) -> tuple[int, int] | None:
-    """Column and row where a robot of the drawing comes to rest, or None where it is no move."""
-    board, robots = position(drawing)
-    found = slide(board, robots, colour, heading)
-    return None if found is None else (found.target % SIZE, found.target // SIZE)
-
-
 def game(drawing: str, chip: Mark, seed: int = 0, **options: object) -> State:
     """A game in which `chip` has just been turned over on a drawn board; the special rules bite as they would.
 
@@ -106,17 +96,6 @@ def bites_of(state: State) -> tuple[Bite, ...]:
     if any(move and move.target in target.cells for move in slides):
         found.append("one_move")
     return tuple(found)
-
-
-def play(state: State, *texts: str) -> tuple[State, list[Event]]:
-    """The state after actions written as in a record ("1:bid 7"), and all events."""
-    events: list[Event] = []
-    for entry in texts:
-        head, _, tail = entry.partition(":")
-        seat: Seat = -1 if head == "clock" else int(head)
-        state, more = rules.apply(state, seat, rules.parse(tail))
-        events += more
-    return state, events
 
 
 def moves(*texts: str) -> list[Move]:
