@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import pygame
 import pytest
 
 from scenes.kiosk.display_test_scene import DisplayTestScene
-from scenes.kiosk.input_test_scene import HOLD_SECONDS, TWICE_SECONDS, InputTestScene
+from scenes.kiosk.input_test_scene import HOLD_SECONDS, InputTestScene
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Dialog
@@ -17,10 +17,9 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push, Scene
 from tests.scenes import posting
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, TouchHand
+from tests.scenes.house_stories import HouseTeller, key_of, stories
 from tests.scenes.playhouse import Playhouse
 from tools.soak.virtual_pad import VirtualPad
-
-A, B = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_B
 
 
 class Below(Scene):
@@ -47,110 +46,141 @@ def open_test(house: Playhouse, kind: Callable[..., Scene], *more: Any) -> Below
     return below
 
 
-def pad_of(house: Playhouse, pad: VirtualPad) -> Any:
-    """The picture of the only pad, after the next frames."""
-    house.run(0.2)
-    (picture,) = house.on_top(InputTestScene).pads.values()
-    return picture
+def turn(hand: Hand) -> None:
+    """The press that turns a page."""
+    if isinstance(hand, MouseHand | TouchHand):
+        hand.point((600, 300))
+    else:
+        hand.order(Kind.CONFIRM)
 
 
-# Input
+class TestsTeller(HouseTeller):
+    """Tells of the tests of input and display, with a pad, keys, fingers and a mouse of its own."""
+
+    below: Below
+    pad: VirtualPad
+
+    @property
+    def test(self) -> InputTestScene:
+        """The test of input, on top."""
+        return self.house.on_top(InputTestScene)
+
+    @property
+    def picture(self) -> Any:
+        """The picture of the only pad, after the next frames."""
+        self.house.run(0.2)
+        (picture,) = self.test.pads.values()
+        return picture
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "look": lambda s, button: s.picture.look(int(button)),
+        "axis": lambda s, number: s.picture.state.axes[int(number)],
+        "tried": lambda s: sorted(s.picture.tried),
+        "mapped": lambda s: s.picture.state.mapped,
+        "pictures": lambda s: len(s.test.pads),
+        "keys_shown": lambda s: list(map(pygame.key.name, s.test.keys)),
+        "keys_held": lambda s: list(map(pygame.key.name, s.test.held)),
+        "fingers": lambda s: s.test.fingers,
+        "trail": lambda s: len(s.test.trail),
+        "results": lambda s: s.below.results if s.house.top is s.below else "not back",
+        "page": lambda s: s.house.on_top(DisplayTestScene).page,
+        "different_pages": lambda s: "all" if len(s.shots) == s.pages else len(s.shots),
+    }
+
+    def do_test(self, rest: str) -> None:
+        """test input, test display."""
+        self.below = open_test(self.house, InputTestScene if rest == "input" else DisplayTestScene)
+
+    def do_pad_comes(self, rest: str) -> None:
+        """pad_comes [unmapped]."""
+        self.pad = VirtualPad(mapped=not rest)
+        self.house.run(0.3)
+
+    def _buttons(self, rest: str) -> list[str | int]:
+        return [int(name) if name.isdigit() else name for name in rest.split()]
+
+    def do_press_pad(self, rest: str) -> None:
+        """press_pad BUTTON."""
+        self.pad.press(*self._buttons(rest))
+
+    def do_release_pad(self, rest: str) -> None:
+        """release_pad BUTTON."""
+        self.pad.release(*self._buttons(rest))
+
+    def do_tap_pad(self, rest: str) -> None:
+        """tap_pad BUTTONS."""
+        for button in self._buttons(rest):
+            self.pad.tap(button)
+            self.house.run(0.2)
+
+    def do_pull_pad(self, rest: str) -> None:
+        """pull_pad."""
+        self.pad.detach()
+        self.house.run(0.2)
+
+    def do_axis(self, rest: str) -> None:
+        """axis NUMBER VALUE."""
+        number, value = rest.split()
+        self.pad.axis(int(number), float(value))
+
+    def do_stick(self, rest: str) -> None:
+        """stick X Y."""
+        x, y = map(float, rest.split())
+        self.pad.stick(x, y)
+
+    def do_hat(self, rest: str) -> None:
+        """hat X Y."""
+        x, y = map(int, rest.split())
+        self.pad.hat(x, y)
+
+    def do_tap(self, rest: str) -> None:
+        """tap KEY."""
+        posting.tap_key(*key_of(rest))
+        self.house.run(0.1)
+
+    def _finger_event(self, kind: int, rest: str) -> None:
+        number, x, y = rest.split()
+        posting.finger(kind, (float(x), float(y)), int(number))
+        self.house.run(0.1)
+
+    def do_put_finger(self, rest: str) -> None:
+        """put_finger NUMBER X Y, in parts of the window."""
+        self._finger_event(pygame.FINGERDOWN, rest)
+
+    def do_slide_finger(self, rest: str) -> None:
+        """slide_finger NUMBER X Y."""
+        self._finger_event(pygame.FINGERMOTION, rest)
+
+    def do_lift_finger(self, rest: str) -> None:
+        """lift_finger NUMBER X Y."""
+        self._finger_event(pygame.FINGERUP, rest)
+
+    def do_mouse_on_done(self, rest: str) -> None:
+        """mouse_on_done: its button goes down there."""
+        posting.move_mouse(self.test.done.rect.center)
+        posting.mouse_down(self.test.done.rect.center)
+
+    def do_mouse_off_done(self, rest: str) -> None:
+        """mouse_off_done: its button goes up."""
+        posting.mouse_up((200, 200))
+
+    def do_hover(self, rest: str) -> None:
+        """hover X Y."""
+        x, y = map(int, rest.split())
+        posting.move_mouse((x, y))
+
+    def do_turn_all_pages(self, rest: str) -> None:
+        """turn_all_pages: a press for each page, all of which are looked at."""
+        scene = self.house.on_top(DisplayTestScene)
+        self.shots, self.pages = set[bytes](), scene.pages
+        for page in range(scene.pages):
+            assert self.house.top is scene and scene.page == page
+            self.shots.add(pygame.image.tobytes(self.house.window.surface, "RGB"))
+            turn(self.hand("hand"))
 
 
-def test_what_is_down_on_a_pad_is_lit_and_what_was_pressed_stays_marked(house: Playhouse) -> None:
-    open_test(house, InputTestScene)
-    pad = VirtualPad()
-    assert pad_of(house, pad).look(A) == "idle"
-    pad.press("a")
-    assert pad_of(house, pad).look(A) == "down"
-    pad.release("a")
-    assert pad_of(house, pad).look(A) == "tried" and pad_of(house, pad).look(B) == "idle"
-    pad.axis(5, 0.8)
-    picture = pad_of(house, pad)
-    assert picture.state.axes[5] > 0.7 and 105 in picture.tried
-    pad.detach()
-    house.run(0.2)
-    assert not house.on_top(InputTestScene).pads
-
-
-def test_a_press_shorter_than_a_frame_is_marked(house: Playhouse) -> None:
-    open_test(house, InputTestScene)
-    pad = VirtualPad()
-    house.run(0.2)
-    pad.tap("lb")
-    assert pad_of(house, pad).look(pygame.CONTROLLER_BUTTON_LEFTSHOULDER) == "tried"
-    pad.stick(1.0, 0.0)
-    assert pad_of(house, pad).look(pygame.CONTROLLER_BUTTON_DPAD_RIGHT) == "idle"
-
-
-def test_a_pad_without_a_mapping_shows_its_numbers_and_its_hat(house: Playhouse) -> None:
-    open_test(house, InputTestScene)
-    pad = VirtualPad(mapped=False)
-    house.run(0.2)
-    pad.press(7)
-    pad.hat(-1, 1)
-    picture = pad_of(house, pad)
-    assert not picture.state.mapped and picture.look(7) == "down"
-    assert [picture.look(1000 + at) for at in range(4)] == ["down", "idle", "idle", "down"]
-
-
-def test_every_key_is_shown_the_last_one_first(house: Playhouse) -> None:
-    open_test(house, InputTestScene)
-    for key in (pygame.K_q, pygame.K_RETURN, pygame.K_F11, pygame.K_p, pygame.K_ESCAPE):
-        posting.tap_key(key)
-        house.run(0.1)
-    posting.key_down(pygame.K_LSHIFT)
-    house.run(0.1)
-    scene = house.on_top(InputTestScene)
-    assert list(scene.keys) == [pygame.K_LSHIFT, pygame.K_ESCAPE, pygame.K_p, pygame.K_RETURN]
-    assert scene.held == {pygame.K_LSHIFT}
-
-
-def test_each_finger_leaves_a_trail(house: Playhouse) -> None:
-    open_test(house, InputTestScene)
-    for finger, x in ((1, 0.3), (2, 0.6)):
-        posting.finger(pygame.FINGERDOWN, (x, 0.5), finger)
-    house.run(0.1)
-    posting.finger(pygame.FINGERMOTION, (0.7, 0.6), 2)
-    house.run(0.1)
-    scene = house.on_top(InputTestScene)
-    assert scene.fingers == {0: (384, 360), 1: (896, 432)} and len(scene.trail) == 3
-    posting.finger(pygame.FINGERUP, (0.3, 0.5), 1)
-    house.run(0.1)
-    assert scene.fingers == {1: (896, 432)}
-
-
-def end_by_pad(house: Playhouse) -> None:
-    pad = VirtualPad()
-    house.run(0.3)
-    for button in ("a", "x", "start", "b"):
-        pad.tap(button)
-        house.run(0.2)
-    house.on_top(InputTestScene)
-    pad.press("b")
-    house.run(HOLD_SECONDS - 0.5)
-    house.on_top(InputTestScene)
-    house.run(1.0)
-    pad.release("b")
-
-
-def end_by_keys(house: Playhouse) -> None:
-    posting.tap_key(pygame.K_ESCAPE)
-    house.run(TWICE_SECONDS + 0.5)
-    for _ in range(2):
-        house.on_top(InputTestScene)
-        posting.tap_key(pygame.K_ESCAPE)
-        house.run(0.3)
-
-
-def end_by_mouse(house: Playhouse) -> None:
-    point = house.on_top(InputTestScene).done.rect.center
-    posting.click(point)
-    house.run(0.5)
-    house.on_top(InputTestScene)
-    posting.mouse_down(point)
-    house.run(HOLD_SECONDS + 0.3)
-    posting.mouse_up(point)
+test_the_tests = stories("kiosk_tests.txt", TestsTeller)
 
 
 def end_by_touch(house: Playhouse) -> None:
@@ -163,78 +193,13 @@ def end_by_touch(house: Playhouse) -> None:
         posting.finger(pygame.FINGERUP, (0.2, 0.2), finger)
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("end", [end_by_pad, end_by_keys, end_by_mouse, end_by_touch])
-def test_every_device_ends_it_and_the_operator_answers(house: Playhouse, end: Callable[[Playhouse], None]) -> None:
+def test_a_finger_ends_it_while_another_one_rests(house: Playhouse) -> None:
     below = open_test(house, InputTestScene)
-    end(house)
+    end_by_touch(house)
     house.run(0.5)
     house.on_top(Dialog)
     TouchHand(house).say("Does not work")
     assert house.top is below and below.results == [False]
-
-
-def test_a_finger_that_slides_off_done_does_not_end_it(house: Playhouse) -> None:
-    open_test(house, InputTestScene)
-    point = house.on_top(InputTestScene).done.rect.center
-    posting.mouse_down(point)
-    house.run(0.5)
-    posting.move_mouse((200, 200))
-    house.run(HOLD_SECONDS + 0.5)
-    house.on_top(InputTestScene)
-
-
-def test_the_question_is_answered_with_keys_as_always(house: Playhouse) -> None:
-    below = open_test(house, InputTestScene)
-    end_by_keys(house)
-    house.run(0.5)
-    KeyHand(house).say("Works")
-    assert below.results == [True]
-
-
-def test_who_gives_the_question_up_has_said_nothing(house: Playhouse) -> None:
-    below = open_test(house, InputTestScene)
-    end_by_keys(house)
-    house.run(0.5)
-    KeyHand(house).hit(Kind.BACK)
-    assert house.top is below and below.results == [None]
-
-
-# Display
-
-
-def turn(hand: Hand) -> None:
-    """The press that turns a page."""
-    if isinstance(hand, MouseHand | TouchHand):
-        hand.point((600, 300))
-    else:
-        hand.order(Kind.CONFIRM)
-
-
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("device", list(HANDS))
-def test_any_press_turns_the_pages_then_the_operator_answers(house: Playhouse, device: str) -> None:
-    hand = HANDS[device](house)
-    below = open_test(house, DisplayTestScene)
-    scene = house.on_top(DisplayTestScene)
-    seen = set()
-    for page in range(scene.pages):
-        assert house.top is scene and scene.page == page
-        seen.add(pygame.image.tobytes(house.window.surface, "RGB"))
-        turn(hand)
-    assert len(seen) == scene.pages
-    hand.say("Works")
-    assert house.top is below and below.results == [True]
-
-
-def test_back_turns_back_and_gives_up_on_the_first_page(house: Playhouse) -> None:
-    below = open_test(house, DisplayTestScene)
-    hand = KeyHand(house)
-    hand.hit(Kind.CONFIRM)
-    hand.hit(Kind.BACK)
-    assert house.on_top(DisplayTestScene).page == 0
-    hand.hit(Kind.BACK)
-    assert house.top is below and below.results == [None]
 
 
 def test_plain_pages_are_of_one_colour_to_the_last_pixel(house: Playhouse) -> None:
