@@ -20,6 +20,16 @@ def puzzle():
     return rules.details(rules.start(resolve(SPEC.options, {}), 3))["puzzle"]
 
 
+def refused(capsys, *line):
+    """The one line that a call ends with."""
+    with pytest.raises(SystemExit) as end:
+        main.main(["solve", *line])
+    assert end.value.code == WRONG_USE
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.count("\n") == 1
+    return output.err
+
+
 def put(folder, puzzle):
     path = folder / "puzzle.json"
     path.write_text(json.dumps(puzzle))
@@ -69,21 +79,7 @@ def test_without_a_route_it_says_why(tmp_path, puzzle, capsys):
 def test_a_file_that_is_no_puzzle_is_refused_in_one_line(tmp_path, capsys, text, said):
     path = tmp_path / "puzzle.json"
     path.write_text(text, encoding="utf-8", errors="surrogateescape")
-    with pytest.raises(SystemExit) as end:
-        main.main(["solve", str(path)])
-    assert end.value.code == WRONG_USE
-    error = capsys.readouterr().err
-    assert said in error and error.count("\n") == 1
-
-
-def refused(capsys, *line):
-    """The one line that a call ends with."""
-    with pytest.raises(SystemExit) as end:
-        main.main(["solve", *line])
-    assert end.value.code == WRONG_USE
-    output = capsys.readouterr()
-    assert output.out == "" and output.err.count("\n") == 1
-    return output.err
+    assert said in refused(capsys, str(path))
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no endless file")
@@ -101,15 +97,12 @@ def test_a_picture_that_cannot_be_written_is_refused(tmp_path, puzzle, capsys, n
     (tmp_path / "folder.png").mkdir()
     before = sorted(tmp_path.iterdir())
     path = put(tmp_path, puzzle)
-    refused(capsys, path, "--png", str(tmp_path / name))
+    assert "route" in refused(capsys, path, "--png", str(tmp_path / name)) or "route" not in name
     assert sorted(tmp_path.iterdir()) == sorted([*before, Path(path)])
 
 
 def test_a_missing_file_is_refused(tmp_path, capsys):
-    with pytest.raises(SystemExit) as end:
-        main.main(["solve", str(tmp_path / "none.json")])
-    assert end.value.code == WRONG_USE
-    assert "none.json" in capsys.readouterr().err
+    assert "none.json" in refused(capsys, str(tmp_path / "none.json"))
 
 
 def test_a_game_without_a_picture_says_so(tmp_path, puzzle, capsys, monkeypatch):
@@ -117,17 +110,9 @@ def test_a_game_without_a_picture_says_so(tmp_path, puzzle, capsys, monkeypatch)
 
     plain = replace(SPEC, puzzle_picture="")
     monkeypatch.setattr(registry, "puzzle_game", lambda *games: plain)
-    with pytest.raises(SystemExit) as end:
+    with pytest.raises(SystemExit, match=str(WRONG_USE)):
         main.main(["solve", put(tmp_path, puzzle), "--png", str(tmp_path / "route.png")])
-    assert end.value.code == WRONG_USE
     assert "puzzles of robots cannot be drawn" in capsys.readouterr().err
-
-
-def test_a_picture_that_cannot_be_written_is_refused_in_one_line(tmp_path, puzzle):
-    line = ["main.py", "solve", put(tmp_path, puzzle), "--png", str(tmp_path / "none" / "route.png")]
-    done = run(*line, KISSATEN_CACHE=tmp_path / "cache")
-    assert done.returncode == WRONG_USE
-    assert "route.png" in done.stderr and "Traceback" not in done.stderr
 
 
 def test_the_route_is_drawn(tmp_path, puzzle):
