@@ -1,4 +1,4 @@
-"""What the bar offers a mouse, what keys do at Coffee's stick, and why a try is refused."""
+"""Where an offer is answered, and where the panel of distances lies."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from scenes.quoridor.tooltip import free_place
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL
 from tests.scenes.star_hands import star_match
-
-STUCK = "@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 *a1 b3-a3 c3-c2"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

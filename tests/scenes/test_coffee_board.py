@@ -15,9 +15,10 @@ from game.table import default_table
 from scenes.coffee.cup import CupStock
 from scenes.coffee.drawing import CoffeeDrawing
 from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS
-from scenes.coffee.selection import Choosing
+from scenes.coffee.selection import Choosing, Trying
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
+from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.setup.preview import draw_preview
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.board import View
@@ -90,6 +91,17 @@ def test_the_line_breathes_between_90_and_100_percent_in_two_seconds(house: Play
     assert seen[10] == min(seen)
     house.stage.look.reduced_motion = True
     assert drawing._breath() == 1.0
+
+
+def test_a_saucer_that_is_no_way_on_is_explained(house: Playhouse) -> None:
+    """Of two offered cells each leads back along the line; so this takes one that is offered alone, off the game."""
+    match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
+    board, state, b1 = board_of_coffee(match), match.session.state, cell_named("b1")
+    legal = [action for action in match.session.legal(0) if not (isinstance(action, Drop) and action.cell == b1)]
+    chosen = board.input.choose(state, legal, Choosing(b1), Intent(Kind.CONFIRM, KEYBOARD))
+    assert chosen.selection == Trying(b1)
+    problem = board.words.problem(state, chosen.selection)
+    assert problem is not None and problem.title == "No way on from b1"
 
 
 # What is seen

@@ -1,4 +1,4 @@
-"""The rules card, the exercises and the demonstration, played by each device alone."""
+"""The rules card and the demonstration of Quoridor."""
 
 from __future__ import annotations
 
@@ -16,9 +16,6 @@ from scenes.menu.menu_scene import MenuScene
 from tests.scenes import posting
 from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, InstantAgent, Playhouse
 from tools.soak.virtual_pad import VirtualPad
-
-ANSWERS = [["e2"], ["e6"], ["e6h"], ["e7h"], ["e1h", "e8", "e9"]]
-"""What solves each exercise."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Within and after a match: undo, hint, pause, resignation, rematch, review, and other languages and sizes."""
+"""What hangs on the pixels of a match, and a window that changes its size in mid-game; see stories/match.txt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quoridor's board under the hands: barred walls and their reasons, turning, touch, and the legal set as given."""
+"""Quoridor's board: what is drawn of a wall that is considered, and the legal set as given."""
 
 from __future__ import annotations
 
@@ -58,15 +58,6 @@ def test_a_legal_ghost_shows_path_lengths_before_and_after(house: Playhouse, mon
     posting.move_mouse(gutter(geometry, action("e8h")))
     house.run(0.1)
     assert seen[-1] == [("square", 8, 9), ("circle", 8, 9)]
-
-
-# Turning
-
-
-# Touch
-
-
-# Destinations
 
 
 # The legal set

@@ -1,4 +1,4 @@
-"""What robots teach: exercises that can be solved and failed, solved here with the keyboard alone."""
+"""What robots teach: exercises that can be solved and failed, and the room that they have on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Robots through the real app: whole games with each kind of device, buzzers, pads side by side, who may steer."""
+"""Robots through the real app: buzzers that are kept, what clips and films show at any frame rate, news, hints."""
 
 from __future__ import annotations
 

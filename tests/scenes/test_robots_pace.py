@@ -1,4 +1,4 @@
-"""How soon somebody may bid again: the pause, who is let through at the clock's end, who mashes; on phones as well."""
+"""How soon somebody may bid again: the pause, who is let through at the end of the clock, who mashes."""
 
 from __future__ import annotations
 

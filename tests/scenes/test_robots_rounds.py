@@ -1,4 +1,4 @@
-"""The look back at a round: what the log reads off a game, the films, the panel in a match."""
+"""The look back at a round: what the log reads off a game, and the films."""
 
 from __future__ import annotations
 

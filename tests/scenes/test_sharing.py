@@ -1,10 +1,7 @@
-"""Four people at one screen, each with a device; pads that are pulled out and come back."""
+"""Four people at one screen, each with a device, from the menu to the result."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from game.core.record import SeatConfig
 from scenes.kit.widgets import Choice, Cycler
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
@@ -25,10 +22,6 @@ ROUNDS = [
     ["e8", "h4v", "c9", "i8"],
     ["e9"],
 ]
-
-
-def seated(seat: SeatConfig, device: str) -> SeatConfig:
-    return replace(seat, device=device)
 
 
 def seat_widgets(house: Playhouse, kind: type, index: int):

@@ -1,4 +1,4 @@
-"""What presses mean at Star's board, as pure functions and under the hands: choosing, reasons, the legal set."""
+"""What presses mean at Star's board, as pure functions: choosing, reasons, the legal set."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ PAD = Device("pad:1", "xbox", "Pad", 1)
 CAME_FROM_B3 = "@b3 @a2 @a1 @c2 b3-b2 @c1"  # a piece in hand; b2-b3 is barred
 CROWDED = "@b3 @b2 @c2 @a1"
 ONE_WAY = "@b2 @c3 @a1 @c1 @b1 @a2"  # no piece in hand; only b2 can go to b3
-STUCK = "@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 *a1 b3-a3 c3-c2"
 HANDS_EMPTY = "@b3 @b2 @c2 @a1 @b1 @c1"
 
 
@@ -264,6 +263,3 @@ def test_considering_an_action_names_what_is_held_and_where_it_goes(text: str) -
         (cell_of(origin), cell_of(target)) if target else (None, cell_of(text[1:]))
     )
     assert (reason(state, chosen) is None) == (text != "b2-b3")
-
-
-# On the screen

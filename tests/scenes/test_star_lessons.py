@@ -29,8 +29,6 @@ from tests.scenes.star_hands import StarKeys, action
 
 LESSONS = lessons_of(SPEC)
 PAGES = {page.key.rpartition(".")[2]: page for page in LESSONS.pages}
-ANSWERS = ["@b3", "b2-b3", "*c3", "*c3", "b2-b3"]
-"""What solves each exercise; the last is a try that is barred."""
 WORTH = {"loss": 0, "draw": 1, "win": 2}
 
 
