@@ -255,6 +255,7 @@ class TestRank:
         [
             (MOCK_UP, 2, ["@b3 None None", "@c3 None None"]),
             (MOCK_UP, 4, ["@b1 1.0 5 c2-c3 b2-b3 a2-b2 a1-a2", "@b3 None None"]),
+            (f"{MOCK_UP} draw? refuse", 4, ["@b1 1.0 5 c2-c3 b2-b3 a2-b2 a1-a2", "@b3 None None"]),
             (
                 MOCK_UP,
                 5,
@@ -288,11 +289,9 @@ class TestRank:
 @pytest.mark.parametrize(
     ("star", "actions", "furthest"),
     [
-        ("a3", "", "@c1"),
-        ("c3", "", "@a1"),
-        ("a1", "", "@c3"),
-        ("c1", "@b2 @c2", "@a3"),
+        *(("a3", "", "@c1"), ("c3", "", "@a1"), ("a1", "", "@c3"), ("c1", "@b2 @c2", "@a3")),
         ("a1", "@c3 @b2", "@b3 @c2 c3-b3 c3-c2"),
+        ("c3", "@a1 @b1 @a2", "@a3 @b2 @c1 b1-b2 b1-c1"),
     ],
 )
 def test_who_shuns_the_star_plays_furthest_from_it(
