@@ -1,7 +1,11 @@
-"""The browser that the phones of a module share."""
+"""What tests of phones share: a browser, and a door for those that are coroutines."""
+
+import asyncio
+import inspect
 
 import pytest
 
+from tests.phones.doors import Door
 from tools.phone_browser import launch
 
 
@@ -13,3 +17,23 @@ def browser():
         started = launch(playwright)
         yield started
         started.close()
+
+
+@pytest.fixture
+def door():
+    """Stands for the open door that a test which is a coroutine is given: it has to be made where that runs."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """Run a test that is a coroutine, with its door open."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+
+    async def within():
+        async with Door() as door:
+            await pyfuncitem.obj(**{**given, "door": door})
+
+    asyncio.run(within())
+    return True

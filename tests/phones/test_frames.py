@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.phones.frames import REFUSED, Frames
 from game.phones.protocol import Hello, Joined, text
-from tests.phones.doors import Door, until
+from tests.phones.doors import until
 from tests.stores import PATIENCE
 
 PROTOCOL_ERROR = 1002
@@ -79,19 +79,6 @@ class RawSocket:
         self.writer.close()
 
 
-def at_the_door(test):
-    async def within():
-        async with Door() as door:
-            await asyncio.wait_for(test(door), 2 * PATIENCE)
-
-    def run():
-        asyncio.run(within())
-
-    run.__name__ = test.__name__
-    return run
-
-
-@at_the_door
 async def test_a_hello_without_a_mask_is_a_protocol_error(door):
     hello = text(Hello(door.code)).encode()
     socket = await RawSocket.of(door)
@@ -100,7 +87,6 @@ async def test_a_hello_without_a_mask_is_a_protocol_error(door):
     socket.close()
 
 
-@at_the_door
 async def test_a_seated_phone_that_sends_without_a_mask_is_closed_too(door):
     hello = text(Hello(door.code)).encode()
     for bad in (frame(b"{}", masked=False), frame(b"", masked=False, opcode=9), frame(b"", masked=False, opcode=8)):
@@ -113,7 +99,6 @@ async def test_a_seated_phone_that_sends_without_a_mask_is_closed_too(door):
         socket.close()
 
 
-@at_the_door
 async def test_frames_before_the_answer_are_refused(door):
     socket = await RawSocket.of(door, early=frame(b"{}", masked=False))
     assert b" 400 " in socket.answer

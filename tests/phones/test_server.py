@@ -66,7 +66,6 @@ def at_the_door(opening=None):
     return wrapped
 
 
-@at_the_door()
 async def test_a_phone_joins_is_shown_something_and_presses(door):
     phone, welcome = await door.join(language="ja")
     assert isinstance(welcome, Welcome) and len(welcome.secret) == 22
@@ -85,7 +84,6 @@ async def test_a_phone_joins_is_shown_something_and_presses(door):
     assert await phone.hear() == Fast(3)
 
 
-@at_the_door()
 async def test_two_phones_keep_the_order_of_their_presses(door):
     first, _ = await door.join()
     second, _ = await door.join()
@@ -98,7 +96,6 @@ async def test_two_phones_keep_the_order_of_their_presses(door):
     assert order == [(number, phone) for number in range(10) for phone in (1, 2)]
 
 
-@at_the_door()
 async def test_a_phone_comes_back_to_its_seat_and_picture(door):
     phone, welcome = await door.join()
     door.show(1)
@@ -113,7 +110,6 @@ async def test_a_phone_comes_back_to_its_seat_and_picture(door):
     assert door.heard(Awake) == [Awake(1)]
 
 
-@at_the_door()
 async def test_a_page_that_is_loaded_anew_is_not_said_to_sleep(door):
     phone, welcome = await door.join()
     await phone.close()
@@ -125,7 +121,6 @@ async def test_a_page_that_is_loaded_anew_is_not_said_to_sleep(door):
     await again.close()
 
 
-@at_the_door()
 async def test_one_socket_a_phone(door):
     phone, welcome = await door.join()
     again, _ = await door.join(secret=welcome.secret)
@@ -136,7 +131,6 @@ async def test_one_socket_a_phone(door):
     assert door.heard(Asleep) == []
 
 
-@at_the_door()
 async def test_a_wrong_code_and_one_typed_by_hand(door):
     phone, notice = await door.join(code="AAAA-AAAA")
     assert notice.about == "wrong"
@@ -144,7 +138,6 @@ async def test_a_wrong_code_and_one_typed_by_hand(door):
     assert isinstance((await door.join(code=door.code.lower().replace("-", " ")))[1], Welcome)
 
 
-@at_the_door()
 async def test_who_tries_codes_is_slowed_down_but_not_who_has_a_secret(door):
     _, welcome = await door.join()
     for _ in range(FREE_TRIES):
@@ -154,7 +147,6 @@ async def test_who_tries_codes_is_slowed_down_but_not_who_has_a_secret(door):
     assert (await door.join(secret=welcome.secret))[1] == Welcome()
 
 
-@at_the_door()
 async def test_the_ninth_phone_may_watch_and_sit_down_later(door):
     phones = [await door.join() for _ in range(protocol.MOST_PHONES)]
     _, notice = await door.join()
@@ -176,7 +168,6 @@ async def test_the_ninth_phone_may_watch_and_sit_down_later(door):
     assert door.heard(Fetched) == []
 
 
-@at_the_door()
 async def test_no_more_than_eight_watch(door):
     for _ in range(protocol.MOST_WATCHING):
         assert isinstance((await door.join(watching=True))[1], Welcome)
@@ -189,7 +180,6 @@ async def test_the_table_says_how_many_may_sit(door):
     assert (await door.join())[1].about == "full"
 
 
-@at_the_door()
 async def test_names_are_cleaned_and_games_come_in_parts(door):
     phone, _ = await door.join()
     await phone.say(Rename("\u202e  A\x00o\ti \u2066 and all the others"))
@@ -201,7 +191,6 @@ async def test_names_are_cleaned_and_games_come_in_parts(door):
     assert [(await phone.hear()).part for _ in range(2)] == [0, 1]
 
 
-@at_the_door()
 async def test_who_is_dismissed_and_a_new_evening(door):
     first, welcome = await door.join()
     second, _ = await door.join()
@@ -230,7 +219,6 @@ def test_a_new_server_knows_the_phones_of_the_one_before():
     asyncio.run(two_servers())
 
 
-@at_the_door()
 async def test_snapshots_come_ten_times_a_second_and_the_newest_counts(door):
     phone, _ = await door.join()
     shown: list[protocol.Shown] = []
@@ -244,7 +232,6 @@ async def test_snapshots_come_ten_times_a_second_and_the_newest_counts(door):
     assert [message.number for message in shown] == sorted({message.number for message in shown})
 
 
-@at_the_door()
 async def test_the_door_says_when_it_closes(door):
     phone, _ = await door.join()
     closing = asyncio.create_task(door.server.close())
@@ -255,7 +242,6 @@ async def test_the_door_says_when_it_closes(door):
 # What it does not put up with
 
 
-@at_the_door()
 async def test_only_three_files_and_the_socket(door):
     for path in ("/", f"/{door.code}", f"/{door.code.lower()}", "/ANYTHING", "/phone.css", "/phone.js"):
         status, headers, body = await door.get(path)
@@ -278,7 +264,6 @@ async def test_only_three_files_and_the_socket(door):
     assert (await door.get("/" + "j" * 100))[0] == 400
 
 
-@at_the_door()
 async def test_pages_and_names_of_others_are_refused(door):
     assert (await door.get("/", headers={"Host": "rebound.example"}))[0] == 403
     assert (await door.get("/", headers={"Host": "localhost"}))[0] == 403
@@ -306,14 +291,12 @@ def test_what_is_no_message_ends_the_socket(said):
     ends()
 
 
-@at_the_door()
 async def test_too_large_a_message_ends_the_socket(door):
     phone, _ = await door.join()
     await phone.socket.send_str(protocol.text(Press(1, 1, "up")) + " " * 4_000)
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
 
 
-@at_the_door()
 async def test_a_flood_ends_the_socket_and_nobody_elses(door):
     phone, _ = await door.join()
     other, _ = await door.join()
@@ -326,7 +309,6 @@ async def test_a_flood_ends_the_socket_and_nobody_elses(door):
     await until(lambda: door.heard(Pressed)[-1].phone == 2)
 
 
-@at_the_door()
 async def test_the_first_word_is_a_hello(door):
     phone = Phone(await door.socket())
     await phone.say(Press(1, 1, "up"))
@@ -381,7 +363,6 @@ def test_a_slow_request_is_dropped(monkeypatch):
     slow()
 
 
-@at_the_door()
 async def test_a_large_request_is_dropped(door):
     for sent in (
         b"GET / HTTP/1.1\r\n" + b"X-Header: " + b"y" * 20_000 + b"\r\n\r\n",
@@ -397,7 +378,6 @@ async def test_a_large_request_is_dropped(door):
     assert (await door.get("/"))[0] == 200
 
 
-@at_the_door()
 async def test_no_more_connections_than_there_may_be(door):
     held = [await raw(door) for _ in range(gate.AN_ADDRESS)]
     await asyncio.sleep(0.05)
@@ -508,7 +488,6 @@ def test_the_socket_of_a_phone_with_a_ticket_counts_no_more_and_is_never_dropped
     assert sum(crowd.come("10.0.0.1") is not None for _ in range(gate.AN_ADDRESS)) == gate.AN_ADDRESS
 
 
-@at_the_door()
 async def test_silent_sockets_keep_no_phone_out(door):
     phone, welcome = await door.join()
     await phone.close()
