@@ -54,5 +54,5 @@ def test_what_is_no_name(name: str) -> None:
 
 
 def test_an_unknown_board_is_refused() -> None:
-    with pytest.raises(UnknownBoardError, match=r"'sq8'.*sq7"):
+    with pytest.raises(UnknownBoardError, match=r"'sq8' \(known: sq2, sq3, .*sq7, hex2, hex3, hex4, hex5\)"):
         board("sq8")

@@ -194,6 +194,7 @@ def test_a_mark_keeps_its_corner_and_a_reflector_its_way_when_a_sheet_is_turned(
     sheets = [box()[f"{colour}1r"] for colour in MARK_COLOURS]
     board = assemble([Placed(sheet, turns) for turns, sheet in enumerate(sheets)])
     turned = assemble([Placed(sheet, (turns + 1) % 4) for turns, sheet in enumerate(sheets)])
+    assert board.reflectors.items() >= {(turned_cell(cell, 0), each) for cell, each in sheets[0].reflectors.items()}
     for cell in range(256):
         moved = cell_at(15 - cell // 16, cell % 16)
         for heading, clockwise in zip(HEADINGS, (*HEADINGS[1:], HEADINGS[0]), strict=True):
