@@ -1,48 +1,36 @@
-"""The fifth game's scenes, and the menu that it sits in."""
+"""The fifth game's scenes, and the menu that it sits in. Of those in `MEASURED` no image is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from game.core.record import Record, SeatConfig
-from game.session import Session
+from game.core.record import Record
+from game.table import default_table
+from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import KEYBOARD
-from scenes.kit.scene import Scene
-from scenes.kit.strings import ASSETS, Strings, folders_in
-from scenes.learn.rules_scene import RulesScene
-from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.services import Services
+from scenes.records.records_scene import RecordsScene
+from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.loading import make_board
-from tests import fifth_game
+from tests import make
 from tests.fifth_game import SPEC
-from tools.shooter import Shooter
-
-SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square"))
-
-
-def match(services: Services) -> Scene:
-    """A match in its middle, with a column in focus."""
-    record = Record(SPEC.id, {}, 0, tuple("ddcecbfgea"), SEATS)
-    session = Session.resume(SPEC, record, agent=None)
-    return MatchScene(services, session, make_board(services, SPEC, session.options))
+from tools.catalogue.common import PEOPLE, demo, match_of, practice, rules_page, showing
+from tools.shooter import Shoot
 
 
-def showing(make: Callable[[Services], Scene]) -> Callable[[Shooter], None]:
-    """A scene of the house with the fifth game's texts."""
-
-    def show(shooter: Shooter) -> None:
-        stage = shooter.services.stage
-        stage.strings = Strings(stage.strings.language, folders=(*folders_in(ASSETS), *folders_in(fifth_game.ASSETS)))
-        shooter.show(make(shooter.services), KEYBOARD)
-
-    return show
+def middle() -> Record:
+    """A game in its middle."""
+    return make.record(SPEC.id, *PEOPLE, actions="d d c e c b f g e a", seed=0)
 
 
-FIFTH_SCENES = {
-    "fifth-match": showing(match),
+PICTURED: dict[str, Shoot] = {
+    "fifth-match": showing(lambda services: match_of(services, middle())),
     "fifth-menu": showing(MenuScene),
-    "fifth-rules": showing(lambda services: RulesScene(services, SPEC)),
+    "fifth-rules": rules_page(SPEC.id, 0),
     "fifth-setup": showing(lambda services: SetupScene(services, SPEC)),
+}
+MEASURED: dict[str, Shoot] = {
+    "fifth-house-rules": showing(lambda services: HouseRulesScene(services, SPEC, default_table(SPEC))),
+    "fifth-replay": showing(lambda services: ReplayScene(services, SPEC, middle(), 2)),
+    "fifth-exercise": practice(SPEC.id, 0, KEYBOARD),
+    "fifth-demonstration": demo(SPEC.id, KEYBOARD, 0.2),
+    "fifth-records": showing(lambda services: RecordsScene(services, SPEC.id)),
 }

@@ -17,9 +17,9 @@ from scenes.kit.scene import Nav, Push, Quit
 from scenes.kit.widgets import Choice, Widget
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes import posting
+from tests.scenes.drawn import NoPixels
 from tests.scenes.hands import Hand, PointerHand, SteppingHand, TouchHand, focus_of
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.test_layout import NoPixels
 from tools.catalogue.operator import NOW
 
 COMMENTED = "# The shop's own words\n[idle]\nmenu = 45 # as it came\n"

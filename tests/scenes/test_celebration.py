@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 
+from game.core.record import SeatConfig
 from game.core.rules import Timer
 from game.registry import GAMES
 from game.session import Session
@@ -14,12 +16,13 @@ from scenes.match.celebration import PIECES, SECONDS, Celebration, Won, picture
 from scenes.match.controller import MatchController
 from scenes.match.result_scene import ResultScene
 from scenes.table.loading import make_board
+from tests import make
 from tests.scenes.playhouse import PERSON, QUORIDOR, RIVAL, ROBOT, Playhouse, result_of
-from tests.scenes.test_layout import WON, session
+from tools.catalogue.quoridor import WON
 
 
-def shown(house: Playhouse, *seats: object, actions: list[str] = WON) -> ResultScene:
-    result = result_of(house, session(seats, actions))  # type: ignore[arg-type]
+def shown(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = WON) -> ResultScene:
+    result = result_of(house, make.session("quoridor", *seats, actions=actions))
     house.show(result)
     return result
 
@@ -44,14 +47,14 @@ def test_the_first_win_over_a_level_shows_its_face(house: Playhouse) -> None:
 
 
 def test_later_ones_are_plain(house: Playhouse) -> None:
-    record = session((replace(PERSON, name="Tom"), ROBOT), WON).record()
+    record = make.session("quoridor", replace(PERSON, name="Tom"), ROBOT, actions=WON).record()
     house.services.store.finish(record)
     found = shown(house, PERSON, ROBOT).celebration
     assert found is not None and (found.won, found.level) == (Won.PLAINLY, 0)
 
 
 def controller_of(house: Playhouse) -> MatchController:
-    played = session((PERSON, RIVAL), WON)
+    played = make.session("quoridor", PERSON, RIVAL, actions=WON)
     return MatchController(house.services, played, make_board(house.services, QUORIDOR, played.options))
 
 

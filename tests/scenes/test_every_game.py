@@ -1,88 +1,42 @@
-"""Every game in the rooms of the house, the fifth one too: nothing is cut short, and its lessons can be played."""
+"""Every game at its board, the fifth one too: its end is worded, its board fits the house, its lessons are played."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator
-from functools import partial
-from random import Random
-
+import pygame
 import pytest
 
 from game.core.options import resolve
 from game.core.record import Record
 from game.core.spec import GameSpec
 from game.session import Session
-from game.table import IDENTITIES, NAMES, default_table, dressed
-from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
-from scenes.kit.scene import Pop, Scene
+from game.table import IDENTITIES, NAMES, dressed
+from scenes.kit.canvas import Sheet
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Pop
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
-from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
-from scenes.menu.menu_scene import MenuScene
-from scenes.records.records_scene import RecordsScene
-from scenes.setup.house_rules import HouseRulesScene
-from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of, make_board, scenes_of
 from tests.fifth_game import EVERY_GAME
-from tests.scenes.conftest import OpenHouse
 from tests.scenes.fours_hands import FOURS_HANDS
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
-from tests.scenes.test_layout import write_only
+from tests.scenes.playhouse import PERSON, ROBOT, Playhouse, result_of
 
 pytestmark = pytest.mark.usefixtures("fifth_game")
 every_game = pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.id)
 
 
-def record(spec: GameSpec, plies: int = 4) -> Record:
-    """The beginning of a game of people, at random."""
-    seats = dressed((PERSON, RIVAL) if spec.seat_count(resolve(spec.options, {})) == 2 else (PERSON,))
-    session = Session(spec, resolve(spec.options, {}), 3, seats)
-    random = Random(1)
-    while session.ply < plies:
-        seat = session.actors()[0]
-        talk = {spec.resign, spec.offer, *spec.answers}
-        session.submit(seat, random.choice([a for a in session.legal(seat) if spec.rules.text(a) not in talk]))
-    return session.record()
-
-
-def match(house: Playhouse, spec: GameSpec) -> MatchScene:
-    session = Session.resume(spec, record(spec), agent=house.services.agent)
-    return MatchScene(house.services, session, make_board(house.services, spec, session.options))
-
-
-def rooms(house: Playhouse, spec: GameSpec) -> Iterator[Callable[[], Scene]]:
-    """The scenes in which a game shows itself."""
-    services = house.services
-    yield lambda: MenuScene(services)
-    yield lambda: SetupScene(services, spec)
-    yield lambda: HouseRulesScene(services, spec, default_table(spec))
-    yield lambda: match(house, spec)
-    yield lambda: ReplayScene(services, spec, record(spec), 2)
-    yield lambda: RulesScene(services, spec)
-    yield lambda: ExerciseScene(services, spec)
-    yield lambda: DemoScene(services, spec, Pop())
-    yield lambda: RecordsScene(services, spec.id)
-
-
-@pytest.mark.parametrize(("size", "text_scale", "language"), [*itertools.product(SIZES, (1.0, 1.5), ("en", "ja"))])
-@pytest.mark.one_in(20)
-def test_no_text_is_cut_in_any_room(
-    open_house: OpenHouse, cut: list[str], size: tuple[int, int], language: str, text_scale: float
-) -> None:
-    house = open_house(size, language)
-    write_only(house, text_scale)
-    for spec in EVERY_GAME:
-        looks: list[tuple[Callable[[], Scene], Device]] = [(make, KEYBOARD) for make in rooms(house, spec)]
-        looks.append((partial(match, house, spec), TOUCH))
-        for make, device in looks:
-            house.stage.devices.current = device
-            scene = make()
-            house.app.manager.start(scene)
-            house.run(0.2)
-            assert cut == [], f"{spec.id}, {type(scene).__name__}, {device.id}"
+@every_game
+def test_the_coordinates_of_a_board_keep_their_size(house: Playhouse, spec: GameSpec) -> None:
+    """They belong to the board, which the text size leaves as it is."""
+    grounds = []
+    for scale in (1.0, 1.5):
+        house.services.change(text_scale=scale)
+        board = make_board(house.services, spec, resolve(spec.options, {}))
+        sheet = Sheet.blank((880, 880))
+        board.layout(pygame.Rect(0, 0, 880, 880), IDENTITIES[:2], 0)
+        board.drawing.draw_ground(sheet)
+        grounds.append(pygame.image.tobytes(sheet.surface, "RGB"))
+    assert grounds[0] == grounds[1]
 
 
 @every_game

@@ -17,9 +17,10 @@ from scenes.kit.strings import LANGUAGES, Strings
 from scenes.kit.widgets import Pips
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.faces import draw_face, level_of, parting
+from tests import make
 from tests.scenes.hands import KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse, result_of
-from tests.scenes.test_layout import WON, session
+from tools.catalogue.quoridor import WON
 
 WEAK, STRONG = replace(ROBOT, level=1), replace(ROBOT, level=4, identity="star")
 ENGINE = replace(ROBOT, engine="bot")
@@ -69,7 +70,7 @@ def test_who_says_goodbye(seats: tuple[SeatConfig, ...], winners: tuple[int, ...
 
 
 def test_the_result_tells_and_says_it(house: Playhouse) -> None:
-    result = result_of(house, session((PERSON, WEAK), WON))
+    result = result_of(house, make.session("quoridor", PERSON, WEAK, actions=WON))
     house.show(result)
     assert result.parting == "Mame waves goodbye." and result.parting in result.spoken_title.split("\n")
     assert result.parting in result._words

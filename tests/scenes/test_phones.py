@@ -23,12 +23,10 @@ from scenes.robots.bidding.pace import PAUSE_SECONDS
 from scenes.robots.selection import Steering
 from scenes.routes import ToArchive, ToNames, ToSettings
 from tests.scenes.coffee_hands import _Stepper as CoffeeStepper
-from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import SteppingHand
 from tests.scenes.phone_evening import WAYS, Evening, word
 from tests.scenes.star_hands import _Stepper as StarStepper
 from tests.scenes.still_phones import ADDRESS, CODE
-from tests.scenes.test_layout import SCENES
 from tests.scenes.test_whole_games import GAMES
 
 
@@ -252,16 +250,3 @@ def test_what_is_on_a_dial_is_nowhere_before_it_is_declared(evening: Evening) ->
     after = [as_text(plain(evening.shown(number))) for number in (1, 2)]
     assert [shown.split("left")[0] for shown in before] == [shown.split("left")[0] for shown in after]
     assert match.session.state.bids == () and match.session.ply == 0
-
-
-def test_no_page_has_an_empty_plate(open_house: OpenHouse) -> None:
-    """Whatever is on the screen, a phone says what that is; the show alone is for nobody's hand."""
-    house = open_house()
-    silent = []
-    for name, make in SCENES.items():
-        house.app.manager.start(make(house))
-        house.run(0.3)
-        top = house.top
-        if not (top.closed_to_phones or top.is_operators or top.rests or top.told(phone(1)).sentence):
-            silent.append(name)
-    assert silent == []

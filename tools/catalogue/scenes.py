@@ -19,6 +19,7 @@ from tools.catalogue import (
     review,
     robots,
     star,
+    widest,
 )
 from tools.shooter import Shoot
 
@@ -75,4 +76,6 @@ SCENES: dict[str, Entry] = {
     **_entries(coffee.SCENES, "coffee"),
     **_entries(star.SCENES, "star"),
     **_entries(robots.SCENES, "robots"),
+    **_entries(widest.SHARED, pictured=False),
+    **_entries(widest.UNATTENDED, kiosk=True, pictured=False),
 }

@@ -1,0 +1,201 @@
+"""A scene of the catalogue on the screen, and what a frame of it shows: parts, texts and where their ink lies."""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+
+from scenes.kiosk.attract_scene import AttractScene
+from scenes.kit import stage as stage_module
+from scenes.kit.canvas import Canvas
+from scenes.kit.focus import Focus
+from scenes.kit.fonts import Fonts
+from scenes.kit.glyphbar import GlyphBar
+from scenes.kit.intents import Device
+from scenes.kit.paint import Painter
+from scenes.kit.scene import Scene
+from scenes.kit.stage import Stage
+from scenes.kit.strings import Strings
+from scenes.kit.text import fit
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.phones.door_scene import DoorScene
+from scenes.settings.clash_scene import ClashScene
+from scenes.setup.setup_scene import SetupScene
+from tests.scenes.playhouse import TEXTS
+from tools.shooter import Shooter
+
+Rects = dict[str, pygame.Rect]
+_drawn: dict[tuple[tuple[int, int], float], tuple[Painter, Fonts, Any]] = {}
+"""By size and text size: what is drawn once serves every scene."""
+
+
+class NoPixels(Canvas):
+    """A canvas that takes a frame's list and draws nothing, to be quick at 4K; it remembers the latest surface."""
+
+    latest: pygame.Surface
+
+    def blit(self, surface, position, alpha=1.0, area=None) -> None:
+        self.latest = surface
+        super().blit(surface, position, alpha, area)
+
+    def end(self) -> list[pygame.Rect]:
+        return []
+
+
+@dataclass
+class Written:
+    """What the scene on top has written on the screen: each line, where its ink lies, and how high its type is.
+
+    `cut` and `heights` are of all that was written, on sheets as well.
+    """
+
+    lines: list[tuple[str, pygame.Rect]] = field(default_factory=list)
+    cut: list[str] = field(default_factory=list)
+    heights: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+    is_on_top: bool = False
+
+    @property
+    def inks(self) -> Rects:
+        """The ink of each line, by names of which there is one only."""
+        return {f"{i} {line!r}": ink for i, (line, ink) in enumerate(self.lines)}
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Collect from now on."""
+        write, draw_line = Stage.text, Fonts.line
+
+        def text(stage, canvas, line, *args, **kwargs):
+            place = write(stage, canvas, line, *args, **kwargs)
+            if self.is_on_top and isinstance(canvas, NoPixels) and line:
+                self.lines.append((line, canvas.latest.get_bounding_rect().move(place.topleft)))
+            return place
+
+        def shortened(line, measure, width):
+            fitting = fit(line, measure, width)
+            if fitting != line:
+                self.cut.append(line)
+            return fitting
+
+        def noted(fonts, line, style):
+            self.heights[line].add(fonts.font(style).get_height())
+            return draw_line(fonts, line, style)
+
+        with (
+            patch.object(Stage, "text", text),
+            patch.object(Fonts, "line", noted),
+            patch.object(stage_module, "fit", shortened),
+        ):
+            yield
+
+
+class Walker(Shooter):
+    """A host that looks at scenes; `has_pixels`: as pictures are made, frame by frame."""
+
+    def __init__(self, size: tuple[int, int], language: str, text_scale: float, has_pixels: bool) -> None:
+        super().__init__(size, language, text_scale)
+        self.fps = 60 if has_pixels else 12
+        self.has_pixels = has_pixels
+        self.stage.strings = Strings(language, strict=True, folders=TEXTS)
+        stage, assets = self.stage, self.stage.assets
+        fresh = stage.paint, stage.fonts, assets._scaled
+        stage.paint, stage.fonts, assets._scaled = _drawn.setdefault((size, text_scale), fresh)
+        if not has_pixels:
+            self.app.canvas = NoPixels(self.window.surface)
+
+    @property
+    def top(self) -> Scene:
+        """The scene that has the input."""
+        assert self.app.manager.top is not None
+        return self.app.manager.top
+
+    def look(self, written: Written, device: Device | None = None) -> None:
+        """One frame, with a device in the hand, of which what the scene on top writes is collected."""
+        if device is not None:
+            self.stage.devices.current = device
+            for scene in self.app.manager.scenes:
+                scene.resized()
+            self.run(0.2)
+        self.app.canvas = NoPixels(self.window.surface)
+        written.lines.clear()
+        top, draw = self.top, self.top.draw
+
+        def watched(canvas: Any, alpha: float) -> None:
+            written.is_on_top = True
+            draw(canvas, alpha)
+            written.is_on_top = False
+
+        with patch.object(top, "draw", watched):
+            self.app.draw()
+
+
+# The layout
+
+
+def parts(stage: Stage, scene: Scene) -> Rects:
+    """The rectangles of a scene that must stay clear of each other, by name."""
+    found: Rects = {}
+    bar = getattr(scene, "bar", None)
+    if isinstance(bar, GlyphBar):
+        found |= {f"bar: {place.prompt.label}": place.rect for place in bar.places()}
+    if isinstance(scene, MatchScene):
+        found |= {f"card {seat}": rect for seat, rect in scene.side_panel.cards.items()}
+        if scene.side_panel.move_list is not None:
+            found["paper"] = scene.side_panel.move_list
+        geometry: Any = getattr(scene.board, "geometry", None)
+        return found if geometry is None else found | {"board": geometry.rect}
+    if isinstance(scene, DoorScene):
+        found |= {f"card {index}": rect for index, rect in enumerate(scene.places.cards)}
+        return found | {"code": scene.places.code, "slip": scene.places.slip, "note": scene.places.note}
+    if isinstance(scene, AttractScene):
+        tiles = zip(scene.show.games, scene.column.tiles, strict=True)
+        found |= {f"tile {game}": rect for game, rect in tiles if rect.width}
+        if scene.column.plan.code is not None:
+            found["code"] = stage.metrics.rect(*scene.column.plan.code)
+        paper = {} if scene.column.paper is None else {"paper": scene.column.paper}
+        return found | paper | {"board": scene.game.table.frame, "invitation": scene.column.invitation}
+    if isinstance(scene, ClashScene):
+        found |= {f"key {i}": rect for i, rect in enumerate(scene.caps)}
+        return found | {f"chip {i}": rect for i, rect in enumerate(scene.chips)}
+    focus = getattr(scene, "focus", None)
+    if isinstance(focus, Focus):
+        found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus.widgets)}
+    if isinstance(scene, MenuScene) and len(scene.places) < 5:  # of more each lies on its tile
+        found |= {f"plate {game}": place.plate for game, place in scene.places.items()}
+    if isinstance(scene, SetupScene) and scene.layout.preview is not None:
+        found["preview"] = scene.layout.preview
+    return found
+
+
+def outside(rects: Rects, screen: pygame.Rect) -> Iterator[str]:
+    """What leaves the screen."""
+    yield from (f"{name} {rect} leaves {screen}" for name, rect in rects.items() if not screen.contains(rect))
+
+
+def on_each_other(rects: Rects) -> Iterator[str]:
+    """What lies on something else."""
+    for (one, first), (other, second) in itertools.combinations(rects.items(), 2):
+        if first.colliderect(second):
+            yield f"{one} {first} lies on {other} {second}"
+
+
+def layout_faults(places: Rects, inks: Rects, screen: pygame.Rect, is_large: bool = False) -> Iterator[str]:
+    """What leaves the screen, lies on another place or ink, or crosses the edge of a place.
+
+    `is_large`: the text is larger than usual, and need only stay on the screen.
+    """
+    yield from (*outside(places, screen), *on_each_other(places), *outside(inks, screen))
+    if is_large:
+        return
+    yield from on_each_other(inks)
+    for (line, ink), (name, rect) in itertools.product(inks.items(), places.items()):
+        inside = rect.inflate(4, 4).contains(ink)  # letters on the board's frame may reach its very edge
+        if rect.colliderect(ink) and not inside:
+            yield f"{line} {ink} crosses the edge of {name} {rect}"

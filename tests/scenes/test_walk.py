@@ -1,0 +1,330 @@
+"""Each scene of the catalogue is drawn once in a view, and all that holds for every scene is asked of that drawing.
+
+The default run takes each scene in one view, the views by turns; the long run takes all.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.registry import GAMES
+from scenes.archive.replay_scene import ReplayScene
+from scenes.kit.focus import Focus
+from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
+from scenes.kit.scene import Group, Item, Scene
+from scenes.kit.stops import tree
+from scenes.kit.widgets import Widget
+from scenes.learn.exercise_panel import Remark
+from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.rules_scene import RulesScene
+from scenes.match.match_scene import MatchScene
+from scenes.robots.arrange.arrange_scene import ArrangeScene
+from scenes.table.name_scene import NameScene
+from tests.golden.fifth_scenes import MEASURED, PICTURED
+from tests.golden.pictures import TOLERANCE, made_small, path_of, worst
+from tests.scenes.drawn import Walker, Written, layout_faults, parts
+from tools.catalogue.common import PAD
+from tools.catalogue.scenes import SCENES
+from tools.shooter import Shoot
+
+SIZES = {
+    "wide": (1280, 720),
+    "classic": (1024, 768),
+    "portrait": (1080, 1920),
+    "full": (1920, 1080),
+    "large": (3840, 2160),
+}
+LONG = ("full", "large")  # the same arrangement as the wide one
+
+
+class View(NamedTuple):
+    """A window in which a scene is looked at."""
+
+    shape: str
+    language: str
+    text_scale: float
+
+    @property
+    def name(self) -> str:
+        """That of its golden images, with the text size in percent."""
+        return f"{self.shape}-{self.language}-{round(100 * self.text_scale)}"
+
+
+VIEWS = [View(shape, language, scale) for shape in SIZES for language in ("en", "ja") for scale in (1.0, 1.5)]
+CASES = [pytest.param(view, id=view.name, marks=pytest.mark.long if view.shape in LONG else ()) for view in VIEWS]
+DEVICES = (KEYBOARD, TOUCH)
+OF_MATCHES = (*DEVICES, MOUSE, PAD)
+WAYS = (Kind.UP, Kind.DOWN, Kind.LEFT, Kind.RIGHT)
+LONGEST_LEVEL = 13  # things that the light goes over before it comes back, where there are many to choose from
+MAY_BE_CUT = (
+    "Maximiliane Rosenbaum",  # the name of an imported game: longer than the house takes any
+    "best: ",  # moves that are foreseen: as many as there is room for
+    "最善：",
+)
+JUST_OVER = {"coffee-won", "coffee-stuck", "star-won", "star-foul"}  # a result takes no press before it was seen
+FOR_POINTERS = (RulesScene,)  # whose buttons only pointers press: keys turn the pages
+PUT_AWAY = {"result-board"}  # the result's buttons, while the board is looked at
+NAMING = {"join-naming", "join-naming-long"}  # A ends the name in its chair, directions change its letters
+NO_CHAIR = {"join-empty"}  # a pad without a chair takes the one that is lit, whatever it presses
+SILENT_ON_PHONES = (RulesScene, ReplayScene, NameScene, ArrangeScene)  # a phone is only the ring of directions there
+
+
+KNOWN = (
+    ("match-analysis-", "cut: WWWWWWWWWWWW"),
+    ("match-analysis-star", "'wins in 5'"),
+    ("phones-lonely", "まだ1台も届いていません"),
+    ("phones-lonely", "止めていませんか"),
+    ("result-board", "leaves Rect(0, 0, 1080, 1920)"),
+    ("result-robots", "cut: ハイパーロボット · ハウスルール"),
+    ("robots", "cut: Everybody agrees: show it"),
+    ("robots", "cut: your bid: "),
+    ("robots", "cut: アオイ"),
+    ("robots", "cut: 全員同意：実演へ"),
+    ("robots", "leaves Rect(0, 0, 1080, 1920)"),
+    ("setup-record", "この店の記録"),
+    ("still-playing", "cut: はい、続ける"),
+)
+"""What is known to be amiss, until it is mended: the beginning of a scene's name, and a part of the fault's words."""
+
+
+@pytest.fixture(autouse=True)
+def shared_pictures(own_folders: None, pictures: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scale the large textures once, not for every scene."""
+    monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
+
+
+FIFTH: dict[str, Shoot] = {**PICTURED, **MEASURED}
+ALL: dict[str, Shoot] = {**{name: entry.show for name, entry in SCENES.items()}, **FIFTH}
+
+
+class Walk:
+    """A scene in a view, and what is asked of it: each property gives its faults in words."""
+
+    def __init__(self, name: str, view: View) -> None:
+        self.name = name
+        self.view = view
+        self.written = Written()
+        golden = f"{name}-{view.shape}-{view.language}"
+        self.golden = path_of(golden) if view.text_scale == 1.0 else None
+        with self.written.watching():
+            self.host = self._shown(view.text_scale)
+
+    def _shown(self, text_scale: float) -> Walker:
+        """A host with the scene on the screen."""
+        host = Walker(SIZES[self.view.shape], self.view.language, text_scale, self.golden is not None)
+        ALL[self.name](host)
+        return host
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+        return self.host.top
+
+    @property
+    def focus(self) -> Focus | None:
+        """That of the scene on top, if something is in focus that can be pressed now."""
+        focus = getattr(self.scene, "focus", None)
+        if isinstance(self.scene, FOR_POINTERS) or self.name in PUT_AWAY:
+            return None
+        return focus if isinstance(focus, Focus) and focus.current is not None else None
+
+    def picture(self, update: bool, folder: Path) -> Iterator[str]:
+        """It looks as its golden image does, which is made anew where `update`."""
+        if self.golden is None:
+            return
+        picture = self.host.window.surface.convert(24)
+        now = made_small(picture)
+        if update:
+            pygame.image.save(now, self.golden)
+        elif not self.golden.is_file():
+            yield f"there is no golden image {self.golden.name}: make it with --update-golden and look at it"
+        elif (difference := worst(pygame.image.load(self.golden), now)) > TOLERANCE:
+            pygame.image.save(picture, folder / self.golden.name)
+            yield f"it differs from its golden image by {difference:.1f}; what was seen: {folder / self.golden.name}"
+
+    def texts(self) -> Iterator[str]:
+        """Nothing overlaps, leaves the screen or is cut, whatever is in the hand."""
+        screen = pygame.Rect((0, 0), SIZES[self.view.shape])
+        devices = OF_MATCHES if isinstance(self.scene, MatchScene) else DEVICES
+        with self.written.watching():
+            for device in devices:
+                self.host.look(self.written, device)
+                places, inks = parts(self.host.stage, self.scene), self.written.inks
+                for fault in layout_faults(places, inks, screen, is_large=self.view.text_scale > 1.0):
+                    yield f"{device.family}: {fault}"
+        yield from (f"cut: {text}" for text in set(self.written.cut) if not text.startswith(MAY_BE_CUT))
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only the operator, or nobody, is there."""
+        stack = self.host.app.manager.scenes
+        return any(scene.is_operators or scene.closed_to_phones or scene.rests for scene in stack)
+
+    def words(self) -> Iterator[str]:
+        """What can be pressed is said, what cannot be says why, and a phone says what is on the screen."""
+        scene, stage = self.scene, self.host.stage
+        if not (self.is_private or isinstance(scene, SILENT_ON_PHONES) or scene.told(phone(1)).sentence):
+            yield "a phone says nothing"
+        for widget in self.focus.widgets if self.focus else ():
+            if widget.is_stop and not self.is_private and not widget.spoken(stage):
+                yield f"the widget at {widget.rect} says nothing"
+            if not widget.enabled and not widget.is_only_read and not widget.why:
+                yield f"{widget.spoken(stage)!r} is grey and does not say why"
+
+    def scan(self) -> Iterator[str]:
+        """The light reaches all that can be pressed, and goes over few things that have names."""
+        screen = pygame.Rect((0, 0), SIZES[self.view.shape])
+        items = tree(self.scene)
+        for level in levels(items):
+            if len(level) > LONGEST_LEVEL and isinstance(self.scene, MatchScene | NameScene):
+                yield f"{len(level)} things on a level: {[item.name for item in level]}"
+            if len({item.key for item in level}) < len(level):
+                yield f"the same key twice: {[item.key for item in level]}"
+            yield from (f"{item.key} has no name" for item in level if not (item.name or self.is_private))
+            areas = [area for item in level for area in item.areas] if self.name not in PUT_AWAY else []
+            yield from (f"{area} leaves the screen" for area in areas if not screen.contains(area))
+        lit = {tuple(area) for item in items for area in item.areas}
+        for widget in self.focus.widgets if self.focus and items else ():
+            if widget.enabled and not widget.is_only_read and tuple(widget.rect) not in lit:
+                yield f"{widget.spoken(self.host.stage)!r} is never lit"
+
+    def presses(self) -> Iterator[str]:
+        """What is lit is what A presses."""
+        if self.focus is None or self.name in JUST_OVER | NAMING | NO_CHAIR:
+            return
+        for device in (KEYBOARD, PAD):
+            pressed: list[Widget] = []
+            lit = self.focus.current
+            assert lit is not None
+            with patch.object(Focus, "_activate", lambda focus, widget, point, found=pressed: found.append(widget)):
+                self.host.stage.devices.current = device
+                self.scene.intent(Intent(Kind.CONFIRM, device))
+            if pressed != ([lit] if lit.is_stop else []):
+                yield f"{device.family}: not what is lit is pressed"
+
+    def reach(self) -> Iterator[str]:
+        """Directions lead to all that is lit, and to the main button soon, without a value changed on the way."""
+        focus = self.focus
+        if focus is None:
+            return
+        stage = self.host.stage
+        values = [widget.value() for widget in focus.widgets]
+        for device in (KEYBOARD, PAD):
+            far = ways_to(self.scene, focus, device, at_ends=True)
+            stops = [] if self.name in NAMING | NO_CHAIR else [widget for widget in focus.widgets if widget.is_stop]
+            yield from (f"{device.family}: {w.spoken(stage)!r} is not reached" for w in stops if id(w) not in far)
+            rows = len({widget.rect.centery for widget in focus.widgets})
+            near = ways_to(self.scene, focus, device)
+            main = next((widget for widget in focus.widgets if widget.is_primary and widget.enabled), None)
+            if main is not None and near.get(id(main), rows + 3) > rows + 2:
+                yield f"{device.family}: {near.get(id(main))} presses to the main button"
+        if [widget.value() for widget in focus.widgets] != values:
+            yield "a value changed on the way"
+
+
+def levels(items: Sequence[Item]) -> list[Sequence[Item]]:
+    """Every level of a tree."""
+    return [items, *(level for item in items if isinstance(item, Group) for level in levels(item.items))]
+
+
+def ways_to(scene: Scene, focus: Focus, device: Device, at_ends: bool = False) -> dict[int, int]:
+    """How many presses lead from what is in focus to each widget that is reached, by its id.
+
+    Left and right change the value of some widgets and lead nowhere then; `at_ends`: they are at its end already.
+    """
+    first = focus.current
+    assert first is not None
+    changing = [widget for widget in focus.widgets if type(widget).adjust is not Widget.adjust]
+    for widget in changing:
+        widget.adjust = lambda direction: not at_ends  # type: ignore[method-assign]
+    ways, queue = {id(first): 0}, deque([first])
+    while queue:
+        widget = queue.popleft()
+        for way in WAYS:
+            focus.current = widget
+            scene.intent(Intent(way, device))
+            after = focus.current
+            if after is not None and after in focus.widgets and id(after) not in ways:
+                ways[id(after)] = ways[id(widget)] + 1
+                queue.append(after)
+    focus.current = first
+    for widget in changing:
+        del widget.adjust
+    return ways
+
+
+def unknown(scene: str, faults: Iterable[str]) -> list[str]:
+    """The faults of a scene without those that are known."""
+    return [fault for fault in faults if not any(scene.startswith(name) and part in fault for name, part in KNOWN)]
+
+
+@pytest.mark.parametrize("view", CASES)
+@pytest.mark.parametrize("scene", ALL)
+@pytest.mark.one_in(12)
+def test_a_scene_holds_what_every_scene_does(
+    scene: str, view: View, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    if scene in FIFTH:
+        request.getfixturevalue("fifth_game")
+    walk = Walk(scene, view)
+    update = request.config.getoption("--update-golden")
+    asked = {
+        "picture": walk.picture(update, tmp_path),
+        "texts": walk.texts(),
+        "words": walk.words(),
+        "scan": walk.scan(),
+        "presses": walk.presses(),
+        "reach": walk.reach(),
+    }
+    faults = [f"{name}: {fault}" for name, found in asked.items() for fault in found]
+    walk.host.close()
+    assert not (new := unknown(scene, faults)), "\n".join(new)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("shape", ["wide", "classic", "portrait"])
+@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.one_in(48)
+def test_a_larger_text_size_makes_no_type_smaller(scene: str, shape: str, language: str) -> None:
+    """Whatever is written at both text sizes, on sheets as well: the smallest of each text is as large at least."""
+    host = Walker(SIZES[shape], language, 1.0, has_pixels=False)
+    seen = []
+    SCENES[scene].show(host)
+    for text_scale in (1.5, 1.0):
+        host.services.change(text_scale=text_scale)  # which forgets all that was drawn
+        written = Written()
+        with written.watching():
+            host.look(written)
+        seen.append(written.heights)
+    host.close()
+    large, usual = seen
+    shared = large.keys() & usual.keys()
+    assert shared and not unknown(scene, (text for text in shared if min(large[text]) < min(usual[text])))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("shape", ["wide", "classic", "portrait"])
+@pytest.mark.one_in(2)
+def test_praise_stays_on_its_card(shape: str, language: str) -> None:
+    """Whatever an exercise says once it is solved."""
+    host = Walker(SIZES[shape], language, 1.0, has_pixels=False)
+    written = Written(is_on_top=True)
+    for game in GAMES.values():
+        scene = ExerciseScene(host.services, game)
+        host.app.manager.start(scene)
+        host.run(0.2)
+        for exercise in scene.exercises:
+            written.lines.clear()
+            host.app.canvas.begin()
+            with written.watching():
+                scene.panel._draw_praise(host.app.canvas, Remark("right", "", host.stage.t(f"{exercise.key}.success")))
+            outside = [line for line, ink in written.lines if not scene.panel.praise.contains(ink)]
+            assert written.lines and outside == [], f"{exercise.key}: {outside}"
+    host.close()

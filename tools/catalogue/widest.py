@@ -1,0 +1,355 @@
+"""The most that scenes have to hold: the longest names, the fullest tables, what is rarely asked.
+
+They are measured, and no picture of them is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pygame
+
+from game.agents.agent import Job
+from game.agents.inline import InlineAgent
+from game.core.record import Record, SeatConfig
+from game.core.spec import GameSpec
+from game.kiosk.pin import PinFile, Verdict
+from game.playback import Playback
+from game.quoridor import SPEC as QUORIDOR
+from game.registry import GAMES, find
+from game.robots import SPEC as ROBOTS
+from game.roster import Roster
+from game.session import Session
+from game.table import Table, default_table
+from scenes.archive.replay_scene import ReplayScene
+from scenes.archive.review_scene import ReviewScene
+from scenes.join.join_scene import JoinScene
+from scenes.kiosk.attract_cards import cards_for
+from scenes.kiosk.attract_scene import AttractScene, Part
+from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.show import Show
+from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kit.intents import FIRST_PHONE, KEYBOARD, MOUSE, Kind
+from scenes.kit.pad_numbers import Mark
+from scenes.kit.scene import Pop, Scene, Switch
+from scenes.match.leaving import Goes, Leaving, Takes
+from scenes.match.lost_devices import LostDeviceDialog
+from scenes.match.pause_scene import PauseScene
+from scenes.match.result_scene import ResultScene
+from scenes.match.share import ShareDialog, share_text
+from scenes.phones.desk import PhoneDesk
+from scenes.phones.door_scene import DoorScene
+from scenes.records.records_scene import RecordsScene
+from scenes.routes import ToMenu
+from scenes.services import Services
+from scenes.setup.house_rules import HouseRulesScene
+from scenes.setup.seat_editor import SeatEditor
+from scenes.setup.setup_scene import SetupScene
+from tools.catalogue import coffee, review
+from tools.catalogue.common import (
+    AOI,
+    HARU,
+    MIO,
+    PEOPLE,
+    demo,
+    match_of,
+    opened_by,
+    playing,
+    practice,
+    record_of,
+    rules_page,
+    showing,
+)
+from tools.catalogue.house import clash, leaving_the_program
+from tools.catalogue.operator import SOUND, menu_scene
+from tools.catalogue.phones import NETWORKS, StillDoor, an_open_door
+from tools.catalogue.quoridor import WON
+from tools.catalogue.records import TODAY, fill
+from tools.shooter import Shoot, Shooter
+
+OPENING = "e2 e8 e3h c3v e3 d8"
+LONGEST = "WWWWWWWWWWWW"
+NAMED = tuple(replace(seat, name=LONGEST) for seat in PEOPLE)
+FOUR_SEATS = (AOI, replace(MIO, device="pad1"), PEOPLE[1], HARU)
+DETAIL = "/home/kissaten/.local/share/kissaten/operator-pin.json: Permission denied"
+LATE = datetime(2026, 9, 23, 23, 14)  # a Wednesday in September, the longest names
+
+
+def setup(spec: GameSpec, table: Table) -> Shoot:
+    """The setup of a table."""
+
+    def make(services: Services) -> Scene:
+        services.remember(table)
+        return SetupScene(services, spec)
+
+    return showing(make)
+
+
+def house_rules(spec: GameSpec, table: Table | None = None) -> Shoot:
+    """The card of the house's rules."""
+    return showing(lambda services: HouseRulesScene(services, spec, table or default_table(spec)))
+
+
+def unequal() -> Table:
+    """A table at which nobody begins with as many walls as another."""
+    return (
+        default_table(QUORIDOR).with_options(QUORIDOR, {"players": 4}).with_options(QUORIDOR, {"walls": [2, 3, 4, 5]})
+    )
+
+
+def quiet(players: int) -> Table:
+    """A table at which everybody is silent, but not as long as another, and most have a head start."""
+    table = default_table(ROBOTS).with_options(ROBOTS, {"players": players})
+    silence = [5 * seat for seat in range(players)]
+    return table.with_options(ROBOTS, {"silence": silence, "head_start": [seat % 3 for seat in range(players)]})
+
+
+def beginning(seats: tuple[SeatConfig, ...] = PEOPLE) -> Session:
+    """Quoridor after its first moves."""
+    return Session.resume(QUORIDOR, record_of("quoridor", OPENING, seats))
+
+
+def leaving(step: Goes | Takes | None) -> Shoot:
+    """A question about who has to go, at a table at which six wait."""
+
+    def make(services: Services) -> Scene:
+        roster = Roster()
+        for _ in range(8):
+            roster = roster.sit("keyboard")
+        services.seat(roster)
+        questions = Leaving(services, beginning(tuple(chair.seat() for chair in roster.people[:2])))
+        if step is None:
+            return opened_by(questions.ask())
+        return opened_by(questions.ask_for(step) if isinstance(step, Goes) else questions.ask_others(step))
+
+    return showing(make)
+
+
+def pausing_with_a_clock(services: Services) -> Scene:
+    """Hyper Robots while its clock runs."""
+    session = Session.resume(ROBOTS, Record("robots", {"players": 2}, 0, ("0:bid 9",), PEOPLE))
+    return PauseScene(services, session, 0)
+
+
+def table_of(services: Services, people: int) -> Roster:
+    """So many people, by all devices, and an AI; the first one has the longest name that there can be."""
+    roster = Roster()
+    for device, key in (("pad1", 0), ("keyboard", pygame.K_f), ("", 0), ("touch", 0), ("mouse", 0))[:people]:
+        roster = roster.sit(device, key)
+    services.seat(roster.fill(people + 1, 3))
+    services.seat(services.named(services.roster.chairs[0], LONGEST))
+    for name in ("Mia", "\u304a" * 12, "Maximiliane"):
+        services.store.profiles.take(name)
+    return services.roster
+
+
+def joining(*naming: int) -> Shoot:
+    """Sitting down, while names are given in some chairs, by the keyboard in the second of them."""
+
+    def make(services: Services) -> Scene:
+        roster = table_of(services, 5)
+        scene = JoinScene(services)
+        scene.resized()
+        for count, index in enumerate(naming):
+            scene._begin_naming(roster.chairs[index], typed=count == 1)
+        if naming:
+            scene.notes[roster.chairs[naming[-1]].identity] = services.stage.t("join.taken")
+        return scene
+
+    return showing(make)
+
+
+def door(shooter: Shooter) -> None:
+    """The door for phones, open in one of several networks, before a full table."""
+    services = shooter.services
+    table_of(services, 5)
+    desk = PhoneDesk(services, lambda: shooter.app.manager.top, StillDoor(True, NETWORKS))
+    services.seat(services.roster.sit(f"pad{FIRST_PHONE + 1}"))
+    services.stage.devices.remotes = desk
+    shooter.show(DoorScene(services, desk, "star"), KEYBOARD)
+
+
+def pad_gone(services: Services) -> Scene:
+    """The question who plays on for a seat whose pad was pulled out before."""
+    services.stage.devices.expect({1: Mark("pad")})
+    lost = match_of(services, record_of("quoridor", OPENING, (replace(AOI, device="pad1"), PEOPLE[1]))).lost
+    lost.hold()
+    return LostDeviceDialog(lost, 0)
+
+
+def shared(services: Services) -> Scene:
+    """A result as text."""
+    match = match_of(services, record_of("quoridor", WON, NAMED))
+    match.resized()
+    result = ResultScene(match.controller)
+    return ShareDialog(services, share_text(services, result.session, result.board, result.body, TODAY))
+
+
+def at_point(game: str, point: int) -> Shoot:
+    """The review of a game between people with the longest names, at a turning point."""
+
+    def make(services: Services) -> Scene:
+        record, spec = review.kept(services, game, NAMED), find(game)
+        scene = ReviewScene(services, spec, record, Playback(spec, record))
+        scene.enter()
+        scene.show(point)
+        scene.table.timeline.skip()
+        return scene
+
+    return showing(make)
+
+
+class Silent(InlineAgent):
+    """Never answers."""
+
+    def request(self, job: Job) -> None:
+        """Nobody hears it."""
+
+
+def looking(shooter: Shooter) -> None:
+    """The turning points of a game are looked for."""
+    shooter.services.agent = Silent()
+    review.review("quoridor", KEYBOARD, seats=NAMED, known=False)(shooter)
+
+
+def show(services: Services, moves: str, phones: bool = False) -> AttractScene:
+    """The attract show with its fullest column."""
+    invites = an_open_door("192.168.100.200") if phones else None
+    games = ("quoridor", *(game for game in GAMES if game != "quoridor"))
+    scene = AttractScene(services, Show(games, text="W" * 24, door=lambda: invites), 3)
+    scene.resized()
+    scene.tell(scene.game.leap(moves.split()))
+    return scene
+
+
+def card(number: int, phones: bool = False) -> Shoot:
+    """A card of the show, by its number."""
+
+    def make(services: Services) -> Scene:
+        scene = show(services, "e2", phones)
+        fill(services.store, 11)
+        found = cards_for(services, "robots", scene.show.games, TODAY, scene.column.card)
+        scene.card, scene.part = list(found)[number], Part.CARD
+        return scene
+
+    return showing(make)
+
+
+class StandIn(PinFile):
+    """A PIN's file of which only this is known."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(Path("nowhere"))
+        self.verdict = verdict
+
+    def status(self) -> Verdict:
+        return self.verdict
+
+
+def pin(verdict: Verdict, note: str = "", must_set: bool = False, changing: bool = False) -> Shoot:
+    """The PIN's screen with what is told there."""
+
+    def make(services: Services) -> Scene:
+        scene = PinScene(services, StandIn(verdict), Pop, must_set=must_set, changing=changing)
+        scene._note = services.stage.t(note, detail=DETAIL) if note else ""
+        return scene
+
+    return showing(make)
+
+
+def closed(days: int | None) -> Shoot:
+    """Closed for so many days, or for good."""
+    opening = None if days is None else datetime(2026, 9, 24, 10) + timedelta(days=days)
+    return showing(lambda services: ClosedScene(services, lambda: opening, lambda: LATE))
+
+
+def waiting(services: Services) -> Scene:
+    """A game of four waits to be gone on with."""
+    return WaitingScene(services, record_of("quoridor", "e2", FOUR_SEATS), 600.0, Switch(ToMenu()), Pop)
+
+
+def operator(row: str, opened: bool = False) -> Shoot:
+    """The operator's page with a row; `opened`: what that row opens."""
+
+    def make(services: Services) -> Scene:
+        scene = menu_scene(services, SOUND)
+        scene.resized()
+        scene.show_page(next(index for index, names in enumerate(scene.layout.plan.pages) if row in names))
+        return opened_by(scene.adjustments.rows[row].open()) if opened else scene
+
+    return showing(make)
+
+
+def replay(game: str, ply: int = 2) -> Shoot:
+    """The replay of the game that a game's lessons tell, near its beginning."""
+    record = review.reviewed(game, PEOPLE)[0]
+    return showing(lambda services: ReplayScene(services, find(game), record, ply))
+
+
+def records(game: str) -> Shoot:
+    """The records of a house in which everybody has played."""
+
+    def make(services: Services) -> Scene:
+        fill(services.store, 11)
+        return RecordsScene(services, game, TODAY)
+
+    return showing(make)
+
+
+SHARED: dict[str, Shoot] = {
+    "quit": showing(leaving_the_program),
+    "seat-editor": showing(lambda services: SeatEditor(services, default_table(QUORIDOR), 0)),
+    "pause-people": showing(lambda services: PauseScene(services, beginning(), 0)),
+    "pause-clock": showing(pausing_with_a_clock),
+    "leaving-who": leaving(None),
+    "leaving-by-whom": leaving(Goes(1)),
+    "leaving-agreed": leaving(Takes(1, HARU)),
+    "pad-gone": showing(pad_gone),
+    "phones-full": door,
+    "share-long": showing(shared),
+    "clash-all": clash(8, tuple(range(8))),
+    "join-long": joining(),
+    "join-naming-long": joining(0, 1, 4),
+    "setup-handicap-four": setup(QUORIDOR, unequal()),
+    "setup-silence": setup(ROBOTS, quiet(3)),
+    "setup-rules-two": house_rules(QUORIDOR),
+    "setup-handicap-card-four": house_rules(QUORIDOR, unequal()),
+    "setup-handicap-card-robots-eight": house_rules(ROBOTS, quiet(8)),
+    "setup-rules-star": house_rules(find("star")),
+    "records-coffee-empty": showing(lambda services: RecordsScene(services, "coffee", TODAY)),
+    "records-star": records("star"),
+    "review-long": at_point("quoridor", 0),
+    "review-coffee-long": at_point("coffee", 1),
+    "review-robots-long": at_point("robots", 2),
+    "review-looking": looking,
+    **{f"match-analysis-{game}-long": review.match(game, 12, KEYBOARD, NAMED) for game in ("quoridor", "coffee")},
+    "match2-people": playing("quoridor", "e2 e8 g7v", PEOPLE, KEYBOARD, Kind.SECONDARY),
+    "replay-star": replay("star"),
+    "robots-demo": demo("robots", KEYBOARD, 9.0),
+    "coffee-axis": coffee.shot(coffee.DIAGONAL, {}, KEYBOARD, Kind.CONFIRM),
+    "coffee-line": coffee.shot(coffee.DIAGONAL, {}, MOUSE, "e5"),
+    **{f"star-howto-{page}": rules_page("star", page) for page in (1, 2, 4, 7)},
+    **{f"star-try-{index}": practice("star", index, KEYBOARD) for index in (1, 2, 3)},
+    "robots-howto": rules_page("robots", 0),
+}
+UNATTENDED: dict[str, Shoot] = {
+    "attract-long": showing(lambda services: show(services, "e2 e8 e3 d5h")),
+    "attract-phones-words": showing(lambda services: show(services, "e2 e8 e3 d5h", phones=True)),
+    "attract-records-long": card(-1),
+    "attract-phones-daily": card(-5, phones=True),
+    "pin-unwritable": pin(Verdict("unwritable")),
+    "pin-wrong": pin(Verdict("ready", tries=3), "kiosk.pin.wrong"),
+    "pin-long-locked": pin(Verdict("locked", seconds=900.0)),
+    "pin-unkept": pin(Verdict("unset"), "kiosk.pin.unkept", must_set=True),
+    "pin-busy": pin(Verdict("ready"), "kiosk.pin.busy", changing=True),
+    "resume-offer-four": showing(waiting),
+    "closed-days": closed(4),
+    "closed-week": closed(6),
+    "closed-for-good": closed(None),
+    "operator-levels-row": operator("levels"),
+    "operator-defaults-row": operator("defaults"),
+    **{f"operator-{row}-keys": operator(row, True) for row in ("hours", "volume", "games", "levels")},
+}
