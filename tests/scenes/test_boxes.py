@@ -1,0 +1,201 @@
+"""Rows, columns and grids: what is said of a page holds for its rectangles."""
+
+import math
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenes.kit.boxes import Align, Kind, Part, Places, cell, cells, column, grid, places, row, share_out, stack, within
+from scenes.kit.layout import Metrics
+
+ROOM = (0.0, 0.0, 1600.0, 900.0)
+lengths = st.integers(0, 600).map(float)
+leaves = st.one_of(
+    st.builds(cell, st.just("leaf"), lengths),
+    st.builds(
+        lambda fit, share, least: cell("leaf", fit=fit, share=share, least=min(least, fit)),
+        lengths,
+        st.sampled_from([0.0, 1.0, 2.5]),
+        lengths,
+    ),
+    st.builds(
+        lambda share, least, most: cell("leaf", share=share, least=min(least, most), most=max(least, most)),
+        st.sampled_from([0.5, 1.0, 3.0]),
+        lengths,
+        lengths,
+    ),
+    st.builds(lambda: cell("leaf")),
+    st.builds(lambda across, align: cell("leaf", across=across, align=align), lengths, st.sampled_from(Align)),
+)
+
+
+def _held(parts):
+    more = {"gap": st.sampled_from([0.0, 8.0, 24.0]), "pad": st.sampled_from([0.0, 16.0, (8.0, 40.0), (1.0, 2, 3, 4)])}
+    made = st.lists(parts, min_size=1, max_size=5)
+    return st.one_of(
+        *[
+            st.builds(lambda held, gap, pad, make=make: make(*held, name="holder", gap=gap, pad=pad), made, **more)
+            for make in (row, column)
+        ],
+        st.builds(lambda count, columns: grid("leaf", count, columns), st.integers(1, 9), st.integers(1, 4)),
+    )
+
+
+pages = st.recursive(leaves, _held, max_leaves=24)
+
+
+def _at(page, box=ROOM, origin=(0.0, 0.0), scale=1.0):
+    return Places(page, box, origin, scale)
+
+
+def _edges(found):
+    return [rect[:] for _, rect in found.leaves]
+
+
+# What holds for every page
+
+
+@given(pages)
+def test_nothing_lies_outside_of_its_page(page):
+    whole = pygame.Rect(ROOM)
+    for _, rect in _at(page).leaves:
+        assert rect.left >= 0 and rect.top >= 0 and rect.right <= whole.right and rect.bottom <= whole.bottom
+
+
+@given(pages)
+def test_nothing_overlaps(page):
+    found = [rect for _, rect in _at(page).leaves]
+    for i, rect in enumerate(found):
+        assert not [other for other in found[i + 1 :] if rect.colliderect(other)]
+
+
+@given(pages, st.sampled_from([0.5, 2.0, 3.0]))
+def test_scaling_the_page_scales_its_rectangles(page, scale):
+    for small, large in zip(_edges(_at(page)), _edges(_at(page, scale=scale)), strict=True):
+        assert all(abs(a * scale - b) <= 1 + scale for a, b in zip(small, large, strict=True))
+
+
+@given(pages)
+def test_moving_the_page_moves_its_rectangles(page):
+    for here, there in zip(_edges(_at(page)), _edges(_at(page, origin=(100.0, 50.0))), strict=True):
+        assert there == [here[0] + 100, here[1] + 50, here[2], here[3]]
+
+
+@given(st.lists(leaves, min_size=1, max_size=7), st.integers(0, 2000), st.sampled_from([0.0, 8.0, 24.0]))
+def test_a_line_is_filled_where_something_may_grow(parts, room, gap):
+    found, between, crowded = share_out(parts, room, gap)
+    whole = sum(found) + between * (len(parts) - 1)
+    assert whole <= room + 1e-3
+    if crowded or any(part.size is None and part.share > 0 and part.most == math.inf for part in parts):
+        assert whole == pytest.approx(room, abs=1e-3)
+
+
+@given(st.lists(leaves, min_size=1, max_size=7), st.integers(0, 2000))
+def test_least_and_most_and_sizes_are_kept_or_it_is_told(parts, room):
+    found, _, crowded = share_out(parts, room, 0.0)
+    for part, length in zip(parts, found, strict=True):
+        if not crowded:
+            assert part.size is None or length == part.size
+            assert part.size is not None or part.least - 1e-6 <= length <= part.most + 1e-6
+    least = sum(part.least if part.size is None else part.size for part in parts)
+    assert crowded == (least > room + 1e-6)
+
+
+# One by one
+
+
+@pytest.mark.parametrize(
+    ("parts", "room", "expected"),
+    [
+        pytest.param([cell(size=100), cell(), cell()], 500, [100, 200, 200], id="what is left is shared"),
+        pytest.param([cell(share=1), cell(share=3)], 400, [100, 300], id="by shares"),
+        pytest.param([cell(least=300), cell()], 400, [300, 100], id="nobody gets less than the least"),
+        pytest.param([cell(most=50), cell()], 400, [50, 350], id="nor more than the most"),
+        pytest.param([cell(fit=120), cell()], 400, [120, 280], id="a text has what it needs"),
+        pytest.param([cell(fit=100, share=1), cell(fit=200, share=1)], 400, [150, 250], id="and may grow"),
+        pytest.param([cell(fit=300), cell(fit=100), cell(size=200)], 400, [150, 50, 200], id="texts yield alike"),
+        pytest.param([cell(fit=300, least=250), cell(fit=300)], 400, [250, 150], id="down to their least"),
+        pytest.param([cell(size=300), cell(size=500)], 400, [150, 250], id="in the end all yield"),
+        pytest.param([cell(size=100)], 400, [100], id="and room may be left over"),
+    ],
+)
+def test_a_line(parts, room, expected):
+    assert share_out(parts, room, 0.0)[0] == pytest.approx(expected)
+
+
+def test_rows_lie_in_columns():
+    page = column(cell("head", 100), row(*cells("left right"), gap=20), row(cell("all"), size=200), gap=10)
+    found = _at(page, (0, 0, 420, 700))
+    assert found["head"] == (0, 0, 420, 100)
+    assert found["left"] == (0, 110, 200, 380)
+    assert found["right"] == (220, 110, 200, 380)
+    assert found["all"] == (0, 500, 420, 200)
+
+
+@pytest.mark.parametrize(
+    ("pad", "expected"),
+    [(10, (10, 10, 80, 80)), ((10, 20), (10, 20, 80, 60)), ((1, 2, 3, 4), (1, 2, 96, 94)), (90, (50, 50, 0, 0))],
+)
+def test_room_around(pad, expected):
+    assert _at(row(cell("a"), pad=pad), (0, 0, 100, 100))["a"] == expected
+
+
+@pytest.mark.parametrize(("align", "top"), [(Align.START, 0), (Align.MIDDLE, 30), (Align.END, 60)])
+def test_across(align, top):
+    assert _at(row(cell("a", 50, across=40, align=align)), (0, 0, 100, 100))["a"] == (0, top, 50, 40)
+
+
+def test_a_grid_is_parts_of_one_name():
+    found = _at(grid("chair", 5, 2, gap=10, row_gap=20), (0, 0, 110, 340))
+    assert [rect.topleft for rect in found.all("chair")] == [(0, 0), (60, 0), (0, 120), (60, 120), (0, 240)]
+    assert {rect.size for rect in found.all("chair")} == {(50, 100)}
+
+
+def test_a_grid_keeps_room_for_more():
+    assert _at(grid("row", 1, 1, rows=4, gap=0), (0, 0, 100, 400)).all("row") == ((0, 0, 100, 100),)
+
+
+def test_a_stack_lies_one_over_the_other():
+    found = _at(stack(cell("card"), row(cell("face"), pad=10)), (0, 0, 100, 100))
+    assert found["card"] == (0, 0, 100, 100)
+    assert found["face"] == (10, 10, 80, 80)
+
+
+def test_none_is_nothing_and_takes_no_gap():
+    assert _at(row(cell("a"), None, cell("b"), gap=20), (0, 0, 120, 10))["b"] == (70, 0, 50, 10)
+
+
+def test_what_is_crowded_is_told_by_name():
+    page = column(row(cell("a", 80), cell("b", 80)), row(cell("c", 80), name="lower"), row(cell("d", 200), name="x"))
+    assert _at(page, (0, 0, 100, 300)).crowded == ["a b", "x"]
+
+
+def test_a_name_is_asked_for_where_there_is_one():
+    found = _at(row(cell("a"), cell("b"), cell("b")))
+    assert list(found) == ["a", "b"]
+    assert found.get("c") is None and "c" not in found and found.all("c") == ()
+    assert len(found.all("b")) == 2
+    with pytest.raises(KeyError, match="2 parts are called 'b'"):
+        found["b"]
+    with pytest.raises(KeyError, match="0 parts are called 'c'; there are a, b"):
+        found["c"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160), (1024, 768), (1080, 1920), (2560, 1080), (800, 1280)])
+def test_a_page_fills_the_canvas_of_its_window(size):
+    metrics = Metrics.of(size)
+    assert places(metrics, cell("all"))["all"] == metrics.rect(0, 0, *metrics.design)
+    assert places(metrics, cell("all"), (54, 96, 300, 200))["all"] == metrics.rect(54, 96, 300, 200)
+
+
+def test_a_card_lays_out_its_own_parts():
+    metrics, card = Metrics.of((1280, 720)), pygame.Rect(101, 53, 300, 90)
+    found = within(metrics, card, row(cell("token", 96), cell("name"), gap=0))
+    assert found["token"] == (101, 53, 64, 90)
+    assert found["name"] == (165, 53, 236, 90)
+
+
+def test_a_leaf_is_what_the_makers_make():
+    assert cell("a", 3) == Part("a", Kind.LEAF, size=3)
