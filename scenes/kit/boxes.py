@@ -1,6 +1,6 @@
 """A page as rows, columns and grids: said once, in design pixels, it gives rectangles in pixels by name.
 
-A part has a fixed `size` along its parent's direction, or `fit`, the size of the text it holds, or a `share` of what is
+A part has a fixed `size` along its parent's direction, or `fit`, the size of what it holds, or a `share` of what is
 left. Where there is too little room, parts with `fit` become smaller first, down to `least`; then all become smaller
 together, and `Places.crowded` tells which row or column that was. So nothing ever overlaps or leaves its parent.
 """
@@ -74,8 +74,12 @@ def cell(
     align: Align = Align.START,
 ) -> Part:
     """A part with nothing in it; without a name it is only room. With `fit`, `share` is what it may grow by (0)."""
-    grows = share if share is not None else 1.0 if fit is None else 0.0
-    return Part(name, size=size, fit=fit, share=grows, least=least, most=most, across=across, align=align)
+    return Part(name, Kind.LEAF, (), size, fit, _share(share, fit), least, most, across, align)
+
+
+def _share(share: float | None, fit: float | None) -> float:
+    """What fits its text stays as it is, where nothing else is said."""
+    return share if share is not None else 1.0 if fit is None else 0.0
 
 
 def cells(names: str, size: float | None = None, *, across: float | None = None) -> tuple[Part, ...]:
@@ -87,7 +91,8 @@ def row(
     *parts: Part | None,
     name: str = "",
     size: float | None = None,
-    share: float = 1.0,
+    fit: float | None = None,
+    share: float | None = None,
     least: float = 0.0,
     most: float = math.inf,
     across: float | None = None,
@@ -97,14 +102,15 @@ def row(
 ) -> Part:
     """Parts from left to right; None is nothing, and takes no gap."""
     there = tuple(part for part in parts if part is not None)
-    return Part(name, Kind.ROW, there, size, None, share, least, most, across, align, gap, pad)
+    return Part(name, Kind.ROW, there, size, fit, _share(share, fit), least, most, across, align, gap, pad)
 
 
 def column(
     *parts: Part | None,
     name: str = "",
     size: float | None = None,
-    share: float = 1.0,
+    fit: float | None = None,
+    share: float | None = None,
     least: float = 0.0,
     most: float = math.inf,
     across: float | None = None,
@@ -114,7 +120,7 @@ def column(
 ) -> Part:
     """Parts from top to bottom; None is nothing, and takes no gap."""
     there = tuple(part for part in parts if part is not None)
-    return Part(name, Kind.COLUMN, there, size, None, share, least, most, across, align, gap, pad)
+    return Part(name, Kind.COLUMN, there, size, fit, _share(share, fit), least, most, across, align, gap, pad)
 
 
 def stack(*parts: Part | None, name: str = "", size: float | None = None, share: float = 1.0, pad: Pad = 0.0) -> Part:

@@ -58,6 +58,7 @@ class Scan:
 
 SLOWNESS = 2.0  # for each second of the pace
 SIGNS = frozenset("★↑→↓←")  # which voices pass over, or call by other names than the house does
+DROP = 0.366  # half of the height of capitals, as a share of the type's size
 LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
 
 
@@ -147,9 +148,45 @@ class Stage:
         self, canvas: Target, text: str, rect: pygame.Rect, style: Style, width: int | None = None, alpha: float = 1.0
     ) -> pygame.Rect:
         """One line in the middle of `rect` (the optical middle: capitals, not descenders, are centred)."""
-        size = style.size * self.metrics.scale * self.metrics.text_scale
-        baseline = rect.centery + 0.366 * size
+        baseline = rect.centery + self.drop(style)
         return self.text(canvas, text, (rect.centerx, baseline), style, "centre", width or rect.width, alpha)
+
+    def drop(self, style: Style) -> float:
+        """Pixels from the middle of capitals down to their baseline."""
+        return DROP * style.size * self.metrics.scale * self.metrics.text_scale
+
+    def natural(self, text: str, style: Style) -> float:
+        """The width of `text` in design pixels, as the boxes of a page take it for a part that fits its text."""
+        return self.fonts.width(text, style) / self.metrics.scale
+
+    def label(
+        self,
+        canvas: Target,
+        text: str,
+        box: pygame.Rect,
+        style: Style,
+        align: str = "left",
+        *,
+        lines: int = 1,
+        grow: float = 1.0,
+        least: float = theme.CAPTION,
+        alpha: float = 1.0,
+    ) -> pygame.Rect:
+        """`text` in the middle of `box`'s height, in up to `lines` lines, as small as it has to be; where it lies.
+
+        It follows the text scale up to `grow`, and becomes no smaller than `least` (design pixels): what is too long
+        even so is shortened.
+        """
+        style = self.capped(style, grow)
+        x = {"left": box.left, "centre": box.centerx, "right": box.right}[align]
+        if lines == 1:
+            style = self.shrunk(text, style, box.width, least)
+            return self.text(canvas, text, (x, box.centery + self.drop(style)), style, align, box.width, alpha)
+        written, style = self.fitted(text, style, box.width, box.height)
+        step = self.fonts.line_height(style)
+        first = box.centery - (len(written) - 1) * step / 2 + self.drop(style)
+        self.paragraph(canvas, written[:lines], (x, first), style, align, alpha)
+        return box
 
     def shrunk(self, text: str, style: Style, width: int, floor: float = theme.CAPTION) -> Style:
         """`style`, made as much smaller as `text` needs to fit `width` pixels, but not below `floor`.
