@@ -69,17 +69,17 @@ class CupScene(FocusScene):
         choices = self._choices()
         self.places = cup_places(self.stage.metrics, max(1, len(people)), len(titles), len(choices))
         rows: list[Widget] = []
-        for rect, (place, entrant) in zip(self.places.rows, people, strict=False):
+        for rect, (place, entrant) in zip(self.places.all("person"), people, strict=False):
             row = Ghost(rect, lambda: None, radius=10, name=self._row_text(place, entrant))
             row.is_only_read = True
             rows.append(row)
         buttons = [
             Button(rect, label, action, kind="primary" if index == len(choices) - 1 else "normal", size=36)
-            for index, (rect, (label, action)) in enumerate(zip(self.places.buttons, choices, strict=True))
+            for index, (rect, (label, action)) in enumerate(zip(self.places.all("button"), choices, strict=True))
         ]
         self.focus.set([*rows, *buttons], buttons[-1])
         self._time_left = time_left(self.services, cup) if cup is not None else ""
-        self.bar = GlyphBar(self.stage, self.places.bar)
+        self.bar = GlyphBar(self.stage, self.places["bar"])
         self.bar.set(self._prompts())
 
     @property
@@ -219,8 +219,8 @@ class CupScene(FocusScene):
                 share = ease_out(min(1.0, self.age / stage.seconds(LAUREL_SECONDS)))
                 draw_winners(self.services, canvas, self.places, self.cup, self._winners_text(), share)
             else:
-                draw_next(self.services, canvas, self.places.next, self.cup, self.following)
-            draw_matches(self.services, canvas, self.places.matches, self.cup)
+                draw_next(self.services, canvas, self.places["next"], self.cup, self.following)
+            draw_matches(self.services, canvas, self.places["matches"], self.cup)
         self.focus.draw(canvas)
         self.bar.draw(canvas)
 

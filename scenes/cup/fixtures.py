@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.cup import Cup, Match
-from scenes.cup.places import CupPlaces
 from scenes.cup.running import seat_of, seats_of
 from scenes.kit import theme
+from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.stage import Stage
@@ -74,9 +74,8 @@ def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, m
         radius = min(TOKEN, round(0.42 * pitch / stage.metrics.scale))
         stage.put(canvas, services.identities.token(seat.identity, radius), (place.left, place.centery - px(radius)))
         left, name = place.left + px(2 * radius + 12), services.name(seat)
-        room = place.right - px(8) - left
-        style = stage.shrunk(name, stage.capped(NAME, 1.0), room, LEAST)
-        stage.text(canvas, name, (left, place.centery + px(11)), style, width=room)
+        words = pygame.Rect(left, place.top, place.right - px(8) - left, place.height)
+        stage.label(canvas, name, words, NAME, least=LEAST)
 
 
 def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
@@ -128,14 +127,14 @@ def _draw_one_of_two(
     stage.put(canvas, services.identities.token(person, PAIR_TOKEN), (line.left, line.centery - px(PAIR_TOKEN)), lit)
     name = services.name(seat_of(services, cup.entrant(person)))
     left = line.left + px(2 * PAIR_TOKEN + 12)
-    usual = stage.capped(NOTE._replace(color=theme.IVORY, bold=first and not waits), 1.0)
-    style = stage.shrunk(name, usual, line.right - left, 20)
-    stage.text(canvas, name, (left, line.centery + px(10)), style, width=line.right - left, alpha=lit)
+    words = pygame.Rect(left, line.top, line.right - left, line.height)
+    style = NOTE._replace(color=theme.IVORY, bold=first and not waits)
+    stage.label(canvas, name, words, style, least=20, alpha=lit)
 
 
-def draw_winners(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup, text: str, share: float) -> None:
+def draw_winners(services: Services, canvas: Canvas, places: Places, cup: Cup, text: str, share: float) -> None:
     """The winner's token in a laurel that grows with `share`, 0 to 1; several side by side where they are equals."""
-    stage, rect = services.stage, places.next
+    stage, rect = services.stage, places["next"]
     winners = [entrant.identity for place, entrant in cup.standings if place == 1]
     side = min(rect.width, rect.height * 3 // 5)
     draw_laurel(services, canvas, pygame.Rect(rect.left, rect.top, rect.width, side), winners, share)

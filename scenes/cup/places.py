@@ -2,89 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import pygame
-
+from scenes.kit.boxes import Part, Places, cell, cells, column, places, row
 from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import page
 
-# Left, top, width, height in design pixels.
-_PLACES = {
-    Shape.WIDE: {
-        "slip": (440, 48, 1040, 888),
-        "matches": (96, 56, 312, 880),
-        "next": (1512, 56, 312, 640),
-        "buttons": (1512, 712, 312, 224),
-        "bar": (54, 956, 1812, 80),
-    },
-    Shape.CLASSIC: {
-        "slip": (72, 48, 936, 888),
-        "matches": (1040, 416, 328, 288),
-        "next": (1040, 56, 328, 344),
-        "buttons": (1040, 712, 328, 224),
-        "bar": (54, 956, 1332, 80),
-    },
-    Shape.TALL: {
-        "slip": (54, 56, 972, 1064),
-        "matches": (554, 1160, 472, 424),
-        "next": (54, 1160, 468, 424),
-        "buttons": (54, 1616, 972, 112),
-        "bar": (54, 1760, 972, 128),
-    },
-}
-PAD = 40  # of the slip
-HEAD = {Shape.WIDE: 200, Shape.CLASSIC: 180, Shape.TALL: 128}
+HEAD = {Shape.WIDE: 200, Shape.CLASSIC: 180, Shape.TALL: 128}  # of the slip, in design pixels
 FOOT = 96
 MOST_ROW = 128
-TOTAL = 124  # width of the column
-GAME = {Shape.WIDE: 124, Shape.CLASSIC: 104, Shape.TALL: 108}
+GAME, TOTAL = {Shape.WIDE: 124, Shape.CLASSIC: 104, Shape.TALL: 108}, 124  # widths of the columns
 
 
-@dataclass(frozen=True, slots=True)
-class CupPlaces:
-    """All in pixels. `rows` are the people's, `games` the columns of points at the head's height, as is `total`."""
+def cup_places(metrics: Metrics, people: int, games: int, buttons: int) -> Places:
+    """The places of `slip`, `matches`, `next` and `bar`, and of every `button`, the brass one last.
 
-    slip: pygame.Rect
-    matches: pygame.Rect
-    next: pygame.Rect
-    buttons: tuple[pygame.Rect, ...]
-    bar: pygame.Rect
-    rows: tuple[pygame.Rect, ...]
-    games: tuple[pygame.Rect, ...]
-    total: pygame.Rect
-
-
-def cup_places(metrics: Metrics, people: int, games: int, buttons: int) -> CupPlaces:
-    """The places for so many people, games and buttons, the brass button last."""
-    named = {name: metrics.rect(*place) for name, place in _PLACES[metrics.shape].items()}
-    left, top, width, height = _PLACES[metrics.shape]["slip"]
-    head = HEAD[metrics.shape]
-    pitch = min(MOST_ROW, (height - head - FOOT) / people)
-    game = GAME[metrics.shape]
-    rows = [metrics.rect(left + 16, top + head + i * pitch, width - 32, pitch) for i in range(people)]
-    right = left + width - PAD - TOTAL
-    columns = [metrics.rect(right - game * (games - i), top, game, head) for i in range(games)]
-    total = metrics.rect(right, top, TOTAL, head)
-    return CupPlaces(
-        metrics.rect(left, top, width, head + people * pitch + FOOT),
-        named["matches"],
-        named["next"],
-        tuple(_stacked(metrics, buttons)),
-        named["bar"],
-        tuple(rows),
-        tuple(columns),
-        total,
-    )
+    On the slip each `person` has a row. Above these lie the `title`, what is `left` to play, and the heads of the
+    columns, one for each `game`, and `total`; below them two lines, each a `note`.
+    """
+    shape = metrics.shape
+    slip = column(_slip(shape, people, games), cell(), gap=0)
+    beside = column(cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=224)
+    if shape is Shape.WIDE:
+        body = row(cell("matches", 312), slip, column(cell("next"), beside, size=312, gap=16), gap=32)
+    elif shape is Shape.CLASSIC:
+        body = row(slip, column(*cells("next matches"), beside, size=328, gap=16), gap=32)
+    else:
+        brass = cell("button", share=2)
+        body = column(
+            slip,
+            row(cell("next"), cell("matches"), size=424, gap=32),
+            row(*[cell("button")] * (buttons - 1), brass, size=112),
+            gap=36,
+        )
+    return places(metrics, page(shape, body))
 
 
-def _stacked(metrics: Metrics, count: int) -> list[pygame.Rect]:
-    """Buttons one above the other, the last one lowest, or side by side where the window is upright."""
-    left, top, width, height = _PLACES[metrics.shape]["buttons"]
-    gap = 24
-    if metrics.shape is Shape.TALL:
-        widths = [(width - gap * (count - 1)) / (count + 1)] * count
-        widths[-1] *= 2  # the brass one
-        lefts = [left + sum(widths[:i]) + i * gap for i in range(count)]
-        return [metrics.rect(x, top, each, height) for x, each in zip(lefts, widths, strict=True)]
-    each = (height - gap) / 2
-    return [metrics.rect(left, top + (2 - count + i) * (each + gap), width, each) for i in range(count)]
+def _slip(shape: Shape, people: int, games: int) -> Part:
+    """The paper is as long as it has people."""
+    high = HEAD[shape]
+    below = max(8, high / 2 - 66)
+    words = column(cell(), cell("title", 64), cell("left", 36), cell(size=below), gap=0, pad=(0, 0, 16, 0))
+    head = row(words, *[cell("game", GAME[shape])] * games, cell("total", TOTAL), size=high, gap=0, pad=(40, 0))
+    rows = column(*[cell("person")] * people, gap=0, pad=(16, 0))
+    notes = column(*[cell("note")] * 2, size=FOOT, gap=0, pad=(40, 2, 40, 26))
+    return column(head, rows, notes, name="slip", fit=high + people * MOST_ROW + FOOT, gap=0)

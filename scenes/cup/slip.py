@@ -11,9 +11,9 @@ import pygame
 from game.cup import Cup, Stage
 from game.duration import rounded_minutes, usual_seconds
 from game.registry import find
-from scenes.cup.places import CupPlaces
 from scenes.cup.running import seat_of
 from scenes.kit import theme
+from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
@@ -52,28 +52,30 @@ def time_left(services: Services, cup: Cup) -> str:
     return services.stage.t("cup.left", count=sum(left), minutes=rounded_minutes(seconds))
 
 
-def draw_slip(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup, left_over: str) -> None:
+def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left_over: str) -> None:
     """Draw the whole table; `left_over` says how much there is still to play."""
     stage = services.stage
-    sheet = stage.paint.once(("cup slip", places.slip.size), lambda: paper(services, places.slip.size))
-    stage.put(canvas, sheet, places.slip.topleft)
+    slip = places["slip"]
+    sheet = stage.paint.once(("cup slip", slip.size), lambda: paper(services, slip.size))
+    stage.put(canvas, sheet, slip.topleft)
     _draw_head(services, canvas, places, cup, left_over)
     standings, totals, stages, leaders = cup.standings, cup.totals, cup.stages, cup.leaders
     begun = bool(cup.results)
-    for row, (place, entrant) in zip(places.rows, standings, strict=True):
+    for row, (place, entrant) in zip(places.all("person"), standings, strict=True):
         leads = entrant.identity in leaders
         if leads:
             face = row.inflate(0, -stage.metrics.px(8))
             stage.put(canvas, stage.paint.panel("enamel", face.size), face.topleft)
         _draw_name(services, canvas, places, row, cup, entrant.identity, place if begun else 0, leads)
-        for column, of_game in zip(places.games, stages, strict=True):
+        for column, of_game in zip(places.all("game"), stages, strict=True):
             cell = pygame.Rect(column.left, row.top, column.width, row.height)
             beaten = of_game.beaten(entrant.identity)
             if beaten:
                 _draw_beaten(services, canvas, cell, beaten, bool(of_game.places))
                 cell.y -= stage.metrics.px(ABOVE_BEATEN)
             stage.centred(canvas, _cell(of_game, entrant.identity), cell, stage.capped(POINTS, 1.0))
-        cell = pygame.Rect(places.total.left, row.top, places.total.width, row.height)
+        total = places["total"]
+        cell = pygame.Rect(total.left, row.top, total.width, row.height)
         figure = shown(totals[entrant.identity]) if begun else ""
         stage.centred(canvas, figure, cell, stage.capped(TOTAL, 1.0))
 
@@ -100,32 +102,23 @@ def _cell(of_game: Stage, person: str) -> str:
     return "·" if any(match.result is not None for match in of_game.matches) else ""
 
 
-def _draw_head(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup, left_over: str) -> None:
+def _draw_head(services: Services, canvas: Canvas, places: Places, cup: Cup, left_over: str) -> None:
     stage, px = services.stage, services.stage.metrics.px
     t = stage.t
-    left = places.slip.left + px(40)
-    room = places.games[0].left - px(16) - left
-    title = t("cup.title")
-    style = stage.shrunk(title, stage.capped(TITLE, 1.0), room, LEAST)
-    stage.text(canvas, title, (left, places.total.centery + px(16)), style, width=room)
-    width = places.slip.width - 2 * px(40)
-    for note, up in ((t("cup.points"), 66), (t("cup.beaten"), 32)):
-        small = stage.shrunk(note, stage.capped(NOTE, 1.0), width, LEAST)
-        stage.text(canvas, note, (places.slip.centerx, places.slip.bottom - px(up)), small, "centre", width)
-    if left_over:
-        small = stage.shrunk(left_over, stage.capped(NOTE, 1.0), room, LEAST)
-        stage.text(canvas, left_over, (left, places.total.centery + px(56)), small, width=room)
+    slip, total, games = places["slip"], places["total"], places.all("game")
+    stage.label(canvas, t("cup.title"), places["title"], TITLE, least=LEAST)
+    stage.label(canvas, left_over, places["left"], NOTE, least=LEAST)
+    for box, note in zip(places.all("note"), (t("cup.points"), t("cup.beaten")), strict=True):
+        stage.label(canvas, note, box, NOTE, "centre", least=LEAST)
     following = cup.next
-    labels = [
-        (t(f"cup.short.{of_game.title.game}"), column.width)
-        for of_game, column in zip(cup.stages, places.games, strict=True)
-    ]
+    labels = [t(f"cup.short.{of_game.title.game}") for of_game in cup.stages]
     usual = stage.capped(COLUMN, 1.0)
-    sizes = [stage.shrunk(label, usual, width - px(12), SMALLEST).size for label, width in labels]
+    rooms = [column.width - px(12) for column in games]
+    sizes = [stage.shrunk(label, usual, room, SMALLEST).size for label, room in zip(labels, rooms, strict=True)]
     heading = usual._replace(size=min(sizes))
-    for column, of_game in zip(places.games, cup.stages, strict=True):
+    for column, label, of_game in zip(games, labels, cup.stages, strict=True):
         game = of_game.title.game
-        stage.text(canvas, t(f"cup.short.{game}"), (column.centerx, column.bottom - px(16)), heading, "centre")
+        stage.text(canvas, label, (column.centerx, column.bottom - px(16)), heading, "centre")
         if stage.metrics.shape is not Shape.TALL:
             side = min(px(TILE), column.width - px(12))
             frame = pygame.Rect(0, 0, side, side)
@@ -133,11 +126,10 @@ def _draw_head(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup, 
             tile = stage.paint.once(("cup tile", game, frame.size), partial(_tile, services, game, frame))
             lit = of_game.places or (following is not None and following.game == game)
             stage.put(canvas, tile, frame.topleft, 1.0 if lit else 0.55)
-    stage.text(canvas, t("cup.total"), (places.total.centerx, places.total.bottom - px(16)), heading, "centre")
-    width = places.slip.width - 2 * px(24)
-    red = stage.paint.line(width, theme.PRINT_RED, 0.9, 2)
+    stage.text(canvas, t("cup.total"), (total.centerx, total.bottom - px(16)), heading, "centre")
+    red = stage.paint.line(slip.width - 2 * px(24), theme.PRINT_RED, 0.9, 2)
     for y in (-6, 0):
-        canvas.blit(red.surface, (places.slip.left + px(24), places.total.bottom + px(y)))
+        canvas.blit(red.surface, (slip.left + px(24), total.bottom + px(y)))
 
 
 def _tile(services: Services, game: str, frame: pygame.Rect) -> Sprite:
@@ -147,7 +139,7 @@ def _tile(services: Services, game: str, frame: pygame.Rect) -> Sprite:
 def _draw_name(
     services: Services,
     canvas: Canvas,
-    places: CupPlaces,
+    places: Places,
     row: pygame.Rect,
     cup: Cup,
     identity: str,
@@ -171,14 +163,9 @@ def _draw_name(
     token = services.identities.token(identity, radius)
     stage.put(canvas, token, (middle[0] - px(radius), middle[1] - px(radius)))
     left = middle[0] + px(52)
-    room = places.games[0].left - px(8) - left
-    name = services.name(seat)
-    two_lines = seat.is_ai and row.height >= px(72)
-    shift = -px(14) if two_lines else 0
-    style = stage.shrunk(name, stage.capped(NAME, 1.0), room, LEAST)
-    baseline = row.centery + round(0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale) + shift
-    stage.text(canvas, name, (left, baseline), style, width=room)
-    if two_lines:
-        note = stage.t("cup.stands_in")
-        small = stage.shrunk(note, stage.capped(NOTE, 1.0), room, 20)
-        stage.text(canvas, note, (left, baseline + px(34)), small, width=room)
+    room = places["title"].right - px(8) - left
+    words = pygame.Rect(left, row.top, room, row.height)
+    if seat.is_ai and row.height >= px(72):
+        stage.label(canvas, stage.t("cup.stands_in"), words.move(0, px(22)), NOTE, least=SMALLEST)
+        words.y -= px(14)
+    stage.label(canvas, services.name(seat), words, NAME, least=LEAST)
