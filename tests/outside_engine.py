@@ -60,6 +60,6 @@ for number, line in enumerate(sys.stdin):
     elif how == "no action":
         say({"id": identity, "ok": True})
     elif how == "illegal":
-        say({**good, "action": "take 9" if number > 1 else "take 1"})
+        say({**good, "action": "take 9"})
     else:
         say(good)

@@ -7,7 +7,8 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,16 @@ def said(code: str) -> str:
     done = run("-c", code)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def awaited(found: Callable[[], Any], pause: float = 0.01) -> Any:
+    """What `found` gives once that is something: it is asked again and again, and in the end in vain."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if value := found():
+            return value
+        time.sleep(pause)
+    raise AssertionError("it was waited for in vain")
 
 
 def watched(pid: int) -> int | None:

@@ -17,6 +17,7 @@ from game.outside import engine as outside
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, engine_command
 from game.registry import find
 from tests.processes import ROOT, gone
+from tests.tables import rows
 
 BOT = str(ROOT / "tests" / "outside_engine.py")
 LIMITS = (outside.LATE, outside.LAST)
@@ -41,6 +42,16 @@ def make():
     yield make
     for engine in engines:
         engine.close()
+
+
+def fails(engine, said, ask=lambda engine: engine.choose(POSITION, 1, 0.0, 0)):
+    """The one line that an engine, which has got ready, fails with, and the reason."""
+    engine.warm({})
+    with pytest.raises(OutsideError, match=said) as caught:
+        ask(engine)
+    line = str(caught.value)
+    assert line.startswith("bot: ") and "\n" not in line and len(line) < 300
+    return caught.value.reason
 
 
 def test_a_command_has_a_name_and_words():
@@ -81,48 +92,35 @@ def test_kissaten_itself_is_such_an_engine(make):
     assert spec.rules.parse(action) in spec.rules.legal(state, 1)
 
 
-WRONGS = [
-    ("crashes", "crash", "status 7"),
-    ("refuses", "refusal", "no\\?idea"),
-    ("garbage", "garbage", "what"),
-    ("other id", "garbage", "another request"),
-    ("no id", "garbage", "id"),
-    ("array", "garbage", "object"),
-    ("no action", "garbage", "without an action"),
-]
-
-
-@pytest.mark.parametrize(("how", "reason", "message"), WRONGS)
-def test_what_is_wrong_is_told_in_one_line(make, how, reason, message):
-    engine = make(BOT, how)
-    engine.warm({})
-    with pytest.raises(OutsideError, match=message) as caught:
-        engine.choose(POSITION, 1, 0.5, 0)
-    assert caught.value.reason == reason
-    assert str(caught.value).startswith("bot: ") and "\n" not in str(caught.value) and len(str(caught.value)) < 300
+@pytest.mark.parametrize(("how", "reason", "said"), rows("engine_faults", 3))
+def test_a_fault_is_told_and_the_engine_started_anew(make, tmp_path, how, reason, said, monkeypatch):
+    monkeypatch.setattr(outside, "LATE", 60.0)
+    engine = make(BOT, how, str(tmp_path / "starts"))
+    tracemalloc.start()
+    try:
+        for _ in range(2):
+            assert fails(engine, said) == reason
+        assert tracemalloc.get_traced_memory()[1] < 10 * outside.MAX_LINE, "a line without end is not kept"
+    finally:
+        tracemalloc.stop()
+    assert len((tmp_path / "starts").read_text().split()) == (1 if how in ("refuses", "no action") else 2)
 
 
 def test_a_late_answer_is_none_and_the_engine_goes_on(make, monkeypatch):
     monkeypatch.setattr(outside, "LATE", 1.0)
     monkeypatch.setattr(outside, "LAST", 60.0)
     engine = make(BOT, "late")
-    engine.warm({})
-    pid = engine.pid
-    with pytest.raises(OutsideError, match="later than 1 s") as caught:
-        engine.choose(POSITION, 1, 0.0, 0)
-    assert (caught.value.reason, engine.pid) == ("late", pid)
+    assert fails(engine, "later than 1 s") == "late" and engine.pid is not None
 
 
-def test_one_that_hangs_is_ended(make, monkeypatch):
+@pytest.mark.parametrize("text", ["", "x" * 1_000_000], ids=["that does not answer", "that does not read"])
+def test_one_that_hangs_is_ended(make, monkeypatch, text):
     monkeypatch.setattr(outside, "LATE", 0.1)
-    engine = make(BOT, "hangs")
+    engine = make("-c", "import time; print('{\"id\": 1}', flush=True); time.sleep(1000)")
     engine.warm({})
-    pid = engine.pid
-    begun = time.monotonic()
-    with pytest.raises(OutsideError, match="it was ended") as caught:
-        engine.choose(POSITION, 1, 0.0, 0)
-    assert time.monotonic() - begun >= 0.4
-    assert caught.value.reason == "late" and engine.pid is None and gone(pid)
+    pid, begun = engine.pid, time.monotonic()
+    assert fails(engine, "it was ended", lambda engine: engine.ask({"text": text}, 0.0)) == "late"
+    assert time.monotonic() - begun >= 0.4 and engine.pid is None and gone(pid)
 
 
 def test_an_answer_may_be_one_second_late_and_the_process_two_more():
@@ -152,52 +150,23 @@ def test_one_that_another_thread_has_closed_is_told_as_ended(make):
         make(BOT, "well")._exchange({}, 0.0, 0.1, 0.0)
 
 
-def test_a_request_that_nobody_reads_holds_nobody_up(make, monkeypatch):
-    monkeypatch.setattr(outside, "LATE", 0.1)
-    engine = make("-c", "import time; print('{\"id\": 1}', flush=True); time.sleep(1000)")
-    engine.warm({})
-    with pytest.raises(OutsideError, match="it was ended"):
-        engine.ask({"text": "x" * 1_000_000}, 0.0)
-
-
-def test_one_that_never_starts_to_answer_is_ended(make):
-    engine = make("-c", "import time; time.sleep(1000)", start=0.2)
-    with pytest.raises(OutsideError, match="it was ended"):
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ((sys.executable, "-c", "import time; time.sleep(1000)"), "late"),
+        ((str(ROOT / "README.md"),), "crash"),
+        (("/nonexistent/program",), "crash"),
+    ],
+)
+def test_one_that_does_not_start_is_told(words, reason):
+    engine = OutsideEngine(EngineCommand("bot", words), start=0.2)
+    with pytest.raises(OutsideError) as caught:
         engine.warm({})
-    assert engine.pid is None
-
-
-def test_a_line_without_end_is_not_kept(make):
-    engine = make(BOT, "endless")
-    engine.warm({})
-    tracemalloc.start()
-    try:
-        with pytest.raises(OutsideError, match="more than"):
-            engine.choose(POSITION, 1, 30.0, 0)
-        assert tracemalloc.get_traced_memory()[1] < 10 * outside.MAX_LINE
-    finally:
-        tracemalloc.stop()
+    assert (caught.value.reason, engine.pid) == (reason, None)
 
 
 def test_an_answer_to_an_earlier_request_is_passed_over(make):
     assert make(BOT, "talks").choose(POSITION, 1, 5.0, 0) == "take 1"
-
-
-def test_it_is_started_anew_after_its_end(make, tmp_path):
-    starts = tmp_path / "starts"
-    engine = make(BOT, "crashes", str(starts))
-    for _ in range(2):
-        engine.warm({})
-        with pytest.raises(OutsideError):
-            engine.choose(POSITION, 1, 0.5, 0)
-    assert len(starts.read_text().split()) == 2
-
-
-def test_a_program_that_cannot_be_run(make):
-    engine = OutsideEngine(EngineCommand("bot", (str(ROOT / "README.md"),)), start=20.0)
-    with pytest.raises(OutsideError) as caught:
-        engine.warm({})
-    assert caught.value.reason == "crash"
 
 
 def test_closing_ends_it_with_its_own_children(make):

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import threading
-import time
 from dataclasses import asdict
 
 import pytest
@@ -17,11 +16,10 @@ from game.outside.table_agent import Engines, Entry, TableAgent
 from game.session import Session
 from scenes.recovery.noting_agent import _UNWRITTEN, RetoldAgent
 from tests import toy
-from tests.processes import ROOT, over, watched
+from tests.processes import ROOT, awaited, over, watched
 from tests.toy import NIM
 
 BOT = str(ROOT / "tests" / "outside_engine.py")
-PATIENCE = 30.0
 EXT = SeatConfig("ai", 5, name="@mio", engine="bot")
 PERSON = SeatConfig()
 RECORD = Record("nim", {"players": 2, "pile": 20}, 0, ("take 3",)).to_json()
@@ -32,8 +30,8 @@ def make():
     """Makes sessions of Nim, the first seat of which is a person's; their engines end with the test."""
     kept = []
 
-    def make(*how, games=None, seconds=0.2, start=20.0, engine="bot"):
-        entry = Entry(EngineCommand("bot", (sys.executable, BOT, *how)), games, seconds)
+    def make(*how, words=(), seconds=0.2, start=20.0, engine="bot"):
+        entry = Entry(EngineCommand("bot", words or (sys.executable, BOT, *map(str, how))), None, seconds)
         engines = Engines([entry], find=toy.find, start=start)
         kept.append(engines)
         agent = TableAgent(InlineAgent(toy.find), engines)
@@ -53,39 +51,26 @@ def short_waits(monkeypatch):
 
 
 def answered(session):
-    """Let a person play and wait for what the engine does; how many ticks that took, too."""
+    """Let a person play, and wait for what the engine does."""
     session.submit(0, session.spec.rules.parse("take 3"))
-    ticks, until = 0, time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        step = session.tick(True)
-        ticks += 1
-        if step is not None:
-            return session.spec.rules.text(step.action), ticks
-    raise AssertionError("no answer")
+    return session.spec.rules.text(awaited(lambda: session.tick(True), pause=0.0).action)
 
 
-def test_an_engine_plays_and_nobody_waits(make):
-    session, _engines = make("well")
-    action, ticks = answered(session)
-    assert action == "take 1" and session.take_faults() == []
-    assert ticks > 1, "a tick does not wait for the engine"
+def lines(path):
+    return path.read_text().splitlines() if path.exists() else []
 
 
-FAULTS = [
-    ("dies early", "crash"),
-    ("crashes", "crash"),
-    ("hangs", "late"),
-    ("garbage", "garbage"),
-    ("refuses", "refusal"),
-    ("no action", "garbage"),
-]
+FAULTS = {
+    "it dies": ((sys.executable, BOT, "dies early"), "crash"),
+    "it plays what is illegal": ((sys.executable, BOT, "illegal"), "illegal"),
+    "it cannot be started": (("/nonexistent/program",), "crash"),
+    "it says nothing at its start": ((sys.executable, "-c", "import time; time.sleep(1000)"), "late"),
+}
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize(("how", "reason"), FAULTS)
-def test_a_fault_is_told_and_a_plain_move_played(how, reason, make, monkeypatch):
-    monkeypatch.setattr(outside, "LATE", 0.3 if how == "hangs" else 1.0)
-    session, _engines = make(how)
+@pytest.mark.parametrize(("words", "reason"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_told_and_a_plain_move_played(words, reason, make):
+    session, _engines = make(words=words, start=0.2 if reason == "late" else 20.0)
     for _ in range(2):  # the engine is started anew for the next move
         answered(session)
         [fault] = session.take_faults()
@@ -94,54 +79,22 @@ def test_a_fault_is_told_and_a_plain_move_played(how, reason, make, monkeypatch)
     assert session.take_faults() == [] and session.ply == 4
 
 
-def test_what_nobody_waits_for_any_more_is_not_asked(make, tmp_path):
-    _session, engines = make("slow", str(tmp_path / "starts"), str(tmp_path / "asked"), seconds=2.0)
-    jobs = [Job("move", RECORD, 1, 5, 0, number, number, engine="bot") for number in range(4)]
-    engines.request(jobs[0])
-    until = time.monotonic() + PATIENCE
-    while len(lines(tmp_path / "asked")) < 2 and time.monotonic() < until:  # it gets ready, and is asked the first
-        time.sleep(0.01)
-    for job in jobs[1:]:
-        engines.request(job)
-    thought = None
-    while thought is None and time.monotonic() < until:
-        thought = engines.poll()
-    assert thought is not None and thought.revision == 3
-    assert len(lines(tmp_path / "asked")) == 3, "the first and the last"
-
-
-def lines(path):
-    return path.read_text().splitlines() if path.exists() else []
-
-
-def test_an_illegal_action_is_a_fault(make):
-    session, _engines = make("illegal")
-    answered(session)
-    answered(session)
-    assert [fault.reason for fault in session.take_faults()] == ["illegal"]
-
-
-def test_a_program_that_cannot_be_started(make):
-    session, engines = make()
-    engines._entries["bot"] = Entry(EngineCommand("bot", ("/nonexistent/program",)))
-    answered(session)
-    assert [fault.reason for fault in session.take_faults()] == ["crash"]
-
-
-def test_an_engine_that_says_nothing_at_its_start_is_given_up(make, tmp_path):
-    session, engines = make("well", start=0.2)
-    quiet = tmp_path / "quiet.py"
-    quiet.write_text("import time\ntime.sleep(1000)\n")
-    engines._entries["bot"] = Entry(EngineCommand("bot", (sys.executable, str(quiet))))
-    answered(session)
-    assert [fault.reason for fault in session.take_faults()] == ["late"]
-
-
 def test_a_name_that_is_not_known_starts_nothing(make, monkeypatch):
     monkeypatch.setattr(subprocess, "Popen", None)
     session, _engines = make("well", engine="evil")
     answered(session)
     assert [fault.engine for fault in session.take_faults()] == ["evil"]
+
+
+def test_what_nobody_waits_for_any_more_is_not_asked(make, tmp_path):
+    _session, engines = make("slow", tmp_path / "starts", tmp_path / "asked", seconds=2.0)
+    jobs = [Job("move", RECORD, 1, 5, 0, number, number, engine="bot") for number in range(4)]
+    engines.request(jobs[0])
+    awaited(lambda: len(lines(tmp_path / "asked")) == 2)  # it gets ready, and is asked the first
+    for job in jobs[1:]:
+        engines.request(job)
+    assert awaited(engines.poll).revision == 3
+    assert len(lines(tmp_path / "asked")) == 3, "the first and the last"
 
 
 def test_an_engine_is_offered_for_its_games_alone():
@@ -153,46 +106,37 @@ def test_an_engine_is_offered_for_its_games_alone():
 def test_what_was_undone_is_not_answered(make):
     session, _engines = make("well")
     session.submit(0, session.spec.rules.parse("take 3"))
-    session.tick(True)
+    assert session.tick(True) is None, "a tick does not wait for the engine"
     session.undo()
     for _ in range(3):
         assert session.tick(True) is None
-    assert answered(session)[0] == "take 1"
-    assert session.ply == 2
+    assert answered(session) == "take 1" and session.ply == 2 and session.take_faults() == []
 
 
 def test_an_answer_to_what_was_cancelled_is_none(make):
     session, engines = make("well")
     session.submit(0, session.spec.rules.parse("take 3"))
     engines.request(session.job("move", 1, 5))
-    until = time.monotonic() + PATIENCE
-    while engines._answers.empty() and time.monotonic() < until:
-        assert session.outcome is None
+    awaited(lambda: not engines._answers.empty())
     engines.cancel()
     assert engines.poll() is None and engines._answers.empty()
 
 
 def test_the_processes_end_with_the_match(make, tmp_path):
-    session, engines = make("well", str(tmp_path / "pids"))
+    session, engines = make("well", tmp_path / "pids")
     answered(session)
-    pid = int((tmp_path / "pids").read_text())
-    watch = watched(pid)
+    watch = watched(int((tmp_path / "pids").read_text()))
     session.close()
     engines.dismiss()
     assert over(watch)
-    assert answered(session)[0] == "take 1", "the next match starts it anew"
+    assert answered(session) == "take 1", "the next match starts it anew"
 
 
 def test_a_hanging_engine_ends_at_once_with_the_match(make, tmp_path):
-    session, engines = make("hangs", str(tmp_path / "pids"), seconds=1000.0)
+    session, engines = make("hangs", tmp_path / "pids", seconds=1000.0)
     session.submit(0, session.spec.rules.parse("take 3"))
     session.tick(True)
-    until = time.monotonic() + PATIENCE
-    pids = tmp_path / "pids"
-    pids.touch()
-    while not pids.read_text().endswith("\n") and time.monotonic() < until:
-        session.tick(True)
-    watch = watched(int(pids.read_text()))
+    watch = watched(int(awaited(lambda: lines(tmp_path / "pids"))[0]))
     engines.close()
     assert over(watch)
 
