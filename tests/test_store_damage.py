@@ -18,6 +18,7 @@ from game.database import copied
 from game.registry import GAMES
 from game.store import Store
 from tests.stores import FIXTURES, TOYS, change, contents, fill, opening
+from tests.stories import is_like
 
 
 @dataclass
@@ -52,11 +53,6 @@ def cases() -> Iterator[tuple[Heading, str]]:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return fill(tmp_path_factory.mktemp("whole") / "store.sqlite3")
-
-
-def is_like(line: str, expected: str) -> bool:
-    """Whether a line is the one that is expected, of which "..." leaves the end open."""
-    return line.startswith(expected[:-3]) if expected.endswith("...") else line == expected
 
 
 @pytest.mark.parametrize(("heading", "sql"), [pytest.param(*case, id=f"{case[0].title}-{case[1]}") for case in cases()])

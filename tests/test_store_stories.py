@@ -18,7 +18,7 @@ from game.core.rules import Outcome, RecordError
 from game.profiles import ProfileError
 from game.store import Store
 from tests.stores import TOYS, contents, opening
-from tests.stories import stories
+from tests.stories import in_steps, stories
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
 BIDDING = replace(TOYS["sealed"], points=lambda state: tuple(bid or 0 for bid in state.bids))
@@ -157,19 +157,6 @@ class Story:
 def story_of(tmp_path: Path) -> Iterator[Story]:
     for make in opening(tmp_path / "store.sqlite3"):
         yield Story(make)
-
-
-def in_steps(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """Each step of a story with what comes of it: what stands behind "->", or in lines of its own beneath it."""
-    step, results = "", list[str]()
-    for line in [*lines, "."]:
-        if line.startswith("    "):
-            results.append(line.strip())
-            continue
-        if step:
-            yield step, results
-        step, arrow, result = line.partition(" -> ")
-        results = [result] * bool(arrow)
 
 
 @pytest.mark.parametrize("lines", stories(Path(__file__).with_name("store_stories.txt")))
