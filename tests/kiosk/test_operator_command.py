@@ -62,7 +62,7 @@ class Story:
         places = given.replace("HERE", str(self.folder)).replace("DOCS", str(ROOT / "docs"))
         arguments = [word.replace("\\n", "\n") for word in places.split()]
         try:
-            status = main.main(["operator", *arguments])
+            status: object = main.main(["operator", *arguments])
         except SystemExit as end:
             status = end.code
         output = self.capsys.readouterr()
