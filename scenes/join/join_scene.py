@@ -24,7 +24,7 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import DIRECTIONS, FIRST_PHONE, Device, Intent, Kind, Point
 from scenes.kit.scene import Nav, Pop, Push, Switch, Told
-from scenes.kit.widgets import Button, Ghost, Widget
+from scenes.kit.widgets import Button, Ghost, Widget, button_width
 from scenes.routes import ToCup, ToNames, ToPhones, ToSetup
 from scenes.services import Services
 from scenes.table.name_scene import showable
@@ -35,6 +35,8 @@ TYPING_SECONDS = 10.0  # without a key, then the keyboard is everybody's again
 RISE, RISE_SECONDS = 16, 0.18  # design pixels by which a chair slides up as it is taken
 # Keys that lie apart on the keyboards of all countries, for those who sit down without having chosen one.
 USUAL_KEYS = tuple(map(ord, "qozmtval"))
+
+SMALL = {"names": "join.names", "ai": "join.add_ai", "cup": "join.cup", "phones": "join.phones"}
 
 
 class JoinScene(FocusScene):
@@ -72,23 +74,27 @@ class JoinScene(FocusScene):
 
     def resized(self) -> None:
         t = self.stage.t
-        self.places = join_places(self.stage.metrics)
+        labels = {name: t(key) for name, key in SMALL.items()}
+        self.places = join_places(
+            self.stage.metrics, {name: button_width(self.stage, label) for name, label in labels.items()}
+        )
         chairs: list[Widget] = [
-            Ghost(card, partial(self._open, i), name=self._chair_text(i)) for i, card in enumerate(self.places.chairs)
+            Ghost(card, partial(self._open, i), name=self._chair_text(i))
+            for i, card in enumerate(self.places.all("chair"))
         ]
-        names = Button(self.places.names, t("join.names"), lambda: Push(ToNames()))
+        names = Button(self.places["names"], labels["names"], lambda: Push(ToNames()))
         names.enabled = not self.services.is_unattended
-        ai = Button(self.places.ai, t("join.add_ai"), self._add_ai)
+        ai = Button(self.places["ai"], labels["ai"], self._add_ai)
         ai.allow(len(self.roster.chairs) < CHAIRS, t("why.all_seats_taken"))
-        cup = Button(self.places.cup, t("join.cup"), self._cup)
+        cup = Button(self.places["cup"], labels["cup"], self._cup)
         cup.allow(bool(self.roster.people) and len(self.roster.chairs) > 1, t("why.cup"))
-        phones = Button(self.places.phones, t("join.phones"), lambda: Push(ToPhones(self.game)))
+        phones = Button(self.places["phones"], labels["phones"], lambda: Push(ToPhones(self.game)))
         phones.enabled = self.services.offers_phones
         label = t("setup.start") if self.game else t("join.to_games")
-        self._start = Button(self.places.start, label, self._play, kind="primary", size=56)
+        self._start = Button(self.places["start"], label, self._play, kind="primary", size=56)
         self._start.allow(bool(self.roster.people), t("why.nobody_sits"))
         self.focus.set([*chairs, names, ai, cup, phones, self._start])
-        self.bar = GlyphBar(self.stage, self.places.bar)
+        self.bar = GlyphBar(self.stage, self.places["bar"])
         self._listen()
 
     @property
@@ -325,7 +331,7 @@ class JoinScene(FocusScene):
             self.stage.devices.listen(None)
             return
         index = next(i for i, chair in enumerate(self.roster.chairs) if chair.identity == typist)
-        self.stage.devices.listen(self.places.chairs[index])
+        self.stage.devices.listen(self.places.all("chair")[index])
 
     @property
     def takes_text(self) -> bool:
@@ -438,11 +444,11 @@ class JoinScene(FocusScene):
 
     def _pointed(self, intent: Intent, point: Point) -> Nav | None:
         """A pointer: on a wheel, a chip or the menu of a chair, else on a widget."""
-        index = next((i for i, card in enumerate(self.places.chairs) if card.collidepoint(point)), None)
+        index = next((i for i, card in enumerate(self.places.all("chair")) if card.collidepoint(point)), None)
         chair = None if index is None else self._chair_at(index)
         if index is None or chair is None or intent.kind is not Kind.RELEASE:
             return self.focus.intent(intent)[1]
-        card = self.places.chairs[index]
+        card = self.places.all("chair")[index]
         naming = self.namings.get(chair.identity)
         if naming is None:
             if more_place(self.stage.metrics, card).collidepoint(point):
@@ -520,7 +526,7 @@ class JoinScene(FocusScene):
         canvas.blit(stage.table, (0, 0))
         draw_heading(stage, canvas, stage.t("join.eyebrow"), stage.t("join.title"))
         mine = self._chair_of(stage.devices.current)
-        for index, card in enumerate(self.places.chairs):
+        for index, card in enumerate(self.places.all("chair")):
             chair = self._chair_at(index)
             if chair is None:
                 draw_free(stage, canvas, card)

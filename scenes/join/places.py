@@ -2,56 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 import pygame
 
 from scenes.join.naming import CHIPS, SHOWN
+from scenes.kit.boxes import Places, cell, column, grid, places, row, within
 from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import page
 
 CHAIRS = 8
-# Left, top, width and height of a chair; chairs in a row; the gap. Left, top, width, height of Start, of four small
-# buttons, and of the bar. Design pixels.
-_CHAIR = {
-    Shape.WIDE: (96, 208, 414, 264, 4, 24),
-    Shape.CLASSIC: (72, 208, 309, 240, 4, 20),
-    Shape.TALL: (54, 208, 474, 264, 2, 24),
-}
-_START = {Shape.WIDE: (1184, 808, 640, 96), Shape.CLASSIC: (848, 764, 520, 96), Shape.TALL: (54, 1500, 972, 120)}
-_SMALL = {
-    Shape.WIDE: ((96, 808, 238, 96), (358, 808, 238, 96), (620, 808, 238, 96), (882, 808, 238, 96)),
-    Shape.CLASSIC: ((72, 764, 214, 96), (302, 764, 158, 96), (476, 764, 150, 96), (642, 764, 166, 96)),
-    Shape.TALL: ((54, 1376, 225, 96), (303, 1376, 225, 96), (552, 1376, 225, 96), (801, 1376, 225, 96)),
-}
-_BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1752, 972, 136)}
+TOP = 208  # design pixels above the chairs, where the heading stands
 WHEEL = 84  # width of the wheel of letters
 CHIP, CHIP_GAP, CHIP_FOOT = 44, 6, 14
 CHIPS_BELOW = 102  # the name and what is said of it
 
 
-@dataclass(frozen=True, slots=True)
-class JoinPlaces:
-    """All in pixels."""
-
-    chairs: tuple[pygame.Rect, ...]
-    names: pygame.Rect
-    ai: pygame.Rect
-    cup: pygame.Rect
-    phones: pygame.Rect
-    start: pygame.Rect
-    bar: pygame.Rect
-
-
-def join_places(metrics: Metrics) -> JoinPlaces:
-    """The places at the window's size."""
-    left, top, width, height, row, gap = _CHAIR[metrics.shape]
-    chairs = tuple(
-        metrics.rect(left + i % row * (width + gap), top + i // row * (height + gap), width, height)
-        for i in range(CHAIRS)
-    )
-    names, ai, cup, phones = (metrics.rect(*place) for place in _SMALL[metrics.shape])
-    start, bar = metrics.rect(*_START[metrics.shape]), metrics.rect(*_BAR[metrics.shape])
-    return JoinPlaces(chairs, names, ai, cup, phones, start, bar)
+def join_places(metrics: Metrics, widths: Mapping[str, float]) -> Places:
+    """The places of every `chair`, of the small buttons, whose names and `widths` (design pixels) are given, of `start`
+    and `bar`."""
+    small = [cell(name, least=width) for name, width in widths.items()]
+    if metrics.shape is Shape.TALL:
+        chairs = grid("chair", CHAIRS, 2, height=264)
+        body = column(chairs, row(*small, size=96), cell("start", 120), gap=32)
+    else:
+        chairs = grid("chair", CHAIRS, 4, height=264 if metrics.shape is Shape.WIDE else 240)
+        start = cell("start", 640 if metrics.shape is Shape.WIDE else 520)
+        body = column(chairs, row(row(*small), start, size=96, gap=40), gap=48)
+    return places(metrics, page(metrics.shape, body, TOP))
 
 
 def more_place(metrics: Metrics, card: pygame.Rect) -> pygame.Rect:
@@ -60,22 +38,16 @@ def more_place(metrics: Metrics, card: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(card.right - side - metrics.px(4), card.top + metrics.px(4), side, side)
 
 
-def wheel_places(metrics: Metrics, card: pygame.Rect) -> list[pygame.Rect]:
+def wheel_places(metrics: Metrics, card: pygame.Rect) -> tuple[pygame.Rect, ...]:
     """The letters of the wheel at the right edge, top to bottom; the middle one is the highest."""
-    inset = metrics.px(12)
-    width, height = metrics.px(WHEEL), card.height - 2 * inset
-    middle = height * 32 // 100
-    each = (height - middle) // (SHOWN - 1)
-    heights = [each] * (SHOWN // 2) + [height - (SHOWN - 1) * each] + [each] * (SHOWN // 2)
-    left, top = card.right - width - inset, card.top + inset
-    return [pygame.Rect(left, top + sum(heights[:i]), width, heights[i]) for i in range(SHOWN)]
+    near = [cell("letter")] * (SHOWN // 2)
+    wheel = column(*near, cell("letter", share=0.32 * 2 * len(near) / 0.68), *near, size=WHEEL, gap=0)
+    return within(metrics, card, row(cell(), wheel, gap=0, pad=12)).all("letter")
 
 
-def chip_places(metrics: Metrics, card: pygame.Rect) -> list[pygame.Rect]:
+def chip_places(metrics: Metrics, card: pygame.Rect) -> tuple[pygame.Rect, ...]:
     """The names used before, from the bottom left corner upward, as many as there is room for."""
-    px = metrics.px
-    left = card.left + px(28)
-    width = card.width - px(28 + WHEEL + 12 + 16)
-    bottom = card.bottom - px(CHIP_FOOT)
-    tops = [bottom - (i + 1) * px(CHIP) - i * px(CHIP_GAP) for i in range(CHIPS)]
-    return [pygame.Rect(left, top, width, px(CHIP)) for top in tops if top >= card.top + px(CHIPS_BELOW)]
+    room = card.height / metrics.scale - CHIPS_BELOW - CHIP_FOOT
+    count = min(CHIPS, int((room + CHIP_GAP) // (CHIP + CHIP_GAP)))
+    chips = column(cell(), *[cell("chip", CHIP)] * count, gap=CHIP_GAP, pad=(28, 0, WHEEL + 12 + 16, CHIP_FOOT))
+    return within(metrics, card, chips).all("chip")[::-1]

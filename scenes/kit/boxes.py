@@ -142,12 +142,18 @@ def grid(
     height: float | None = None,
     pad: Pad = 0.0,
 ) -> Part:
-    """`count` equal cells of one name, row by row; `rows` keeps room for more, `height` is that of a cell."""
+    """`count` equal cells of one name, row by row; `rows` keeps room for more.
+
+    With the `height` of a cell the grid is as high as its rows, else it takes its share of what is left.
+    """
+    row_gap = gap if row_gap is None else row_gap
     lines = []
     for first in range(0, max(count, (rows or 0) * columns), columns):
         here = [cell(name if first + i < count else "") for i in range(columns)]
-        lines.append(row(*here, gap=gap, size=height))
-    return column(*lines, size=size, share=share, gap=gap if row_gap is None else row_gap, pad=pad)
+        lines.append(row(*here, gap=gap))
+    if height is not None and size is None:
+        size = len(lines) * (height + row_gap) - row_gap
+    return column(*lines, size=size, share=share, gap=row_gap, pad=pad)
 
 
 class Places:

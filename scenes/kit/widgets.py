@@ -17,6 +17,7 @@ from scenes.kit.stage import Stage
 
 Action = Callable[[], Nav | None]
 CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of cells that lie side by side
+BUTTON_PAD = 28  # design pixels at either side of a label
 DISABLED = 0.62  # how much of a label is seen where nothing can be chosen
 
 
@@ -138,6 +139,11 @@ class Button(Widget):
         canvas.blit(icon, (left, face.centery - side // 2), alpha)
         label = pygame.Rect(left + side + gap, face.y, text_width, face.height)
         stage.centred(canvas, self.label, label, style, text_width, alpha)
+
+
+def button_width(stage: Stage, label: str, size: float = 40) -> float:
+    """The width in design pixels in which a button's label stands at its full size, with room at its sides."""
+    return stage.natural(label, Style(size, bold=True)) + 2 * BUTTON_PAD
 
 
 class Choice(Widget):

@@ -44,7 +44,7 @@ def sit_down(house: Playhouse, pads: Sequence[PadHand]) -> None:
     for hand in pads:
         hand.hit(Kind.CONFIRM)
     house.react(partial(posting.tap_key, pygame.K_f))
-    TouchHand(house).point(join.places.chairs[7].center)
+    TouchHand(house).point(join.places.all("chair")[7].center)
     devices = [chair.device for chair in house.services.roster.chairs]
     assert devices == [*(f"pad{number}" for number in range(1, 7)), "keyboard", "touch"]
     pads[0].order(Kind.PAUSE)

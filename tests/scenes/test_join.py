@@ -69,7 +69,7 @@ class JoinTeller(HouseTeller):
         **HouseTeller.facts,
         "becomes": becomes,
         "buzzer_seats": lambda s: " ".join(
-            f"{letters(key)}:{seat}" for key, seat in s.board.seating.seats_by_key().items()
+            f"{letters(key)}:{seat}" for key, seat in s.match.board.seating.seats_by_key().items()
         ),
         "can_start": lambda s: s.join._start.enabled,
         "chair_keys": lambda s: letters(*(chair.key for chair in s.chairs)),
@@ -102,7 +102,7 @@ class JoinTeller(HouseTeller):
         name, *numbers = text.split()
         if name in PLACES:
             return super().place(text)
-        metrics, card = self.house.stage.metrics, self.join.places.chairs[int(numbers[0])]
+        metrics, card = self.house.stage.metrics, self.join.places.all("chair")[int(numbers[0])]
         at = int(numbers[-1])
         if name in ("chair", "corner_of"):
             return (card if name == "chair" else more_place(metrics, card)).center
