@@ -77,6 +77,9 @@ SILENT_ON_PHONES = (RulesScene, ReplayScene, NameScene, ArrangeScene)  # a phone
 
 
 KNOWN = (
+    ("import", "leaves Rect(0, 0, 1080, 1920)"),
+    ("import", "leaves the screen"),
+    ("leaving-by-whom", "leaves Rect(0, 0, 1280, 720)"),
     ("match-analysis-", "cut: WWWWWWWWWWWW"),
     ("match-analysis-star", "'wins in 5'"),
     ("phones-lonely", "まだ1台も届いていません"),
