@@ -13,7 +13,7 @@ from game.registry import GAMES, find
 from game.startup import KioskStart, StartRequest, start_request
 from game.supervision import command
 from game.supervision.orders import Orders
-from tests.processes import run, said
+from tests.processes import run
 from tests.tables import rows
 from tests.toy import NIM
 
@@ -159,12 +159,6 @@ def test_without_a_display_the_menu_says_what_to_do():
     done = run("main.py", SDL_VIDEODRIVER="", DISPLAY="", WAYLAND_DISPLAY="")
     assert done.returncode == 2
     assert "needs a display" in done.stderr and "Traceback" not in done.stderr
-
-
-def test_the_top_level_is_light():
-    code = "import sys, main; print([name for name in sys.modules if name.split('.')[0] in %r])"
-    heavy = ("game", "scenes", "pygame", "numpy", "numba", "platformdirs", "tqdm", "sqlite3", "multiprocessing")
-    assert said(code % (heavy,)) == "[]\n"
 
 
 def test_play_takes_engines_to_its_table(monkeypatch):

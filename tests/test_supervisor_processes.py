@@ -32,46 +32,36 @@ def test_a_crash_is_told_to_the_next_table_and_to_whoever_looks(tmp_path):
     assert "ERROR supervisor: crash" in log and "table: ArithmeticError: something broke" in log
 
 
-def test_a_table_that_hangs_is_ended_says_where_and_is_started_again(tmp_path):
-    with stand_in(tmp_path, "hang,steady", silence=0.8) as supervisor:
-        supervisor.until("the table is up")
-        supervisor.until("Fatal Python error: Aborted")
-        assert "stand_in_table.py" in supervisor.until("in hang")
-        supervisor.until("the table is up")
-        (pid, *_), (_, _, told) = starts(tmp_path)
-        assert told.startswith("--restarted=hang --because=no beat for")
-        with pytest.raises(ProcessLookupError):
-            os.kill(int(pid), 0)
+NO_BEAT = "--restarted=hang --because=no beat for 1 s"
+NONE_AT_ALL = "no beat in the first 2 s"
+KILLED = "--restarted=crash --because=signal 9 (SIGKILL)"
+UP = "the table is up"
+ENDS = [  # what a table does, what is said then, what it is sent then, and why it is that the next one is started
+    ("hang", (UP, "in hang"), None, NO_BEAT),
+    ("complains", ("server has ended", UP), signal.SIGKILL, KILLED),
+    ("complains", ("server has ended", UP), signal.SIGSTOP, NO_BEAT),
+    ("resting", (UP,), signal.SIGKILL, f"{KILLED} --rested"),
+    ("silent", (f"hang: {NONE_AT_ALL}",), None, f"--restarted=hang --because={NONE_AT_ALL}"),
+]
 
 
-@pytest.mark.parametrize(("sent", "why"), [("SIGKILL", "crash --because=signal 9 (SIGKILL)"), ("SIGSTOP", "hang")])
-def test_what_a_table_has_complained_of_is_not_why_it_was_killed_or_stopped(tmp_path, sent, why):
-    with stand_in(tmp_path, "complains,steady", silence=0.8) as supervisor:
-        supervisor.until("server has ended")
-        supervisor.until("the table is up")
-        os.kill(int(starts(tmp_path)[0][0]), getattr(signal, sent))
+@pytest.mark.parametrize(("mode", "said", "sent", "why"), ENDS)
+def test_why_a_table_has_ended_is_told_to_the_next_one(tmp_path, mode, said, sent, why):
+    """What it has complained of before is no reason; a trace says where it hung."""
+    first_beat = 2.0 if mode == "silent" else 60.0
+    with stand_in(tmp_path, f"{mode},steady", silence=1.0, first_beat=first_beat) as supervisor:
+        for text in said:
+            supervisor.until(text)
+        if sent:
+            table = int(starts(tmp_path)[0][0])
+            ended = watched(table)
+            os.kill(table, sent)
+            assert over(ended)
         supervisor.until("started the table")
-        supervisor.until("the table is up")
-        told = starts(tmp_path)[1][2]
-        assert told.startswith(f"--restarted={why}") and "full" not in told and "server" not in told
-        assert "server has ended" in supervisor.health["last_error"]
-
-
-def test_a_stopped_table_is_ended_too(tmp_path):
-    with stand_in(tmp_path, "steady", silence=0.8) as supervisor:
-        supervisor.until("the table is up")
-        table = int(starts(tmp_path)[0][0])
-        ended = watched(table)
-        os.kill(table, signal.SIGSTOP)
-        supervisor.until("hang: no beat for")
-        assert over(ended)
-        supervisor.until("the table is up")
-
-
-def test_a_start_may_take_longer_than_a_frame_but_not_for_ever(tmp_path):
-    with stand_in(tmp_path, "silent,steady", silence=0.2, first_beat=2.0) as supervisor:
-        supervisor.until("hang: no beat in the first 2 s")
-        supervisor.until("the table is up")
+        supervisor.until(UP)
+        assert starts(tmp_path)[1][2] == why
+        assert mode != "complains" or "server has ended" in supervisor.health["last_error"]
+        assert mode != "hang" or "Fatal Python error: Aborted" in "".join(supervisor.said)
 
 
 def test_what_the_table_has_started_ends_with_it(tmp_path):
@@ -132,14 +122,6 @@ def test_after_a_proper_end_the_next_start_is_a_plain_one(tmp_path):
             supervisor.until("the table is up")
             supervisor.end()
     assert all("--restarted" not in " ".join(start) for start in starts(tmp_path))
-
-
-def test_nobody_at_the_table_is_told_too(tmp_path):
-    with stand_in(tmp_path, "resting") as supervisor:
-        supervisor.until("the table is up")
-        os.kill(int(starts(tmp_path)[0][0]), signal.SIGKILL)
-        supervisor.until("the table is up")
-        assert starts(tmp_path)[1][-1].endswith("signal 9 (SIGKILL) --rested")
 
 
 def test_a_second_start_says_so_and_does_nothing_also_while_the_table_is_down(tmp_path):

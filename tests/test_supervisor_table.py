@@ -124,42 +124,16 @@ def test_killed_in_a_game_it_is_back_at_the_last_action_and_nothing_listens(told
         ends = [watched(pid) for pid in processes[1:]]
         assert supervisor.end()[0] == 0
         assert all(map(over, ends))
-    store = Store.open(store_path())
-    kinds = [incident.kind for incident in store.audits.incidents]
-    record = store.unfinished("quoridor")
-    store.close()
+    kinds, record = kept()
     assert kinds == ["crash", "restart"] and len(record.actions) >= 5
 
 
-@pytest.mark.long
-@pytest.mark.timeout(300)
-def test_stopped_again_and_again_it_is_back_each_time(told):
-    with supervisor_of(TABLE) as supervisor:
-        for number in (signal.SIGSTOP, signal.SIGKILL, signal.SIGSTOP):
-            seconds, _ = hit(told, number)
-            assert seconds < BACK + (5.0 + 0.75 if number == signal.SIGSTOP else 0)
-        assert supervisor.health["safe_mode"]
-        assert supervisor.end()[0] == 0
+def kept():
+    """The kinds of incidents in the store, the latest first, and the game that is not finished."""
     store = Store.open(store_path())
-    kinds = [incident.kind for incident in store.audits.incidents]
+    found = [incident.kind for incident in store.audits.incidents], store.unfinished("quoridor")
     store.close()
-    assert kinds == ["safe", "hang", "crash", "hang", "restart"]
-
-
-@pytest.mark.long
-def test_killed_with_its_supervisor_it_is_back_with_the_next_one(told):
-    with supervisor_of(TABLE) as supervisor:
-        table, _, plies = told.until("MatchScene", plies=5)
-        supervisor.process.kill()
-    with supervisor_of(TABLE) as supervisor:
-        begin = time.monotonic()
-        _, scene, found = told.until("WaitingScene", "AttractScene", "MenuScene", other_than=table)
-        assert scene == "WaitingScene" and found >= plies and time.monotonic() - begin < BACK
-        assert supervisor.end()[0] == 0
-    store = Store.open(store_path())
-    kinds = [incident.kind for incident in store.audits.incidents]
-    store.close()
-    assert kinds == ["restart", "restart"]
+    return found
 
 
 def stop_supervisor(told, supervisor):
@@ -219,6 +193,8 @@ def test_killed_and_stopped_in_any_order(told, seed):
             print(f"{what}: back after {seconds:.1f} s")
             assert seconds < limit
         assert supervisor.end()[0] == 0
+    kinds, _ = kept()
+    assert sorted(kinds) == ["crash", "hang", "restart", "restart"]
 
 
 def test_the_check_finds_what_listens():
