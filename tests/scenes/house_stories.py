@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -15,26 +16,22 @@ from tests import make
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import PointerHand, button, focus_of
-from tests.scenes.playhouse import InstantAgent
+from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.stories import FOLDER, PATIENCE, Story, Teller, stories_of, tell_by
 from tests.scenes.story_facts import COMPARED, FACTS
-
-CHORDS = {"alt": pygame.KMOD_LALT, "ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}
-
-
-def key_of(name: str) -> tuple[int, int]:
-    """A key and its modifiers by pygame's name: f, ESCAPE, alt+RETURN."""
-    *chords, key = name.split("+")
-    return getattr(pygame, f"K_{key}"), sum(CHORDS[chord] for chord in chords)
+from tests.stores import PATIENCE as WRITTEN
 
 
 class HouseTeller(Teller):
-    """Tells of what lies around a match. `folder` and `patch` are the test's own."""
+    """Tells of what lies around a match. `folder` and `patch` are the test's own, `opens` opens another playhouse."""
 
     folder: Path
     patch: pytest.MonkeyPatch
+    opens: Callable[..., Playhouse]
+    agent: type[InstantAgent] = InstantAgent
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
         **FACTS,
+        "body": lambda s: s.house.top.body.replace("\n", " / "),
         "enabled": lambda s, *label: button(s.house, " ".join(label)).enabled,
         "kept": lambda s: len(s.house.services.store.archive()),
         "chairs": lambda s: len(s.house.services.roster.chairs),
@@ -74,15 +71,15 @@ class HouseTeller(Teller):
     def do_key(self, rest: str) -> None:
         """key NAMES: push keys one by one, each with the time to react."""
         for name in rest.split():
-            self.house.react(lambda name=name: posting.tap_key(*key_of(name)))
+            self.house.react(lambda name=name: posting.tap_key(*posting.key_of(name)))
 
     def do_hold_key(self, rest: str) -> None:
         """hold_key NAME."""
-        posting.key_down(key_of(rest)[0])
+        posting.key_down(posting.key_of(rest)[0])
 
     def do_let_key_go(self, rest: str) -> None:
         """let_key_go NAME."""
-        posting.key_up(key_of(rest)[0])
+        posting.key_up(posting.key_of(rest)[0])
 
     def do_type(self, rest: str) -> None:
         """type TEXT: what the system reports for typed characters."""
@@ -122,13 +119,28 @@ class HouseTeller(Teller):
         """sit KEYS: somebody sits down for each of these keys."""
         roster = self.house.services.roster
         for name in rest.split():
-            roster = roster.sit("keyboard", key_of(name)[0])
+            roster = roster.sit("keyboard", posting.key_of(name)[0])
         self.house.services.seat(roster)
 
     def do_people(self, rest: str) -> None:
         """people NUMBER: so many sit at keys of one keyboard."""
         self.house.services.seat(make.roster(int(rest)))
         self.house.services.offered_roster = True
+
+    def do_close(self, rest: str) -> None:
+        """close: the program ends."""
+        self.house.close()
+
+    def do_crash(self, rest: str) -> None:
+        """crash: the program is killed, when all is written, and begins anew."""
+        assert self.house.services.store.wait(WRITTEN)
+        self.house.crash()
+        self.do_open(rest)
+
+    def do_open(self, rest: str) -> None:
+        """open: the program begins anew."""
+        self.hands.clear()
+        self.house = self.opens(agent=self.agent())
 
     def do_later(self, rest: str) -> None:
         """later FACT: wait for it, as long as it takes."""
@@ -158,7 +170,9 @@ def stories(file: str, kind: type[HouseTeller] = HouseTeller) -> Callable[..., N
         size: str,
     ) -> None:
         width, height = map(int, size.split("x"))
-        teller = kind(story, open_house((width, height), language, InstantAgent()), device)
+        opens = partial(open_house, (width, height), language)
+        teller = kind(story, opens(agent=kind.agent()), device)
+        teller.opens = opens
         teller.prepare(tmp_path, monkeypatch)
         tell_by(teller, story)
 

@@ -5,6 +5,12 @@ from __future__ import annotations
 import pygame
 
 
+def key_of(name: str) -> tuple[int, int]:
+    """A key and the modifiers held with it, by pygame's names: f, ESCAPE, LALT+RETURN."""
+    *held, key = name.split("+")
+    return getattr(pygame, f"K_{key}"), sum(getattr(pygame, f"KMOD_{each}") for each in held)
+
+
 def key_down(key: int, modifiers: int = 0) -> None:
     """Push a key."""
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0))

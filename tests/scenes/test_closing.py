@@ -1,4 +1,4 @@
-"""Whatever the system sends never asks, and nothing is lost."""
+"""What the system sends never asks, and nothing is lost; without a display the program says so."""
 
 from __future__ import annotations
 
@@ -60,3 +60,16 @@ def test_a_signal_in_mid_game_ends_it_with_everything_kept(tmp_path: Path, name:
     record = store.unfinished()
     store.close()
     assert record is not None and len(record.actions) >= 2
+
+
+def test_without_a_display_one_clear_message_and_status_2(tmp_path: Path) -> None:
+    gone = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    environment = {key: value for key, value in os.environ.items() if key not in gone}
+    environment |= {"KISSATEN_DATA": str(tmp_path), "KISSATEN_CACHE": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "main.py"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "needs a display" in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr

@@ -21,12 +21,6 @@ MAKES = {"xbox": XBOX, "playstation": PLAYSTATION, "nintendo": NINTENDO, "no_nam
 FINGERS = {"down": pygame.FINGERDOWN, "slides": pygame.FINGERMOTION, "up": pygame.FINGERUP}
 
 
-def key_of(name: str) -> tuple[int, int]:
-    """A key and the modifiers held with it, by pygame's names: z, LCTRL+z."""
-    *held, key = name.split("+")
-    return getattr(pygame, f"K_{key}"), sum(getattr(pygame, f"KMOD_{each}") for each in held)
-
-
 def device_text(device: Device) -> str:
     """A device that comes or goes, in words."""
     return f"{device.id} {device.family} {device.name}"
@@ -152,17 +146,17 @@ class Bench(Teller):
     def do_key(self, rest: str) -> None:
         """key NAMES: push each and let it go."""
         for name in rest.split():
-            posting.tap_key(*key_of(name))
+            posting.tap_key(*posting.key_of(name))
 
     def do_down(self, rest: str) -> None:
         """down NAMES."""
         for name in rest.split():
-            posting.key_down(*key_of(name))
+            posting.key_down(*posting.key_of(name))
 
     def do_up(self, rest: str) -> None:
         """up NAMES."""
         for name in rest.split():
-            posting.key_up(*key_of(name))
+            posting.key_up(*posting.key_of(name))
 
     def do_forget(self, rest: str) -> None:
         """forget: what is held."""
@@ -230,7 +224,7 @@ class Bench(Teller):
 
     def _bind(self, rest: str, swap: bool) -> None:
         id, kind, code = rest.split()
-        number = int(code) if code.isdigit() else key_of(code)[0]
+        number = int(code) if code.isdigit() else posting.key_of(code)[0]
         bindings = self.devices.bindings or Bindings()
         self.devices.bindings = bindings.assigned(
             self.devices.profile(self.device_of(id)), Kind[kind], number, swap=swap

@@ -17,7 +17,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push, Scene
 from tests.scenes import posting
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, TouchHand
-from tests.scenes.house_stories import HouseTeller, key_of, stories
+from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import Playhouse
 from tools.soak.virtual_pad import VirtualPad
 
@@ -136,7 +136,7 @@ class TestsTeller(HouseTeller):
 
     def do_tap(self, rest: str) -> None:
         """tap KEY."""
-        posting.tap_key(*key_of(rest))
+        posting.tap_key(*posting.key_of(rest))
         self.house.run(0.1)
 
     def _finger_event(self, kind: int, rest: str) -> None:

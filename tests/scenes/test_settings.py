@@ -21,7 +21,7 @@ from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes import posting
-from tests.scenes.house_stories import HouseTeller, key_of, stories
+from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import Playhouse
 
 
@@ -132,7 +132,7 @@ class SettingsTeller(HouseTeller):
         """rebind KIND KEY."""
         kind, key = rest.split()
         self.do_waits(kind)
-        self.house.react(partial(posting.tap_key, *key_of(key)))
+        self.house.react(partial(posting.tap_key, *posting.key_of(key)))
 
     def do_tap_pad(self, rest: str) -> None:
         """tap_pad BUTTON."""

@@ -1,0 +1,209 @@
+"""The stories of the house: what is agreed on, who leaves, what is left and goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any, ClassVar
+
+import pygame
+
+from game.agents.agent import Thought
+from game.core.record import Record, SeatConfig, record_from_json
+from game.paths import store_path
+from game.registry import find
+from game.session import Session
+from game.store import Store
+from scenes.archive.replay_scene import ReplayScene
+from scenes.kit.scene import Push
+from scenes.match import match_scene
+from scenes.match.questions import Agreed
+from scenes.menu import menu_scene
+from scenes.routes import ToMatch, ToResume
+from scenes.routing import open_route
+from tests import make
+from tests.scenes.hands import button
+from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent
+from tests.scenes.stories import seat_of
+from tests.stores import PATIENCE
+
+AFTER: dict[str, list[Any]] = {"@a1": ["win", 5], "@c1": ["draw", None]}
+
+
+class Teacher(InstantAgent):
+    """An instant agent that knows the same theory of every position."""
+
+    def poll(self) -> Thought | None:
+        thought = super().poll()
+        if thought is None or thought.kind != "theory":
+            return thought
+        return Thought("", kind="theory", revision=thought.revision, decision=thought.decision, theory={"after": AFTER})
+
+
+def changes_of(record: Record) -> list[str]:
+    """Who left a game: the ply, the seat, and who had sat there."""
+    return [f"{change.ply} {change.seat} {change.before.name}" for change in record.changes]
+
+
+class MatchTeller(HouseTeller):
+    """Tells of matches that people agree in, leave, and come back to."""
+
+    agent = Teacher
+    other: sqlite3.Connection
+
+    @property
+    def seats(self) -> tuple[SeatConfig, ...]:
+        """Who plays."""
+        return self.match.session.seats
+
+    @property
+    def store(self) -> Store:
+        """What is kept."""
+        return self.house.services.store
+
+    @property
+    def jobs(self) -> Any:
+        """What the agent was asked for."""
+        agent: Any = self.house.services.agent
+        return agent.jobs
+
+    def theory_asked(self) -> list[int]:
+        """The numbers of plies after which the theory was asked for."""
+        return [len(record_from_json(job.record).actions) for job in self.jobs if job.kind == "theory"]
+
+    def ribbons(self) -> str:
+        """What is written across the menu's tiles."""
+        said: list[tuple[pygame.Rect, str]] = []
+        with self.patch.context() as patch:
+            patch.setattr(menu_scene, "draw_ribbon", lambda stage, canvas, tile, text: said.append((tile, text)))
+            self.house.top.draw(self.house.app.canvas, 1.0)
+        places = self.house.on_top(menu_scene.MenuScene).places
+        return " ".join(f"{game} {text}" for tile, text in said for game in places if tile.contains(places[game].frame))
+
+    def resumed(self, game: str) -> tuple[str, ...]:
+        """The actions of a game as it would go on."""
+        scene: Any = open_route(self.house.services, ToResume(self.store.unfinished(game)))
+        return scene.session.record().actions
+
+    def store_of_its_own(self) -> tuple[str, ...]:
+        """The unfinished game in the store's file."""
+        store = Store.open(store_path())
+        record = store.unfinished()
+        store.close()
+        return record.actions
+
+    def shelf(self) -> list[str]:
+        """The games on the shelf."""
+        records = [game.record for game in self.store.archive()]
+        ends = {True: "without result", False: "with a result"}
+        return [f"{one.game} {' '.join(one.actions)} {ends[one.result is None]}" for one in records]
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "changes": lambda s: changes_of(s.match.session.record()),
+        "clock_kept": lambda s: s.store.saved_clock("robots").seconds - s.match.session.clock.seconds,
+        "covers_board": lambda s: bool(s.house.top.rect.colliderect(s.match.table.frame)),
+        "full_names": lambda s: " ".join(seat.name for seat in s.seats),
+        "jobs": lambda s: " ".join(sorted({job.kind for job in s.jobs})),
+        "jobs_asked": lambda s: len(s.jobs),
+        "kept_changes": lambda s: changes_of(s.store.unfinished("quoridor")),
+        "levels": lambda s: " ".join(str(seat.level) for seat in s.seats),
+        "mixer": lambda s: pygame.mixer.get_init(),
+        "new_names": lambda s: [at for at, seat in enumerate(s.seats) if seat.name not in (PERSON.name, RIVAL.name)],
+        "on_disk": lambda s, game: s.store.kept(game),
+        "plies": lambda s, game: s.store.length(game),
+        "record": lambda s: s.match.session.record(),
+        "replay_theory": lambda s: s.house.top.theory.theory,
+        "resumed": resumed,
+        "resumed_changes": lambda s: changes_of(Session.resume(s.spec, s.store.unfinished("quoridor")).record()),
+        "ribbons": ribbons,
+        "set_aside": lambda s: " ".join(
+            path.read_bytes()[:2].decode()
+            for path in store_path().parent.iterdir()
+            if path.name in s.house.top.body and path != store_path()
+        ),
+        "shelf": shelf,
+        "shelf_can_be_read": lambda s: all(s.store.opened(game.id) for game in s.store.archive()),
+        "store_of_its_own": store_of_its_own,
+        "theory": lambda s: s.match._view(s.match.hands.person, 1.0).theory,
+        "theory_asked": theory_asked,
+        "tokens": lambda s: " ".join(seat.identity for seat in s.seats),
+        "unfinished": lambda s: " ".join(s.store.unfinished().actions),
+        "why": lambda s, *label: button(s.house, " ".join(label)).why,
+    }
+
+    def do_leave_after(self, rest: str) -> None:
+        """leave_after ACTIONS: play them in a match of two, and leave for the menu."""
+        for line in (
+            "match quoridor Aoi Ren",
+            f"keys plays {rest}",
+            "keys PAUSE",
+            "keys says Menu",
+            "> top = MenuScene",
+        ):
+            self.line(line)
+
+    def do_taken_back(self, rest: str) -> None:
+        """taken_back: they have agreed on it."""
+        self.match.actions.carry_out(Agreed.UNDO)
+
+    def do_moment(self, rest: str) -> None:
+        """moment: just so long that the AI is asked."""
+        self.house.app.manager.tick(1 / 120)
+
+    def do_replay_over(self, rest: str) -> None:
+        """replay_over GAME SEATS after ACTIONS: show a game over the match."""
+        rest, _, actions = rest.partition(" after ")
+        game, *seats = rest.split()
+        record = make.record(game, *map(seat_of, seats), actions=actions)
+        self.go(Push(lambda: ReplayScene(self.house.services, find(game), record)))
+
+    def do_in_a_cup(self, rest: str) -> None:
+        """in_a_cup: every match is one of a cup."""
+        self.patch.setattr(self.house.services, "is_cup_match", lambda record: True)
+
+    def do_past_no_menu(self, rest: str) -> None:
+        """past_no_menu: as `main.py play` begins."""
+        self.house.services.offered_resume = False
+
+    def do_begin(self, rest: str) -> None:
+        """begin GAME: with its last setup."""
+        services = self.house.services
+        self.house.app.manager.start(open_route(services, ToMatch(services.table(find(rest)))))
+        self.house.be_heard()
+
+    def do_disk(self, rest: str) -> None:
+        """disk busy, disk free, disk without TABLE: what another program does to the store's file."""
+        if rest == "busy":
+            for limit in ("PATIENCE", "LAST_PATIENCE"):
+                self.patch.setattr(f"game.store.{limit}", 0.0)  # the store waits for no disk
+            self.other = sqlite3.connect(store_path(), isolation_level=None)
+            self.other.execute("BEGIN EXCLUSIVE")
+        elif rest == "free":
+            self.other.execute("ROLLBACK")
+            self.other.close()
+            assert self.store.wait(PATIENCE)
+            self.house.run(0.1)
+        else:
+            with sqlite3.connect(store_path()) as other:
+                other.execute(f"DROP TABLE {rest.removeprefix('without ')}")
+            other.close()
+
+    def do_damage_store(self, rest: str) -> None:
+        """damage_store: its file has something else in it."""
+        store_path().write_bytes(b"no database at all" * 300)
+
+    def do_no_sound(self, rest: str) -> None:
+        """no_sound: there is no device for it."""
+        pygame.mixer.quit()
+        self.patch.setenv("SDL_AUDIODRIVER", "no-such-driver")
+
+    def do_most_plies(self, rest: str) -> None:
+        """most_plies NUMBER: a game that is longer goes to the shelf."""
+        self.patch.setattr(match_scene, "MAX_PLIES", int(rest))
+
+
+test_agreements = stories("agreements.txt", MatchTeller)
+test_leaving = stories("leaving.txt", MatchTeller)
+test_more_time = stories("more_time.txt", MatchTeller)
+test_resuming = stories("resume.txt", MatchTeller)
