@@ -1,35 +1,29 @@
-"""The hub and the gate by themselves, without any network."""
+"""The hub, told in stories, and the gate by themselves, without any network."""
 
 import asyncio
+import json
+import re
+from dataclasses import MISSING, fields, is_dataclass
+from pathlib import Path
 from typing import Any
 
-from game.phones import gate, hub
+import pytest
+
+from game.phones import gate
 from game.phones.hub import Hub
-from game.phones.protocol import (
-    MOST_PHONES,
-    Beat,
-    Hello,
-    Joined,
-    Leave,
-    Left,
-    Notice,
-    Open,
-    Press,
-    Pressed,
-    Seats,
-    Sit,
-    Welcome,
-    to_phone,
-)
-from game.phones.shares import MINUTE, MOST, WAIT
+from game.phones.protocol import PHONE, TABLE, Beat, File, Give, Hello, Open, Show, Welcome, to_phone
+from game.phones.snapshot import Snapshot
+from tests.phones.doors import SNAPSHOT
+from tests.stories import Teller, listed, same, stories
 
 
 class Line:
-    """Keeps what it is told."""
+    """Keeps what it is told; `number` is that of its phone, None where it was refused."""
 
     def __init__(self):
         self.said: list = []
         self.reason = ""
+        self.number = None
 
     def send(self, sent):
         self.said.append(to_phone(sent))
@@ -40,176 +34,154 @@ class Line:
         self.reason = reason
 
 
-class Clock:
-    """A time of the test's own."""
-
-    now = 0.0
-
-    def __call__(self):
-        return self.now
-
-
-def opened():
-    said: list = []
-    clock = Clock()
-    return Hub(Open(), said.append, clock), said, clock
-
-
-def test_who_speaks_by_an_old_line_is_not_heard():
-    there, said, _ = opened()
-    old, new = Line(), Line()
-    number = there.hello(old, Hello(there.tickets.code), "a")
-    assert there.hello(new, Hello(secret=old.said[0].secret), "a") == number
-    assert old.said[-1] == Notice("elsewhere") and old.reason
-    there.hear(number, old, Press(1, 0, "up"))
-    there.lost(number, old)
-    there.tick()
-    assert not [message for message in said if isinstance(message, Pressed)]
-    there.hear(number, new, Press(2, 0, "up"))
-    assert said[-1] == Pressed(number, Press(2, 0, "up"))
-
-
-def test_a_second_hello_ends_the_line():
-    there, said, _ = opened()
-    line = Line()
-    number = there.hello(line, Hello(there.tickets.code), "a")
-    there.hear(number, line, Hello(there.tickets.code))
-    assert line.reason and len(said) == 1
-
-
-def test_one_that_watched_and_is_gone_leaves_its_place():
-    there, said, clock = opened()
-    watcher, sitter = Line(), Line()
-    numbers = [
-        there.hello(line, Hello(there.tickets.code, watching=line is watcher), "a") for line in (watcher, sitter)
-    ]
-    for number, line in zip(numbers, (watcher, sitter), strict=True):
-        there.lost(number, line)
-    clock.now = hub.WATCHER_GONE + 1
-    there.tick()
-    assert Left(numbers[0]) in said and Left(numbers[1]) not in said
-    assert there.tickets.watching == () and there.tickets.seated == (numbers[1],)
-
-
-def test_the_beat_tells_of_free_seats():
-    there, _, clock = opened()
-    line = Line()
-    there.hello(line, Hello(there.tickets.code), "a")
-    for second in range(12):
-        clock.now = float(second)
-        there.tick()
-    assert [message for message in line.said if not isinstance(message, Welcome)] == [Beat(7), Beat(7)]
-
-
-# Shares
-
-
-def joined(there, address, **hello):
-    """The number of a phone at an address, None where it was refused, and its line."""
-    line = Line()
-    return there.hello(line, Hello(there.tickets.code, **hello), address), line
-
-
-def crowd(there, clock, address="a", apart=1.0, count=MOST_PHONES):
-    """As many phones of one address, one after the other."""
+def words_of(message):
+    """A message as stories tell it: what it has always, and then by its name what is not as usual; without hashes,
+    secrets and snapshots."""
     found = []
-    for _ in range(count):
-        found.append(joined(there, address))
-        clock.now += apart
-    return found
+    for field in fields(message):
+        value = getattr(message, field.name)
+        told = value if isinstance(value, str) and " " not in value else json.dumps(value, default=words_of)
+        if is_dataclass(value):
+            found += [] if isinstance(value, Snapshot) else [words_of(value)]
+        elif field.name in ("hash", "secret") or value == (field.default if field.name != "language" else "en"):
+            continue
+        else:
+            found.append(told if field.default is MISSING and field.name != "language" else f"{field.name}={told}")
+    return " ".join(found)
 
 
-def test_who_took_all_seats_keeps_two_of_them_while_others_wait():
-    there, said, clock = opened()
-    greedy = crowd(there, clock)
-    there.take(Seats(0))
-    assert len(there.tickets.seated) == MOST_PHONES
-    others = [joined(there, f"b{index}") for index in range(MOST_PHONES - MOST)]
-    assert all(number is not None for number, _ in others)
-    assert [line.said[-1].about for _, line in greedy if line.reason] == ["gone"] * len(others)
-    assert sum(not line.reason for _, line in greedy) == MOST
-    events = [type(message) for message in said[MOST_PHONES:]]
-    assert events == [Left, Joined] * len(others), "the table has a chair again before somebody sits down"
-    assert joined(there, "c")[0] is None, "now everybody has a share"
+def told(messages):
+    """Messages as stories tell them."""
+    return [f"{type(message).__name__.lower()} {words_of(message)}".strip() for message in messages]
 
 
-def test_sockets_that_were_closed_yield_first():
-    there, _, clock = opened()
-    greedy = crowd(there, clock)
-    there.take(Seats(0))
-    gone = greedy[3]
-    there.lost(*gone)
-    joined(there, "b")
-    assert gone[0] not in there.tickets.seated and len(there.tickets.seated) == MOST_PHONES
+def values_of(words):
+    """The values that words say, those by their names apart."""
+    given, named = list[Any](), dict[str, Any]()
+    for word in re.findall(r'"[^"]*"|\S+', words):
+        *name, value = word.split("=", 1)
+        try:
+            read = json.loads(value)
+        except ValueError:
+            read = value
+        named |= {name[0]: tuple(read) if isinstance(read, list) else read} if name else {}
+        given += [] if name else [read]
+    return given, named
 
 
-def test_a_device_with_its_share_takes_no_seat_that_somebody_waits_for():
-    there, _, clock = opened()
-    greedy = crowd(there, clock)
-    there.take(Seats(0, tuple(number for number, _ in greedy)))  # they play: nobody is sent away
-    number, line = joined(there, "b")
-    assert number is None and line.said[-1] == Notice("full", 0, 8, 0)
-    there.hear(greedy[0][0], greedy[0][1], Leave())
-    there.take(Seats(1))
-    assert joined(there, "a")[0] is None and joined(there, "a", asking=True)[1].said[-1].seats == 0
-    assert joined(there, "b", asking=True)[1].said[-1].seats == 1
-    assert joined(there, "b")[0] is not None
+def message(kinds, what):
+    """A message of one of these kinds."""
+    kind, _, words = what.partition(" ")
+    given, named = values_of(words)
+    return kinds[kind](*given, **named)
 
 
-def test_nobody_waits_for_ever():
-    there, _, clock = opened()
-    greedy = crowd(there, clock)
-    there.take(Seats(0, tuple(number for number, _ in greedy)))
-    assert joined(there, "b")[0] is None
-    there.hear(*greedy[0], Leave())
-    there.take(Seats(1))
-    clock.now += WAIT
-    assert joined(there, "a")[0] is not None
+class HubStory(Teller):
+    """Lines that speak to a hub, and its table. A second goes by after each hello."""
+
+    def __init__(self):
+        self.now = 0.0
+        self.lines: dict[int, Line] = {}
+        self.opened()
+
+    def opened(self, how=""):
+        """The door is open, with these fields of Open."""
+        self.hub = self.begun(Open(**values_of(how)[1]))
+        self.first_code = self.hub.tickets.code
+
+    def begun(self, opening):
+        self.said: list = []
+        return Hub(opening, self.said.append, lambda: self.now)
+
+    def a_new_server(self):
+        """One with what the table has kept of the one before."""
+        tickets = self.hub.tickets
+        self.hub = self.begun(Open(tickets=tickets.all, code=tickets.code, next_phone=tickets.next_phone))
+
+    def wait(self, seconds):
+        self.now += float(seconds)
+        self.hub.tick()
+
+    # What phones and the table say
+
+    def joins(self, line, how=""):
+        """Says hello: from `address`, with the `secret` of an earlier line, with the `code` of before, or as typed."""
+        named = {"code": self.hub.tickets.code, "address": "a", **values_of(how)[1]}
+        codes = {"before": self.first_code, "typed": self.hub.tickets.code.lower().replace("-", " ")}
+        named["code"] = codes.get(named["code"], named["code"])
+        if "secret" in named:
+            named["secret"] = self.lines[named["secret"]].said[0].secret
+        address = named.pop("address")
+        self.lines[line] = Line()
+        self.lines[line].number = self.hub.hello(self.lines[line], Hello(**named), address)
+        self.now += 1.0
+
+    def says(self, line, what):
+        self.hub.hear(self.lines[line].number, self.lines[line], message(PHONE, what))
+
+    def goes(self, line):
+        """Its socket has ended."""
+        self.hub.lost(self.lines[line].number, self.lines[line])
+
+    def table_says(self, what):
+        self.hub.take(message(TABLE, what))
+
+    def table_shows(self, phone):
+        self.hub.take(Show(int(phone), SNAPSHOT))
+
+    def table_gives(self, what):
+        phone, *file = values_of(what)[0]
+        self.hub.take(Give(phone, File(*file)))
+
+    def table_closes(self):
+        self.hub.close()
+
+    # What they hear
+
+    def table_hears(self, what=""):
+        """All that it was told since it was asked last."""
+        same(told(self.said), listed(what))
+        self.said.clear()
+
+    def table_hears_at_last(self, what):
+        same(told(self.said[-1:]), [what])
+
+    def hears(self, line, what):
+        """What it was told after its own welcome, but for beats."""
+        said = [each for each in self.lines[line].said if not isinstance(each, Beat)]
+        same(told(said[len(said) - len(listed(what)) :]), listed(what))
+
+    def has_beats(self, line, what=""):
+        """The seats that the beats have told it of."""
+        same([str(each.seats) for each in self.lines[line].said if isinstance(each, Beat)], listed(what))
+
+    def is_welcome(self, line):
+        """It has a seat of its own, and a secret."""
+        (welcome,) = self.lines[line].said
+        same((type(welcome), len(welcome.secret), welcome.watching), (Welcome, 22, False))
+
+    def watches(self, line):
+        (welcome,) = self.lines[line].said
+        same((type(welcome), len(welcome.secret), welcome.watching), (Welcome, 22, True))
+
+    def is_ended(self, line):
+        same(self.lines[line].reason != "", True)
+
+    def is_open(self, line):
+        same(self.lines[line].reason, "")
+
+    def seated(self, what):
+        """The lines whose phones sit, and no others."""
+        wanted = sorted(self.lines[int(each)].number for each in what.split())
+        same(sorted(self.hub.tickets.seated), wanted)
+
+    def the_code_is_another(self):
+        same(self.hub.tickets.code != self.first_code, True)
 
 
-def test_behind_one_router_those_who_came_within_a_minute_are_one():
-    there, _, clock = opened()
-    friends = crowd(there, clock, apart=MINUTE, count=5)  # each one a device
-    greedy = crowd(there, clock, count=3)
-    there.take(Seats(0))
-    assert joined(there, "a")[0] is None, "it may be one more of the same device"
-    clock.now += MINUTE
-    number, _ = joined(there, "a")
-    assert number is not None and greedy[-1][0] not in there.tickets.seated
-    assert all(friend in there.tickets.seated for friend, _ in friends)
-
-
-def test_who_plays_yields_to_nobody_until_gone_for_a_minute():
-    there, _, clock = opened()
-    playing = crowd(there, clock)
-    there.take(Seats(0, tuple(number for number, _ in playing)))
-    there.lost(*playing[0])
-    assert joined(there, "b")[0] is None
-    clock.now += MINUTE
-    assert joined(there, "b")[0] is not None and playing[0][0] not in there.tickets.seated
-
-
-def test_shares_outlast_the_server():
-    there, _, clock = opened()
-    crowd(there, clock)
-    told: list = []
-    again = Hub(Open(tickets=there.tickets.all, code=there.tickets.code, seats=0), told.append, clock)
-    assert joined(again, "b")[0] is not None and len(again.tickets.seated) == MOST_PHONES
-
-
-def test_who_watches_is_offered_a_seat_that_a_device_has_too_much_and_places_to_watch_are_shared_too():
-    there, _, clock = opened()
-    crowd(there, clock)
-    there.take(Seats(0))
-    watcher, line = joined(there, "b", watching=True)
-    clock.now += hub.BEAT
-    there.tick()
-    assert line.said[-1] == Beat(1)
-    there.hear(watcher, line, Sit())
-    assert watcher in there.tickets.seated
-    for _ in range(MOST_PHONES):
-        joined(there, "a", watching=True)
-    assert joined(there, "c", watching=True)[0] is not None
+@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("stories") / "hub.txt"))
+def test_the_story_of_the_hub_is_so(lines):
+    HubStory().tell(lines)
 
 
 class Wire:

@@ -9,61 +9,33 @@ from dataclasses import replace
 import aiohttp
 import pytest
 
-from game.phones import gate, hub, protocol, server, sockets
+from game.phones import gate, protocol, server, sockets
 from game.phones.protocol import (
     Ack,
     Answer,
     Asleep,
     Awake,
-    Dismiss,
     Fast,
-    Fetch,
-    Fetched,
-    File,
-    Give,
     Hello,
     Joined,
-    Leave,
-    Left,
     Looked,
     Mute,
-    Named,
     Network,
     Notice,
     Open,
     Press,
     Pressed,
-    Rename,
     Renew,
-    Seats,
     Shown,
-    Sit,
     Tap,
     Tapped,
     Welcome,
 )
 from game.phones.rare_log import RareLog
-from game.phones.tickets import FREE_TRIES, digest
+from game.phones.tickets import digest
 from tests.phones import qr
 from tests.phones.doors import SNAPSHOT, Door, Phone, until
 from tests.stores import PATIENCE
-
-
-def at_the_door(opening=None):
-    """Runs a test that is given an open door."""
-
-    def wrapped(test):
-        def run():
-            async def within():
-                async with Door(opening) as door:
-                    await asyncio.wait_for(test(door), PATIENCE)
-
-            asyncio.run(within())
-
-        run.__name__, run.__doc__ = test.__name__, test.__doc__
-        return run
-
-    return wrapped
 
 
 async def test_a_phone_joins_is_shown_something_and_presses(door):
@@ -110,27 +82,6 @@ async def test_a_phone_comes_back_to_its_seat_and_picture(door):
     assert door.heard(Awake) == [Awake(1)]
 
 
-async def test_a_page_that_is_loaded_anew_is_not_said_to_sleep(door):
-    phone, welcome = await door.join()
-    await phone.close()
-    await asyncio.sleep(3 * server._TICK)  # some ticks, but no nap
-    again, word = await door.join(secret=welcome.secret, code="")
-    assert word == Welcome()
-    await asyncio.sleep(hub.NAP + 2 * server._TICK)
-    assert door.heard(Asleep) == []
-    await again.close()
-
-
-async def test_one_socket_a_phone(door):
-    phone, welcome = await door.join()
-    again, _ = await door.join(secret=welcome.secret)
-    assert (await phone.ended())[0] == Notice("elsewhere")
-    await again.say(Press(1, 1, "up"))
-    await until(lambda: door.heard(Pressed))
-    await asyncio.sleep(hub.NAP + 2 * server._TICK)
-    assert door.heard(Asleep) == []
-
-
 async def test_a_wrong_code_and_one_typed_by_hand(door):
     phone, notice = await door.join(code="AAAA-AAAA")
     assert notice.about == "wrong"
@@ -138,85 +89,12 @@ async def test_a_wrong_code_and_one_typed_by_hand(door):
     assert isinstance((await door.join(code=door.code.lower().replace("-", " ")))[1], Welcome)
 
 
-async def test_who_tries_codes_is_slowed_down_but_not_who_has_a_secret(door):
-    _, welcome = await door.join()
-    for _ in range(FREE_TRIES):
-        assert (await door.join(code="AAAA-AAAA"))[1].about == "wrong"
-    assert (await door.join(code="AAAA-AAAA"))[1].about == "slow"
-    assert (await door.join())[1].about == "slow"
-    assert (await door.join(secret=welcome.secret))[1] == Welcome()
-
-
-async def test_the_ninth_phone_may_watch_and_sit_down_later(door):
-    phones = [await door.join() for _ in range(protocol.MOST_PHONES)]
-    _, notice = await door.join()
-    assert notice == Notice("full", 0, 8, 0)
-    assert (await door.join(asking=True, code="AAAA-AAAA"))[1].about == "wrong"
-    watcher, welcome = await door.join(watching=True)
-    assert welcome.watching
-    assert (await door.join(asking=True))[1] == Notice("full", 1, 7, 0)
-    await watcher.say(Sit())
-    await watcher.say(Fetch())  # for those who are seated only
-    await phones[0][0].say(Leave())
-    assert (await phones[0][0].ended())[0].about == "gone"
-    await until(lambda: door.heard(Left))
-    door.tell(Seats(1))
-    assert (await door.join(asking=True))[1] == Notice("full", 1, 7, 1)
-    await watcher.say(Sit())
-    assert await watcher.hear() == Welcome()
-    assert door.heard(Joined)[-1].ticket == protocol.Ticket(9, digest(welcome.secret), device=1)
-    assert door.heard(Fetched) == []
-
-
-async def test_no_more_than_eight_watch(door):
-    for _ in range(protocol.MOST_WATCHING):
-        assert isinstance((await door.join(watching=True))[1], Welcome)
-    assert (await door.join(watching=True))[1] == Notice("full", 8, 0, 8)
-
-
-@at_the_door(Open("127.0.0.1", 0, seats=1))
-async def test_the_table_says_how_many_may_sit(door):
-    assert isinstance((await door.join())[1], Welcome)
-    assert (await door.join())[1].about == "full"
-
-
-async def test_names_are_cleaned_and_games_come_in_parts(door):
+async def test_a_new_evening_has_another_code(door):
     phone, _ = await door.join()
-    await phone.say(Rename("\u202e  A\x00o\ti \u2066 and all the others"))
-    await phone.say(Fetch())
-    await until(lambda: door.heard(Fetched))
-    assert door.heard(Named) == [Named(1, "A o i and all the ot")]
-    for part in range(2):
-        door.tell(Give(1, File("game.json", part, part == 1, "ゲ" * 5_000)))
-    assert [(await phone.hear()).part for _ in range(2)] == [0, 1]
-
-
-async def test_who_is_dismissed_and_a_new_evening(door):
-    first, welcome = await door.join()
-    second, _ = await door.join()
     code = door.code
-    door.tell(Dismiss(1, full=True))
-    assert (await first.ended())[0].about == "full"
     door.tell(Renew(everybody=True))
-    assert (await second.ended())[0].about == "over"
+    assert (await phone.ended())[0].about == "over"
     assert door.code != code and door.said[-1].code == door.code
-    assert (await door.join(secret=welcome.secret, code=code))[1].about == "over"
-    assert (await door.join(code=code))[1].about == "wrong"
-    assert (await door.join(secret=welcome.secret, code=""))[1].about == "gone"
-
-
-def test_a_new_server_knows_the_phones_of_the_one_before():
-    async def two_servers():
-        async with Door() as door:
-            _, welcome = await door.join()
-            code, ticket = door.code, door.heard(Joined)[0].ticket
-        async with Door(Open("127.0.0.1", door.server.port, code, (ticket,), 2)) as door:
-            assert (await door.join(secret=welcome.secret))[1] == Welcome()
-            assert door.heard(Awake) == [Awake(1)]
-            assert isinstance((await door.join(code=code))[1], Welcome)
-            assert door.heard(Joined)[0].ticket.phone == 2
-
-    asyncio.run(two_servers())
 
 
 async def test_snapshots_come_ten_times_a_second_and_the_newest_counts(door):
@@ -280,15 +158,11 @@ async def test_pages_and_names_of_others_are_refused(door):
     "said",
     ["", "[]", '{"kind":"quit"}', '{"kind":"hello"}', '{"kind":"press","number":1}', "x" * 3_999, b"\x80\x04."],
 )
-def test_what_is_no_message_ends_the_socket(said):
-    @at_the_door()
-    async def ends(door):
-        phone, _ = await door.join()
-        await (phone.socket.send_bytes if isinstance(said, bytes) else phone.socket.send_str)(said)
-        assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-        assert door.heard(Pressed) == []
-
-    ends()
+async def test_what_is_no_message_ends_the_socket(door, said):
+    phone, _ = await door.join()
+    await (phone.socket.send_bytes if isinstance(said, bytes) else phone.socket.send_str)(said)
+    assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
+    assert door.heard(Pressed) == []
 
 
 async def test_too_large_a_message_ends_the_socket(door):
@@ -315,17 +189,12 @@ async def test_the_first_word_is_a_hello(door):
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
 
 
-def test_who_says_nothing_is_ended(monkeypatch):
+async def test_who_says_nothing_is_ended(door, monkeypatch):
     monkeypatch.setattr(server, "IDLE", 0.2)
-
-    @at_the_door()
-    async def silent(door):
-        phones = [Phone(await door.socket()) for _ in range(4)]
-        for phone in phones:
-            assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-        assert isinstance((await door.join())[1], Welcome)
-
-    silent()
+    phones = [Phone(await door.socket()) for _ in range(4)]
+    for phone in phones:
+        assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
+    assert isinstance((await door.join())[1], Welcome)
 
 
 async def raw(door, sent=b""):
@@ -334,33 +203,32 @@ async def raw(door, sent=b""):
     return reader, writer
 
 
-async def is_ended(reader, seconds=2.0):
+async def answer_of(connection):
+    """What is said until it ends."""
     with contextlib.suppress(ConnectionError):
-        return await asyncio.wait_for(reader.read(), seconds) is not None
-    return True
+        return await asyncio.wait_for(connection[0].read(), PATIENCE)
+    return b""
 
 
-def test_a_slow_request_is_dropped(monkeypatch):
+def request(door):
+    return f"GET / HTTP/1.1\r\nHost: {door.host}\r\n\r\n".encode()
+
+
+async def test_a_slow_request_is_dropped(door, monkeypatch):
     monkeypatch.setattr(gate, "IDLE", 0.3)
+    slow = await raw(door, b"GET / HTTP/1.1\r\n")
 
-    @at_the_door()
-    async def slow(door):
-        reader, writer = await raw(door, b"GET / HTTP/1.1\r\n")
+    async def drip():
+        with contextlib.suppress(ConnectionError):
+            while True:
+                slow[1].write(b"X-A: b\r\n")
+                await slow[1].drain()
+                await asyncio.sleep(0.05)
 
-        async def drip():
-            with contextlib.suppress(ConnectionError):
-                while True:
-                    writer.write(b"X-A: b\r\n")
-                    await writer.drain()
-                    await asyncio.sleep(0.05)
-
-        dripping = asyncio.create_task(drip())
-        assert await is_ended(reader)
-        dripping.cancel()
-        reader, writer = await raw(door, f"GET / HTTP/1.1\r\nHost: {door.host}\r\n\r\n".encode())
-        assert await is_ended(reader)  # answered, and then nothing was asked any more
-
-    slow()
+    dripping = asyncio.create_task(drip())
+    assert await answer_of(slow) == b""
+    dripping.cancel()
+    assert b" 200 " in await answer_of(await raw(door, request(door)))  # and then nothing was asked any more
 
 
 async def test_a_large_request_is_dropped(door):
@@ -370,27 +238,24 @@ async def test_a_large_request_is_dropped(door):
         b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: y\r\n" % i for i in range(3_000)),
         b"\x16\x03\x01" + b"\x00" * 200,
     ):
-        reader, _ = await raw(door, sent)
-        answer = b""
-        with contextlib.suppress(ConnectionError):
-            answer = await asyncio.wait_for(reader.read(), 2.0)
+        answer = await answer_of(await raw(door, sent))
         assert answer == b"" or answer.startswith((b"HTTP/1.0 400", b"HTTP/1.1 400"))
     assert (await door.get("/"))[0] == 200
 
 
-async def test_no_more_connections_than_there_may_be(door):
+async def test_no_more_connections_than_there_may_be(door, monkeypatch):
+    monkeypatch.setattr(gate, "IDLE", 10 * PATIENCE)  # none is dropped for its silence
     held = [await raw(door) for _ in range(gate.AN_ADDRESS)]
-    await asyncio.sleep(0.05)
-    waiting = asyncio.create_task(door.get("/"))
+    waiting = await raw(door, request(door))
     queue = [await raw(door) for _ in range(gate.WAITING - 1)]
-    reader, _ = await raw(door)
-    assert await is_ended(reader, 1.0)  # it may not even wait
-    assert not waiting.done()
+    assert await answer_of(await raw(door)) == b""  # it may not even wait
+    answer = asyncio.create_task(answer_of(waiting))
+    await asyncio.sleep(0)
+    assert not answer.done()
     held[0][1].close()
-    assert (await waiting)[0] == 200
+    assert b" 200 " in await answer
     for _, writer in (*held, *queue):
         writer.close()
-    await asyncio.sleep(0.05)
     assert (await door.get("/"))[0] == 200
 
 
@@ -403,18 +268,11 @@ BAD = (
 )
 
 
-def test_bad_requests_write_a_line_a_kind_and_minute_and_none_of_their_words(capfd):
-    @at_the_door()
-    async def bad(door):
-        for number in range(200):
-            reader, writer = await raw(door, BAD[number % len(BAD)])
-            with contextlib.suppress(ConnectionError):
-                await asyncio.wait_for(reader.read(), PATIENCE)
-            writer.close()
-            await asyncio.sleep(1 / gate.A_SECOND)
-        assert (await door.get("/"))[0] == 200
-
-    bad()
+async def test_bad_requests_write_a_line_a_kind_and_minute_and_none_of_their_words(door, capfd, monkeypatch):
+    monkeypatch.setattr(gate, "A_SECOND", 1_000)
+    for number in range(200):
+        await answer_of(await raw(door, BAD[number % len(BAD)]))
+    assert (await door.get("/"))[0] == 200
     told = capfd.readouterr().err.splitlines()
     assert 1 <= len(told) <= 4 and all(line.startswith("INFO phones: ") and len(line) < 120 for line in told)
     assert "secret" not in "".join(told)
@@ -488,11 +346,11 @@ def test_the_socket_of_a_phone_with_a_ticket_counts_no_more_and_is_never_dropped
     assert sum(crowd.come("10.0.0.1") is not None for _ in range(gate.AN_ADDRESS)) == gate.AN_ADDRESS
 
 
-async def test_silent_sockets_keep_no_phone_out(door):
+async def test_silent_sockets_keep_no_phone_out(door, monkeypatch):
+    monkeypatch.setattr(gate, "A_SECOND", 1_000)
     phone, welcome = await door.join()
     await phone.close()
     for _ in range(2 * server.STRANGERS):
-        await asyncio.sleep(1 / gate.A_SECOND)
         await door.socket_from("127.0.0.2")
     assert isinstance((await door.join())[1], Welcome)
     assert isinstance((await door.join(code="", secret=welcome.secret))[1], Welcome)
@@ -506,135 +364,71 @@ def test_the_code_on_the_screen_leads_to_the_door(address):
     assert len(matrix) in (25, 29)
 
 
-def test_every_network_only_where_that_is_asked_for(monkeypatch):
-    monkeypatch.setattr(server, "networks", lambda: [Network("wlan0", "127.0.0.2")])
+def networks(*names):
+    """Networks by the ends of their loopback addresses."""
+    return [Network({"4": "wlan1", "9": "docker0"}.get(name, f"wlan{name}"), f"127.0.0.{name}") for name in names]
 
-    @at_the_door(Open("0.0.0.0"))
-    async def everywhere(door):
+
+async def test_every_network_only_where_that_is_asked_for(monkeypatch):
+    monkeypatch.setattr(server, "networks", lambda: networks("2"))
+    async with Door(Open("0.0.0.0")) as door:
         assert door.heard(protocol.Door)[0].url.startswith("http://127.0.0.2:")
-        async with door.session.get(f"http://127.0.0.1:{door.server.port}/") as answer:
-            assert answer.status == 200
-        async with door.session.get(f"http://127.0.0.5:{door.server.port}/") as answer:
-            assert answer.status == 403
-
-    @at_the_door(Open())
-    async def one(door):
+        for address, status in (("127.0.0.1", 200), ("127.0.0.5", 403)):
+            async with door.session.get(f"http://{address}:{door.server.port}/") as answer:
+                assert answer.status == status
+    async with Door(Open()) as door:
         with pytest.raises(aiohttp.ClientConnectorError):
             await door.session.get(f"http://127.0.77.1:{door.server.port}/")  # where no other test listens
 
-    everywhere()
-    one()
+
+# Where it opens, the networks there, and for each change of them what the table is told: the address, and "lost"
+# where that is none of this machine any more. What is left for a moment may be a bridge of containers (9), which is
+# always there, and would never be left again.
+FOLLOWED = {
+    "the door follows the best network": ("", "2", [("3", "3")]),
+    "it stays where a network is gone for a moment": ("", "2 9", [("9", "2 lost"), ("4 9", "4")]),
+    "a chosen address that vanishes is told, and so is its return": (
+        "127.0.0.3",
+        "2 3",
+        [("2", "3 lost"), ("2 3", "3")],
+    ),
+    "an address that was none of a network is not missed": ("127.0.0.1", "2", [("3", "")]),
+    "at all addresses it goes with the networks": ("0.0.0.0", "2", [("3", "3")]),
+    "nothing new is not told": ("", "2", [("2", "")]),
+}
 
 
-def test_the_door_follows_where_the_network_is_another(monkeypatch):
-    there = [Network("wlan0", "127.0.0.2")]
-    monkeypatch.setattr(server, "networks", lambda: list(there))
-    monkeypatch.setattr(server, "LOOK", 0.2)
-
-    @at_the_door(Open())
-    async def follows(door):
-        assert [message.address for message in door.heard(protocol.Door)] == ["127.0.0.2"]
-        there[:] = [Network("wlan0", "127.0.0.3")]
-        await until(lambda: len(door.heard(protocol.Door)) == 2)
-        moved = door.heard(protocol.Door)[1]
-        assert (moved.address, moved.code) == ("127.0.0.3", door.code)
-        async with door.session.get(moved.url) as answer:
-            assert answer.status == 200
-
-    follows()
-
-
-def test_the_door_stays_where_a_network_is_gone_for_a_moment(monkeypatch):
-    """What is left then may be a bridge of containers, which is always there, and would never be left again."""
-    looks = []
-    there = [Network("wlan0", "127.0.0.2"), Network("docker0", "127.0.0.3")]
-
-    def look():
-        looks.append(there[0])
-        return list(there)
-
-    monkeypatch.setattr(server, "networks", look)
-    monkeypatch.setattr(server, "LOOK", 0.2)
-
-    @at_the_door(Open())
-    async def stays(door):
-        del there[0]
-        await until(lambda: [network.name for network in looks].count("docker0") > 1)
-        await until(lambda: door.heard(protocol.Door)[-1].is_lost)
-        assert [message.address for message in door.heard(protocol.Door)] == ["127.0.0.2"] * 2
-        async with door.session.get(door.heard(protocol.Door)[0].url) as answer:
-            assert answer.status == 200
-        there.insert(0, Network("wlan0", "127.0.0.4"))
-        await until(lambda: door.heard(protocol.Door)[-1].address == "127.0.0.4")
-        assert not door.heard(protocol.Door)[-1].is_lost
-
-    stays()
+@pytest.mark.parametrize(("bind", "first", "changes"), FOLLOWED.values(), ids=FOLLOWED)
+async def test_the_door_follows_its_networks(monkeypatch, bind, first, changes):
+    there, looks = networks(*first.split()), []
+    monkeypatch.setattr(server, "networks", lambda: looks.append(1) or list(there))
+    monkeypatch.setattr(server, "LOOK", 0.0)
+    monkeypatch.setattr(server, "_TICK", 0.01)
+    async with Door(Open(bind)) as door:
+        told = [bind or "127.0.0.2"]
+        for now, said in changes:
+            there[:] = networks(*now.split())
+            looks.clear()
+            await until(lambda: len(looks) > 3)
+            if said:
+                last = door.heard(protocol.Door)[-1]
+                assert said == last.address.removeprefix("127.0.0.") + " lost" * last.is_lost
+                assert last.networks == tuple(there) and last.code == door.code
+                async with door.session.get(last.url) as answer:
+                    assert answer.status == 200
+                told.append(said)
+            assert len(door.heard(protocol.Door)) == len(told)
 
 
-def test_a_chosen_address_that_vanishes_is_told_and_so_is_its_return(monkeypatch):
-    there = [Network("wlan0", "127.0.0.2"), Network("eth0", "127.0.0.3")]
-    monkeypatch.setattr(server, "networks", lambda: list(there))
-    monkeypatch.setattr(server, "LOOK", 0.2)
-
-    @at_the_door(Open("127.0.0.3"))
-    async def told(door):
-        lost = there.pop()
-        await until(lambda: door.heard(protocol.Door)[-1].is_lost)
-        said = door.heard(protocol.Door)[-1]
-        assert (said.address, said.networks) == ("127.0.0.3", tuple(there))
-        there.append(lost)
-        await until(lambda: not door.heard(protocol.Door)[-1].is_lost)
-        assert len(door.heard(protocol.Door)) == 3 and door.heard(protocol.Door)[-1].networks == tuple(there)
-
-    told()
-
-
-def test_an_address_that_was_none_of_a_network_is_not_missed(monkeypatch):
-    looks = []
-    monkeypatch.setattr(server, "networks", lambda: looks.append(1) or [Network("wlan0", "127.0.0.2")])
-    monkeypatch.setattr(server, "LOOK", 0.2)
-
-    @at_the_door(Open("127.0.0.1"))
-    async def stays(door):
-        await until(lambda: len(looks) > 3)
-        assert len(door.heard(protocol.Door)) == 1
-
-    stays()
-
-
-def test_at_all_addresses_the_door_goes_with_the_networks(monkeypatch):
-    there = [Network("wlan0", "127.0.0.2")]
-    monkeypatch.setattr(server, "networks", lambda: list(there))
-    monkeypatch.setattr(server, "LOOK", 0.2)
-
-    @at_the_door(Open("0.0.0.0"))
-    async def follows(door):
-        there[:] = [Network("wlan0", "127.0.0.3")]
-        await until(lambda: door.heard(protocol.Door)[-1].address == "127.0.0.3")
-        async with door.session.get(door.heard(protocol.Door)[-1].url) as answer:
-            assert answer.status == 200
-
-    follows()
-
-
-def test_a_taken_port_gives_way_to_another(monkeypatch):
+async def test_a_taken_port_gives_way_to_another(monkeypatch):
     monkeypatch.setattr(server, "_PATIENCE", 0.0)
-
-    async def second():
-        with socket.socket() as taken:
-            taken.bind(("127.0.0.1", 0))
-            taken.listen()
-            port = taken.getsockname()[1]
-            async with Door(Open("127.0.0.1", port)) as door:
-                assert door.server.port not in (0, port)
-
-    asyncio.run(second())
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        async with Door(Open("127.0.0.1", port)) as door:
+            assert door.server.port not in (0, port)
 
 
-def test_an_address_of_others_is_not_to_be_had():
-    async def foreign():
-        with pytest.raises(server.UnservedError) as refused:
-            await server.PhoneServer(Open("192.0.2.77", 0), print).open()
-        assert refused.value.trouble.about == "address"
-
-    asyncio.run(foreign())
+async def test_an_address_of_others_is_not_to_be_had():
+    with pytest.raises(server.UnservedError) as refused:
+        await server.PhoneServer(Open("192.0.2.77", 0), print).open()
+    assert refused.value.trouble.about == "address"

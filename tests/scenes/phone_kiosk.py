@@ -17,8 +17,9 @@ from scenes.unattended import watch_over
 from tests.scenes.hands import button
 from tests.scenes.kiosk_table import HURRY, NOON, clock_of, idle, open_kiosk, settings
 from tests.scenes.phone_evening import Evening, word
-from tests.scenes.phone_story import Story, listed, same
+from tests.scenes.phone_story import Story
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+from tests.stories import listed, same
 
 
 class Table(Evening):

@@ -1,20 +1,16 @@
 """Stories of phones at the table, told line by line in a text file: what somebody does, and what then is so.
 
-A story begins with "# " and its name. A line is "verb", "verb: what" or, for what phones do and show, "numbers verb:
-what"; the verbs are the methods of Story. "for game: star coffee" tells a story once with each word for {game}.
+How they are read stands in tests/stories.py; the verbs are the methods of Story.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
-from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pygame
-import pytest
 
 from game.phones.protocol import Trouble
 from scenes.join.join_scene import JoinScene
@@ -28,7 +24,7 @@ from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
 from tests.scenes.phone_evening import word
 from tests.scenes.playhouse import QUORIDOR, Playhouse
-from tests.stories import stories as cases
+from tests.stories import Teller, listed, same
 
 FOLDER = Path(__file__).with_name("stories") / "phones"
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
@@ -40,33 +36,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
 }
 
 
-def stories(name: str) -> list[Any]:
-    """The stories of a file, each as a case with its lines."""
-    found = []
-    for story in cases(FOLDER / f"{name}.txt"):
-        chosen = [
-            re.fullmatch(r"for (\w+): (.*)", line).groups() for line in story.values[0] if line.startswith("for ")
-        ]
-        lines = [line for line in story.values[0] if not line.startswith("for ")]
-        for values in product(*(words.split() for _, words in chosen)):
-            told = "\n".join(lines)
-            for (place, _), value in zip(chosen, values, strict=True):
-                told = told.replace(f"{{{place}}}", value)
-            found.append(pytest.param(told.splitlines(), id="-".join([story.id, *values])))
-    return found
-
-
-def listed(what: str) -> list[str]:
-    """What stands between commas."""
-    return [each.strip() for each in what.split(",") if each.strip()]
-
-
-def same(found: object, told: object) -> None:
-    """What is found is what the story tells."""
-    assert found == told, f"{found!r}, not {told!r}"
-
-
-class Story:
+class Story(Teller):
     """Its verbs, each of which does or asks for something, at an `evening` of the house."""
 
     evening: Any
@@ -75,15 +45,6 @@ class Story:
         self.house = house
         self.game: Any = None
         self.chosen: object = None
-
-    def tell(self, lines: list[str]) -> None:
-        """Go through it. Where it fails, the last line that was printed is the one that is not so."""
-        for line in lines:
-            print(line)
-            numbers, verb, what = re.fullmatch(r"([\d ]*)([^:]+):?(?: (.*))?", line).groups()
-            act = getattr(self, "is_" if verb == "is" else verb.replace(" ", "_").replace("'", ""))
-            for number in [[int(each)] for each in numbers.split()] or [[]]:
-                act(*number, *([] if what is None else [what]))
 
     # What happens at the table
 

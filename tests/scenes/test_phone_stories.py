@@ -8,16 +8,17 @@ import pytest
 
 from tests.scenes.phone_evening import Evening
 from tests.scenes.phone_kiosk import KioskStory
-from tests.scenes.phone_story import Story, stories
+from tests.scenes.phone_story import FOLDER, Story
 from tests.scenes.playhouse import Playhouse
+from tests.stories import stories
 
 
-@pytest.mark.parametrize("lines", stories("kiosk"))
+@pytest.mark.parametrize("lines", stories(FOLDER / "kiosk.txt"))
 def test_the_story_of_the_unattended_table_is_so(house: Playhouse, tmp_path: Path, lines: list[str]) -> None:
     KioskStory(house, tmp_path).tell(lines)
 
 
-@pytest.mark.parametrize("lines", [*stories("sitting"), *stories("playing")])
+@pytest.mark.parametrize("lines", [*stories(FOLDER / "sitting.txt"), *stories(FOLDER / "playing.txt")])
 def test_the_story_is_so(evening: Evening, lines: list[str]) -> None:
     story = Story(evening.house)
     story.evening = evening
