@@ -180,7 +180,9 @@ class Damage:
     def file(self, rng):
         path = self.folder / "data" / "store.sqlite3"
         path.parent.mkdir()
-        path.write_bytes(torn(self.whole.read_bytes(), rng))
+        data = self.whole.read_bytes()
+        torn_part = rng.choice((100, len(data)))  # what SQLite reads first, or all of it
+        path.write_bytes(torn(data[:torn_part], rng) + data[torn_part:])
         use(path)
 
     def change(self, sql, values):

@@ -1,7 +1,6 @@
 """The store: what it keeps, for whom, and what it does about damage, other versions, bad folders and full disks."""
 
 import contextlib
-import random
 import shutil
 import sqlite3
 import stat
@@ -66,48 +65,18 @@ def set_aside(path):
     return sorted(file.name for file in path.parent.glob("store-damaged-*.sqlite3"))
 
 
-class TestSettings:
-    def test_they_last(self, opened):
-        store = opened()
-        assert store.get("seats", []) == []
-        assert store.set("seats", [{"kind": "ai"}, None, 1.5, "茶"])
-        assert opened().get("seats") == [{"kind": "ai"}, None, 1.5, "茶"]
-
-    def test_what_was_given_is_not_what_is_kept(self, opened):
-        store, value = opened(), ["a"]
-        store.set("list", value)
-        value.append("b")
-        assert store.get("list") == ["a"]
+def test_settings_last_as_they_were_given(opened):
+    store, value = opened(), [{"kind": "ai"}, None, 1.5, "茶"]
+    assert store.get("seats", []) == [] and store.set("seats", value)
+    value.append("b")
+    for kept in (store, opened()):
+        assert kept.get("seats") == [{"kind": "ai"}, None, 1.5, "茶"]
 
 
-class TestUnfinished:
-    def test_what_is_known_of_it(self, opened):
-        store = opened()
-        assert (store.length("nim"), store.holds(RECORD), store.kept("nim")) == (None, False, 0)
-        store.begin(RECORD)
-        assert (store.length("nim"), store.holds(RECORD), store.kept("nim")) == (2, True, 2)
-        assert not store.holds(replace(RECORD, seed=1)) and not store.holds(replace(RECORD, actions=("take 1",)))
-        assert opened().kept("nim") == 2
-
-
-class TestShelf:
-    def test_results_come_newest_first(self, opened):
-        store = opened()
-        games = [replace(DONE, seed=seed) for seed in range(3)]
-        store.begin(RECORD), store.shelve("nim")  # which has no result
-        for game in games:
-            assert store.finish(game)
-        assert store.unfinished() is None
-        assert store.results(2) == [games[2], games[1]]
-        assert opened().results() == games[::-1]
-
-    def test_the_last_games_are_kept_with_their_date(self, opened):
-        store = opened()
-        games = [replace(DONE, seed=seed) for seed in range(SIZE + 3)]
-        for game in games:
-            store.finish(game)
-        for kept in (store.archive(), opened().archive()):
-            assert [game.record for game in kept] == games[:2:-1]
+def test_a_game_is_kept_with_its_date(opened):
+    store = opened()
+    store.finish(DONE)
+    for kept in (store.archive(), opened().archive()):
         age = datetime.now(timezone.utc) - datetime.fromisoformat(kept[0].finished)
         assert timedelta(0) <= age < timedelta(minutes=5)
 
@@ -115,20 +84,6 @@ class TestShelf:
 class TestShelfSize:
     def seeds(self, store):
         return [game.record.seed for game in store.archive()]
-
-    def test_a_smaller_shelf_loses_the_oldest_as_the_next_joins_and_stays_so(self, path, opened):
-        filled(path)
-        store = opened()
-        store.finish(replace(DONE, seed=20))
-        assert store.shelf_size == SIZE and store.resize_shelf(20)
-        assert len(self.seeds(store)) == 21, "whoever chose a wrong number can take it back"
-        store.finish(replace(DONE, seed=21))
-        assert self.seeds(store) == [*range(21, 1, -1)]
-        for _ in range(2):
-            store = opened()
-            assert store.shelf_size == 20 and self.seeds(store) == [*range(21, 1, -1)]
-        store.finish(replace(DONE, seed=22))
-        assert self.seeds(opened()) == [*range(22, 2, -1)]
 
     def test_long_games_are_fewer(self, monkeypatch, path, opened):
         length = len(DONE.to_json())
@@ -153,64 +108,9 @@ class TestShelfSize:
         assert store.wait(60.0) and store.close()
         assert sum(file.stat().st_size for file in path.parent.iterdir()) < 50_000_000
 
-    def test_a_larger_one_keeps_more(self, opened):
-        opened().resize_shelf(SIZE + 5)
-        store = opened()
-        for seed in range(SIZE + 9):
-            store.finish(replace(DONE, seed=seed))
-        assert len(opened().archive()) == SIZE + 5
-
-    @pytest.mark.parametrize("size", [19, 2001, 20.0, True, "20", None])
-    def test_what_is_no_size(self, path, opened, size):
-        filled(path)
-        store = opened()
-        with pytest.raises(ValueError, match="20 to 2000"):
-            store.resize_shelf(size)
-        store.set("shelf.size", size)
-        store = opened()
-        assert store.shelf_size == SIZE and len(store.archive()) == 20
-
 
 class TestUntrustedRows:
     """What is not as the program writes it; test_store_damage has each kind of row."""
-
-    @pytest.mark.parametrize(
-        "record",
-        [
-            replace(DONE, actions=("take 9",)),
-            replace(DONE, actions=("take 3",) * 4),
-            replace(DONE, result=Outcome((1,), "last")),
-            replace(RECORD, result=Outcome((1,), "last")),
-            replace(RECORD, result=Outcome((0, 1), "resign")),
-        ],
-    )
-    def test_actions_are_found_when_the_game_is_opened_or_examined(self, opened, record):
-        store = opened()
-        store.finish(record)
-        (game,) = store.archive()
-        assert store.opened(game.id) is None
-        assert [damaged.text for damaged in store.damaged()] == [record.to_json()] and store.archive() == []
-        store = opened()
-        assert not store.examine(10.0)
-        assert len(store.damaged()) == 1 and store.archive() == []
-        assert store.remove(game.id) and opened().damaged() == []
-
-    def test_examining_goes_on_where_it_stopped(self, path, opened):
-        filled(path)
-        store = opened()
-        slices = 1
-        while store.examine(0.0):
-            slices += 1
-        assert slices == 20 * len(DONE.actions) + 1 and not store.examine(0.0)
-
-    def test_a_game_that_goes_while_it_is_examined_says_nothing_of_the_next_with_its_number(self, opened):
-        store = opened()
-        store.finish(DONE)
-        store.examine(0.0)
-        store.remove(1)
-        store.finish(replace(DONE, actions=DONE.actions[:1], result=Outcome((1,), "last")))
-        assert not store.examine(10.0)
-        assert [damaged.id for damaged in store.damaged()] == [1] and store.archive() == []
 
     def test_what_was_read_of_an_unreadable_game_lies_on_the_shelf(self, path, opened):
         change(filled(path), "DELETE FROM actions WHERE game = 'nim' AND ply = 0")
@@ -218,16 +118,17 @@ class TestUntrustedRows:
         (damaged,) = store.damaged()
         assert '"nim' in damaged.text and "take 2" in damaged.text and store.opened(damaged.id) is None
 
-    def test_a_rejected_game_is_told_and_lies_on_the_shelf(self, opened):
+    @pytest.mark.parametrize("record", [RECORD, replace(DONE, actions=("take 9",))])
+    def test_a_damaged_game_is_there_as_it_was_written(self, opened, record):
         store = opened()
-        store.begin(RECORD)
-        store.reject_unfinished("the rules forbid it", "nim")
-        assert store.trouble == Trouble("unreadable", str(store.path), "the rules forbid it")
-        store = opened()
-        assert store.unfinished() is None
-        assert [(damaged.text, damaged.detail) for damaged in store.damaged()] == [
-            (RECORD.to_json(), "the rules forbid it")
-        ]
+        if record.result is None:
+            store.begin(record)
+            store.reject_unfinished("the rules forbid it", "nim")
+            assert store.trouble == Trouble("unreadable", str(store.path), "the rules forbid it")
+            store = opened()
+        else:
+            store.finish(record), store.examine(10.0)
+        assert [damaged.text for damaged in store.damaged()] == [record.to_json()]
 
     def test_many_games_do_not_slow_the_start(self, path, opened):
         store = opened()
@@ -248,9 +149,37 @@ class TestUntrustedRows:
         store.close()
 
 
+def other_tables(path):
+    path.unlink()
+    change(path, "CREATE TABLE recipes (tea TEXT)")
+
+
+def without_its_rule(path):
+    """A row that its table does not allow, which only SQLite's own check finds."""
+    rewrite = "UPDATE sqlite_master SET sql = '{}' WHERE name = 'settings'"
+    table = schema.TABLES["settings"]
+    change(path, "PRAGMA writable_schema = ON", rewrite.format(table.replace("value TEXT NOT NULL", "value TEXT")))
+    change(path, "INSERT INTO settings VALUES ('colour', NULL, 0)")
+    change(path, "PRAGMA writable_schema = ON", rewrite.format(table))
+    change(path, "PRAGMA journal_mode = DELETE")
+
+
+DAMAGE = {
+    "empty": lambda path: path.write_bytes(b""),
+    "a text": lambda path: path.write_bytes(b"this is no database" * 300),
+    "zeros": lambda path: path.write_bytes(bytes(4096)),
+    "truncated": lambda path: path.write_bytes(path.read_bytes()[:-5000]),
+    "other tables": other_tables,
+    "another column": lambda path: change(path, "ALTER TABLE actions ADD COLUMN mood", "PRAGMA journal_mode = DELETE"),
+    "a row that its table does not allow": without_its_rule,
+}
+
+
 class TestDamage:
-    def check(self, path, opened, before):
-        """The damaged file was set aside unchanged and said so; a fresh store works in its place."""
+    @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+    def test_a_damaged_file_is_set_aside_unchanged_and_a_fresh_one_works(self, path, opened, damage):
+        damage(filled(path))
+        before = path.read_bytes()
         store = opened()
         (name,) = set_aside(path)
         assert (path.parent / name).read_bytes() == before
@@ -260,43 +189,11 @@ class TestDamage:
         store = opened()
         assert (store.trouble, store.get("volume")) == (None, 1)
 
-    @pytest.mark.parametrize("content", [b"", b"this is no database" * 300, b"\0" * 4096])
-    def test_other_content(self, path, opened, content):
-        path.parent.mkdir()
-        path.write_bytes(content)
-        self.check(path, opened, content)
-
-    def test_a_truncated_file(self, path, opened):
-        filled(path)
-        path.write_bytes(path.read_bytes()[:-5000])
-        self.check(path, opened, path.read_bytes())
-
-    def test_other_tables(self, path, opened):
-        path.parent.mkdir()
-        change(path, "CREATE TABLE recipes (tea TEXT)")
-        self.check(path, opened, path.read_bytes())
-
     def test_other_tables_are_named(self, path):
         path.parent.mkdir()
         change(path, "CREATE TABLE recipes (tea TEXT)")
         with pytest.raises(DamagedError, match=r"^its tables are recipes, format 0$"):
             connect(path)
-
-    def test_a_table_with_other_columns(self, path, opened):
-        filled(path)
-        change(path, "ALTER TABLE actions ADD COLUMN mood TEXT", "PRAGMA journal_mode = DELETE")
-        self.check(path, opened, path.read_bytes())
-
-    def test_a_row_that_its_table_does_not_allow(self, path, opened):
-        """Which only SQLite's own check finds."""
-        rewrite = "UPDATE sqlite_master SET sql = '{}' WHERE name = 'settings'"
-        table = schema.TABLES["settings"]
-        filled(path)
-        change(path, "PRAGMA writable_schema = ON", rewrite.format(table.replace("value TEXT NOT NULL", "value TEXT")))
-        change(path, "INSERT INTO settings VALUES ('colour', NULL, 0)")
-        change(path, "PRAGMA writable_schema = ON", rewrite.format(table))
-        change(path, "PRAGMA journal_mode = DELETE")
-        self.check(path, opened, path.read_bytes())
 
     def test_log_files_are_renamed_along(self, path):
         path.parent.mkdir()
@@ -329,14 +226,10 @@ class TestDamage:
         change(path)
         assert int.from_bytes(path.read_bytes()[60:64], "big") == schema.VERSION
 
-    def test_a_flipped_bit_in_the_other_version(self, path, opened):
-        filled(path)
-        change(path, f"UPDATE meta SET schema = {schema.VERSION + 1}")
-        assert opened().unfinished() == BIDS
-
-    def test_a_version_before_this_one_with_todays_tables_is_not_newer(self, path, opened):
-        filled(path)
-        change(path, "PRAGMA user_version = 1", "UPDATE meta SET schema = 1")
+    @pytest.mark.parametrize("versions", [{"meta": schema.VERSION + 1}, {"meta": 1, "pragma": 1}])
+    def test_no_other_version_with_todays_tables_is_one(self, path, opened, versions):
+        changes = {"meta": "UPDATE meta SET schema = {}", "pragma": "PRAGMA user_version = {}"}
+        change(filled(path), *(changes[place].format(version) for place, version in versions.items()))
         store = opened()
         assert store.trouble is None and store.unfinished() == BIDS
 
@@ -600,26 +493,6 @@ class TestGuests:
         assert "\n" not in str(error.value) and str(path) in str(error.value)
         store.close()
         assert opened(place=path).set("volume", 1)
-
-
-def test_random_damage_never_stops_the_start(path):
-    filled(path)
-    whole = path.read_bytes()
-    for seed in range(120):
-        rng = random.Random(seed)
-        damaged = bytearray(whole)
-        for _ in range(rng.randrange(1, 200)):
-            damaged[rng.randrange(100 if seed % 2 else len(damaged))] = rng.randrange(256)
-        place = path.parent / str(seed) / "store.sqlite3"
-        place.parent.mkdir()
-        place.write_bytes(damaged)
-        store = Store.open(place, TOYS)
-        store.unfinished_games(), store.results(), store.damaged(), store.get("volume"), store.saved_clock()
-        store.begin(RECORD)
-        assert store.unfinished("nim") == RECORD
-        if store.trouble is None or store.trouble.kind not in ("read", "newer"):
-            assert store.wait(PATIENCE), store.trouble
-        store.close()
 
 
 def crashed_beside(path, tmp_path, store):

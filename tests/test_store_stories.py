@@ -15,6 +15,7 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
+from game.core.safe_json import read_json
 from game.profiles import ProfileError
 from game.store import Store
 from tests.stores import TOYS, contents, opening
@@ -108,6 +109,45 @@ class Story:
 
     def reject(self, given: str) -> None:
         self.store.reject_unfinished("it cannot be", given)
+
+    def many(self, given: str) -> None:
+        """Finish games with the seeds from the first to the last."""
+        first, last = map(int, given.split())
+        for seed in range(first, last + 1):
+            assert self.store.finish(record_of(f"nim Aoi, ai 4: 3 3 3; seed {seed}"))
+
+    def shelf(self, given: str) -> str:
+        """How many games lie there, whose seeds follow each other."""
+        seeds = [game.record.seed for game in self.store.archive()]
+        assert seeds == [*range(seeds[0], seeds[-1] - 1, -1)]
+        return f"{len(seeds)} of {self.store.shelf_size}: {seeds[0]} to {seeds[-1]}"
+
+    def size(self, given: str) -> None:
+        assert self.store.resize_shelf(read_json(given))
+
+    def set(self, given: str) -> None:
+        key, _, value = given.partition(" ")
+        assert self.store.set(key, read_json(value))
+
+    def results(self, given: str) -> str:
+        return " ".join(str(record.seed) for record in self.store.results(int(given)))
+
+    def known(self, given: str) -> str:
+        """How long an unfinished game is, and how much of it is on the disk."""
+        return f"{self.store.length(given)}, {self.store.kept(given)}"
+
+    def holds(self, given: str) -> str:
+        return "yes" if self.store.holds(record_of(given)) else "no"
+
+    def open(self, given: str) -> str:
+        return "opened" if self.store.opened(int(given)) else "damaged"
+
+    def examine(self, given: str) -> str:
+        """In as many short looks as it takes, or in so many."""
+        looks = 1
+        while self.store.examine(0.0) and str(looks) != given:
+            looks += 1
+        return str(looks)
 
     def remove(self, given: str) -> None:
         assert self.store.remove(int(given))
