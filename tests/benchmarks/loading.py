@@ -7,6 +7,14 @@ import sys
 from pathlib import Path
 
 
+def loading_of(game: str) -> str:
+    """Code that loads the kernels of a game, and compiles them first where that is needed."""
+    return (
+        "from game.agents.compiling import prepared_brain\n"
+        f"from game.registry import find\nbrain = prepared_brain(find({game!r}))\n"
+    )
+
+
 def compiled_and_loaded(code: str, folder: Path) -> tuple[float, float, float]:
     """Seconds of processor time, Python's start included, of processes that run `code` with the empty `folder` for its
     kernels: the first, the second, and one that imports numba alone."""

@@ -1,4 +1,4 @@
-"""Quoridor's figures: legal() in any position, perft, thinking time. `pytest tests/benchmarks -m benchmark -n 0 -s`."""
+"""Quoridor's figures: legal() in any position. `pytest tests/benchmarks -m benchmark -n 0 -s`."""
 
 from __future__ import annotations
 
@@ -9,17 +9,13 @@ from statistics import median
 
 import pytest
 
-from game.core.perft import perft
-from game.core.spec import LEVELS
-from game.quoridor import SPEC, rules
+from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.state import Action, State, WallPlacement, start_state
-from game.registry import load_brain
 
 pytestmark = pytest.mark.benchmark
 
 LEGAL_LIMIT_MS = 5.0
-THINKING_LIMIT_S = 3.0
 
 
 def random_positions(players: int, games: int) -> list[State]:
@@ -55,18 +51,6 @@ def mazes(players: int, games: int) -> list[State]:
     return positions + [_with_walls(state) for state in positions if not any(state.walls_left)]
 
 
-def played_positions(players: int) -> list[State]:
-    """Every third position of a game of the middle level against itself."""
-    brain = load_brain(SPEC)
-    state = start_state(players, False)
-    positions = []
-    while state.winner is None:
-        positions.append(state)
-        thought = brain.choose(state, state.mover, 3, 1, None, lambda: False)
-        state = rules.apply(state, state.mover, rules.parse(thought.action))[0]
-    return positions[::3]
-
-
 def _with_walls(state: State) -> State:
     return State(**{name: getattr(state, name) for name in State.__slots__} | {"walls_left": (1,) * state.players})
 
@@ -92,27 +76,3 @@ def test_legal_is_quick_in_any_position(kind: Callable[[int, int], list[State]],
         f" median {median(times):.3f} ms, max {max(times):.3f} ms (limit {LEGAL_LIMIT_MS} ms)"
     )
     assert max(times) <= LEGAL_LIMIT_MS
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_perft_speed(players: int) -> None:
-    begun = time.perf_counter()
-    leaves = perft(rules, start_state(players, False), 3)
-    seconds = time.perf_counter() - begun
-    print(f"\nperft(3), {players} players: {leaves} leaves in {seconds:.2f} s, {leaves / seconds:,.0f} leaves/s")
-    assert leaves > 2_000_000
-
-
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("level", LEVELS)
-def test_thinking_time(level: int, players: int) -> None:
-    brain = load_brain(SPEC)
-    positions = played_positions(players)
-    thoughts = [brain.choose(state, state.mover, level, 0, None, lambda: False) for state in positions]
-    times = [thought.seconds or 0.0 for thought in thoughts]
-    nodes = sum(thought.nodes or 0 for thought in thoughts)
-    print(
-        f"\nlevel {level}, {players} players: {len(times)} positions, median {median(times):.3f} s,"
-        f" max {max(times):.3f} s, {nodes / sum(times):,.0f} nodes/s"
-    )
-    assert max(times) < THINKING_LIMIT_S

@@ -1,47 +1,70 @@
-"""How hard random set-ups are: a histogram of the shortest routes. pytest tests/benchmarks -m benchmark -n 0 -s"""
+"""How hard random set-ups of Hyper Robots are, and what their solving costs: processor time of the optima and of how
+many routes there are. pytest tests/benchmarks/test_robots_difficulty.py -m benchmark -n 0 -s
+"""
 
 from __future__ import annotations
 
 import statistics
+import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from game.core.options import resolve
 from game.robots import SPEC, rules
+from game.robots.difficulty import MOST_ROUTES
 from game.robots.solver import Solver
+from game.robots.state import State
 from game.robots.turns import target_of
 
-SET_UPS = 1_000
+pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1800)]
+
+MANY, SOME = 10_000, 1_000  # set-ups
 DEEPEST = 20
 SECONDS = 60  # for one puzzle; as good as no limit, but a hanging search would show
 
 
-def optimum(solver: Solver, options: dict[str, Any], seed: int) -> int | None:
-    """The number of moves that the first chip of a game takes; None where more than DEEPEST."""
-    state = rules.start(options, seed)
+def moves(solver: Solver, state: State) -> int:
+    """The number of moves that the first chip takes; 0 where more than DEEPEST."""
     rule = state.settings.one_move_rule
     found = solver.solve(state.board, state.robots, target_of(state), rule, max_moves=DEEPEST, seconds=SECONDS)
     assert found.reason != "seconds"
-    return None if found.route is None else len(found.route)
+    return len(found.route or ())
 
 
-@pytest.mark.benchmark
-@pytest.mark.timeout(1200)
+def routes(solver: Solver, state: State) -> int:
+    """How many shortest routes there are."""
+    return len(solver.solve_all(state.board, state.robots, target_of(state), most=MOST_ROUTES).routes)
+
+
 @pytest.mark.parametrize(
-    "options",
-    [{"reflectors": True}, {"reflectors": False}, {"sheets": "generated"}],
-    ids=["reflectors", "plain", "generated"],
+    ("what", "options", "count", "limit"),
+    [
+        (moves, {"reflectors": True}, SOME, 60),
+        (moves, {"reflectors": False}, SOME, 60),
+        (moves, {"sheets": "generated"}, SOME, 60),
+        (moves, {"players": 1}, MANY, 60),
+        (routes, {"players": 1}, MANY, 300),
+    ],
 )
-def test_random_set_ups_are_neither_trivial_nor_hopeless(options: dict[str, Any]) -> None:
-    solver = Solver()
-    complete = resolve(SPEC.options, options)
-    found = Counter(optimum(solver, complete, seed) for seed in range(SET_UPS))
-    unsolved = found.pop(None, 0)
+def test_set_ups_are_neither_trivial_nor_hopeless(
+    what: Callable[[Solver, State], int], options: dict[str, Any], count: int, limit: float
+) -> None:
+    solver, complete = Solver(), resolve(SPEC.options, options)
+    first = rules.start(complete, 0)
+    solver.prepare(first.board, first.robots, target_of(first))
+    spent, found = 0.0, Counter[int]()
+    for seed in range(count):
+        state = rules.start(complete, seed)
+        started = time.thread_time()
+        found[what(solver, state)] += 1
+        spent += time.thread_time() - started
+    unsolved = found.pop(0, 0)
     mean = statistics.fmean(found.elements())
-    print(f"\n{options}: {SET_UPS} set-ups, mean optimum {mean:.2f} moves, {unsolved} not solvable in {DEEPEST}")
-    for moves, count in sorted(found.items()):
-        print(f"{moves:3} {count:4} {'#' * (count // 4)}")
-    assert 5 <= mean <= 7.5
-    assert unsolved < 0.03 * SET_UPS
+    print(f"\n{options}: {what.__name__} of {count} in {spent:.1f} s, mean {mean:.2f}, {unsolved} unsolved")
+    for number, often in sorted(found.items()):
+        print(f"{number:3} {often:4} {'#' * (often * 250 // count)}")
+    assert spent <= limit and unsolved < 0.03 * count
+    assert what is routes or 5 <= mean <= 7.5

@@ -1,0 +1,191 @@
+"""What the games cost: counting, searching, thinking, compiling. `pytest tests/benchmarks -m benchmark -n 0 -s`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+import pytest
+
+from game.agents.compiling import prepared_brain
+from game.coffee.analysis import Analysis as AnalysisOfCoffee
+from game.core.perft import perft
+from game.core.record import MAX_PLIES, Record
+from game.core.slices import Sliced
+from game.core.spec import LEVELS
+from game.playback import Playback
+from game.quoridor.analysis import Analysis
+from game.quoridor.deepening import deepen
+from game.registry import GAMES, facts_of, find
+from game.star.solver import solve
+from game.star.state import FoulReading
+from game.star.table import pack, unpack
+from scenes.archive.reading_scene import SLICE
+from tests import make
+from tests.benchmarks.loading import compiled_and_loaded, loading_of
+from tests.facts.telling import random_game
+from tests.processes import said
+
+pytestmark = pytest.mark.benchmark
+
+COFFEES: list[dict[str, Any]] = [{"board": board, "n": n} for board, n in (("sq5", 4), ("hex5", 5), ("sq7", 5))]
+QUORIDOR = [
+    "",
+    "e2 e8 e3 e7 e4 e6 e3h",
+    "e2 e8 e3 c2h e4 e7 e5 e6 e7 d7h",
+    "g2v e8 e7h d8 d6v d7 b7v h2h c6h c7 e2 c8",
+]
+THOUGHT_OF: list[tuple[str, dict[str, Any], list[str]]] = [  # games, with positions or those that level 3 comes to
+    *(("coffee", options, ["c3h"]) for options in COFFEES),
+    ("quoridor", {}, QUORIDOR),
+    ("quoridor", {}, []),
+    ("quoridor", {"players": 4}, []),
+]
+THINKING_S = 3.0
+FACTS_MS = 5.0
+FACTS_OF: dict[str, dict[str, Any]] = {
+    "quoridor": {"players": 4},
+    "coffee": COFFEES[1],
+    "robots": {"players": 1},
+    "star": {},
+}
+READING_S = 2.0
+SHUFFLE = ("e2", "e8", "e1", "e9")
+MEMORY = """
+import resource
+from game.coffee import rules
+at = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+state = rules.start({'board': 'sq7', 'n': 5, 'pie': False}, 0)
+ready = at(); brain.choose(state, 0, 5, 0, None, lambda: False)
+played = at(); brain.theory(state, 1.0)
+print(f'{ready:.0f} MB ready, {played:.0f} MB after a move of level 5, {at():.0f} MB after theory')
+"""
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    """Seconds of processor time, and what came of it."""
+    begun = time.process_time()
+    found = work()
+    return time.process_time() - begun, found
+
+
+@pytest.mark.parametrize(
+    ("game", "depth", "least"), [("coffee", 6, 5_000_000), ("quoridor", 4, 30_000_000)], ids=["coffee", "quoridor"]
+)
+def test_counting_compiled(game: str, depth: int, least: int) -> None:
+    brain: Any = prepared_brain(find(game))
+    seconds, leaves = timed(lambda: brain.perft(make.state(game), depth))
+    print(f"\n{game}: perft({depth}): {leaves} leaves in {seconds:.2f} s, {leaves / seconds / 1e6:.1f} M leaves/s")
+    assert leaves / seconds >= least
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_counting_by_the_rules(players: int) -> None:
+    start = make.state("quoridor", players=players)
+    seconds, leaves = timed(lambda: perft(find("quoridor").rules, start, 3))
+    print(f"\nperft(3), {players} players: {leaves} leaves in {seconds:.2f} s, {leaves / seconds:,.0f} leaves/s")
+    assert leaves > 2_000_000
+
+
+@pytest.mark.parametrize("options", COFFEES, ids=str)
+@pytest.mark.parametrize("judging", [True, False], ids=["play", "proof"])
+def test_searching_coffee(options: dict[str, Any], judging: bool) -> None:
+    prepared_brain(find("coffee"))
+    state = make.state("coffee", "c3h", **options)
+    analysis = AnalysisOfCoffee(state, 2_000_000, lambda: False, judging=judging, size_bits=20)
+
+    def search(depth: int = 1) -> None:
+        while all(analysis.search(branch, depth) for branch in analysis.branches) and depth < 30:
+            depth += 1
+
+    seconds, _ = timed(search)
+    print(f"\n{options}: {analysis.nodes} nodes, {analysis.nodes / seconds / 1e6:.2f} M nodes/s")
+    assert analysis.nodes > 100_000
+
+
+@pytest.mark.parametrize("moves", QUORIDOR)
+def test_searching_quoridor(moves: str) -> None:
+    prepared_brain(find("quoridor"))
+    analysis = Analysis(make.state("quoridor", moves), 1_000_000, lambda: False, size_bits=20)
+    seconds, found = timed(lambda: deepen(analysis, analysis.branches[0]))
+    print(f"\n{moves or 'start'}: depth {found.depth}, {analysis.nodes / seconds / 1e6:.2f} M nodes/s")
+    assert found.depth > 6
+
+
+def come_to(game: str, start: Any, plies: int, every: int) -> list[Any]:
+    """Every so many of the positions of a game of level 3 against itself."""
+    spec, state, positions = find(game), start, list[Any]()
+    brain = prepared_brain(spec)
+    while spec.rules.actors(state) and len(positions) < plies:
+        positions.append(state)
+        seat = spec.rules.actors(state)[0]
+        state = make.go_on(game, state, [brain.choose(state, seat, 3, 1, None, lambda: False).action])
+    return positions[::every]
+
+
+@pytest.mark.parametrize(("game", "options", "positions"), THOUGHT_OF, ids=str)
+@pytest.mark.parametrize("level", LEVELS)
+def test_thinking(game: str, options: dict[str, Any], positions: list[str], level: int) -> None:
+    spec = find(game)
+    brain = prepared_brain(spec)
+    states = [make.state(game, actions, **options) for actions in positions]
+    if game == "coffee":
+        states = come_to(game, states[0], 4, 1)
+    elif not states:
+        states = come_to(game, make.state(game, **options), 300, 3)
+    times, nodes = [], 0
+    for state in states:
+        asked = (state, spec.rules.actors(state)[0], level, 0, None, lambda: False)
+        seconds, thought = timed(lambda asked=asked: brain.choose(*asked))
+        times.append(seconds)
+        nodes += thought.nodes or 0
+    figures = f"median {median(times):.3f} s, max {max(times):.3f} s, {nodes / sum(times):,.0f} nodes/s"
+    print(f"\nlevel {level}, {game} {options}: {len(times)} positions, {figures}")
+    assert max(times) < (0.5 if positions == QUORIDOR and level < 4 else THINKING_S)
+
+
+@pytest.mark.parametrize("game", ["coffee", "quoridor"])
+def test_compiling_and_loading(game: str, tmp_path: Path) -> None:
+    compiling, loading, _ = compiled_and_loaded(loading_of(game), tmp_path)
+    size = sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file())
+    print(f"{size / 1024:.0f} kB kept")
+    assert loading < compiling
+
+
+def test_memory_of_coffee() -> None:
+    told = said(loading_of("coffee") + MEMORY)
+    print(f"\n{told.strip()}")
+    assert told.count("MB") == 3
+
+
+@pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])
+def test_solving_star(fouls: FoulReading) -> None:
+    seconds, table = timed(lambda: solve(fouls))
+    blob = pack(table, fouls)
+    unpack(blob, fouls)
+    print(f"\n{fouls}: solved in {seconds:.2f} s, {len(blob)} bytes")
+    assert seconds < 1.5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_telling_what_a_step_means(game: str) -> None:
+    spec = GAMES[game]
+    steps = [step for seed in range(12) for step in random_game(spec, seed, 80, **FACTS_OF[game])]
+    facts_of(spec, steps[0])  # what is loaded once in a process
+    times = [1000 * timed(lambda step=step: facts_of(spec, step))[0] for step in steps]
+    print(f"\n{game}: {len(steps)} steps, mean {mean(times):.2f} ms, max {max(times):.2f} ms (limit {FACTS_MS} ms)")
+    assert mean(times) < FACTS_MS
+
+
+def test_reading_the_longest_record() -> None:
+    record = Record("quoridor", {"players": 2, "jump_pairs": False}, 0, SHUFFLE * (MAX_PLIES // len(SHUFFLE)))
+    whole, _ = timed(lambda: Playback(find("quoridor"), record))
+    work, slices, done = Sliced(Playback.reading(find("quoridor"), record)), [], False
+    while not done:
+        seconds, done = timed(lambda: work.go(SLICE))
+        slices.append(seconds)
+    print(f"\n{MAX_PLIES} plies at once {whole:.3f} s; {len(slices)} slices, the longest {1000 * max(slices):.1f} ms")
+    assert whole < READING_S and len(slices) > 1
