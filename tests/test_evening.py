@@ -9,7 +9,6 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.evening import MOST, Evening, Played, evening_from_json, game_id
-from game.roster import Roster
 
 AOI, REN = SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square")
 
@@ -68,49 +67,3 @@ def test_a_game_is_known_by_what_it_began_with() -> None:
     record = Record("star", {}, 7, ("@a1",), (AOI, REN))
     assert game_id(record) == game_id(replace(record, actions=("@b2", "@a1")))
     assert game_id(record) != game_id(replace(record, seed=8))
-
-
-class TestQueue:
-    @staticmethod
-    def of(people: int) -> Roster:
-        roster = Roster()
-        for _ in range(people):
-            roster = roster.sit("touch")
-        return roster
-
-    def order(self, roster: Roster, winner: int | None, seats: int = 2) -> list[str]:
-        played = [chair.identity for chair in roster.people[:seats]]
-        winners = [] if winner is None else [played[winner]]
-        return [chair.name for chair in roster.after_game(played, winners).chairs]
-
-    @pytest.mark.parametrize(
-        ("winner", "order"),
-        [
-            (0, ["@aoi", "@mio", "@haru", "@ren"]),
-            (1, ["@ren", "@mio", "@haru", "@aoi"]),
-            (None, ["@ren", "@mio", "@haru", "@aoi"]),  # who came in last has waited longer
-        ],
-    )
-    def test_who_wins_stays(self, winner: int | None, order: list[str]) -> None:
-        assert self.order(self.of(4), winner) == order
-
-    def test_nobody_moves_where_nobody_waits(self) -> None:
-        roster = self.of(2)
-        assert roster.after_game([chair.identity for chair in roster.chairs], []) is roster
-
-    def test_of_four_at_a_table_three_make_room(self) -> None:
-        names = ["@mio", "@sora", "@kai", "@aoi", "@ren", "@haru"]
-        assert self.order(self.of(6), 2, seats=4) == names
-
-    def test_everybody_comes_round(self) -> None:
-        roster, seen = self.of(5), set()
-        for _ in range(5):
-            played = [chair.identity for chair in roster.people[:2]]
-            seen |= set(played)
-            roster = roster.after_game(played, [])
-        assert len(seen) == 5
-
-    def test_ai_chairs_keep_to_the_end(self) -> None:
-        roster = self.of(3).fill(4, 2)
-        played = [chair.identity for chair in roster.people[:2]]
-        assert [chair.is_ai for chair in roster.after_game(played, played[:1]).chairs] == [False, False, False, True]

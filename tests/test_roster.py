@@ -78,83 +78,6 @@ class TestChairs:
         assert Roster(chairs).people == chairs
 
 
-class TestSittingDown:
-    def test_the_next_free_identity_and_name(self):
-        roster = Roster().sit("pad3").sit("keyboard", 102)
-        assert roster.chairs == (
-            Chair("circle", name="@aoi", device="pad3"),
-            Chair("square", name="@ren", device="keyboard", key=102),
-        )
-        assert roster.leave("circle").sit("mouse").chairs == (
-            roster.chairs[1],
-            Chair("circle", name="@aoi", device="mouse"),
-        )
-
-    def test_a_typed_name_is_not_given_to_another(self):
-        roster = Roster((Chair("moon", name="AOI"), Chair("square", name="ｒｅｎ"))).sit("touch")
-        assert roster.chairs[2] == Chair("circle", name="@mio", device="touch")
-
-    def test_eight_and_no_more(self):
-        roster = people(8)
-        assert [chair.identity for chair in roster.chairs] == list(IDENTITIES)
-        assert [chair.name for chair in roster.chairs] == list(NAMES)
-        with pytest.raises(GameError, match=r"^all 8 chairs are taken$"):
-            roster.sit("touch")
-
-    def test_a_key_of_another_is_refused(self):
-        with pytest.raises(GameError, match=r"^two chairs have the key 102$"):
-            Roster((REN,)).sit("keyboard", 102)
-
-    def test_leaving(self):
-        roster = Roster((AOI, REN))
-        assert roster.leave("circle").chairs == (REN,)
-        assert roster.leave("moon") == roster
-        assert roster.chair("square") == REN and roster.chair("moon") is None
-
-
-class TestChangingAChair:
-    def test_in_its_place(self):
-        mended = replace(AOI, device="pad4")
-        assert Roster((AOI, REN)).with_chair(mended).chairs == (mended, REN)
-
-    def test_a_new_one_comes_last(self):
-        assert Roster((REN,)).with_chair(AOI).chairs == (REN, AOI)
-
-    def test_a_name_in_exchange_with_its_profile(self):
-        roster = Roster((AOI, REN)).with_chair(replace(AOI, name="ＲＥＮ", profile=5))
-        assert roster.chairs == (replace(AOI, name="ＲＥＮ", profile=5), replace(REN, name="Aoi", profile=3))
-
-    def test_an_ai_takes_no_profile_in_exchange(self):
-        roster = Roster((AOI, Chair("moon", "ai", 2, "@ren"))).with_chair(replace(AOI, name="Ren", profile=5))
-        assert roster.chairs[1] == Chair("moon", "ai", 2, "Aoi")
-
-    @pytest.mark.parametrize("before", [(), (Chair("square"),)])
-    def test_a_default_name_where_there_is_nothing_to_exchange(self, before):
-        roster = Roster((AOI, *before)).with_chair(Chair("square", name="aoi"))
-        assert roster.chairs == (replace(AOI, name="@ren", profile=0), Chair("square", name="aoi"))
-
-    def test_a_default_name_gives_way_to_the_same_one_typed(self):
-        roster = people(2).with_chair(Chair("square", name="Aoi", profile=1, device="pad2"))
-        assert [chair.name for chair in roster.chairs] == ["@ren", "Aoi"]
-
-    def test_a_key_of_another_is_refused(self):
-        with pytest.raises(GameError, match=r"^two chairs have the key 102$"):
-            Roster((AOI, REN)).with_chair(Chair("circle", device="keyboard", key=102))
-
-
-class TestAi:
-    def test_it_fills_up_to_a_number_and_goes(self):
-        roster = Roster((AOI, MIO)).fill(4, 3)
-        assert roster.ai == (Chair("square", "ai", 3, "@ren"), Chair("diamond", "ai", 3, "@haru"))
-        assert roster.people == (AOI, MIO) and roster.chairs == (AOI, MIO, *roster.ai)
-        assert roster.fill(3, 1) == roster and roster.without_ai() == Roster((AOI, MIO))
-
-    def test_no_more_than_eight(self):
-        assert len(Roster().fill(8, 5).chairs) == 8
-        with pytest.raises(GameError, match=r"^all 8 chairs are taken$"):
-            Roster().fill(9, 5)
-
-
 class TestStored:
     @pytest.mark.parametrize("roster", [Roster(), Roster((AOI, REN, MIO)).fill(8, 4), people(8)])
     def test_it_comes_back(self, roster):
@@ -198,63 +121,104 @@ def test_who_plays_and_who_waits(case):
         assert table == default_table(spec)
 
 
+class Story:
+    """A roster, and the table that takes its seats from it, as a story goes on. Its steps are methods."""
+
+    def chairs(self, given):
+        given = given.removeprefix("nobody")
+        self.roster = people(int(given[0])) if given[:1].isdecimal() else Roster(tuple(chairs_of(given)))
+
+    def sit(self, given):
+        device, *key = given.split()
+        self.roster = self.roster.sit(device, *map(int, key))
+
+    def leave(self, given):
+        self.roster = self.roster.leave(given)
+
+    def put(self, given):
+        self.roster = self.roster.with_chair(*chairs_of(given))
+
+    def fill(self, given):
+        self.roster = self.roster.fill(*map(int, given.split()))
+
+    def without_ai(self, given):
+        self.roster = self.roster.without_ai()
+
+    def played(self, given):
+        """The round passes on to those who wait."""
+        played, _, winners = given.partition(", won by ")
+        if played == "by the first two":
+            played = " ".join(chair.identity for chair in self.roster.people[:2])
+        before, self.roster = self.roster, self.roster.after_game(played.split(), winners.split())
+        return "nobody moves" if self.roster is before else ""
+
+    def tell(self, given):
+        assert [chair.is_ai for chair in self.roster.chairs] == sorted(chair.is_ai for chair in self.roster.chairs)
+        return "; ".join(map(told, self.roster.chairs)) or "nobody"
+
+    def who(self, given):
+        chair = self.roster.chair(given)
+        return told(chair) if chair else "nobody"
+
+    def table(self, given):
+        game, _, options = given.partition(" ")
+        self.spec = GAMES[game]
+        self.setup = default_table(self.spec).with_options(self.spec, json.loads(options or "{}"))
+
+    def seat(self, given):
+        index, _, text = given.partition(" ")
+        self.setup = self.setup.with_seat(int(index), *seats_of(text))
+
+    def seats(self, given):
+        self.setup = replace(self.setup, seats=tuple(seats_of(given)))
+
+    def begins(self, given):
+        self.setup = replace(self.setup, begins=given, seed=7)
+
+    def seated(self, given):
+        before, self.setup = self.setup, seated(self.setup, self.spec, self.roster)
+        assert (self.setup.begins, self.setup.seed) == (before.begins, before.seed)
+        return "; ".join(map(told, self.setup.seats))
+
+    def options(self, given):
+        return ", ".join(f"{name} {self.setup.options[name]}" for name in given.split())
+
+
+def chairs_of(text):
+    """The chairs of a story's words."""
+    for part in filter(None, text.split("; ")):
+        found = re.fullmatch(r"(\w+)(?: (?!ai|on|as)(\S+))?(?: ai (\d))?(?: on (\w+)(?: (\d+))?)?(?: as (\d+))?", part)
+        known = {"AOI": AOI, "REN": REN, "MIO": MIO}.get(part)
+        identity, name, level, device, key, profile = found.groups(default="")
+        numbers = {"level": int(level or 0), "key": int(key or 0), "profile": int(profile or 0)}
+        yield known or Chair(identity, "ai" if level else "human", name=name, device=device, **numbers)
+
+
+def seats_of(text):
+    return [SeatConfig(chair.kind, chair.level, chair.name, chair.identity) for chair in chairs_of(text)]
+
+
+def told(one):
+    """A chair or a seat in the story's words."""
+    device = f"on {one.device} {getattr(one, 'key', 0) or ''}" if one.device else ""
+    profile = f"as {one.profile}" if getattr(one, "profile", 0) else ""
+    return " ".join(f"{one.identity} {one.name} {f'ai {one.level}' * one.is_ai} {device} {profile}".split())
+
+
+@pytest.mark.parametrize("story", stories(Path(__file__).with_name("roster_stories.txt")))
+def test_a_story(story):
+    going_on = Story()
+    for line in story:
+        step, _, expected = line.partition(" -> ")
+        name, _, given = step.partition(" ")
+        try:
+            said = getattr(going_on, name.replace("-", "_"))(given) or ""
+        except GameError as error:
+            said = f"refused: {error}"
+        assert said == expected, line
+
+
 class TestSeats:
-    def test_people_come_first_in_the_order_of_the_roster(self):
-        ai = Chair("moon", "ai", 5, "@kai")
-        table = seated(default_table(QUORIDOR), QUORIDOR, Roster((REN, ai, MIO, AOI)))
-        assert table.seats == (REN.seat(), MIO.seat(), AOI.seat(), ai.seat())
-        assert table.options["players"] == 4
-
-    def test_options_and_who_begins_stay(self):
-        before = replace(default_table(ROBOTS), begins="loser", seed=7)
-        before = before.with_options(ROBOTS, {"chips_to_win": 2, "reflectors": False})
-        after = seated(before, ROBOTS, people(5))
-        assert after.options == {**before.options, "players": 5}
-        assert (after.begins, after.seed, kinds(after)) == ("loser", 7, "hhhhh")
-
-    def test_one_alone_takes_the_persons_seat_and_nothing_else(self):
-        four = default_table(QUORIDOR).with_options(QUORIDOR, {"players": 4})
-        four = four.with_seat(0, four.seats[2]).with_seat(2, SeatConfig("human", name="Mio", identity="star"))
-        assert kinds(four) == "aaha"
-        four = four.with_seat(3, replace(four.seats[3], level=5))
-        zoe = Chair("hexagon", name="Zoë", device="pad2")
-        after = seated(four, QUORIDOR, Roster((zoe,)))
-        assert after == replace(four, seats=(*four.seats[:2], zoe.seat(), four.seats[3]))
-
-    def test_one_alone_where_only_ais_sat(self):
-        before = default_table(STAR)
-        before = before.with_seat(0, SeatConfig("ai", 4, "@mio", "moon"))
-        assert seated(before, STAR, Roster((AOI,))).seats == (AOI.seat(), before.seats[1])
-
-    def test_one_alone_in_practice(self):
-        alone = default_table(ROBOTS).with_options(ROBOTS, {"players": 1})
-        assert seated(alone, ROBOTS, Roster((AOI,))).seats == (AOI.seat(),)
-
-    def test_one_alone_meets_ais_in_place_of_people_who_left(self):
-        before = seated(default_table(QUORIDOR), QUORIDOR, Roster((AOI, REN, MIO)).sit("pad4"))
-        after = seated(before, QUORIDOR, Roster((MIO,)))
-        assert kinds(after) == "haaa" and after.seats[0] == MIO.seat()
-        assert [(seat.level, seat.device, seat.name) for seat in after.seats[1:]] == [
-            (DEFAULT_LEVEL, "", "@aoi"),
-            (DEFAULT_LEVEL, "", "@ren"),
-            (DEFAULT_LEVEL, "", "@haru"),
-        ]
-
-    def test_an_ai_gives_way_to_the_persons_name_and_identity(self):
-        before = default_table(STAR)
-        assert before.seats[1] == SeatConfig("ai", DEFAULT_LEVEL, "@ren", "square")
-        after = seated(before, STAR, Roster((REN,)))
-        assert after.seats == (REN.seat(), SeatConfig("ai", DEFAULT_LEVEL, "@aoi", "circle"))
-        assert after.seats[1].identity != before.seats[1].identity
-
-    def test_only_the_ai_that_is_in_the_way_gives_way(self):
-        taken = (("square", "@ren"), ("circle", "@aoi"), ("triangle", "@mio"))
-        ai = [SeatConfig("ai", 3, name, identity) for identity, name in taken]
-        before = default_table(QUORIDOR).with_options(QUORIDOR, {"players": 4})
-        before = replace(before, seats=(*ai, SeatConfig(name="Zoë", identity="moon")))
-        after = seated(before, QUORIDOR, Roster((REN,)))
-        assert after.seats == (SeatConfig("ai", 3, "@haru", "diamond"), *ai[1:], REN.seat())
-
     def test_an_ai_is_nobody_who_waits(self):
         everybody = [SeatConfig(name=name, identity=identity) for name, identity in zip(NAMES, IDENTITIES, strict=True)]
         three = everybody[:3]
@@ -263,10 +227,6 @@ class TestSeats:
         assert (ai.name, ai.identity) == ("@kai", "star")
         ai = told_apart([*three, SeatConfig("ai", 2)], everybody)[3]
         assert (ai.name, ai.identity) == (NAMES[3], IDENTITIES[3]), "where all are somebody's, one that is not here"
-
-    def test_a_chair_without_a_name_gets_one(self):
-        table = seated(default_table(STAR), STAR, Roster((Chair("moon"), AOI)))
-        assert [seat.name for seat in table.seats] == ["@ren", "Aoi"]
 
     @given(
         game=st.sampled_from(sorted(GAMES)),
