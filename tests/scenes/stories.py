@@ -215,7 +215,7 @@ class Teller:
             "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),
             "clicks_right": lambda: self.house.react(partial(posting.mouse_down, self.place(rest), 3)),
             "down": lambda: self._down(hand, rest),
-            "up": lambda: self._finger(pygame.FINGERUP, rest),
+            "up": lambda: self._up(hand, rest),
             "drags": lambda: hand.drag(*map(self.place, rest.split(" to "))),
             "plays": lambda: [hand.play(text) for text in self._actions(rest)],
             "puts": lambda: hand.put(self.spec.rules.parse(rest)),
@@ -251,6 +251,12 @@ class Teller:
             self.house.react(partial(posting.mouse_down, self.place(rest)))
         else:
             self._finger(pygame.FINGERDOWN, rest)
+
+    def _up(self, hand: Any, rest: str) -> None:
+        if isinstance(hand, MouseHand):
+            self.house.react(partial(posting.mouse_up, self.place(rest)))
+        else:
+            self._finger(pygame.FINGERUP, rest)
 
     def _undo(self, hand: Any) -> None:
         """Undo: a pad has no button for it, and finds it in the pause menu."""

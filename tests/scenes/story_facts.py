@@ -104,6 +104,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "bar": lambda s: [
         str(getattr(place.prompt.control, "name", place.prompt.control)) for place in s.house.top.bar._places()
     ],
+    "carried": lambda s: s.match.hands.hand is not None,
     "card": lambda s, seat, line: s.match.side_panel._card(s.seen.state, int(seat)).notes[int(line)],
     "clock": lambda s: f"{s.match.session.clock.seconds:g}",
     "faces": _faces,
@@ -238,6 +239,18 @@ def _below(s: Any, wall: str) -> tuple[int, int]:
     return x, y + round(60 * s.seen.board.geometry.unit)
 
 
+def _near(s: Any, right: str, down: str, *place: str) -> tuple[int, int]:
+    """So many pixels right of a place and below it."""
+    x, y = s.place(" ".join(place))
+    return x + int(right), y + int(down)
+
+
+def _far_below(s: Any, cell: str) -> tuple[int, int]:
+    """The board's edge below a cell."""
+    geometry = s.seen.board.geometry
+    return geometry.cell_rect(number_of(s, cell)).centerx, geometry.rect.bottom - 4
+
+
 PLACES: dict[str, Callable[..., Any]] = {
     "above": lambda s: (s.seen.board.geometry.rect.centerx, s.seen.board.geometry.rect.top - 3),
     "bar": lambda s, kind: next(at.rect for at in s.house.top.bar._places() if at.prompt.kind is Kind[kind]),
@@ -247,12 +260,14 @@ PLACES: dict[str, Callable[..., Any]] = {
     "cell": lambda s, *name: s.seen.board.geometry.cell_rect(number_of(s, *name)),
     "corner": lambda s: (3, 3),
     "dock": _dock,
+    "far_below": _far_below,
     "film": lambda s, number: s.seen.board.drawing.review.boards[int(number)].rect,
     "frame": lambda s: s.seen.table.frame,
     "learner": lambda s, name: docks.controls(s.house.stage.metrics, s.seen.board.beside(s.seen.state))[name],
     "field": lambda s: s.seen.board.geometry.field,
     "ghost": _ghost,
     "keycap": lambda s, seat: docks.keycap(s.house.stage.metrics, s.seen.board.docks[int(seat)]),
+    "near": _near,
     "plate": lambda s, seat: docks.open_plate(s.house.stage.metrics, s.seen.board.docks[int(seat)]),
     "right": lambda s: (s.seen.board.geometry.rect.right + 40, s.seen.board.geometry.rect.centery),
     "robot": lambda s, colour: s.seen.board.geometry.cell_rect(s.seen.state.robots[COLOURS.index(colour)]),
