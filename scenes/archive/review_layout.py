@@ -2,67 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import pygame
-
+from scenes.kit.boxes import Places, cell, cells, column, places, row
 from scenes.kit.layout import Metrics, Shape
-
-_Box = tuple[float, float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewLayout:
-    """Places in pixels."""
-
-    words: pygame.Rect  # which turning point, and what happened
-    reasons: pygame.Rect
-    change: pygame.Rect  # the chance before and after
-    curve: pygame.Rect
-    paper: pygame.Rect | None  # the list of moves, where there is room for it
-    branch: pygame.Rect | None  # the button that plays on; upright it is in the bar
+from scenes.kit.page import page
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """One arrangement in design pixels."""
+def review_places(metrics: Metrics) -> Places:
+    """`words`, which turning point and what happened; `reasons`; the `change` of the chance; `curve`; and `bar`.
 
-    words: _Box
-    reasons: _Box
-    change: _Box
-    curve: _Box
-    branch: _Box | None = None
-    paper: _Box | None = None
-
-
-_PLANS = {
-    Shape.WIDE: _Plan(
-        (96, 56, 392, 232),
-        (96, 312, 392, 464),
-        (96, 800, 392, 136),
-        (1432, 56, 392, 200),
-        (1432, 856, 392, 80),
-        (1432, 288, 392, 536),
-    ),
-    Shape.CLASSIC: _Plan(
-        (992, 56, 376, 180),
-        (992, 248, 376, 336),
-        (992, 594, 376, 112),
-        (992, 718, 376, 116),
-        (992, 856, 376, 80),
-    ),
-    Shape.TALL: _Plan((54, 84, 972, 220), (54, 1336, 972, 216), (54, 1568, 420, 136), (498, 1568, 528, 136)),
-}
-
-
-def review_layout(metrics: Metrics) -> ReviewLayout:
-    """The places of the parts."""
-    plan, rect = _PLANS[metrics.shape], metrics.rect
-    return ReviewLayout(
-        rect(*plan.words),
-        rect(*plan.reasons),
-        rect(*plan.change),
-        rect(*plan.curve),
-        None if plan.paper is None else rect(*plan.paper),
-        None if plan.branch is None else rect(*plan.branch),
-    )
+    Where there is room for it also `paper`, the list of moves, and `branch`, the button that plays on: upright that is
+    in the bar.
+    """
+    if metrics.shape is Shape.WIDE:
+        told = column(cell("words", 232), cell("reasons"), cell("change", 136), size=392)
+        body = row(told, cell(), column(cell("curve", 200), cell("paper"), cell("branch", 80), size=392, gap=32))
+    elif metrics.shape is Shape.CLASSIC:
+        told = column(
+            cell("words", 180), cell("reasons"), *cells("change curve", 114), cell("branch", 80), size=376, gap=12
+        )
+        body = row(cell(), told)
+    else:
+        chance = row(cell("change", 420), cell("curve"), size=136)
+        body = column(cell("words", 220), cell(), cell("reasons", 216), chance, gap=16)
+    return places(metrics, page(metrics.shape, body, top=84 if metrics.shape is Shape.TALL else 56))

@@ -14,13 +14,14 @@ from game.playback import Playback
 from game.review.explaining import Explained, explained
 from scenes.archive.bead import BEAD, Bead
 from scenes.archive.branch_scene import BranchScene
-from scenes.archive.review_layout import ReviewLayout, review_layout
+from scenes.archive.review_layout import review_places
 from scenes.archive.review_words import ReviewWords, draw_words
 from scenes.archive.walkthrough import Walkthrough
 from scenes.kit import theme
+from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push
@@ -28,7 +29,6 @@ from scenes.kit.speech import sentences
 from scenes.kit.widgets import Button, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
-from scenes.table.bar import place_bar
 from scenes.table.board import View
 from scenes.table.chances import curve_of
 from scenes.table.curve import SECONDS, Curve, bead_place, draw_curve
@@ -38,7 +38,6 @@ from scenes.table.ribbon import FADED, GOLD
 from scenes.table.tabletop import Tabletop
 
 REACH = 64  # from a bead to where a press no longer means it
-TALL_BAR = (54, 1720, 972, 148)
 
 
 class ReviewScene(FocusScene):
@@ -60,7 +59,7 @@ class ReviewScene(FocusScene):
         self.shown = -1  # the turning point on the board, -1: the end of the game
         self.walkthrough = Walkthrough(self.stage)
         self.age = 0.0
-        self.layout: ReviewLayout
+        self.places: Places
         self._known = -1  # how many positions were known when the curve was made
         self._curve = Curve(1, (), ())
 
@@ -83,8 +82,8 @@ class ReviewScene(FocusScene):
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)
-        self.layout = review_layout(self.stage.metrics)
-        self.bar = place_bar(self.stage, TALL_BAR)
+        self.places = review_places(self.stage.metrics)
+        self.bar = GlyphBar(self.stage, self.places["bar"])
         self._written = self._entries()
         self._known = -1
         self._follow()
@@ -92,15 +91,15 @@ class ReviewScene(FocusScene):
 
     def _lay_widgets(self) -> None:
         widgets: list[Widget] = [self._bead(index) for index in range(len(self.points))]
-        if self.can_branch and self.layout.branch is not None:
+        if self.can_branch and "branch" in self.places:
             label = self.stage.t("review.from_here")
-            widgets.append(Button(self.layout.branch, label, self._branch, kind="primary", size=36))
+            widgets.append(Button(self.places["branch"], label, self._branch, kind="primary", size=36))
         self.focus.set(widgets, widgets[self.shown] if 0 <= self.shown < len(self.points) else None)
 
     def _bead(self, index: int) -> Bead:
         """The widget of a turning point; presses beside it mean the nearest one."""
         px = self.stage.metrics.px
-        places = [bead_place(self.stage, self.layout.curve, self._curve, point.point.ply) for point in self.points]
+        places = [bead_place(self.stage, self.places["curve"], self._curve, point.point.ply) for point in self.points]
         x, y = places[index]
         left, right = x - px(REACH), x + px(REACH)
         if index:
@@ -111,7 +110,7 @@ class ReviewScene(FocusScene):
         side = min([px(BEAD), *(max(abs(a - x), abs(b - y)) for a, b in others)])  # none lies on another
         rect = pygame.Rect(0, 0, side, side)
         rect.center = (x, y)
-        reach = pygame.Rect(left, self.layout.curve.top, right - left, self.layout.curve.height)
+        reach = pygame.Rect(left, self.places["curve"].top, right - left, self.places["curve"].height)
         move = self.playback.moves(self.points[index].point.ply + 1)
         name = self.stage.t("review.bead", number=index + 1, move=move)
         return Bead(rect, reach, name, partial(self.sentence, index), partial(self.press, index))
@@ -252,14 +251,14 @@ class ReviewScene(FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
         self._draw_board(canvas, alpha)
-        draw_words(self.services, canvas, self.layout, self._said(), self.table.seats)
+        draw_words(self.services, canvas, self.places, self._said(), self.table.seats)
         share = min(1.0, self.age / self.stage.seconds(SECONDS))
-        draw_curve(self.services, canvas, self.layout.curve, self._curve, share)
-        if self.layout.paper is not None:
+        draw_curve(self.services, canvas, self.places["curve"], self._curve, share)
+        if "paper" in self.places:
             current = self.playback.ply if self.shown >= 0 else self.playback.total - 1
             moves = MoveList(self._written, self.walkthrough.shown - 1 if self.has_steps else current)
             draw_move_list(
-                self.services, canvas, self.layout.paper, moves, 1 if self.has_steps else len(self.table.seats)
+                self.services, canvas, self.places["paper"], moves, 1 if self.has_steps else len(self.table.seats)
             )
         self.focus.draw(canvas)
         self.bar.set(self._prompts())
@@ -303,7 +302,7 @@ class ReviewScene(FocusScene):
     def _prompts(self) -> Sequence[Prompt]:
         t = self.stage.t
         choose = [Prompt(ARROWS, t("glyph.choose"), "")] if self.focus.widgets else []
-        in_bar = self.can_branch and self.layout.branch is None
+        in_bar = self.can_branch and "branch" not in self.places
         points = [Prompt(SHOULDERS, t("review.points"), "")] if len(self.points) > 1 else []
         return [
             *choose,

@@ -13,8 +13,8 @@ from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.review.explaining import Explained
 from game.review.turning_points import TurningPoint
-from scenes.archive.review_layout import ReviewLayout
 from scenes.kit import theme
+from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
@@ -104,21 +104,21 @@ def _change(t: Callable[..., str], found: TurningPoint) -> tuple[str, str, str, 
 
 
 def draw_words(
-    services: Services, canvas: Canvas, layout: ReviewLayout, said: ReviewWords, seats: Sequence[SeatConfig]
+    services: Services, canvas: Canvas, places: Places, said: ReviewWords, seats: Sequence[SeatConfig]
 ) -> None:
     """Set everything that is said in its places."""
-    _draw_head(services, canvas, layout.words, said)
+    _draw_head(services, canvas, places["words"], said)
     if said.headings:
         colors = (GOLD, services.identities[seats[said.player].identity].color)
-        _draw_reasons(services, canvas, layout.reasons, said, colors)
+        _draw_reasons(services, canvas, places["reasons"], said, colors)
         if said.before:
-            _draw_change(services, canvas, layout.change, said, seats[said.seat])
+            _draw_change(services, canvas, places["change"], said, seats[said.seat])
         return
-    stage = services.stage
-    lines, style = stage.fitted(said.reasons[0], REASON, layout.reasons.width, layout.reasons.height // 2)
-    after = stage.paragraph(canvas, lines, (layout.reasons.left, layout.reasons.top + stage.fonts.ascent(style)), style)
+    stage, reasons = services.stage, places["reasons"]
+    lines, style = stage.fitted(said.reasons[0], REASON, reasons.width, reasons.height // 2)
+    after = stage.paragraph(canvas, lines, (reasons.left, reasons.top + stage.fonts.ascent(style)), style)
     if said.share >= 0:
-        bar = pygame.Rect(layout.reasons.left, after, layout.reasons.width, stage.metrics.px(BAR))
+        bar = pygame.Rect(reasons.left, after, reasons.width, stage.metrics.px(BAR))
         draw_progress(stage, canvas, bar, said.share)
 
 

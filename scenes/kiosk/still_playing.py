@@ -9,6 +9,7 @@ import pygame
 
 from scenes.kiosk import ring
 from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, places, row, stack
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
@@ -22,39 +23,23 @@ from scenes.kit.widgets import Button
 IGNORED_SECONDS = 0.3  # whoever pressed on has not read the question
 DIM_SECONDS = 0.3
 TICKING = 5  # the last seconds are heard
-# Design pixels: the dialog; the ring's middle and radius; title, sentence, Yes, "Somebody new?" and Start over.
-_PLACES = {
-    Shape.WIDE: (
-        (320, 160, 1280, 720),
-        (584, 520, 218),
-        (848, 232, 688, 104),
-        (848, 352, 688, 116),
-        (848, 504, 688, 176),
-        (848, 736, 384, 96),
-        (1248, 736, 288, 96),
-    ),
-    Shape.CLASSIC: (
-        (104, 160, 1232, 720),
-        (336, 520, 180),
-        (560, 232, 728, 104),
-        (560, 352, 728, 116),
-        (560, 504, 728, 176),
-        (560, 736, 400, 96),
-        (976, 736, 312, 96),
-    ),
-    Shape.TALL: (
-        (54, 340, 972, 1240),
-        (540, 640, 218),
-        (110, 896, 860, 104),
-        (110, 1016, 860, 116),
-        (110, 1168, 860, 200),
-        (110, 1376, 0, 0),
-        (110, 1424, 860, 112),
-    ),
-}
+# The card's place in design pixels.
+_CARDS = {Shape.WIDE: (320, 160, 1280, 720), Shape.CLASSIC: (104, 160, 1232, 720), Shape.TALL: (54, 340, 972, 1240)}
 QUESTION = Style(96, theme.INK, bold=True)
 HELPER = Style(40, theme.INK_SOFT)
 NEW = Style(theme.HELPER, theme.INK_SOFT)
+
+
+def _page(shape: Shape) -> Part:
+    """The ring beside the words and answers, or above them where the window is upright."""
+    words = cell("title", 104), cell("note", 116)
+    if shape is Shape.TALL:
+        return column(
+            cell("ring", 484), *words, cell(size=20), cell("yes", 200), cell(size=24), cell("over", 112), gap=16, pad=56
+        )
+    last = row(cell("new"), cell("over", 288 if shape is Shape.WIDE else 312), size=96, gap=16)
+    answers = column(cell(size=8), *words, cell(size=4), cell("yes", 176), cell(size=24), last, gap=16)
+    return row(cell("ring", 472 if shape is Shape.WIDE else 400), answers, gap=8, pad=(48, 48, 64, 48))
 
 
 class StillPlayingScene(FocusScene):
@@ -76,11 +61,11 @@ class StillPlayingScene(FocusScene):
         self.stage.audio.play("open")
 
     def resized(self) -> None:
-        t, rect = self.stage.t, self.stage.metrics.rect
-        card, _, _, _, yes, _, over = _PLACES[self.stage.metrics.shape]
-        self.card = rect(*card)
-        self.yes = Button(rect(*yes), t("kiosk.yes"), Pop, kind="primary", icon="check", size=72)
-        self.over = Button(rect(*over), t("kiosk.start_over"), self._start_over, size=40)
+        t = self.stage.t
+        shape = self.stage.metrics.shape
+        self.places = places(self.stage.metrics, stack(_page(shape), name="card"), _CARDS[shape])
+        self.yes = Button(self.places["yes"], t("kiosk.yes"), Pop, kind="primary", icon="check", size=72)
+        self.over = Button(self.places["over"], t("kiosk.start_over"), self._start_over, size=40)
         self.focus.set([self.yes, self.over], self.yes if self.focus.current is None else None)
 
     def told(self, device: Device) -> Told:
@@ -129,25 +114,23 @@ class StillPlayingScene(FocusScene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
-        rect, px = stage.metrics.rect, stage.metrics.px
+        px = stage.metrics.px
         share = ease_out(min(1.0, self.age / stage.seconds(DIM_SECONDS)))
         stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.66, "#0A0A0A"), (0, 0), share)
         if share < 1:
             return
-        _, (x, y, radius), title, note, _, new, _ = _PLACES[stage.metrics.shape]
-        panel = stage.paint.panel("enamel", self.card.size, radius=24, rim=6)
-        stage.put(canvas, panel, self.card.topleft)
-        ring.draw(stage, canvas, stage.metrics.point(x, y), px(radius), self.left, self.seconds, late=TICKING)
+        card, face = self.places["card"], self.places["ring"]
+        panel = stage.paint.panel("enamel", card.size, radius=24, rim=6)
+        stage.put(canvas, panel, card.topleft)
+        radius = min(px(ring.RADIUS), face.width * 9 // 20)
+        ring.draw(stage, canvas, face.center, radius, self.left, self.seconds, late=TICKING)
         centred = stage.metrics.shape is Shape.TALL
-        self._write(canvas, rect(*title), stage.t("kiosk.still"), QUESTION, centred)
-        self._write(canvas, rect(*note), stage.t("kiosk.still_note"), HELPER, centred)
-        if new[2]:
-            place = rect(*new)
+        self._write(canvas, self.places["title"], stage.t("kiosk.still"), QUESTION, centred)
+        self._write(canvas, self.places["note"], stage.t("kiosk.still_note"), HELPER, centred)
+        if "new" in self.places:
             line = stage.paint.line(self.yes.rect.width, theme.INK_SOFT, 0.35)
             stage.put(canvas, line, (self.yes.rect.left, self.yes.rect.bottom + px(32)))
-            text = stage.t("kiosk.somebody_new")
-            style = stage.shrunk(text, stage.capped(NEW, 1.0), place.width - px(16))
-            stage.text(canvas, text, (place.left, place.centery + px(12)), style, width=place.width - px(16))
+            stage.label(canvas, stage.t("kiosk.somebody_new"), self.places["new"], NEW)
         self.focus.draw(canvas)
 
     def _write(self, canvas: Canvas, place: pygame.Rect, text: str, usual: Style, centred: bool) -> None:
