@@ -34,11 +34,19 @@ def visions(names: str) -> tuple[str, ...]:
     return chosen
 
 
+def scenes(names: str) -> tuple[str, ...]:
+    """The scenes of a command line; ArgumentTypeError if one is not in the catalogue."""
+    chosen = tuple(names.split(","))
+    if unknown := [name for name in chosen if name not in SCENES]:
+        raise argparse.ArgumentTypeError(f"not in the catalogue: {', '.join(unknown)}; --list tells what is")
+    return chosen
+
+
 def main() -> int:
     """Make the shots that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=Path("shots"))
-    parser.add_argument("--scenes", default=",".join(SCENES))
+    parser.add_argument("--scenes", type=scenes, default=tuple(SCENES))
     parser.add_argument("--sizes", default=",".join(SIZES))
     parser.add_argument("--languages", default="en,ja")
     parser.add_argument("--text-scale", type=float, default=1.0, metavar="1.0..1.5")
@@ -59,7 +67,7 @@ def main() -> int:
     for size in given.sizes.split(","):
         width, _, height = size.partition("x")
         for language in given.languages.split(","):
-            for name in given.scenes.split(","):
+            for name in given.scenes:
                 with tempfile.TemporaryDirectory() as folder:
                     os.environ["KISSATEN_DATA"] = folder
                     shooter = Shooter((int(width), int(height)), language, given.text_scale)
