@@ -15,6 +15,7 @@ language, `at 1280x720 1080x1920` for each size of the window. After `one of 3` 
 
 from __future__ import annotations
 
+import json
 import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -30,15 +31,18 @@ import pytest
 
 from game.core.record import SeatConfig
 from game.registry import find
+from game.table import default_table
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Kind
+from scenes.kit.picker import Picker
 from scenes.kit.scene import Push, Switch
 from scenes.kit.widgets import Choice
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.routes import ToMenu, ToRules
+from scenes.routes import ToMenu, ToRematch, ToRules
+from scenes.setup.setup_scene import SetupScene
 from tests import make
 from tests.scenes import posting, robots_play
 from tests.scenes.coffee_hands import COFFEE_HANDS
@@ -72,6 +76,7 @@ NAMED_HANDS = {"mouse": "mouse", "finger": "touch", "keys": "keyboard", "numpad"
 CASES = {"with": "", "in": "en", "at": "1280x720", "one": "of 1"}
 """The lines that tell the cases of a story, and what holds without them."""
 SEATS = {"Aoi": make.AOI, "Ren": make.REN, "Mio": make.MIO, "Haru": SeatConfig(name="@haru", identity="diamond")}
+BEGINNINGS = ("match", "exercise", "replay", "setup", "review")  # deeds that name the game they tell of
 PATIENCE = 120.0  # seconds of the story's time
 
 
@@ -125,12 +130,19 @@ def seat_of(text: str) -> SeatConfig:
 
 
 def value_of(text: str) -> Any:
-    """A yes, a no, a number, or else the text itself."""
+    """A yes, a no, a number, numbers in brackets, or else the text itself."""
     if text in ("true", "false"):
         return text == "true"
+    if text.startswith("["):
+        return json.loads(text)
     with suppress(ValueError):
         return float(text) if "." in text else int(text)
     return text
+
+
+def options_of(text: str) -> dict[str, Any]:
+    """Options told as NAME=VALUE …"""
+    return {name: value_of(value) for name, value in (told.split("=") for told in text.split())}
 
 
 class Teller:
@@ -141,9 +153,7 @@ class Teller:
     def __init__(self, story: Story, house: Playhouse, device: str) -> None:
         self.house = house
         self.device = device
-        self.game = next(
-            (line.split()[1] for _, line in story.lines if line.split()[0] in ("match", "exercise", "replay")), ""
-        )
+        self.game = next((line.split()[1] for _, line in story.lines if line.split()[0] in BEGINNINGS), "")
         self.hands: dict[str, Any] = {}
         self.clock_before = 0.0  # what the clock showed when it was noted
 
@@ -235,6 +245,7 @@ class Teller:
             "wakes": lambda: hand.point((3, 3)) if isinstance(hand, PointerHand) else None,
             "undoes": lambda: self._undo(hand),
             "moves": lambda: self._move(hand, *rest.split()),
+            "lowers": lambda: self._lower(hand, *rest.split(" ", 1)),
             "sets": lambda: self._set(hand, *rest.split(" to ")),
             "unplugs": lambda: hand.pad.detach(),
             "leaves": lambda: (hand.pad.detach(), self.house.be_heard()),
@@ -279,6 +290,18 @@ class Teller:
         choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, Choice)]
         hand.select(next(found for found in choices if ", ".join(found.labels) == labels), int(value))
 
+    def _lower(self, hand: Any, times: str, name: str) -> None:
+        """Take the value before the present one of a row of house rules, so many times."""
+        for _ in range(int(times)):
+            row = next(
+                found for found in focus_of(self.house).widgets if isinstance(found, Picker) and found.name == name
+            )
+            if isinstance(hand, PointerHand):
+                hand.point((row.rect.left + 8, row.rect.centery))
+            else:
+                hand.go(row)
+                hand.hit(Kind.LEFT)
+
     def _try_wall(self, hand: Any, wall: Any) -> None:
         """Lay a wall that may not stand: a pointer's ghost may have to be turned first."""
         if isinstance(hand, SteppingHand):
@@ -314,11 +337,30 @@ class Teller:
         rest, _, options = f"{rest} ".partition("| ")
         rest, _, actions = rest.strip().partition(" after ")
         game, *seats = rest.split()
-        values = {name: value_of(value) for name, value in (text.split("=") for text in options.split())}
+        values = options_of(options)
         if game == "robots":
             values.setdefault("seed", robots_play.easy_seed())
         after = self._actions(actions) if actions else ()
         self.house.match(*map(seat_of, seats), game=game, actions=after, **values)
+
+    def do_setup(self, rest: str) -> None:
+        """setup GAME SEATS [| OPTION=VALUE …]: begin at a setup in which this was agreed on."""
+        rest, _, told = f"{rest} ".partition("| ")
+        _, *seats = rest.split()
+        options = options_of(told)
+        begins = options.pop("begins", "first")
+        table = default_table(self.spec)
+        if "players" in table.options:
+            options.setdefault("players", len(seats))
+        table = table.with_options(self.spec, options)
+        self.house.services.remember(replace(table, seats=tuple(map(seat_of, seats)), begins=begins))
+        self.house.show(SetupScene(self.house.services, self.spec))
+
+    def do_rematch(self, rest: str) -> None:
+        """rematch: whose turn it is gives up, and the same people play again."""
+        session = self.match.session
+        session.resign(session.actors()[0])
+        self.house.react(lambda: self.house.app.manager.go(Switch(ToRematch(session.record()))))
 
     def do_replay(self, rest: str) -> None:
         """replay GAME SEATS after ACTIONS [| ply=NUMBER]: show a game; back leads to the menu."""

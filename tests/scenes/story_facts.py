@@ -16,12 +16,15 @@ from game.star.state import cell_name as star_name
 from game.star.state import cell_of
 from scenes.kit.glyphs import MOUSE_ACTS
 from scenes.kit.intents import Kind
+from scenes.kit.picker import Picker
 from scenes.kit.widgets import Button
 from scenes.learn.progress import solved
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating
 from scenes.robots.bidding.desk import dial
 from scenes.robots.steering import first_robot, previews
+from scenes.setup.seat_card import seat_note
+from scenes.table.rules_in_force import rules_in_force
 from tests.scenes.hands import focus_of, gutter
 
 
@@ -97,6 +100,24 @@ def _faces(s: Any, *label: str) -> str:
     return " ".join(next(prompt.faces for prompt in s.match.words.prompts(0) if prompt.label == " ".join(label)))
 
 
+def _note(s: Any, seat: str, shows_stock: bool = False) -> str | None:
+    """What a setup's card says of a seat."""
+    table = s.house.top.table
+    return seat_note(s.house.services, table, int(seat), s.spec, shows_stock=shows_stock)
+
+
+def _dock_of(s: Any, seat: str) -> Any:
+    """What a seat's dock shows."""
+    match = s.match
+    return match.side_panel._dock(match.session.state, int(seat), match.hands.selection, match.session.silence)
+
+
+def _stock(s: Any, seat: str) -> str:
+    """What is left of a seat's walls."""
+    stock = s.match.board.words.stock(s.match.session.state, int(seat))
+    return f"{stock.left} of {stock.total}"
+
+
 FACTS: dict[str, Callable[..., Any]] = {
     # Any match
     "actors": lambda s: s.match.session.actors(),
@@ -139,6 +160,20 @@ FACTS: dict[str, Callable[..., Any]] = {
     "devices": lambda s: " ".join(seat.device for seat in s.match.session.seats),
     "hint": lambda s: s.match.controller.adviser.hint,
     "shown": lambda s: s.match.table.shown is s.match.session.state,
+    "announced": lambda s: s.match.board.words.announce(s.match.session.steps[-1]),
+    "recorded": lambda s: s.match.session.record().actions,
+    "side_note": lambda s, seat: s.match.board.words.side_note(int(seat)),
+    "stock": _stock,
+    "to_act": lambda s: " ".join(s.match.board.context.names[seat] for seat in s.match.session.actors()),
+    "told": lambda s: s.match.board.words.told(s.match.session.steps[-1]),
+    # A setup and its house rules
+    "agreed_on": lambda s, name: s.house.top.table.options[name],
+    "begins": lambda s: s.house.top.table.begins,
+    "in_force": lambda s: rules_in_force(s.house.stage, s.spec, s.house.top.table.options),
+    "note_beside_rack": lambda s, seat: _note(s, seat, shows_stock=True),
+    "pickers": lambda s: [found.label for found in focus_of(s.house).widgets if isinstance(found, Picker)],
+    "remembered": lambda s, name: s.house.services.table(s.spec).options[name],
+    "seat_note": _note,
     # The house
     "archived": lambda s: len(s.house.services.store.archive()),
     "chairs": lambda s: " ".join(chair.device for chair in s.house.services.roster.chairs),
@@ -170,12 +205,14 @@ FACTS: dict[str, Callable[..., Any]] = {
     "best": lambda s: s.seen.board.drawing.review.best_label(s.seen.board.memory.past),
     "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.seen.state.bids),
     "buzzers": lambda s: "".join(map(chr, seating.buzzers(s.house.services.store))),
+    "chips_of": lambda s, seat: f"{_dock_of(s, seat).chips}, of which won {len(_dock_of(s, seat).won)}",
     "chip": lambda s: s.match.table.shown.chip_number,
     "demonstrator": lambda s: s.seen.state.demonstrator,
     "dial": lambda s, seat: dial(_desk(s), s.seen.state, int(seat)),
     "dials": lambda s: dict(_desk(s).dials),
     "grade": lambda s: puzzles.grade(s.house.services.store),
     "held": lambda s: " ".join(sorted(target.name for target in s.match.hands.selection.held.values())),
+    "dock": lambda s, seat: f"{_dock_of(s, seat).sign}: {_dock_of(s, seat).status}",
     "hints": lambda s: s.match.hands.selection.hints,
     "beside": lambda s: s.seen.board.beside(s.seen.state) and "the dial",
     "lowest": lambda s: s.seen.state.lowest_of(0),
@@ -190,6 +227,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "seat": lambda s: s.match.hands.selection.seat,
     "shown_for": lambda s: s.house.stage.time - s.seen.selection.since,
     "sign": lambda s, seat: phrases.status(s.house.stage.t, s.seen.state, int(seat), _desk(s))[0],
+    "status": lambda s, seat: " / ".join(phrases.status(s.house.stage.t, s.seen.state, int(seat), _desk(s))),
     "window": lambda s: _desk(s).window and _desk(s).window.seat,
 }
 """What can be asked, by the first word of a fact; the other words go with it. `s` is the teller."""
