@@ -61,9 +61,15 @@ class TestNumbers:
         numbers = self.with_pads(Mark("xbox"), Mark("xbox"))
         assert numbers.take(Mark("xbox")) == 3
         assert numbers.missing == (1, 2)
+        assert numbers.could_be(3, 2)
         numbers.become(3, 2)
         assert numbers.missing == (1,)
         assert numbers.take(Mark("xbox")) == 1  # now there is only one that it can be
+
+    def test_which_missing_one_a_pad_could_be(self) -> None:
+        numbers = self.with_pads(AOI, AOI, REN)
+        assert [numbers.take(mark) for mark in (AOI, Mark("nintendo"))] == [1, 4]
+        assert [numbers.could_be(number, 2) for number in (1, 4)] == [True, False]
 
     def test_numbers_of_pads_that_nobody_plays_with_are_free(self) -> None:
         numbers = self.with_pads(AOI, REN)
