@@ -16,7 +16,7 @@ import pytest
 
 from game import paths, schema, shelf
 from game.core.record import MAX_PLIES, MAX_TIME_MS, Record, SeatConfig
-from game.core.rules import Outcome, Timer
+from game.core.rules import Outcome
 from game.database import connect
 from game.database import set_aside as rename_aside
 from game.schema import DamagedError, StoreError
@@ -31,11 +31,6 @@ SEATS = (SeatConfig(), SeatConfig("ai", 4))
 RECORD = Record("nim", {"players": 2, "pile": 9}, 7, ("take 1", "take 2"), SEATS, (30, 400))
 BIDS = Record("sealed", {"players": 2}, 3, ("0:bid 2",), SEATS, (5,))
 DONE = replace(RECORD, actions=("take 3",) * 3, times=(1, 2, 3), result=Outcome((0,), "last"))
-
-
-def longer(record: Record, text: str, time_ms: int = 0) -> Record:
-    """The record with one more action."""
-    return replace(record, actions=(*record.actions, text), times=(*record.times, time_ms))
 
 
 @pytest.fixture
@@ -294,48 +289,6 @@ class TestWhereNothingCanBeWrittenNow:
     def disk(self, monkeypatch):
         return Disk(monkeypatch)
 
-    @pytest.mark.parametrize("trouble", ["attempt to write a readonly database", "database or disk is full"])
-    def test_what_is_there_is_read_and_writing_starts_when_it_can(self, path, opened, disk, trouble):
-        filled(path)
-        before = path.read_bytes()
-        disk.trouble = trouble
-        store = opened()
-        assert store.trouble.kind == "unwritable" and trouble in str(store.trouble)
-        assert store.unfinished_games() == [BIDS, RECORD] and store.saved_clock("sealed") == Timer("round", 3.5)
-        assert (store.get("volume"), len(store.archive())) == (0.5, 20)
-        assert not store.set("volume", 0.25) and store.lagging and store.kept("nim") == 0
-        assert path.read_bytes() == before
-        disk.trouble = ""
-        store.append("nim", 2, "take 3", 55)
-        assert store.wait(PATIENCE) and not store.lagging and store.kept("nim") == 3
-        store = opened()
-        assert store.trouble is None and store.get("volume") == 0.25 and len(store.archive()) == 20
-        assert store.unfinished("nim") == longer(RECORD, "take 3", 55)
-
-    def test_the_very_first_start_on_a_full_disk(self, path, opened, disk):
-        disk.trouble = "database or disk is full"
-        store = opened()
-        store.begin(RECORD)
-        disk.trouble = ""
-        store.set("volume", 0.25)
-        assert store.wait(PATIENCE)
-        assert opened().unfinished() == RECORD
-
-    def test_a_disk_that_is_full_for_a_while(self, path, opened, disk):
-        store = opened()
-        store.begin(RECORD)
-        database = disk.database
-        database.execute(f"PRAGMA max_page_count = {database.execute('PRAGMA page_count').fetchone()[0]}")
-        assert not store.set("big", "x" * 100_000)
-        assert store.trouble.kind == "write" and "full" in str(store.trouble)
-        store.append("nim", 2, "take 3", 55)
-        assert store.lagging and store.kept("nim") == 2
-        database.execute("PRAGMA max_page_count = 100000")
-        store.truncate("nim", 2)
-        assert store.wait(PATIENCE) and store.kept("nim") == 2
-        store = opened()
-        assert len(store.get("big")) == 100_000 and store.unfinished() == RECORD
-
     def test_a_change_writes_no_more_than_itself(self, path, opened, disk):
         store = opened(place=filled(path))
         before = disk.database.total_changes
@@ -360,17 +313,6 @@ class TestWhereNothingCanBeWrittenNow:
         writer.put([schema.put_setting("volume", "1")], {})
         assert told.wait(PATIENCE)
         assert not writer.close(0.0) and not writer.is_running
-
-    def test_a_change_is_kept_whole_or_not_at_all(self, path, opened, disk):
-        store = opened()
-        store.begin(RECORD)
-        pages = disk.database.execute("PRAGMA page_count").fetchone()[0]
-        disk.database.execute(f"PRAGMA max_page_count = {pages}")
-        big = replace(RECORD, seats=(SeatConfig(name="x" * 100_000), SEATS[1]))
-        assert not store.begin(big) and store.lagging
-        assert Store.open_as_guest(path, TOYS).unfinished() == RECORD
-        disk.database.execute("PRAGMA max_page_count = 100000")
-        assert store.finish(DONE)
 
 
 class TestLockedByAnother:
@@ -408,16 +350,6 @@ class TestLockedByAnother:
         database.execute("ROLLBACK")
         assert store.wait(PATIENCE)
 
-    def test_a_start_goes_on_without_the_file_until_it_is_free(self, other, path, opened):
-        database, store = other
-        store.close()
-        store = opened()  # which comes back while the other still holds the file
-        assert store.trouble.kind == "unwritable" and store.unfinished_games() == [BIDS, RECORD]
-        store.append("nim", 2, "take 3", 55)
-        database.execute("ROLLBACK")
-        assert store.wait(PATIENCE)
-        assert opened().unfinished("nim") == longer(RECORD, "take 3", 55)
-
     def test_a_result_and_the_end_are_waited_for(self, other, monkeypatch):
         monkeypatch.setattr("game.store.LAST_PATIENCE", 0.3)
         _, store = other
@@ -425,12 +357,6 @@ class TestLockedByAnother:
             started = time.perf_counter()
             assert not end()
             assert time.perf_counter() - started > 0.25
-
-    def test_a_free_disk_has_an_action_before_the_table_goes_on(self, opened):
-        store = opened()
-        store.begin(replace(RECORD, actions=(), times=()))
-        for ply in range(20):
-            assert store.append("nim", ply, "take 1", 0) and store.kept("nim") == ply + 1
 
 
 class TestPlaces:

@@ -5,6 +5,9 @@ After each story the store is opened again, and has what it had.
 
 from __future__ import annotations
 
+import contextlib
+import json
+import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -16,9 +19,11 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
 from game.core.safe_json import read_json
+from game.database import connect
 from game.profiles import ProfileError
+from game.schema import StoreError
 from game.store import Store
-from tests.stores import TOYS, contents, opening
+from tests.stores import PATIENCE, TOYS, contents, opening
 from tests.stories import in_steps, stories
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
@@ -26,11 +31,11 @@ BIDDING = replace(TOYS["sealed"], points=lambda state: tuple(bid or 0 for bid in
 
 
 def seat_of(text: str) -> SeatConfig:
-    """A seat as a story has it: "someone", a name, or the AI of a level."""
+    """A seat as a story has it: "someone", a name, one that needs many pages, or the AI of a level."""
     kind, _, level = text.partition(" ")
     if kind == "ai":
         return SeatConfig("ai", int(level), name="@ren")
-    return SeatConfig(name="" if text == "someone" else text)
+    return SeatConfig(name={"someone": "", "LONG": "x" * 100_000}.get(text, text))
 
 
 def record_of(text: str) -> Record:
@@ -63,14 +68,75 @@ def record_of(text: str) -> Record:
 class Story:
     """A store as its story goes on. Its steps are methods, which take the words that follow."""
 
-    def __init__(self, opened: Callable[[Any], Store]) -> None:
+    def __init__(self, opened: Callable[[Any], Store], monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened = opened
         self.now = NOON
+        self.trouble = ""
+        for place in ("opening", "writer"):
+            monkeypatch.setattr(f"game.{place}.connect", self.connect)
         self.reopen("")
 
     def reopen(self, given: str) -> None:
         self.store = self.opened({**TOYS, "sealed": BIDDING})
         self.store.audits.clock = lambda: self.now
+
+    def connect(self, path: Path) -> sqlite3.Connection:
+        """The way to the file, which a story may bar."""
+        if self.trouble:
+            raise StoreError(self.trouble)
+        self.database = connect(path)
+        return self.database
+
+    def disk(self, given: str) -> None:
+        """The disk works, or refuses for this reason."""
+        self.trouble = given.removeprefix("works")
+
+    def first_start(self, given: str) -> None:
+        """The program starts where it never was."""
+        self.store.close()
+        self.store.path.unlink()
+        self.reopen("")
+
+    def room(self, given: str) -> None:
+        """There is none for another page, or much."""
+        pages = 100_000 if given == "again" else self.database.execute("PRAGMA page_count").fetchone()[0]
+        self.database.execute(f"PRAGMA max_page_count = {pages}")
+
+    def another(self, given: str) -> None:
+        """Another program has the file for itself, or lets go of it."""
+        if given == "holds it":
+            self.other = sqlite3.connect(self.store.path, isolation_level=None)
+            self.other.execute("BEGIN EXCLUSIVE")
+        else:
+            self.other.close()
+
+    def cannot(self, given: str) -> None:
+        """A step that is not on the disk when it is asked for."""
+        with pytest.raises(AssertionError):
+            self.do(given)
+
+    def later(self, given: str) -> None:
+        """A step that may be on the disk at once or not."""
+        with contextlib.suppress(AssertionError):
+            self.do(given)
+
+    def do(self, step: str) -> Any:
+        name, _, given = step.partition(" ")
+        return getattr(self, name.replace("-", "_"))(given)
+
+    def wait(self, given: str) -> None:
+        assert self.store.wait(PATIENCE)
+
+    def lags(self, given: str) -> str:
+        return "yes" if self.store.lagging else "no"
+
+    def why(self, given: str) -> str:
+        return str(self.store.trouble).replace(str(self.store.path), "the file")
+
+    def guest(self, given: str) -> list[str]:
+        """What a guest reads."""
+        guest = Store.open_as_guest(self.store.path, TOYS)
+        return [line for line in contents(guest) if line.startswith(given)]
 
     def tell(self, given: str) -> list[str]:
         return [line for line in contents(self.store) if not given or line.startswith(tuple(given.split(", ")))]
@@ -128,6 +194,13 @@ class Story:
     def set(self, given: str) -> None:
         key, _, value = given.partition(" ")
         assert self.store.set(key, read_json(value))
+
+    def get(self, given: str) -> str:
+        return json.dumps(self.store.get(given))
+
+    def long(self, given: str) -> None:
+        """A setting with a text that needs many pages."""
+        assert self.store.set(given, "x" * 100_000)
 
     def results(self, given: str) -> str:
         return " ".join(str(record.seed) for record in self.store.results(int(given)))
@@ -194,17 +267,16 @@ class Story:
 
 
 @pytest.fixture
-def story_of(tmp_path: Path) -> Iterator[Story]:
+def story_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Story]:
     for make in opening(tmp_path / "store.sqlite3"):
-        yield Story(make)
+        yield Story(make, monkeypatch)
 
 
 @pytest.mark.parametrize("lines", stories(Path(__file__).with_name("store_stories.txt")))
 def test_a_story(lines: list[str], story_of: Story) -> None:
     for step, expected in in_steps(lines):
-        name, _, given = step.partition(" ")
         try:
-            said = getattr(story_of, name.replace("-", "_"))(given)
+            said = story_of.do(step)
         except (ProfileError, RecordError, ValueError) as error:
             said = f"refused: {error}"
         assert (said if isinstance(said, list) else [said] * bool(said)) == expected, step
