@@ -1,5 +1,6 @@
 """The phone's page in a real browser, Debian's Chromium, at the real server; the test is the table."""
 
+import json
 import os
 import signal
 from dataclasses import replace
@@ -9,18 +10,11 @@ from typing import get_args
 
 import pytest
 
-from game.phones.protocol import (
-    MOST_PHONES,
-    Asleep,
-    Awake,
-    Fetched,
-    Joined,
-    Left,
-    Named,
-    Pressed,
-    Tapped,
-)
-from game.phones.snapshot import Shape, Who
+from game.phones import protocol
+from game.phones.protocol import MOST_PHONES, Fetched, Joined, Named, Pressed, Tapped
+from game.phones.snapshot import Shape, Snapshot, Who
+from game.phones.wire import plain, read
+from tests.stories import Teller, listed, same, stories
 from tools.phone_browser import BrowserPhone, Table, chromium
 from tools.phone_pages import PAGES
 
@@ -31,6 +25,9 @@ pytestmark = [
     pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
     pytest.mark.timeout(240),
 ]
+SHAKES = """new MutationObserver(() => { window.shaken ||= !!document.querySelector(".shake") })
+  .observe(document.body, {subtree: true, childList: true, attributes: true})"""
+"""Notes whether the page shakes its head, which it soon does no more."""
 
 
 @pytest.fixture(scope="module")
@@ -52,74 +49,217 @@ def table(open_table):
     return open_table
 
 
-@pytest.fixture
-def own_table():
-    """A table whose server the test may end."""
-    table = Table()
-    yield table
-    table.close()
+def snapshot(page, language="en", changes="{}"):
+    """A page of the phone, changed as JSON says."""
+    shown = plain(PAGES[page](language))
+    for name, value in json.loads(changes).items():
+        shown[name] = {**shown[name], **value} if isinstance(value, dict) else value
+    return read(Snapshot, shown)
+
+
+class Room(Teller):
+    """Phones of browsers at a table, and the verbs with which stories tell of them."""
+
+    def __init__(self, table, browser):
+        self.table = table
+        self.browser = browser
+        self.phones: dict[int, BrowserPhone] = {}
+        self.own = None  # a table whose server the story may end
+
+    def an_own_table(self):
+        self.table = self.own = Table()
+
+    def phone(self, number, language="en"):
+        """A phone by its number, new where nobody has it yet."""
+        if number not in self.phones:
+            self.phones[number] = BrowserPhone(self.table, self.browser, language=language)
+        return self.phones[number]
+
+    def until(self, condition):
+        self.table.until(condition, page=next(iter(self.phones.values())).page)
+
+    def close(self):
+        """All of them must have found nothing to complain of."""
+        for phone in self.phones.values():
+            assert phone.errors == []
+            phone.close()
+        if self.own is not None:
+            self.own.close()
+
+    # What people do
+
+    def scans(self, number, what=""):
+        """Scan the code, and be shown a page: its name, perhaps a language, perhaps changes as JSON."""
+        page, *rest = what.split(maxsplit=1)
+        phone = self.phone(number, "ja" if rest == ["ja"] else "en")
+        phone.scan()
+        phone.show(snapshot(page, "ja") if rest == ["ja"] else snapshot(page, "en", *rest))
+        return phone
+
+    def opens(self, number, code=""):
+        url = self.table.phones.door.url
+        self.phone(number).page.goto(url.rsplit("/", 1)[0] + f"/{code}" if code else url)
+
+    def opens_another_page(self, number):
+        self.other = self.phones[number].context.new_page()
+        self.other.goto(self.table.phones.door.url)
+
+    def taps(self, number, name):
+        self.phones[number].tap(name)
+
+    def touches(self, number, selector):
+        self.phones[number].page.tap(selector)
+
+    def fingers(self, number, place):
+        self.phones[number].page.touchscreen.tap(*at(self.phones[number], *map(float, place.split())))
+
+    def holds(self, number, what):
+        seconds, selector = what.split(maxsplit=1)
+        hold(self.phones[number], selector, float(seconds))
+
+    def swipes(self, number, what):
+        """From the middle of something, so far right and down."""
+        selector, x, y = what.split()
+        page = self.phones[number].page
+        box = page.locator(selector).bounding_box()
+        page.mouse.move(box["x"] + 50, box["y"] + 50)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 50 + int(x), box["y"] + 50 + int(y), steps=6)
+        page.mouse.up()
+
+    def types(self, number, text):
+        self.phones[number].page.keyboard.type(text)
+
+    def types_keys(self, number, key):
+        self.phones[number].page.keyboard.press(key)
+
+    def types_the_code(self, number, how=""):
+        code = self.table.phones.door.code
+        self.phones[number].page.fill(".codefield", code.lower().replace("-", "") if how else code)
+
+    def pushes(self, number, what):
+        """A key on a button of this name, as a screen reader does."""
+        key, name = what.split(maxsplit=1)
+        self.phones[number].page.get_by_role("button", name=name, exact=True).press(key)
+
+    def goes_elsewhere(self, number):
+        self.phones[number].page.goto("about:blank")
+
+    def comes_back(self, number):
+        self.phones[number].page.go_back()
+
+    # What the table does
+
+    def is_shown(self, number, what):
+        page, changes = what.split(maxsplit=1)
+        self.phones[number].show(snapshot(page, "en", changes))
+
+    def is_too_fast(self, number, seconds):
+        self.table.phones.mute(self.phones[number].number, float(seconds))
+
+    def seats(self, count):
+        self.table.phones.seats(int(count))
+
+    def the_table_rests(self):
+        code = self.table.phones.door.code
+        self.table.phones.renew(everybody=True)
+        self.until(lambda: self.table.phones.door.code != code)
+
+    def the_door_closes(self):
+        self.table.phones.close()
+
+    def the_server_hangs(self):
+        os.kill(self.table.phones.pid, signal.SIGSTOP)
+
+    def the_server_dies(self):
+        url = self.table.phones.door.url
+        os.kill(self.table.phones.pid, signal.SIGKILL)
+        self.until(lambda: self.table.phones.door is not None and self.table.phones.door.url == url)
+
+    # What the table hears
+
+    def heard(self, found, what):
+        """Wait for as many as are wanted; they are those, and no others."""
+        wanted = listed(what)
+        self.until(lambda: len(found()) >= len(wanted))
+        same(found(), wanted)
+
+    def joined(self, what):
+        """Numbers in the order of the story, languages, and who watches."""
+        self.heard(lambda: [told(event, self.table.all(Joined)) for event in self.table.all(Joined)], what)
+        for phone, event in zip(self.phones.values(), self.table.all(Joined), strict=False):
+            phone.number = event.ticket.phone
+
+    def pressed(self, what=""):
+        """Buttons, each with its number where it has one, or "again"."""
+        self.heard(
+            lambda: [
+                f"{each.button}{f' {each.value}' if each.value else ''}{' again' if each.repeat else ''}"
+                for each in (event.press for event in self.table.all(Pressed))
+            ],
+            what,
+        )
+
+    def tapped(self, what):
+        self.heard(lambda: [event.tap.cell for event in self.table.all(Tapped)], what)
+
+    def named(self, what):
+        self.heard(lambda: [event.name for event in self.table.all(Named)], what)
+
+    def hears(self, kind):
+        self.until(lambda: self.table.all(getattr(protocol, kind)))
+
+    # What is on the page
+
+    def waits_for(self, number, selector):
+        self.phones[number].page.wait_for_selector(selector, timeout=60_000)
+
+    def waits_for_the_end_of(self, number, selector):
+        self.phones[number].page.wait_for_selector(selector, state="detached", timeout=60_000)
+
+    def waits_on_the_other_page(self, number, selector):
+        self.other.wait_for_selector(selector, timeout=60_000)
+
+    def reads(self, number, what):
+        selector, text = what.split(" = ")
+        same(self.phones[number].page.inner_text(selector), text)
+
+    def reads_of(self, number, what):
+        selector, text = what.split(" = ")
+        found = self.phones[number].page.inner_text(selector)
+        assert text in found, found
+
+    def lacks(self, number, text):
+        assert text not in self.phones[number].page.inner_text("#app")
+
+    def has(self, number, what):
+        count, selector = what.split(maxsplit=1)
+        same(self.phones[number].page.locator(selector).count(), int(count))
+
+    def is_(self, number, what):
+        expression, value = what.split(" = ")
+        same(str(self.phones[number].page.evaluate(expression)), value)
+
+    def is_without_faults(self, number):
+        same(self.phones[number].faults(), [])
+
+
+def told(event, all_joined):
+    numbers = list(dict.fromkeys(each.ticket.phone for each in all_joined))
+    ticket = event.ticket
+    return f"{numbers.index(ticket.phone) + 1} {event.language}{' watching' * ticket.watching}"
 
 
 @pytest.fixture
-def seat(request, browser):
-    """Gives phones that have scanned the code; all of them must have found nothing to complain of at the end."""
-    phones = []
-    table = request.getfixturevalue("own_table" if "own_table" in request.fixturenames else "table")
-
-    def take(page="", language="en", size=(390, 844)):
-        phones.append(BrowserPhone(table, browser, size, language))
-        phones[-1].scan()
-        if page:
-            phones[-1].show(PAGES[page](language))
-        return phones[-1]
-
-    yield take
-    for phone in phones:
-        assert phone.errors == []
-        phone.close()
+def room(table, browser):
+    room = Room(table, browser)
+    yield room
+    room.close()
 
 
-def pressed(table):
-    return [(event.press.button, event.press.value) for event in table.all(Pressed)]
-
-
-def test_who_scans_sits_down_with_name_and_shape(table, seat):
-    phone = seat("joined")
-    assert table.all(Joined)[0].language == "en"
-    assert phone.page.inner_text(".myname") == "Kai"
-    assert phone.page.locator(".joined.c-star .medal use[href='#s-star']").count() == 1
-    assert phone.page.locator(".sockets .vacant").count() == 4
-    phone.tap("Start")
-    table.until(lambda: pressed(table) == [("start", 0)], page=phone.page)
-
-
-def test_names_are_text_whatever_is_in_them(table, seat):
-    phone = seat()
-    name = "<b>x</b>"
-    phone.show(replace(PAGES["joined"]("en"), me=Who("star", name), sentence="<img src=x onerror=alert(1)>"))
-    assert phone.page.inner_text(".myname") == name
-    assert phone.page.locator("#app img, .myname b b").count() == 0
-
-
-def test_a_name_is_typed(table, seat):
-    phone = seat("joined")
-    phone.page.tap(".myname")
-    assert phone.page.evaluate("document.activeElement.className") == "naming"
-    phone.page.keyboard.type("アオイ <3")
-    phone.tap("Done")
-    table.until(lambda: table.all(Named), page=phone.page)
-    assert table.all(Named)[0].name == "アオイ <3"
-    assert phone.page.locator(".naming").count() == 0
-
-
-def test_a_visitor_chooses_from_the_names_that_are_given(table, seat):
-    phone = seat()
-    phone.show(replace(PAGES["joined"]("en"), names=("Aoi", "Ren", "Mio")))
-    phone.page.tap(".myname")
-    assert phone.page.locator("input").count() == 0
-    phone.tap("Ren")
-    table.until(lambda: table.all(Named), page=phone.page)
-    assert table.all(Named)[0].name == "Ren"
+@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("stories") / "page.txt"))
+def test_the_story_of_the_page_is_so(room, lines):
+    room.tell(lines)
 
 
 def hold(phone, selector, seconds):
@@ -134,62 +274,8 @@ def hold(phone, selector, seconds):
     phone.page.clock.run_for(1000)
 
 
-def test_the_ring_repeats_what_is_held(table, seat):
-    phone = seat("pad")
-    hold(phone, ".way.up svg", 0.75)
-    phone.page.tap(".hub")
-    table.until(lambda: pressed(table)[-1:] == [("confirm", 0)], page=phone.page)
-    *held, _ = [(event.press.button, event.press.repeat) for event in table.all(Pressed)]
-    assert held == [("up", False), *[("up", True)] * 6]  # at 0, 0.3, 0.39, ..., 0.75
-    assert phone.page.locator(".faded").count() == 0
-
-
-def test_keys_and_screen_readers_press_the_same_buttons(table, seat):
-    phone = seat("pad")
-    assert phone.page.get_by_role("button", name="left").count() == 1
-    phone.page.get_by_role("button", name="left").press("Enter")
-    phone.page.get_by_role("button", name="Move").press("Enter")
-    table.until(lambda: len(table.all(Pressed)) == 2, page=phone.page)
-    assert [button for button, _ in pressed(table)] == ["left", "confirm"]
-    assert "Your turn" in phone.page.inner_text("#told")
-
-
-def test_a_swipe_from_the_middle_is_one_step(table, seat):
-    phone = seat("pad")
-    box = phone.page.locator(".hub").bounding_box()
-    phone.page.mouse.move(box["x"] + 50, box["y"] + 50)
-    phone.page.mouse.down()
-    phone.page.mouse.move(box["x"] + 110, box["y"] + 55, steps=6)
-    phone.page.mouse.up()
-    table.wait(0.2, phone.page)
-    assert pressed(table) == [("right", 0)]
-
-
-def test_a_dial_is_turned_in_private_and_declared(table, seat):
-    phone, other = seat("dial"), seat("wait")
-    phone.page.tap(".plus")
-    assert phone.page.get_attribute(".dial", "aria-valuenow") == "7"
-    assert phone.page.locator("[data-press=declare]").is_disabled()  # it is not less than the best
-    assert "less than 7" in phone.page.inner_text(".private")
-    for _ in range(3):
-        phone.page.tap(".minus")
-    assert phone.page.inner_text(".primary") == "Declare 4"
-    phone.page.focus(".dial")
-    phone.page.keyboard.press("ArrowUp")
-    phone.show(replace(PAGES["dial"]("en"), helper="Ren thinks"))  # a new picture leaves the number
-    assert phone.page.get_attribute("[data-press=declare]", "aria-label") == "Declare 5, best bid 7"
-    assert table.all(Pressed) == []  # nothing has left the phone
-    phone.page.tap(".primary")
-    table.until(lambda: pressed(table) == [("declare", 5)], page=phone.page)
-    dial = replace(PAGES["dial"]("en").dial, best=5, by=Who("triangle", "Mio"), mine=5, below=5)
-    phone.show(replace(PAGES["dial"]("en"), dial=dial))
-    assert phone.page.locator(".dial.shown").count() == 1
-    assert "Everyone sees 5" in phone.page.inner_text(".private")
-    assert "5" not in other.page.inner_text("#app")
-
-
-def test_a_held_plus_and_a_finger_on_the_dial_turn_it(table, seat):
-    phone = seat("dial")
+def test_a_held_plus_and_a_finger_on_the_dial_turn_it(table, room):
+    phone = room.scans(1, "dial")
     hold(phone, ".plus", 0.7)
     held = int(phone.page.get_attribute(".dial", "aria-valuenow"))
     assert held == 6 + 6  # at 0, 0.3, 0.39, ..., 0.66
@@ -207,29 +293,18 @@ def test_a_held_plus_and_a_finger_on_the_dial_turn_it(table, seat):
     assert table.all(Pressed) == []
 
 
-def test_robots_are_chosen_and_conceding_asks(table, seat):
-    phone = seat("steer")
-    phone.tap("Silver")
-    phone.page.locator(".way.right svg").tap()
-    phone.tap("Concede")
-    table.wait(0.2, phone.page)
-    assert pressed(table) == [("silver", 0), ("right", 0)]
-    phone.tap("Sure? Again")
-    table.until(lambda: pressed(table)[-1] == ("concede", 0), page=phone.page)
-
-
 def at(phone, x, y):
     """The pixel at a place of the small board."""
     into = "([x, y]) => { const p = new DOMPoint(100 * x, 100 * y).matrixTransform(%s); return [p.x, p.y] }"
     return phone.page.evaluate(into % "document.querySelector('.board').getScreenCTM()", [x, y])
 
 
-def test_a_finger_on_the_board_finds_cells_and_gutters(table, seat):
-    phone = seat("quoridor")
+def test_a_finger_on_the_board_finds_cells_and_gutters(table, room):
+    phone = room.scans(1, "quoridor")
     cells = {cell.id: cell for cell in PAGES["quoridor"]("en").board.cells}
     phone.page.touchscreen.tap(*at(phone, cells["d5"].x + 0.03, cells["d5"].y - 0.05))
     phone.page.touchscreen.tap(*at(phone, 0.7, 0.7))
-    table.until(lambda: len(table.all(Tapped)) == 2, page=phone.page)
+    room.until(lambda: len(table.all(Tapped)) == 2)
     near, far = [event.tap for event in table.all(Tapped)]
     assert (near.cell, near.done) == ("d5", True)
     assert near.x == pytest.approx(cells["d5"].x + 0.03, abs=0.005)
@@ -237,196 +312,59 @@ def test_a_finger_on_the_board_finds_cells_and_gutters(table, seat):
     assert (far.x, far.y) == (pytest.approx(0.7, abs=0.005), pytest.approx(0.7, abs=0.005))
 
 
-def test_a_drag_shifts_the_ghost_above_the_finger(table, seat):
-    phone = seat("quoridor")
+def test_a_drag_shifts_the_ghost_above_the_finger(table, room):
+    phone = room.scans(1, "quoridor")
     phone.page.mouse.move(*at(phone, 0.8, 0.8))
     phone.page.mouse.down()
     for step in range(6):
         phone.page.mouse.move(*at(phone, 0.8, 0.8 + 0.03 * step))
-        table.wait(0.06, phone.page)
+        table.wait(0.06, phone.page)  # the page tells of a drag ten times a second at most, by the browser's clock
     phone.page.mouse.up()
-    table.until(lambda: any(event.tap.done for event in table.all(Tapped)), page=phone.page)
+    room.until(lambda: any(event.tap.done for event in table.all(Tapped)))
     taps = [event.tap for event in table.all(Tapped)]
     assert [tap.done for tap in taps] == [False] * (len(taps) - 1) + [True] and len(taps) > 2
     assert taps[-1].y == pytest.approx(0.95 - 56 / 390, abs=0.02)
 
 
-def test_a_board_without_gutters_takes_lit_cells_alone(table, seat):
-    phone = seat("star")
-    phone.page.touchscreen.tap(*at(phone, 0.5, 0.5))
-    phone.page.touchscreen.tap(*at(phone, 0.82, 0.82))
-    table.until(lambda: table.all(Tapped), page=phone.page)
-    assert [event.tap.cell for event in table.all(Tapped)] == ["c1"]
-
-
-def test_an_axis_is_chosen_and_the_board_gives_way_to_the_ring(table, seat):
-    phone = seat("coffee")
-    phone.page.get_by_role("button", name="4", exact=True).tap()
-    phone.tap("Pad")
-    assert phone.page.locator(".ring").count() == 1 and phone.page.locator(".board").count() == 0
-    phone.tap("Board")
-    phone.tap("Lay")
-    table.until(lambda: len(table.all(Pressed)) == 2, page=phone.page)
-    assert [button for button, _ in pressed(table)] == ["axis2", "confirm"]
-
-
-def test_presses_for_what_is_over_are_refused(table, seat):
-    phone = seat("pad")
+def test_presses_for_what_is_over_are_refused(table, room):
+    phone = room.scans(1, "pad")
+    phone.page.evaluate(SHAKES)
     table.phones.known[phone.number].shown = replace(PAGES["pad"]("en"), decision=5)  # not sent yet
     table.phones.known[phone.number].due = float("inf")
     phone.page.tap(".hub")
-    phone.page.wait_for_timeout(50)
-    table.wait(0.15, phone.page)
+    room.until(lambda: phone.page.evaluate("window.shaken"))
     assert table.all(Pressed) == []
-    phone.page.wait_for_selector(".shake", timeout=60_000)
 
 
-def test_a_phone_that_sleeps_comes_back_to_its_seat(table, seat):
-    phone = seat("quoridor")
-    phone.page.goto("about:blank")
-    table.until(lambda: table.all(Asleep), page=phone.page)
-    phone.page.go_back()
-    table.until(lambda: table.all(Awake), page=phone.page)
-    phone.page.wait_for_selector(".board")
-    assert len(table.all(Joined)) == 1
-
-
-def test_a_server_that_dies_is_looked_for(own_table, seat):
-    table = own_table
-    phone = seat("wait")
-    url = table.phones.door.url
-    os.kill(table.phones.pid, signal.SIGSTOP)
-    phone.tap("Rules")
-    phone.page.wait_for_selector(".faded", timeout=60_000)
-    phone.page.wait_for_selector("text=Looking for the table…", timeout=60_000)
-    assert "Aoi, your seat is kept" in phone.page.inner_text("#app")
-    os.kill(table.phones.pid, signal.SIGKILL)
-    table.until(lambda: table.phones.door is not None and table.phones.door.url == url, page=phone.page)
-    table.until(lambda: table.all(Awake), page=phone.page)
-    phone.page.wait_for_selector(".board")
-
-
-def test_the_door_closes_and_the_page_says_so(own_table, seat):
-    phone = seat("wait")
-    own_table.phones.close()
-    phone.page.wait_for_selector("text=The table has closed", timeout=60_000)
-
-
-def test_eight_scan_at_once(table, browser):
-    phones = [BrowserPhone(table, browser) for _ in range(MOST_PHONES)]
+def test_eight_scan_at_once(table, room):
+    phones = [room.phone(number) for number in range(MOST_PHONES)]
     for phone in phones:
         phone.page.evaluate("url => { setTimeout(() => { location.href = url }, 50) }", table.phones.door.url)
-    table.until(lambda: len(table.all(Joined)) == MOST_PHONES, page=phones[0].page)
-    numbers = {event.ticket.phone for event in table.all(Joined)}
-    assert len(numbers) == MOST_PHONES
+    room.until(lambda: len(table.all(Joined)) == MOST_PHONES)
     shapes = get_args(Shape)
-    for number, shape in zip(numbers, shapes, strict=True):
+    for number, shape in zip({event.ticket.phone for event in table.all(Joined)}, shapes, strict=True):
         table.phones.show(number, replace(PAGES["joined"]("en"), me=Who(shape, shape)))
-    table.wait(0.5, phones[0].page)
-    assert sorted(phone.page.inner_text(".myname") for phone in phones) == sorted(shapes)
-    for phone in phones:
-        assert phone.errors == []
-        phone.close()
+    names = [phone.page.locator(".myname") for phone in phones]
+    room.until(lambda: sorted(text for name in names for text in name.all_inner_texts()) == sorted(shapes))
 
 
-def test_the_ninth_watches_and_sits_down_later(table, seat, browser):
-    seated = seat("wait")
-    table.phones.seats(0)
-    ninth = BrowserPhone(table, browser)
-    ninth.page.goto(table.phones.door.url)
-    ninth.page.wait_for_selector("text=The table is full")
-    assert ninth.faults() == []
-    ninth.tap("Watch")
-    table.until(lambda: len(table.all(Joined)) == 2, page=ninth.page)
-    ninth.number = table.all(Joined)[1].ticket.phone
-    assert table.all(Joined)[1].ticket.watching
-    ninth.show(replace(PAGES["quoridor"]("en"), me=None))
-    assert ninth.page.locator("button.button:enabled").count() == 0
-    seated.page.tap(".who")
-    seated.tap("Leave the seat")
-    seated.tap("Press again")
-    table.until(lambda: table.all(Left), page=ninth.page)
-    seated.page.wait_for_selector("text=You have left the table")
-    table.phones.seats(1)
-    ninth.page.wait_for_selector("text=Sit down", timeout=60_000)
-    ninth.tap("Sit down")
-    table.until(lambda: len(table.all(Joined)) == 3, page=ninth.page)
-    assert table.all(Joined)[2].ticket.phone == ninth.number and not table.all(Joined)[2].ticket.watching
-    assert ninth.errors == []
-    ninth.close()
-
-
-def test_a_code_that_is_over_can_be_typed_anew(table, browser):
-    phone = BrowserPhone(table, browser)
-    url = table.phones.door.url
-    phone.page.goto(url[:-9] + "AAAA-AAAA")
-    phone.page.wait_for_selector("text=This code is over")
-    phone.page.fill(".codefield", url[-9:].lower().replace("-", ""))
-    phone.tap("Sit down")
-    table.until(lambda: table.all(Joined), page=phone.page)
-    assert phone.errors == []
-    phone.close()
-
-
-def test_a_seat_is_on_one_page_at_a_time(table, seat):
-    phone = seat("wait")
-    second = phone.context.new_page()
-    second.goto(table.phones.door.url)
-    phone.page.wait_for_selector("text=Your seat is on another page")
-    phone.tap("Use it here")
-    second.wait_for_selector("text=Your seat is on another page")
-    phone.page.wait_for_selector(".board")
-    assert len(table.all(Joined)) == 1
-
-
-def test_my_game_is_taken_along(table, seat):
-    phone = seat("result")
+def test_my_game_is_taken_along(table, room):
+    phone, downloads = room.scans(1, "result"), []
+    phone.page.on("download", lambda download: downloads.append(download))
     content = '{"moves":"' + "手" * 9_000 + '"}'
-    with phone.page.expect_download() as download:
-        phone.tap("My game")
-        table.until(lambda: table.all(Fetched), page=phone.page)
-        table.phones.give(phone.number, "quoridor-1.json", content)
-        table.wait(0.3, phone.page)
-    assert download.value.suggested_filename == "quoridor-1.json"
-    assert Path(download.value.path()).read_text(encoding="utf-8") == content
+    phone.tap("My game")
+    room.until(lambda: table.all(Fetched))
+    table.phones.give(phone.number, "quoridor-1.json", content)
+    room.until(lambda: downloads)
+    assert downloads[0].suggested_filename == "quoridor-1.json"
+    assert Path(downloads[0].path()).read_text(encoding="utf-8") == content
 
 
-NEW_CODE = {"en": "Scan the new code", "ja": "新しいコードを読み取ってください"}
-
-
-@pytest.mark.parametrize(("language", "said"), NEW_CODE.items())
-def test_where_the_table_has_rested_the_new_code_is_to_be_scanned(table, seat, language, said):
-    phone, code = seat("pad", language), table.phones.door.code
-    table.phones.renew(everybody=True)
-    phone.page.wait_for_selector("main.door")
-    assert phone.page.inner_text("h1") == said
-    assert phone.page.locator("[data-do=join]").count() == 0, "nobody sits down again by the old code"
-    table.until(lambda: table.phones.door.code != code, page=phone.page)
-    phone.page.fill(".codefield", table.phones.door.code)
-    phone.page.tap("[data-do=typed]")
-    table.until(lambda: len(table.all(Joined)) == 2, page=phone.page)
-
-
-def test_who_presses_too_fast_reads_it_on_the_phone(table, seat):
-    phone = seat("pad")
-    table.phones.mute(phone.number, 3.0)
-    phone.page.wait_for_selector(".fast")
-    assert phone.page.inner_text(".fast") == "Too many presses: ignored for 3 s"
-    phone.page.wait_for_selector(".fast", state="detached")
-
-
-def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(table, browser):
-    phone = BrowserPhone(table, browser)
-    asked: list[str] = []
+def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(table, room):
+    phone, asked = room.phone(1), list[str]()
     phone.page.on("request", lambda request: asked.append(request.url))
     phone.scan()
-    origin = table.phones.door.url.rsplit("/", 1)[0]
-    assert {url.removeprefix(origin) for url in asked} - {"/favicon.ico"} == {
-        table.phones.door.url.removeprefix(origin),
-        "/phone.css",
-        "/phone.js",
-    }
+    origin, code = table.phones.door.url.rsplit("/", 1)
+    assert {url.removeprefix(origin) for url in asked} - {"/favicon.ico"} == {f"/{code}", "/phone.css", "/phone.js"}
     inline = "[style]:not(.board), style, script:not([src]):not([type='application/json'])"
     assert phone.page.locator(inline).count() == 0
-    assert phone.errors == []
-    phone.close()

@@ -49,7 +49,7 @@ from game.phones.protocol import (
 from game.phones.wire import WireError
 from tests import stores
 from tests.phones.doors import SNAPSHOT
-from tools.phone_browser import free_port
+from tools import phone_browser
 
 ROOT = Path(__file__).parents[2]
 
@@ -85,22 +85,8 @@ class Client:
         self.heard.append(None)
 
 
-class Table:
-    """The table's process: polls, and keeps what came."""
-
-    def __init__(self, kept=None):
-        self.phones = Phones(kept or Kept(port=free_port()))
-        self.events: list = []
-
-    def until(self, condition, seconds=stores.PATIENCE):
-        end = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < end, (self.phones.state, self.phones.trouble, self.events)
-            self.events += self.phones.poll()
-            time.sleep(0.005)
-
-    def all(self, kind):
-        return [event for event in self.events if isinstance(event, kind)]
+class Table(phone_browser.Table):
+    """A table at which phones of the test's own process sit down."""
 
     def join(self, **hello):
         joined = len(self.all(Joined))
@@ -108,14 +94,44 @@ class Table:
         self.until(lambda: len(self.all(Joined)) > joined and client.all(Welcome))
         return client
 
+    def opened(self, bind="127.0.0.1", state="open"):
+        """Open it anew, and wait until it is so."""
+        self.phones.open(bind)
+        self.until(lambda: self.phones.state == state)
+
+
+class FakeLink:
+    """Keeps what it is given."""
+
+    broken = False
+
+    def __init__(self):
+        self.sent: list = []
+
+    def put(self, sent):
+        self.sent.append(from_table(sent))
+
+    def take(self):
+        return []
+
+    def close(self):
+        pass
+
+
+def counted(monkeypatch, link, now=time.monotonic):
+    """Phones whose door is open, and when servers were started since."""
+    phones: Any = Phones(now=now)
+    begun: list[float] = []
+    monkeypatch.setattr(phones, "_start", lambda: begun.append(now()))
+    phones._link, phones.state = link, "open"
+    return phones, begun
+
 
 @pytest.fixture
 def table():
     table = Table()
-    table.phones.open("127.0.0.1")
-    table.until(lambda: table.phones.state == "open")
     yield table
-    table.phones.end()
+    table.close()
 
 
 def test_a_press_goes_to_the_table_and_its_picture_to_the_phone(table):
@@ -159,9 +175,8 @@ def test_a_server_that_dies_is_replaced_and_the_phones_find_their_seats(table):
 
 
 def test_the_more_have_died_lately_the_later_the_next_one_comes(monkeypatch):
-    now, starts = [100.0], []
-    phones = Phones(now=lambda: now[0])
-    monkeypatch.setattr(phones, "_start", lambda: starts.append(now[0]))
+    now = [100.0]
+    phones, starts = counted(monkeypatch, None, lambda: now[0])
 
     def delay_after_a_death():
         phones.state, phones._next_start = "open", None
@@ -188,8 +203,7 @@ def test_two_servers_in_a_row_that_die_at_their_start_are_enough(table):
     os.kill(table.phones.pid, signal.SIGKILL)
     table.until(lambda: table.phones.state == "failed")
     assert table.phones.trouble.about == "server"
-    table.phones.open("127.0.0.1")  # as often as somebody wishes
-    table.until(lambda: table.phones.state == "open")
+    table.opened()  # as often as somebody wishes
 
 
 def test_a_server_that_hangs_holds_nobody_up(table):
@@ -213,8 +227,6 @@ def test_a_new_program_gives_the_phones_their_seats_back(table):
     assert client.heard[-2].about == "closed"
     later = Table(Kept.from_text(table.phones.kept.to_text()))
     assert not later.phones.known[1].awake
-    later.phones.open("127.0.0.1")
-    later.until(lambda: later.phones.state == "open")
     assert later.phones.door.url != "" and later.phones.kept == table.phones.kept
     Client(later.phones.door, secret=client.all(Welcome)[0].secret)
     later.until(lambda: later.all(Awake) == [Awake(1)])
@@ -225,8 +237,7 @@ def test_the_door_closes_and_opens_again(table):
     url, pid = table.phones.door.url, table.phones.pid
     table.phones.close()
     assert (table.phones.state, table.phones.door, table.phones.pid) == ("closed", None, None)
-    table.phones.open("127.0.0.1")
-    table.until(lambda: table.phones.state == "open")
+    table.opened()
     assert table.phones.door.url == url and table.phones.pid != pid
     assert table.phones.poll() == []
 
@@ -241,12 +252,10 @@ def test_the_server_holds_no_file(table):
     assert not any("pygame" in name or "sqlite" in name or "numpy" in name for name in known)
 
 
-def test_what_the_server_cannot_do_is_said():
-    table = Table()
-    table.phones.open("192.0.2.77")
-    table.until(lambda: table.phones.state == "failed")
+def test_what_the_server_cannot_do_is_said(table):
+    table.phones.close()
+    table.opened("192.0.2.77", "failed")
     assert table.phones.trouble.about == "address"
-    table.phones.end()
 
 
 def test_a_pickle_on_the_pipe_ends_the_server_unread(table, tmp_path):
@@ -265,10 +274,7 @@ def test_nonsense_from_the_server_ends_it(sent, monkeypatch):
     context = multiprocessing.get_context("spawn")
     hears, says = context.Pipe(duplex=False)
     _asked, asks = context.Pipe(duplex=False)
-    phones = Phones()
-    begun: list = []
-    monkeypatch.setattr(phones, "_start", lambda: begun.append(True))
-    phones._link, phones.state = Link(hears, asks), "open"
+    phones, begun = counted(monkeypatch, Link(hears, asks))
 
     def say():
         with contextlib.suppress(BrokenPipeError):  # nobody hears the end of what is too long
@@ -279,35 +285,13 @@ def test_nonsense_from_the_server_ends_it(sent, monkeypatch):
     while not begun and time.monotonic() < end:
         assert phones.poll() == []
         time.sleep(0.005)
-    assert begun == [True]
-
-
-class FakeLink:
-    """Keeps what it is given."""
-
-    broken = False
-
-    def __init__(self):
-        self.sent: list = []
-
-    def put(self, sent):
-        self.sent.append(from_table(sent))
-
-    def take(self):
-        return []
-
-    def close(self):
-        pass
-
-
-def fake_link() -> Any:
-    return FakeLink()
+    assert len(begun) == 1
 
 
 def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
     now = [0.0]
-    phones = Phones(Kept(tickets=(Ticket(1, "0" * 64),)), now=lambda: now[0])
-    link = phones._link = fake_link()
+    phones: Any = Phones(Kept(tickets=(Ticket(1, "0" * 64),)), now=lambda: now[0])
+    link = phones._link = FakeLink()
     phones.known[1].awake = True
     for frame in range(60):  # of a second
         phones.show(1, replace(SNAPSHOT, helper=str(frame)))
@@ -328,10 +312,7 @@ def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
 
 def test_a_server_that_says_nothing_any_more_is_replaced(monkeypatch):
     now = [0.0]
-    phones = Phones(now=lambda: now[0])
-    begun: list = []
-    monkeypatch.setattr(phones, "_start", lambda: begun.append(now[0]))
-    phones._link, phones.state = fake_link(), "open"
+    phones, begun = counted(monkeypatch, FakeLink(), lambda: now[0])
     while not begun and now[0] < 60:
         now[0] += 0.5
         phones.poll()
@@ -339,8 +320,8 @@ def test_a_server_that_says_nothing_any_more_is_replaced(monkeypatch):
 
 
 def test_games_are_given_a_few_parts_a_frame_and_once_at_a_time():
-    phones = Phones(now=lambda: 0.0)
-    link = phones._link = fake_link()
+    phones: Any = Phones(now=lambda: 0.0)
+    link = phones._link = FakeLink()
     for phone in range(1, 9):
         for _ in range(3):
             phones.give(phone, "game.json", "x" * 1_000_000)
@@ -372,8 +353,8 @@ def test_a_missing_library_is_said(monkeypatch):
 
 
 def test_free_chairs_are_told_where_they_change():
-    phones = Phones()
-    link = phones._link = fake_link()
+    phones: Any = Phones()
+    link = phones._link = FakeLink()
     for free in (8, 8, 3, 3, 9, 8):
         phones.seats(free)
     assert link.sent == [Seats(3), Seats(8)]
