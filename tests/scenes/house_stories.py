@@ -55,6 +55,11 @@ class HouseTeller(Teller):
         self.folder, self.patch = folder, patch
         self.noted: dict[str, Any] = {}
 
+    @property
+    def usual_hand(self) -> Any:
+        """The hand that the story is told with, or else the keyboard."""
+        return self.hand("hand" if self.device else "keys")
+
     def raw(self, *fact: str) -> Any:
         """A fact as it is, for comparisons."""
         return self.facts[fact[0]](self, *fact[1:])
@@ -112,8 +117,8 @@ class HouseTeller(Teller):
         posting.mouse_up((x, y))
 
     def do_widget(self, rest: str) -> None:
-        """widget NUMBER: the hand presses this one of the scene on top."""
-        self.hand("hand").press(focus_of(self.house).widgets[int(rest)])
+        """widget NUMBER: press this one of the scene on top."""
+        self.usual_hand.press(focus_of(self.house).widgets[int(rest)])
 
     def do_sit(self, rest: str) -> None:
         """sit KEYS: somebody sits down for each of these keys."""

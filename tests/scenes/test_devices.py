@@ -12,6 +12,7 @@ import pytest
 from scenes.kit.bindings import Bindings
 from scenes.kit.devices import Devices, Signal, SignalKind
 from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
+from scenes.kit.repeat import Repeater
 from tests.scenes import posting
 from tests.scenes.listening import SIZE, kinds, plug, signals
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
@@ -281,3 +282,12 @@ def test_the_a_printed_on_a_nintendo_pad_confirms(devices: Devices) -> None:
     for button in (1, 0, 3, 2):
         pad.tap(button)
     assert kinds(devices) == [Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.HINT]
+
+
+def test_what_a_device_held_is_forgotten_with_it() -> None:
+    """SDL lets the buttons of a pad go that is pulled out; a device that does not must not repeat for ever."""
+    repeater, gone = Repeater(), Device("pad:1", "xbox", "Pad", 1)
+    for device in (gone, KEYBOARD):
+        repeater.press(device, "d-pad", Kind.UP, 0.0)
+    repeater.drop(gone)
+    assert repeater.due(9.0) == [(KEYBOARD, Kind.UP)]

@@ -2,234 +2,155 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, ClassVar
 
 import pytest
 
-from game import registry
+from game.core.options import resolve
+from game.core.record import SeatConfig
+from game.core.spec import GameSpec
 from game.quoridor import SPEC
+from game.registry import find
 from game.table import default_table
 from scenes.kit.intents import Kind
+from scenes.kit.picker import Picker
 from scenes.kit.scene import Push
-from scenes.kit.widgets import Choice, Cycler, Pips, Widget
-from scenes.match.match_scene import MatchScene
-from scenes.menu.menu_scene import MenuScene, QuitDialog
-from scenes.setup.house_rules import HouseRulesScene
+from scenes.kit.widgets import Choice, Widget
+from scenes.setup.house_rules import HouseRulesScene, option_rows
+from scenes.setup.layout import setup_layout
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.loading import scenes_of
 from scenes.table.name_scene import NameScene
-from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+from scenes.table.rules_in_force import rules_in_force
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import KeyHand, PadHand, focus_of
+from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.stories import value_of
 
-W = TypeVar("W", bound=Widget)
+COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "robots", "quoridor"))
 
 
-def open_setup(house: Playhouse) -> SetupScene:
-    scene = SetupScene(house.services, SPEC)
+class SetupTeller(HouseTeller):
+    """Tells what is set before a game, and what is played then."""
+
+    @property
+    def setup(self) -> SetupScene:
+        """The setup of the stack, whatever lies on it."""
+        return next(scene for scene in self.house.app.manager.scenes if isinstance(scene, SetupScene))
+
+    @property
+    def rules(self) -> HouseRulesScene:
+        """The house rules."""
+        return self.house.on_top(HouseRulesScene)
+
+    @property
+    def seats(self) -> tuple[SeatConfig, ...]:
+        """Who sits down."""
+        return self.setup.table.seats
+
+    @property
+    def picker(self) -> Picker:
+        """What chooses among the ways to play."""
+        return next(widget for widget in focus_of(self.house).widgets if isinstance(widget, Picker))
+
+    def on_card(self, seat: str, kind: str) -> Any:
+        """The widget of a kind on the card of a seat."""
+        card, widgets = self.setup.layout.cards[int(seat)], focus_of(self.house).widgets
+        return next(found for found in widgets if type(found).__name__ == kind and card.contains(found.rect))
+
+    def choice(self, *labels: str) -> Choice:
+        """The choice with these labels."""
+        choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, Choice)]
+        return next(found for found in choices if ", ".join(found.labels) == " ".join(labels))
+
+    def control(self, name: str) -> Any:
+        """What sets a rule of the page in view."""
+        return self.rules.focus.widgets[self.rules_shown().index(name)]
+
+    def rules_shown(self) -> list[str]:
+        """The rules of the page in view."""
+        return [row.option.name for row, _ in self.rules._rows]
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "choice": lambda s, name: list(getattr(s.control(name), "values", ()) or s.control(name).labels),
+        "choices": lambda s: [text for found in focus_of(s.house).widgets for text in getattr(found, "labels", ())],
+        "chosen": lambda s, *labels: s.choice(*labels).value(),
+        "details": lambda s, name: " ".join(s.rules._rows[s.rules_shown().index(name)][0].details),
+        "eyebrow": lambda s: s.match.side_panel.eyebrow,
+        "match_names": lambda s: " ".join(seat.name for seat in s.match.session.seats),
+        "on": lambda s, *which: focus_of(s.house).current is s.on_card(*which),
+        "options": lambda s: s.match.session.options,
+        "picker": lambda s: s.picker.label,
+        "playing": lambda s: [f"{seat.kind} {seat.level}" for seat in s.match.session.seats],
+        "ruled": lambda s, name: s.rules.table.options[name],
+        "rules_shown": rules_shown,
+        "scanned": lambda s: "Start" if s.house.app.scanner.lit.item.areas == (s.setup._start.rect,) else "another",
+        "seat_names": lambda s: " ".join(seat.name for seat in s.seats),
+        "seats": lambda s: [f"{seat.kind} {seat.level}" for seat in s.seats],
+        "set": lambda s, name: s.setup.table.options[name],
+        "table": lambda s: s.setup.table,
+        "tokens": lambda s: " ".join(seat.identity for seat in s.seats),
+        "tokens_differ": lambda s: len({seat.identity for seat in s.seats}),
+        "values": lambda s, *which: s.on_card(*which).values,
+    }
+
+    def place(self, text: str) -> tuple[int, int]:
+        """Also picker_left."""
+        if text == "picker_left":
+            return self.picker.rect.left + 8, self.picker.rect.centery
+        return super().place(text)
+
+    def do_setup(self, rest: str) -> None:
+        """setup GAME [OPTION=VALUE …]: the last setup, with these options."""
+        game, *options = rest.split()
+        spec, services = find(game), self.house.services
+        values = {name: value_of(value) for name, value in (text.split("=") for text in options)}
+        services.remember(services.table(spec).with_options(spec, values))
+        self.house.show(SetupScene(services, spec))
+
+    def do_card(self, rest: str) -> None:
+        """card SEAT KIND VALUE: set what is on a card."""
+        seat, kind, value = rest.split()
+        self.usual_hand.select(self.on_card(seat, kind), int(value))
+
+    def do_head(self, rest: str) -> None:
+        """head SEAT: press who sits there."""
+        head = self.setup.seat_places[int(rest)].head
+        self.usual_hand.press(next(widget for widget in focus_of(self.house).widgets if widget.rect == head))
+
+    def do_pick(self, rest: str) -> None:
+        """pick: press the picker."""
+        self.usual_hand.press(self.picker)
+
+    def do_go_to(self, rest: str) -> None:
+        """go_to picker, go_to SEAT KIND."""
+        self.usual_hand.go(self.picker if rest == "picker" else self.on_card(*rest.split()))
+
+    def do_turn(self, rest: str) -> None:
+        """turn RULE STEPS: set a house rule to the next value, or the one before."""
+        name, steps = rest.split()
+        self.control(name).adjust(int(steps))
+
+    def do_set_first(self, rest: str) -> None:
+        """set_first VALUE: the first house rule."""
+        self.usual_hand.select(self.rules.focus.widgets[0], int(rest))
+
+
+test_the_setup = stories("setup.txt", SetupTeller)
+
+
+def open_setup(house: Playhouse, spec: GameSpec) -> SetupScene:
+    scene = SetupScene(house.services, spec)
     house.show(scene)
     return scene
 
 
-def on_card(house: Playhouse, kind: type[W], index: int) -> W:
-    """A widget of one seat card."""
-    card = house.on_top(SetupScene).layout.cards[index]
-    return next(w for w in focus_of(house).widgets if isinstance(w, kind) and card.contains(w.rect))
-
-
-def labelled(house: Playhouse, *labels: str) -> Choice:
-    return next(w for w in focus_of(house).widgets if isinstance(w, Choice) and w.labels == list(labels))
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_what_is_set_is_played(house: Playhouse, device: str) -> None:
-    open_setup(house)
-    hand: Hand = HANDS[device](house)
-    hand.select(labelled(house, "2", "4"), 1)
-    hand.select(on_card(house, Choice, 1), 0)
-    hand.select(on_card(house, Pips, 3), 4)
-    hand.say("Start")
-    match = house.on_top(MatchScene)
-    assert [(seat.kind, seat.level) for seat in match.session.seats] == [
-        ("human", 0),
-        ("human", 0),
-        ("ai", 2),
-        ("ai", 5),
-    ]
-    assert match.session.options == {"players": 4, "jump_pairs": False, "walls": None}
-
-
-def test_the_setup_is_remembered_for_the_next_time(house: Playhouse) -> None:
-    open_setup(house)
-    hand = KeyHand(house)
-    hand.select(on_card(house, Pips, 1), 3)
-    hand.hit(Kind.BACK)
-    house.on_top(MenuScene)
-    hand.hit(Kind.CONFIRM)
-    assert on_card(house, Pips, 1).level == 4
-
-
-def test_confirm_starts_at_once(house: Playhouse) -> None:
-    house.set_table(PERSON, RIVAL)
-    open_setup(house)
-    KeyHand(house).hit(Kind.CONFIRM)
-    assert house.on_top(MatchScene).session.seats == (PERSON, RIVAL)
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_identity_and_name_are_exchanged_with_whoever_has_them(house: Playhouse, device: str) -> None:
-    scene = open_setup(house)
-    hand = HANDS[device](house)
-    hand.press(next(w for w in scene.focus.widgets if scene.seat_places[0].head == w.rect))
-    editor = house.on_top(SeatEditor)
-    hand.press(editor.focus.widgets[1])  # the square, which the other seat has
-    hand.say("Ren")
-    hand.say("OK")
-    assert house.top is scene
-    seats = scene.table.seats
-    assert [(seat.identity, seat.name) for seat in seats] == [("square", "@ren"), ("circle", "@aoi")]
-
-
-def test_a_click_beside_the_editor_closes_it(house: Playhouse) -> None:
-    scene = open_setup(house)
-    hand = MouseHand(house)
-    hand.press(next(w for w in scene.focus.widgets if scene.seat_places[0].head == w.rect))
-    house.on_top(SeatEditor)
-    hand.point((5, 5))
-    assert house.top is scene
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_house_rules_change_the_game(house: Playhouse, device: str) -> None:
-    house.services.remember(default_table(SPEC).with_options(SPEC, {"players": 4}))
-    scene = open_setup(house)
-    hand = HANDS[device](house)
-    if device in ("mouse", "touch"):
-        hand.point((3, 3))
-    hand.order(Kind.HINT)
-    rules = house.on_top(HouseRulesScene)
-    hand.select(rules.focus.widgets[0], 1)
-    hand.say("OK")
-    assert house.top is scene
-    hand.say("Start")
-    assert house.on_top(MatchScene).session.options["jump_pairs"] is True
-
-
-def test_x_takes_the_next_identity_and_shoulders_go_from_seat_to_seat(house: Playhouse) -> None:
-    scene = open_setup(house)
-    hand = PadHand(house)
-    hand.hit(Kind.NEXT)
-    hand.hit(Kind.NEXT)
-    hand.hit(Kind.SECONDARY)
-    assert [seat.identity for seat in scene.table.seats] == ["circle", "triangle"]
-    hand.hit(Kind.PREVIOUS)
-    hand.hit(Kind.SECONDARY)
-    assert [seat.identity for seat in scene.table.seats] == ["square", "triangle"]
-
-
-def test_the_last_loser_begins_where_that_was_chosen(house: Playhouse) -> None:
-    moves = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2"]
-    house.match(PERSON, RIVAL, actions=moves)
-    KeyHand(house).put(SPEC.rules.parse("e9"))
-    house.set_table(PERSON, RIVAL)
-    open_setup(house)
-    hand = KeyHand(house)
-    hand.select(labelled(house, "First seat", "Random", "Last loser", "Alternate"), 2)
-    hand.say("Start")
-    assert house.on_top(MatchScene).session.seats == (RIVAL, PERSON)
-
-
-def test_a_pad_that_comes_can_be_given_a_seat_until_it_goes(house: Playhouse) -> None:
-    scene = open_setup(house)
-    KeyHand(house).go(on_card(house, Cycler, 0))
-    assert on_card(house, Cycler, 0).values == ["Any", "No pad"]
-    pad = PadHand(house)
-    assert on_card(house, Cycler, 0).values == ["Any", "No pad", "Pad 1"]
-    assert scene.focus.current is on_card(house, Cycler, 0)
-    pad.pad.detach()
-    house.frame()
-    assert on_card(house, Cycler, 0).values == ["Any", "No pad"]
-
-
-# The menu
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_quitting_asks_first(house: Playhouse, device: str) -> None:
-    house.boot()
-    hand = HANDS[device](house)
-    if device in ("mouse", "touch"):
-        hand.point((3, 3))
-    hand.order(Kind.BACK)
-    house.on_top(QuitDialog)
-    hand.say("Stay")
-    house.on_top(MenuScene)
-    assert not house.app.manager.quitting
-    hand.order(Kind.BACK)
-    hand.say("Quit")
-    assert house.app.manager.quitting
-
-
-def test_a_quick_match_takes_the_last_setup(house: Playhouse) -> None:
-    house.set_table(PERSON, ROBOT)
-    house.boot()
-    KeyHand(house).hit(Kind.SECONDARY)
-    assert house.on_top(MatchScene).session.seats == (PERSON, ROBOT)
-
-
-def kinds(house: Playhouse) -> list[str]:
-    return [seat.kind for seat in house.on_top(SetupScene).table.seats]
-
-
-@pytest.mark.parametrize("game", registry.GAMES)
-@pytest.mark.parametrize("device", HANDS)
-def test_one_press_makes_it_a_game_of_people_and_one_a_game_against_the_ai(
-    house: Playhouse, device: str, game: str
-) -> None:
-    spec = registry.find(game)
-    house.services.remember(default_table(spec))
-    house.show(SetupScene(house.services, spec))
-    hand = HANDS[device](house)
-    levels = [seat.level for seat in house.on_top(SetupScene).table.seats]
-    hand.select(labelled(house, "People", "Against AI"), 0)
-    assert set(kinds(house)) == {"human"}
-    hand.select(labelled(house, "People", "Against AI"), 1)
-    assert kinds(house) == ["human"] + ["ai"] * (len(levels) - 1)
-    assert [seat.level for seat in house.on_top(SetupScene).table.seats][1:] == levels[1:]
-
-
-def test_the_ais_that_made_room_for_people_come_back_at_their_levels(house: Playhouse) -> None:
-    open_setup(house)
-    hand = KeyHand(house)
-    hand.select(labelled(house, "2", "4"), 1)
-    hand.select(on_card(house, Pips, 3), 4)
-    hand.select(on_card(house, Choice, 1), 0)
-    assert labelled(house, "People", "Against AI").value() == ""  # neither
-    hand.select(labelled(house, "People", "Against AI"), 0)
-    hand.select(labelled(house, "People", "Against AI"), 1)
-    assert [(seat.kind, seat.level) for seat in house.on_top(SetupScene).table.seats][1:] == [
-        ("ai", 2),
-        ("ai", 2),
-        ("ai", 5),
-    ]
-
-
-@pytest.mark.parametrize("game", registry.GAMES)
-def test_one_switch_lights_start_first(house: Playhouse, game: str) -> None:
-    house.services.change(scan=True)
-    scene = SetupScene(house.services, registry.find(game))
-    house.show(scene)
-    house.run(0.3)
-    scanner = house.app.scanner
-    assert scanner.lit is not None and scanner.lit.item.areas == (scene._start.rect,)
-
-
 def test_the_table_is_seen_behind_a_name_in_the_making(house: Playhouse) -> None:
     """Its card lies on the card of the seat, and what both dim together is still to be seen."""
-    scene = open_setup(house)
+    scene = open_setup(house, SPEC)
     house.run(0.5)
     start = scene._start.rect.midright[0] - 20, scene._start.rect.centery
     bright = sum(house.window.surface.get_at(start)[:3])
@@ -245,3 +166,124 @@ def test_the_table_is_seen_behind_a_name_in_the_making(house: Playhouse) -> None
     house.run(0.5)
     assert not card.rect.collidepoint(start)
     assert sum(house.window.surface.get_at(start)[:3]) > bright / 4
+
+
+def open_rules(house: Playhouse) -> HouseRulesScene:
+    KeyHand(house).hit(Kind.HINT)
+    return house.on_top(HouseRulesScene)
+
+
+def control(card: HouseRulesScene, name: str) -> Widget:
+    """The widget of an option on the page in view."""
+    index = next(i for i, (row, _) in enumerate(card._rows) if row.option.name == name)
+    return card.focus.widgets[index]
+
+
+@pytest.mark.parametrize("hand", [KeyHand, PadHand])
+@pytest.mark.parametrize("game", ["quoridor", "robots", "coffee", "star"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.one_in(4)
+def test_down_leads_to_start_and_changes_nothing(
+    open_house: OpenHouse, size: tuple[int, int], game: str, hand: type[KeyHand | PadHand]
+) -> None:
+    house = open_house(size=size)
+    scene = open_setup(house, find(game))
+    before, person = scene.table, hand(house)
+    for first in range(len(scene.focus.widgets)):
+        scene.focus.focus(scene.focus.widgets[first])
+        rows = len({widget.rect.centery for widget in scene.focus.widgets})
+        presses = 0
+        while scene.focus.current is not scene._start:
+            person.hit(Kind.DOWN)
+            presses += 1
+            assert presses <= rows + 2, f"Start cannot be reached from widget {first}"
+    assert scene.table == before
+
+
+class TestHouseRules:
+    @pytest.mark.one_in(2)
+    @pytest.mark.parametrize("size", [size for size in SIZES if size[0] < 1920])
+    def test_the_board_is_in_view_beside_its_rules(self, open_house: OpenHouse, size: tuple[int, int]) -> None:
+        house = open_house(size)
+        open_setup(house, COFFEE)
+        card = open_rules(house)
+        assert card.rect.contains(card._board)
+        assert card._board.width > 0.18 * min(size)
+        assert card._board.collidelist([widget.rect for widget in card.focus.widgets]) == -1
+
+    def test_a_rule_that_means_nothing_here_is_not_offered(self, house: Playhouse) -> None:
+        def names(spec: GameSpec, players: int) -> set[str]:
+            table = default_table(spec).with_options(spec, {"players": players})
+            return {option.name for option, _ in option_rows(spec, table)}
+
+        assert names(QUORIDOR, 4) - names(QUORIDOR, 2) == {"jump_pairs"}
+        assert names(ROBOTS, 1) == {"reflectors", "one_move_rule"}
+
+    def test_what_is_not_as_usual_is_named(self, house: Playhouse) -> None:
+        def found(spec: GameSpec, **changes: object) -> list[str]:
+            return rules_in_force(house.stage, spec, default_table(spec).with_options(spec, changes).options)
+
+        assert found(COFFEE) == found(STAR) == found(ROBOTS) == found(QUORIDOR, players=4) == []
+        assert found(COFFEE, board="hex5", n=3, pie=True) == ["Board: Hexagon 5", "Row to win: 3", "Pie rule"]
+        assert found(COFFEE, board="hex5", n=5) == []  # a way to play that has a name, which is shown
+        assert found(STAR, foul_guard=False) == ["Foul guard: Off"]
+        assert found(QUORIDOR, players=2, jump_pairs=True) == []
+
+    @pytest.mark.parametrize(
+        "size",
+        [size if size[1] < 1080 or size[0] < 1920 else pytest.param(size, marks=pytest.mark.long) for size in SIZES],
+    )
+    @pytest.mark.parametrize("spec", [COFFEE, STAR, ROBOTS], ids=lambda spec: spec.id)
+    @pytest.mark.one_in(3)
+    def test_the_card_lies_in_the_window_with_large_type(
+        self, open_house: OpenHouse, size: tuple[int, int], spec: GameSpec
+    ) -> None:
+        house = open_house(size, "ja")
+        house.services.change(text_scale=1.5)
+        open_setup(house, spec)
+        card = open_rules(house)
+        for _ in range(card.count):
+            assert house.stage.metrics.rect(0, 0, *house.stage.metrics.design).contains(card.rect)
+            assert all(card.rect.contains(widget.rect) for widget in card.focus.widgets)
+            card._turn(1)
+
+
+class TestSeats:
+    @pytest.mark.one_in(4)
+    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("count", range(1, 9))
+    def test_nothing_overlaps(self, open_house: OpenHouse, size: tuple[int, int], count: int) -> None:
+        metrics = open_house(size).stage.metrics
+        places = setup_layout(metrics.shape, metrics.rect, count, remark=count == 2)
+        parts = [places.company, places.upper, *places.cards, places.lower, places.start, places.bar]
+        if places.preview is not None:
+            parts.append(places.preview)
+        if places.remark is not None:
+            parts.append(places.remark)
+        label = places.lower.move(0, -metrics.px(44))  # who begins, or the game
+        assert all(metrics.rect(0, 0, *metrics.design).contains(part) for part in parts)
+        for i, part in enumerate(parts):
+            assert part.collidelist(parts[i + 1 :]) == -1
+        assert label.collidelist(places.cards) == -1
+
+
+def test_every_board_offers_values_that_its_options_allow() -> None:
+    for spec in (COFFEE, STAR, ROBOTS, QUORIDOR):
+        options = resolve(spec.options, {})
+        for option in spec.options:
+            offered = scenes_of(spec).setup.offered(option, options)
+            assert all(option.check(value, options) == value for value in offered)
+
+
+def test_pages_of_house_rules_are_about_equally_full(open_house: OpenHouse) -> None:
+    house = open_house((720, 1280), "ja")
+    scene = HouseRulesScene(house.services, ROBOTS, default_table(ROBOTS))
+    house.show(scene)
+    assert scene.count == 3  # the last one has the handicaps
+    shown = []
+    for _ in range(2):
+        shown.append([row for row, _ in scene._rows])
+        scene._turn(1)
+    heights = [sum(row.height for row in page) for page in shown]
+    assert [row.option for page in shown for row in page] == [o for o, _ in option_rows(ROBOTS, scene.table)]
+    assert max(heights) - min(heights) <= max(row.height for page in shown for row in page)
