@@ -59,7 +59,8 @@ from tests.scenes.hands import (
     focus_of,
     tile,
 )
-from tests.scenes.playhouse import Playhouse
+from tests.scenes.playhouse import InstantAgent, Playhouse
+from tests.scenes.reviewing import Valuer, open_review
 from tests.scenes.robots_play import ROBOTS_HANDS
 from tests.scenes.speaking import listen
 from tests.scenes.star_hands import STAR_HANDS
@@ -247,6 +248,7 @@ class Teller:
             "moves": lambda: self._move(hand, *rest.split()),
             "lowers": lambda: self._lower(hand, *rest.split(" ", 1)),
             "sets": lambda: self._set(hand, *rest.split(" to ")),
+            "widget": lambda: hand.press(focus_of(self.house).widgets[int(rest)]),
             "unplugs": lambda: hand.pad.detach(),
             "leaves": lambda: (hand.pad.detach(), self.house.be_heard()),
         }
@@ -369,6 +371,30 @@ class Teller:
         game, *seats = rest.split()
         record = make.record(game, *map(seat_of, seats), actions=self._actions(actions))
         self.house.show(ReplayScene(self.house.services, find(game), record, int(ply or 0), leave=Switch(ToMenu())))
+
+    def do_review(self, rest: str) -> None:
+        """review GAME SEATS: open the review of a game of which all is known, from its shelf."""
+        game, *seats = rest.split()
+        open_review(self.house, game, tuple(map(seat_of, seats)))
+
+    def do_valuer(self, rest: str) -> None:
+        """valuer: the agent finds every position even."""
+        self.house.services.agent = Valuer()
+
+    def do_advises(self, rest: str) -> None:
+        """advises ACTION: what the agent says to whoever asks for a hint."""
+        agent = InstantAgent()
+        agent._plain = lambda job: rest  # type: ignore[method-assign]
+        self.house.services.agent = agent
+
+    def do_forget_jobs(self, rest: str) -> None:
+        """forget_jobs: what the agent was asked till now counts no more."""
+        agent: Any = self.house.services.agent
+        agent.jobs.clear()
+
+    def do_guest(self, rest: str) -> None:
+        """guest: whoever is there is only a guest of the house."""
+        self.house.services.store.is_guest = True
 
     def do_exercise(self, rest: str) -> None:
         """exercise GAME [NUMBER]: begin in an exercise, the first or that of a number from 0."""

@@ -10,6 +10,7 @@ import pygame
 
 from game.coffee.board import cell_name as coffee_name
 from game.coffee.board import cell_named
+from game.core.record import record_from_json
 from game.quoridor.state import cell_name as quoridor_name
 from game.robots.board import COLOURS, cell_at
 from game.star.state import cell_name as star_name
@@ -118,6 +119,20 @@ def _stock(s: Any, seat: str) -> str:
     return f"{stock.left} of {stock.total}"
 
 
+def _step(s: Any) -> str:
+    """How far a review shows a better route."""
+    scene = s.house.top
+    steps = len(scene.points[scene.shown].line)
+    return f"{scene.walkthrough.shown} of {steps}, {'moving' if scene.walkthrough.lively else 'still'}"
+
+
+def _valued(s: Any) -> str:
+    """How much the analysis of a match knows."""
+    found = s.match.controller.analysed()
+    known = f"{sum(value is not None for value in found.values)} of {len(found.values)}"
+    return f"{known}, the present one {'deeply' if found.value.deep else 'in passing'}"
+
+
 FACTS: dict[str, Callable[..., Any]] = {
     # Any match
     "actors": lambda s: s.match.session.actors(),
@@ -166,6 +181,20 @@ FACTS: dict[str, Callable[..., Any]] = {
     "stock": _stock,
     "to_act": lambda s: " ".join(s.match.board.context.names[seat] for seat in s.match.session.actors()),
     "told": lambda s: s.match.board.words.told(s.match.session.steps[-1]),
+    # A review and the analysis of a match
+    "analysed": lambda s: s.match.controller.analysed() is not None,
+    "asked": lambda s: [
+        f"{len(record_from_json(job.record).actions)} for {job.effort:g}"
+        for job in s.house.services.agent.jobs
+        if job.kind == "value"
+    ],
+    "can_branch": lambda s: s.house.top.can_branch,
+    "point": lambda s: s.house.top.shown,
+    "points": lambda s: [point.point.ply for point in s.house.top.points],
+    "spoken": lambda s: s.house.top.spoken,
+    "spoken_title": lambda s: s.house.top.spoken_title,
+    "step": _step,
+    "valued": _valued,
     # A setup and its house rules
     "agreed_on": lambda s, name: s.house.top.table.options[name],
     "begins": lambda s: s.house.top.table.begins,

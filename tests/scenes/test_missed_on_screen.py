@@ -10,55 +10,25 @@ from game.core.options import resolve
 from game.core.record import Record
 from game.playback import Playback
 from game.registry import find
-from scenes.archive.branch_scene import BranchScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.archive.walkthrough import EACH_SECONDS, HOLD_SECONDS, Walkthrough
 from scenes.kit.canvas import Canvas
 from scenes.kit.intents import Kind
-from scenes.match.match_scene import MatchScene
 from scenes.table.analysis import Analysed
 from scenes.table.ribbon import FADED, GOLD
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, KeyHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
-from tests.scenes.robots_play import begin
-from tools.catalogue.review import reviewed
+from tests.scenes.hands import KeyHand
+from tests.scenes.playhouse import PERSON, Playhouse
+from tests.scenes.reviewing import keep_reviewed, open_review
 
 SPEC = find("robots")
-SEATS = (PERSON, RIVAL)
-
-
-def review(house: Playhouse, seats=SEATS) -> ReviewScene:
-    """The review of a game of which everything is known."""
-    record, text = reviewed("robots", seats)
-    house.services.store.finish(record)
-    assert house.services.store.keep_review(record, text)
-    scene = ReviewScene(house.services, SPEC, record, Playback(SPEC, record))
-    house.show(scene)
-    house.run(0.5)
-    return scene
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_each_hand_goes_from_step_to_step(house: Playhouse, device: str) -> None:
-    scene = review(house)
-    hand = HANDS[device](house)
-    count = len(scene.points[1].line)
-    hand.press(focus_of(house).widgets[1])
-    assert scene.shown == 1 and scene.walkthrough.shown == 1 and scene.walkthrough.lively
-    for shown in (*range(2, count + 1), 1):
-        hand.press(focus_of(house).widgets[1])
-        assert (scene.shown, scene.walkthrough.shown) == (1, shown)
-    house.run(3.0)
-    assert scene.walkthrough.shown == 1 and not scene.walkthrough.lively
 
 
 def test_the_route_that_was_shown_is_faded_and_the_better_one_grows_in_brass(
     house: Playhouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene = review(house)
+    scene = open_review(house, "robots")
     drawn: list = []
     monkeypatch.setattr(
         type(scene.board.drawing),
@@ -104,7 +74,7 @@ def test_with_reduced_motion_the_whole_route_is_there(house: Playhouse) -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_point_tells_the_numbers(open_house: OpenHouse, language: str) -> None:
     house = open_house(language=language)
-    scene = review(house)
+    scene = open_review(house, "robots")
     for index, point in enumerate(scene.points):
         scene.show(index)
         said = scene._said()
@@ -114,17 +84,6 @@ def test_every_point_tells_the_numbers(open_house: OpenHouse, language: str) -> 
         bids = {seat: number for seat, number in point.played[0].before.bids if seat in point.what.seats}
         assert all(str(number) in said.headings[1] for number in bids.values())
         assert said.sentence in scene.spoken and said.player == point.played[0].seat
-
-
-def test_the_chip_is_played_again_against_a_level(house: Playhouse) -> None:
-    scene = review(house, (PERSON, ROBOT))
-    point = scene.points[0]
-    KeyHand(house).say("Play on from here")
-    assert house.on_top(BranchScene).playback.ply == point.point.ply
-    KeyHand(house).say("Play on")
-    session = house.on_top(MatchScene).session
-    assert session.state.chip == point.line[0].before.chip and session.state.phase in ("think", "bid")
-    assert session.seats[1].is_ai
 
 
 def test_practice_tells_the_shorter_route_without_chances(house: Playhouse) -> None:
@@ -142,9 +101,7 @@ def test_practice_tells_the_shorter_route_without_chances(house: Playhouse) -> N
 
 
 def test_the_replay_tells_what_the_solver_says_of_the_round(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    record, text = reviewed("robots", SEATS)
-    house.services.store.finish(record)
-    house.services.store.keep_review(record, text)
+    record = keep_reviewed(house, "robots")
     drawn: list[Analysed] = []
     monkeypatch.setattr(
         "scenes.archive.replay_scene.draw_analysis",
@@ -159,10 +116,3 @@ def test_the_replay_tells_what_the_solver_says_of_the_round(house: Playhouse, mo
     scene.go(scene.playback.total)
     house.run(1.0)
     assert drawn[-1].answer.startswith("Shortest")
-
-
-def test_a_match_does_not_tell_what_everybody_looks_for(house: Playhouse) -> None:
-    match = begin(house, PERSON, ROBOT)
-    KeyHand(house).hit(Kind.THEORY)
-    house.run(0.5)
-    assert match.controller.adviser.valuing is None and match.controller.analysed() is None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.agents.agent import Thought
@@ -16,16 +14,12 @@ from game.registry import GAMES
 from game.review.kept import review_from_json
 from game.session import Session
 from game.star import SPEC as STAR
-from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.bead import Bead
-from scenes.archive.branch_scene import BranchScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Dialog
 from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop
-from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
@@ -33,78 +27,23 @@ from scenes.routing import open_route
 from scenes.table.analysis import Analysed
 from scenes.table.chances import worth_text
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, KeyHand, focus_of
+from tests.scenes.hands import KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
+from tests.scenes.reviewing import SEATS, Valuer, keep_reviewed, open_review
 from tools.catalogue.review import reviewed
 
-SEATS = (PERSON, RIVAL)
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2")
 
 
-def review(house: Playhouse, game: str = "quoridor", seats=SEATS) -> ReviewScene:
-    """The review of a game of which everything is known, over its shelf."""
-    record, text = reviewed(game, seats)
-    house.services.store.finish(record)
-    assert house.services.store.keep_review(record, text)
-    shelf = ArchiveScene(house.services)
-    house.show(shelf)
-    hand = KeyHand(house)
-    hand.order(Kind.SECONDARY)
-    hand.say("Review")
-    house.until(lambda: isinstance(house.top, ReviewScene), "the review")
-    return house.on_top(ReviewScene)
-
-
 def beads(house: Playhouse) -> list[Bead]:
+    """The turning points that can be pressed."""
     return [widget for widget in focus_of(house).widgets if isinstance(widget, Bead)]
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_each_hand_goes_from_point_to_point_and_plays_on(house: Playhouse, device: str) -> None:
-    scene = review(house)
-    hand = HANDS[device](house)
-    plies = [point.point.ply for point in scene.points]
-    assert len(plies) == 2 and scene.shown == 0 and scene.playback.ply == plies[0]
-    hand.press(beads(house)[1])
-    house.run(0.5)
-    assert (scene.shown, scene.playback.ply) == (1, plies[1])
-    assert scene.table.shown == scene.playback.steps[plies[1]].before
-    hand.say("Play on from here")
-    assert house.on_top(BranchScene).playback.ply == plies[1]
-    hand.say("Back")
-    hand.order(Kind.SECONDARY)
-    assert house.on_top(ReplayScene).playback.ply == plies[1]
-    hand.order(Kind.BACK)
-    assert house.top is scene
-    hand.order(Kind.BACK)
-    house.on_top(ArchiveScene)
-
-
-def test_shoulders_go_round(house: Playhouse) -> None:
-    scene = review(house)
-    hand = KeyHand(house)
-    for wanted in (1, 0):
-        hand.hit(Kind.NEXT)
-        assert scene.shown == wanted
-    hand.hit(Kind.PREVIOUS)
-    assert scene.shown == 1
-
-
-def test_playing_on_begins_where_it_turned(house: Playhouse) -> None:
-    scene = review(house)
-    ply = scene.points[0].point.ply
-    hand = KeyHand(house)
-    hand.say("Play on from here")
-    hand.say("Play on")
-    match = house.on_top(MatchScene)
-    assert match.session.record().actions == scene.playback.record.actions[:ply]
 
 
 def test_what_was_played_and_what_was_better_lie_on_the_board(
     house: Playhouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene = review(house)
+    scene = open_review(house)
     drawn = []
     monkeypatch.setattr(
         type(scene.board.drawing),
@@ -164,19 +103,6 @@ def test_the_result_leads_to_it_and_it_is_looked_for_while_one_looks(open_house:
     assert len(beads(house)) == len(scene.points)
 
 
-def test_after_a_win_the_review_comes_before_the_replay(house: Playhouse) -> None:
-    house.match(PERSON, RIVAL, actions=(*WON, "e9"))
-    house.read_result()
-    hand = KeyHand(house)
-    hand.say("Review")
-    scene = house.on_top(ReviewScene)
-    house.run(3.0)  # the agent of the tests values nothing
-    assert scene.examiner.found_nothing and not scene.points
-    assert scene.spoken_title.startswith("Review") and "Nothing found" in scene.spoken_title
-    hand.order(Kind.BACK)
-    house.on_top(ResultScene)
-
-
 def test_leaving_gives_the_agent_back(open_house: OpenHouse) -> None:
     class Slow(InstantAgent):
         cancelled = 0
@@ -217,21 +143,6 @@ def test_a_game_in_which_nothing_was_played_is_replayed(house: Playhouse) -> Non
     assert isinstance(house.on_top(ReplayScene).board, RobotsBoard)
 
 
-def test_a_guest_may_look_but_not_play_on(house: Playhouse) -> None:
-    scene = review(house)
-    assert scene.can_branch
-    house.services.store.is_guest = True
-    assert not scene.can_branch
-    KeyHand(house).hit(Kind.HINT)
-    assert house.top is scene
-
-
-def test_it_reads_the_point_that_is_shown(house: Playhouse) -> None:
-    scene = review(house)
-    assert scene.sentence(0) in scene.spoken
-    assert ROBOT.is_ai and "→" not in scene.spoken
-
-
 def test_the_result_shows_the_chances_and_how_far_they_are_known(
     house: Playhouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,9 +150,7 @@ def test_the_result_shows_the_chances_and_how_far_they_are_known(
     monkeypatch.setattr(
         "scenes.match.result_scene.draw_curve", lambda services, canvas, rect, curve: curves.append(curve)
     )
-    record, text = reviewed("quoridor", SEATS)
-    house.services.store.finish(record)
-    house.services.store.keep_review(record, text)
+    record = keep_reviewed(house)
     house.show(result_of(house, Session.resume(GAMES["quoridor"], record)))
     assert len(curves[-1].lines[0]) == len(record.actions) + 1 and len(curves[-1].beads) == 2
     assert curves[-1].lines[0][-1] == (len(record.actions), 1.0)  # the seat below has won
@@ -257,9 +166,7 @@ def test_every_arrangement_of_a_result_has_room_for_the_curve(
         "scenes.match.result_scene.draw_curve", lambda services, canvas, rect, curve: rects.append(rect)
     )
     house = open_house(size)
-    record, text = reviewed("quoridor", SEATS)
-    house.services.store.finish(record)
-    house.services.store.keep_review(record, text)
+    record = keep_reviewed(house)
     scene = result_of(house, Session.resume(GAMES["quoridor"], record))
     house.show(scene)
     layout = scene.layout
@@ -310,43 +217,11 @@ def test_a_rematch_takes_the_agent_from_the_review(open_house: OpenHouse) -> Non
     assert agent._waiting is None or agent._waiting.kind != "value"
 
 
-class Advising(InstantAgent):
-    """An agent that advises a certain action."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
-
-    def poll(self) -> Thought | None:
-        thought = super().poll()
-        return thought and replace(thought, action=self.text)
-
-
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize(
-    ("language", "advised", "seats", "text"),
-    [
-        ("en", "c6h", (PERSON, RIVAL), "Hint: The wall c6h costs Ren 1 step"),
-        ("en", "a1v", (PERSON, RIVAL), "Hint: place a wall at a1v"),  # it costs nobody anything: there is no reason
-        ("ja", "c6h", (PERSON, RIVAL), "ヒント：壁c6hでレンは1歩遠回り"),
-        ("en", "c6h", (PERSON, replace(RIVAL, name="W" * 12)), "Hint: place a wall at c6h"),  # too long a sentence,
-    ],
-)
-def test_a_hint_has_its_reason(open_house: OpenHouse, language: str, advised: str, seats, text: str) -> None:
-    house = open_house(language=language, agent=Advising(advised))
-    match = house.match(*seats, actions=("e2", "e8", "f2", "e7", "f3", "d7"))
-    KeyHand(house).order(Kind.HINT)
-    house.run(0.5)
-    assert match.controller.note == text
-
-
 # The analysis
 
 
 def test_the_replay_says_what_a_position_is_worth(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    record, text = reviewed("quoridor", SEATS)
-    house.services.store.finish(record)
-    house.services.store.keep_review(record, text)
+    record = keep_reviewed(house)
     drawn: list[Analysed] = []
     monkeypatch.setattr(
         "scenes.archive.replay_scene.draw_analysis",
@@ -370,33 +245,6 @@ def test_the_replay_says_what_a_position_is_worth(house: Playhouse, monkeypatch:
     assert not drawn
 
 
-class Valuer(InstantAgent):
-    """An agent that finds every position even, with some action as the best; it keeps what it was asked."""
-
-    def poll(self) -> Thought | None:
-        kind = self._waiting.kind if self._waiting else ""
-        thought = super().poll()
-        return thought and replace(thought, worth=duel(0, 0.5), pv=("e2",)) if kind == "value" else thought
-
-
-def analysing(house: Playhouse, *seats) -> MatchScene:
-    match = house.match(*seats, actions=("e2", "e8", "e3", "e7"))
-    KeyHand(house).hit(Kind.THEORY)
-    return match
-
-
-def test_a_match_values_the_present_position_first_and_then_those_before(open_house: OpenHouse) -> None:
-    agent = Valuer()
-    house = open_house(agent=agent)
-    match = analysing(house, PERSON, ROBOT)
-    house.run(2.0)
-    asked = [(len(record_from_json(job.record).actions), job.effort) for job in agent.jobs if job.kind == "value"]
-    assert asked == [(4, 0.06), (4, 1.0), (3, 0.06), (2, 0.06), (1, 0.06), (0, 0.06)]
-    found = match.controller.analysed()
-    assert found is not None and all(value is not None for value in found.values)
-    assert found.value is not None and found.value.deep
-
-
 def test_a_move_drops_what_is_looked_for_and_the_rival_goes_first(open_house: OpenHouse) -> None:
     class Slow(Valuer):
         dropped = 0
@@ -410,7 +258,8 @@ def test_a_move_drops_what_is_looked_for_and_the_rival_goes_first(open_house: Op
 
     agent = Slow()
     house = open_house(agent=agent)
-    match = analysing(house, PERSON, ROBOT)
+    match = house.match(PERSON, ROBOT, actions=("e2", "e8", "e3", "e7"))
+    KeyHand(house).hit(Kind.THEORY)
     house.run(0.5)
     assert agent.jobs[-1].kind == "value" and not agent.dropped
     KeyHand(house).play("e4")
@@ -418,43 +267,6 @@ def test_a_move_drops_what_is_looked_for_and_the_rival_goes_first(open_house: Op
     house.until(lambda: match.session.ply == 6, "the rival's move")
     house.run(0.5)
     assert agent.jobs[-1].kind == "value" and len(record_from_json(agent.jobs[-1].record).actions) == 6
-
-
-def test_nothing_is_asked_while_it_is_off(open_house: OpenHouse) -> None:
-    agent = Valuer()
-    house = open_house(agent=agent)
-    match = analysing(house, PERSON, ROBOT)
-    house.run(2.0)
-    KeyHand(house).hit(Kind.THEORY)
-    before = len(agent.jobs)
-    KeyHand(house).play("e4")
-    house.run(2.0)
-    assert match.controller.analysed() is None
-    assert all(job.kind != "value" for job in agent.jobs[before:])
-
-
-def test_between_people_all_must_agree(open_house: OpenHouse) -> None:
-    house = open_house(agent=Valuer())
-    match = analysing(house, PERSON, RIVAL)
-    hand = KeyHand(house)
-    assert house.on_top(Dialog).title == "Show the analysis?"
-    hand.say("Keep hidden")
-    assert match.controller.analysed() is None
-    hand.hit(Kind.THEORY)
-    hand.say("Show")
-    assert match.controller.analysed() is not None
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(4)
-def test_the_pause_menu_shows_and_hides_it(open_house: OpenHouse, device: str) -> None:
-    house = open_house(agent=Valuer())
-    match = house.match(PERSON, ROBOT, actions=("e2", "e8"))
-    hand = HANDS[device](house)
-    for label, shown in (("Analysis", True), ("Hide analysis", False)):
-        hand.order(Kind.PAUSE)
-        hand.say(label)
-        assert match.controller.adviser.showing == shown
 
 
 @pytest.mark.parametrize(
