@@ -7,13 +7,14 @@ import pygame
 from game.statistics import Ranked
 from game.table import IDENTITIES
 from scenes.kit import svg, theme
+from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import LIFT_CARD, Sprite
 from scenes.kit.stage import Stage
 from scenes.records import words
-from scenes.records.places import FRAME, RecordsLayout
+from scenes.records.places import FRAME
 from scenes.services import Services
 
 COLUMN = Style(26, theme.LABEL, bold=True)
@@ -61,25 +62,23 @@ def _board(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
     return svg.render(f"<defs>{defs}</defs>{body}", width, height)
 
 
-def draw_header(stage: Stage, canvas: Canvas, layout: RecordsLayout, columns: tuple[str, ...], order: str) -> None:
+def draw_header(stage: Stage, canvas: Canvas, places: Places, columns: tuple[str, ...], order: str) -> None:
     """The columns' names, a mark at the one by which the rows are ranked, and a brass line below."""
-    px = stage.metrics.px
-    for name, rect in zip(columns, layout.columns, strict=True):
+    px, header = stage.metrics.px, places["header"]
+    for name, rect in zip(columns, places.all("figure"), strict=True):
         ranked = name == order
         label = stage.t(f"records.column.{name}") + (SORTED if ranked else "")
         style = COLUMN._replace(color=theme.HIGHLIGHT if ranked else theme.LABEL)
-        room = rect.width - px(8)
-        style = stage.shrunk(label, stage.capped(style, 1.0), room, LEAST_COLUMN)
-        head = pygame.Rect(rect.x, layout.header.y, rect.width, layout.header.height)
-        stage.centred(canvas, label, head, style, room)
-    line = stage.paint.line(layout.header.width - px(16), theme.EYEBROW, 0.55, 2)
-    stage.put(canvas, line, (layout.header.x + px(8), layout.header.bottom - px(2)))
+        head = pygame.Rect(rect.x, header.y, rect.width, header.height).inflate(-px(8), 0)
+        stage.label(canvas, label, head, style, "centre", least=LEAST_COLUMN)
+    line = stage.paint.line(header.width - px(16), theme.EYEBROW, 0.55, 2)
+    stage.put(canvas, line, (header.x + px(8), header.bottom - px(2)))
 
 
 def draw_row(
     services: Services,
     canvas: Canvas,
-    layout: RecordsLayout,
+    places: Places,
     index: int,
     row: Ranked | None,
     columns: tuple[str, ...],
@@ -88,13 +87,13 @@ def draw_row(
 ) -> None:
     """A place of the ranking; `row` None: nobody has it yet."""
     stage, px = services.stage, services.stage.metrics.px
-    rect = layout.rows[index]
+    rect, figures = places.all("row")[index], places.all("figure")
     middle = pygame.Rect(rect.x, rect.y, px(72 if stage.metrics.shape is not Shape.CLASSIC else 60), rect.height)
     if lit:
         stage.put(canvas, stage.paint.segment(rect.size), rect.topleft)
     if row is None:
         stage.centred(canvas, str(index + 1), middle, stage.capped(PLACE, MOST_GROWTH), alpha=0.45)
-        width = layout.columns[-1].right - px(24) - middle.right
+        width = figures[-1].right - px(24) - middle.right
         dots = stage.paint.once(("records free", width), lambda: Sprite(_dots(stage, width)))
         canvas.blit(dots.surface, (middle.right, rect.centery - dots.surface.get_height() // 2), 0.5)
         return
@@ -108,29 +107,22 @@ def draw_row(
     token = services.identities.token(_identity(services, row), TOKEN, lit)
     stage.put(canvas, token, (middle.right, rect.centery - px(TOKEN)))
     left = middle.right + px(2 * TOKEN + 16)
-    room = layout.columns[0].left - px(8) - left
-    name = row.profile.name
-    usual = stage.capped(NAME._replace(color=theme.INK if lit else theme.IVORY), MOST_GROWTH)
-    style = stage.shrunk(name, usual, room, LEAST)
-    stage.text(canvas, name, (left, rect.centery + _drop(stage, style)), style, width=room)
-    for column, field in zip(columns, layout.columns, strict=True):
+    room = pygame.Rect(left, rect.y, figures[0].left - px(8) - left, rect.height)
+    style = NAME._replace(color=theme.INK if lit else theme.IVORY)
+    stage.label(canvas, row.profile.name, room, style, grow=MOST_GROWTH, least=LEAST)
+    for column, field in zip(columns, figures, strict=True):
         ranked = column == order
         color = (theme.INK if ranked else theme.INK_SOFT) if lit else (theme.IVORY if ranked else theme.MUTED)
         shown = words.figure(stage, row.figures, column)
-        style = stage.capped(FIGURE._replace(color=color, bold=ranked), MOST_GROWTH)
-        cell = pygame.Rect(field.x, rect.y, field.width, rect.height)
-        stage.centred(canvas, shown, cell, stage.shrunk(shown, style, cell.width - px(8), LEAST), cell.width)
+        cell = pygame.Rect(field.x, rect.y, field.width, rect.height).inflate(-px(8), 0)
+        style = FIGURE._replace(color=color, bold=ranked)
+        stage.label(canvas, shown, cell, style, "centre", grow=MOST_GROWTH, least=LEAST)
 
 
 def _identity(services: Services, row: Ranked) -> str:
     """That of the chair in which somebody sits, else one that stays with the profile."""
     chairs = (chair.identity for chair in services.roster.chairs if chair.profile == row.profile.id)
     return next(chairs, IDENTITIES[(row.profile.id - 1) % len(IDENTITIES)])
-
-
-def _drop(stage: Stage, style: Style) -> float:
-    """From the middle of a line to its baseline."""
-    return 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
 
 
 def _dots(stage: Stage, width: int) -> pygame.Surface:

@@ -11,12 +11,13 @@ from game.core.spec import LEVELS
 from game.figures import Figures
 from game.statistics import Fastest
 from scenes.kit import svg, theme
+from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.records import words
-from scenes.records.places import DAYS, HEAD, PAD, WEEKS, RecordsLayout
+from scenes.records.places import DAYS, PAD, WEEKS
 from scenes.table.daily import MOST_STARS
 from scenes.table.stars import printed_mark
 
@@ -49,15 +50,15 @@ def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, asid
 
 
 def draw_fastest(
-    stage: Stage, canvas: Canvas, layout: RecordsLayout, fastest: Mapping[int, Fastest], focused: int | None
+    stage: Stage, canvas: Canvas, places: Places, fastest: Mapping[int, Fastest], focused: int | None
 ) -> None:
     """A bean for each level, `focused` (0 to 4) lit: with the moves and who has made them, or its empty place."""
-    px = stage.metrics.px
-    draw_panel(stage, canvas, layout.fastest, stage.t("records.fastest"))
-    room = layout.beans[0].width - px(6)
+    draw_panel(stage, canvas, places["fastest"], stage.t("records.fastest"))
+    beans = places.all("bean")
+    room = beans[0].width - stage.metrics.px(6)
     usual = stage.capped(LEVEL, 1.0)
     small = min((stage.shrunk(stage.t(f"level.{level}"), usual, room, LEAST) for level in LEVELS), key=_size)
-    for index, (level, cell) in enumerate(zip(LEVELS, layout.beans, strict=True)):
+    for index, (level, cell) in enumerate(zip(LEVELS, beans, strict=True)):
         lit = index == focused
         if lit:
             stage.put(canvas, stage.paint.segment(cell.size), cell.topleft)
@@ -121,11 +122,10 @@ def _bean(stage: Stage, index: int, empty: bool) -> Sprite:
     return Sprite(svg.render(body, width, height, (72, 58)), -width // 2, -height // 2)
 
 
-def draw_house(stage: Stage, canvas: Canvas, layout: RecordsLayout, house: Figures, lit: bool) -> None:
+def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit: bool) -> None:
     """What all people together have done."""
-    rect, px = layout.below, stage.metrics.px
-    draw_panel(stage, canvas, rect, stage.t("records.together"))
-    cells = pygame.Rect(rect.x + px(PAD), rect.y + px(HEAD), rect.width - 2 * px(PAD), rect.height - px(HEAD + PAD))
+    px, cells = stage.metrics.px, places["figures"]
+    draw_panel(stage, canvas, places["below"], stage.t("records.together"))
     if lit:
         stage.put(canvas, stage.paint.segment(cells.size), cells.topleft)
     for index, column in enumerate(words.COLUMNS):
@@ -151,19 +151,19 @@ def calendar(today: date) -> list[date]:
 def draw_calendar(
     stage: Stage,
     canvas: Canvas,
-    layout: RecordsLayout,
+    places: Places,
     stars: Mapping[date, int],
     today: date,
     aside: str,
     focused: date | None,
 ) -> None:
     """The puzzle of the day of five weeks; `aside` stands beside the title."""
-    draw_panel(stage, canvas, layout.below, stage.t("records.calendar"), aside)
-    for weekday, rect in enumerate(layout.weekdays):
+    draw_panel(stage, canvas, places["below"], stage.t("records.calendar"), aside)
+    for weekday, rect in enumerate(places.all("weekday")):
         name = stage.t(f"weekday.{weekday}")
         style = stage.shrunk(name, stage.capped(WEEKDAY, 1.0), rect.width, LEAST)
         stage.centred(canvas, name, rect, style)
-    for day, cell in zip(calendar(today), layout.days, strict=True):
+    for day, cell in zip(calendar(today), places.all("day"), strict=True):
         if day > today:
             _draw_number(stage, canvas, cell, day, 0.35)
             continue

@@ -27,7 +27,7 @@ from scenes.records import words
 from scenes.records.board_art import draw_board, draw_header, draw_row
 from scenes.records.game_tabs import GameTabs
 from scenes.records.panels import calendar, draw_calendar, draw_fastest, draw_house, total
-from scenes.records.places import records_layout
+from scenes.records.places import records_places
 from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
 from scenes.table.daily import days, standing
@@ -73,46 +73,46 @@ class RecordsScene(FocusScene):
             self.order = ORDERS[0]
         self.records = house_records(store.statistics, store.profiles, spec.id, self.order)
         self.columns = words.columns(self.stage, spec)
-        self.layout = records_layout(self.stage.metrics, len(self.games), len(self.columns))
+        self.places = records_places(self.stage.metrics, len(self.games), len(self.columns))
         self.has_calendar = daily_of(spec) is not None
         self.stars = days(store, spec.id) if self.has_calendar else {}
         self.streak = standing(store, spec.id, self.today).streak if self.has_calendar else 0
-        self.bar = GlyphBar(self.stage, self.layout.bar)
+        self.bar = GlyphBar(self.stage, self.places["bar"])
         self.rows: list[Widget] = []
         self.beans: list[Widget] = []
         self.cells: dict[date, Widget] = {}
         self.focus.set(self._widgets())
 
     def _widgets(self) -> list[Widget]:
-        t, layout = self.stage.t, self.layout
+        t, places = self.stage.t, self.places
         labels = [t(f"game.{game}") for game in self.games]
-        widgets: list[Widget] = [GameTabs(layout.tabs, labels, self.page, self._open)]
+        widgets: list[Widget] = [GameTabs(places.all("tab"), labels, self.page, self._open)]
         if self.records.ranked:
             widgets += self._headers()
         else:
             widgets.append(self._invitation())
         self.rows = [
-            _stop(layout.rows[place - 1], words.row_text(self.stage, self.spec, place, row))
+            _stop(places.all("row")[place - 1], words.row_text(self.stage, self.spec, place, row))
             for place, row in enumerate(self.records.ranked, 1)
         ]
         self.beans = [
             _stop(rect, words.fastest_text(self.stage, level, self.records.fastest.get(level)))
-            for level, rect in zip(LEVELS, layout.beans, strict=True)
+            for level, rect in zip(LEVELS, places.all("bean"), strict=True)
         ]
         if self.has_calendar:
-            for day, rect in zip(calendar(self.today), layout.days, strict=True):
+            for day, rect in zip(calendar(self.today), places.all("day"), strict=True):
                 if day <= self.today:
                     text = words.day_text(self.stage, day, self.stars.get(day, 0), self.today)
                     self.cells[day] = _stop(rect, text, 8)
             return [*widgets, *self.rows, *self.beans, *self.cells.values()]
-        self._house = Ghost(self.layout.below, lambda: None, name=words.house_text(self.stage, self.records.house))
+        self._house = Ghost(self.places["below"], lambda: None, name=words.house_text(self.stage, self.records.house))
         return [*widgets, *self.rows, *self.beans, self._house]
 
     def _headers(self) -> list[Widget]:
         """The columns by which the rows can be ranked."""
-        header = self.layout.header
+        header = self.places["header"]
         found: list[Widget] = []
-        for name, column in zip(self.columns, self.layout.columns, strict=True):
+        for name, column in zip(self.columns, self.places.all("figure"), strict=True):
             if name in ORDERS:
                 rect = pygame.Rect(column.x, header.y, column.width, header.height)
                 rect.inflate_ip(-self.stage.metrics.px(8), -self.stage.metrics.px(8))
@@ -127,7 +127,7 @@ class RecordsScene(FocusScene):
 
     def _invitation(self) -> Widget:
         """What can be done about an empty page: play, or sit down under a name."""
-        unit, board = self.stage.metrics.px, self.layout.board
+        unit, board = self.stage.metrics.px, self.places["board"]
         rect = pygame.Rect(0, 0, min(unit(440), board.width - unit(96)), unit(96))
         rect.midbottom = board.centerx, board.bottom - unit(72)
         if self._nameless:
@@ -202,25 +202,25 @@ class RecordsScene(FocusScene):
     # Drawing
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        stage, layout = self.stage, self.layout
+        stage, places = self.stage, self.places
         canvas.blit(stage.table, (0, 0))
         draw_heading(stage, canvas, stage.t("records.eyebrow"), stage.t("records.title"))
-        draw_board(stage, canvas, layout.board)
+        draw_board(stage, canvas, places["board"])
         current = self.focus.current
         if self.records.ranked:
-            draw_header(stage, canvas, layout, self.columns, self.order)
+            draw_header(stage, canvas, places, self.columns, self.order)
             for index in range(MOST_RANKED):
                 row = self.records.ranked[index] if index < len(self.records.ranked) else None
                 lit = row is not None and self.rows[index] is current
-                draw_row(self.services, canvas, layout, index, row, self.columns, self.order, lit)
+                draw_row(self.services, canvas, places, index, row, self.columns, self.order, lit)
         else:
             self._draw_empty(canvas)
         bean = self.beans.index(current) if current in self.beans else None
-        draw_fastest(stage, canvas, layout, self.records.fastest, bean)
+        draw_fastest(stage, canvas, places, self.records.fastest, bean)
         if self.has_calendar:
             self._draw_calendar(canvas, current)
         else:
-            draw_house(stage, canvas, layout, self.records.house, current is self._house)
+            draw_house(stage, canvas, places, self.records.house, current is self._house)
         self.focus.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
@@ -233,12 +233,12 @@ class RecordsScene(FocusScene):
         else:
             count = total(self.stars, list(self.cells))
             aside = self.stage.t("records.standing", streak=self.streak, stars=count)
-        draw_calendar(self.stage, canvas, self.layout, self.stars, self.today, aside, focused)
+        draw_calendar(self.stage, canvas, self.places, self.stars, self.today, aside, focused)
 
     def _draw_empty(self, canvas: Canvas) -> None:
         """An invitation in the middle of the board, above its button."""
         stage, unit = self.stage, self.stage.metrics.px
-        board = self.layout.board
+        board = self.places["board"]
         room = board.width - 2 * unit(72)
         key = "nameless" if self._nameless else "empty"
         title = stage.t(f"records.{key}", game=stage.t(f"game.{self.spec.id}"))
