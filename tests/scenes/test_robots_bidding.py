@@ -1,4 +1,4 @@
-"""The machine of dials and buzzers, in virtual time; no window, no session. Its stories are `stories/bidding`."""
+"""The machine of dials and buzzers, in virtual time; no window, no session. Its stories are `stories/inputs/desk.txt`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
 
 TICK = 1 / 120
 TURNS = {"fine": bidding.FINE, "coarse": bidding.COARSE, "-coarse": -bidding.COARSE}
-STORIES = [case for story in stories_of(FOLDER / "bidding" / "desk.txt") for case in story.params()]
+STORIES = [case for story in stories_of(FOLDER / "inputs" / "desk.txt") for case in story.params()]
 
 
 def told(claim: Any) -> str:
