@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from typing import Any
 
-from game.coffee import SPEC
 from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop
-from game.core.record import SeatConfig
 from scenes.coffee.board import CoffeeBoard
 from scenes.coffee.selection import Pointing, Swapping
 from scenes.kit.intents import Kind
 from scenes.match.match_scene import MatchScene
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
-from tests.scenes.playhouse import Playhouse
 
 Point = tuple[int, int]
-
-
-def coffee_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
-    """Begin in a match of Coffee in the position after `actions`."""
-    return house.match(*seats, game=SPEC.id, actions=actions, **options)
 
 
 def board_of_coffee(match: MatchScene) -> CoffeeBoard:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 import pygame
 
-from game.core.record import SeatConfig
 from game.star import SPEC
 from game.star.state import SIZE, Action, Cell, Jump, OfferDraw, Place, Slide
 from scenes.kit.intents import Kind
@@ -16,12 +13,6 @@ from scenes.match.match_scene import MatchScene
 from scenes.star.board import StarBoard
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
-from tests.scenes.playhouse import Playhouse
-
-
-def star_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
-    """Begin in a match of Star in the position after `actions`."""
-    return house.match(*seats, game=SPEC.id, actions=actions, **options)
 
 
 def board_of_star(match: MatchScene) -> StarBoard:

@@ -9,7 +9,6 @@ from scenes.kit.dialog import Dialog
 from scenes.quoridor.tooltip import free_place
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL
-from tests.scenes.star_hands import star_match
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -17,7 +16,7 @@ from tests.scenes.star_hands import star_match
 def test_an_offer_is_answered_at_its_own_seat(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
     """And leaves the board in view."""
     house = open_house(size, language)
-    match = star_match(house, PERSON, RIVAL, actions=["@b3", "@a1"])
+    match = house.match(PERSON, RIVAL, actions=["@b3", "@a1"], game="star")
     places = []
     for seat in (0, 1):
         to = match.actions.questions.answer(seat).to

@@ -24,7 +24,7 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.board import View
 from scenes.table.lessons import Exercise, reach
 from scenes.table.loading import lessons_of
-from tests.scenes.coffee_hands import CoffeeKeys, board_of_coffee, coffee_match
+from tests.scenes.coffee_hands import CoffeeKeys, board_of_coffee
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 OPENING = ["c3d", "b2h"]
@@ -44,7 +44,7 @@ def step_of(state, text: str) -> Step:
 
 
 def test_the_bean_drops_then_the_stick_turns_into_its_axis(house: Playhouse) -> None:
-    match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
+    match = house.match(PERSON, RIVAL, actions=OPENING, game="coffee")
     board = board_of_coffee(match)
     step = step_of(match.session.state, "b4d")
     clip = board.drawing.animate(step)
@@ -62,14 +62,14 @@ def test_the_bean_drops_then_the_stick_turns_into_its_axis(house: Playhouse) -> 
 
 
 def test_the_stick_of_an_ai_turns_slowly_enough_to_be_seen(house: Playhouse) -> None:
-    match = coffee_match(house, ROBOT, PERSON, actions=OPENING)
+    match = house.match(ROBOT, PERSON, actions=OPENING, game="coffee")
     clip = board_of_coffee(match).drawing.animate(step_of(match.session.state, "b4d"))
     assert clip.seconds == pytest.approx(0.16 + 0.36)
 
 
 def test_nothing_flies_with_reduced_motion(house: Playhouse) -> None:
     house.services.change(reduced_motion=True)
-    match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
+    match = house.match(PERSON, RIVAL, actions=OPENING, game="coffee")
     board = board_of_coffee(match)
     clip = board.drawing.animate(step_of(match.session.state, "b4v"))
     assert clip.seconds == theme.FADE_SECONDS
@@ -80,7 +80,7 @@ def test_nothing_flies_with_reduced_motion(house: Playhouse) -> None:
 
 
 def test_the_line_breathes_between_90_and_100_percent_in_two_seconds(house: Playhouse) -> None:
-    match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
+    match = house.match(PERSON, RIVAL, actions=OPENING, game="coffee")
     drawing = board_of_coffee(match).drawing
     seen = []
     for tenth in range(21):
@@ -95,7 +95,7 @@ def test_the_line_breathes_between_90_and_100_percent_in_two_seconds(house: Play
 
 def test_a_saucer_that_is_no_way_on_is_explained(house: Playhouse) -> None:
     """Of two offered cells each leads back along the line; so this takes one that is offered alone, off the game."""
-    match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
+    match = house.match(PERSON, RIVAL, actions=OPENING, game="coffee")
     board, state, b1 = board_of_coffee(match), match.session.state, cell_named("b1")
     legal = [action for action in match.session.legal(0) if not (isinstance(action, Drop) and action.cell == b1)]
     chosen = board.input.choose(state, legal, Choosing(b1), Intent(Kind.CONFIRM, KEYBOARD))
@@ -117,7 +117,7 @@ def brightness(house: Playhouse, cell: str) -> float:
 
 
 def test_the_offered_saucers_are_lit(house: Playhouse) -> None:
-    match = coffee_match(house, PERSON, RIVAL, actions=["c3d", "b2h"])
+    match = house.match(PERSON, RIVAL, actions=["c3d", "b2h"], game="coffee")
     CoffeeKeys(house).steer(cell_named("b1") or 0)
     offered = {rules.text(action)[:2] for action in match.session.legal(0)} - {"b1"}
     assert offered == {"b3", "b4", "b5"}
@@ -126,7 +126,7 @@ def test_the_offered_saucers_are_lit(house: Playhouse) -> None:
 
 
 def test_the_row_that_won_is_drawn_from_end_to_end(house: Playhouse) -> None:
-    match = coffee_match(house, PERSON, RIVAL, actions=WON[:-1])
+    match = house.match(PERSON, RIVAL, actions=WON[:-1], game="coffee")
     geometry = board_of_coffee(match).geometry
     ends = [geometry.cell_rect(cell_named(name) or 0) for name in ("b2", "e5")]
     house.run(0.1)
@@ -142,7 +142,7 @@ def test_the_row_that_won_is_drawn_from_end_to_end(house: Playhouse) -> None:
 @pytest.mark.parametrize("reduced", [False, True])
 def test_the_beans_of_the_row_hop_one_after_the_other(house: Playhouse, reduced: bool) -> None:
     house.services.change(reduced_motion=reduced)
-    match = coffee_match(house, PERSON, RIVAL, actions=WON)
+    match = house.match(PERSON, RIVAL, actions=WON, game="coffee")
     board, row = board_of_coffee(match), [f"bean {cell_named(name)}" for name in ("b2", "c3", "d4", "e5")]
     state = match.session.state
     pieces = board.drawing.pieces(state)
@@ -159,7 +159,7 @@ def test_the_beans_of_the_row_hop_one_after_the_other(house: Playhouse, reduced:
 @pytest.mark.parametrize(("seat", "wanted"), [(0, ("black", 2, 4)), (1, ("orange", 1, 4))])
 def test_a_card_tells_the_beans_and_the_longest_row(house: Playhouse, seat: int, wanted: tuple[str, int, int]) -> None:
     actions = ["c3h", "c1u", "a3d", "b4u", "e1v", "a1d", "b2v", "e2h"]
-    match = coffee_match(house, PERSON, RIVAL, actions=actions)
+    match = house.match(PERSON, RIVAL, actions=actions, game="coffee")
     state = match.session.state
     stock = board_of_coffee(match).words.stock(state, seat)
     colour = state.colours[seat]
@@ -224,7 +224,7 @@ def test_the_preview_is_drawn_once_for_each_table(house: Playhouse, monkeypatch:
 @pytest.mark.parametrize("stick", ["c3d", "c3u", "c3h", "c3v", "a1d", "e5v"])
 def test_what_the_stick_offers_is_shown_in_slabs_that_leave_nothing_out(house: Playhouse, stick: str) -> None:
     """Whole and slab by slab it looks the same; aslant the slabs are much less than the whole."""
-    match = coffee_match(house, PERSON, RIVAL)
+    match = house.match(PERSON, RIVAL, game="coffee")
     drawing = board_of_coffee(match).drawing
     ground, board = drawing._ground, drawing._geometry.board
     action = rules.parse(stick)

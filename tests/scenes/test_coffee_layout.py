@@ -19,7 +19,7 @@ from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.kit.intents import MOUSE, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.table.side_panel import SidePanel
-from tests.scenes.coffee_hands import CoffeeKeys, CoffeeMouse, CoffeeTouch, board_of_coffee, coffee_match
+from tests.scenes.coffee_hands import CoffeeKeys, CoffeeMouse, CoffeeTouch, board_of_coffee
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 from tests.test_assets import ASSETS
@@ -74,7 +74,7 @@ def test_every_cell_has_its_coordinates_on_the_frame(board_id: str) -> None:
 
 
 def test_each_of_61_cells_is_hit_at_1280_by_720(house: Playhouse) -> None:
-    match = coffee_match(house, PERSON, RIVAL, board="hex5", n=5)
+    match = house.match(PERSON, RIVAL, board="hex5", n=5, game="coffee")
     geometry = board_of_coffee(match).geometry
     assert len(geometry.board.cells) == 61
     hand = CoffeeMouse(house)
@@ -97,7 +97,7 @@ def test_between_the_cells_of_a_square_board_lies_none() -> None:
 
 
 def wheel_of(house: Playhouse, board_id: str) -> tuple[SidePanel, Wheel]:
-    match = coffee_match(house, PERSON, RIVAL, board=board_id, n=3, pie=True)
+    match = house.match(PERSON, RIVAL, board=board_id, n=3, pie=True, game="coffee")
     wheel = board_of_coffee(match).places_beside.wheel
     assert wheel is not None
     return match.side_panel, wheel
@@ -162,7 +162,7 @@ def test_neither_wheel_nor_swap_hides_a_seat(
     open_house: OpenHouse, size: tuple[int, int], hand: type[CoffeeKeys] | type[CoffeeTouch], bottom: SeatConfig
 ) -> None:
     house = open_house(size)
-    match = coffee_match(house, bottom, PERSON, actions=["c3h"], board="hex5", n=5, pie=True)
+    match = house.match(bottom, PERSON, actions=["c3h"], board="hex5", n=5, pie=True, game="coffee")
     hand(house).cell(cell_named("c4") or 0)
     places = board_of_coffee(match).places_beside
     assert isinstance(match.hands.selection, Pointing)
@@ -183,7 +183,7 @@ def test_the_panel_takes_the_place_of_the_moves_only_while_it_is_needed(
     open_house: OpenHouse, size: tuple[int, int]
 ) -> None:
     house = open_house(size)
-    match = coffee_match(house, PERSON, RIVAL, actions=["c3h"], pie=True)
+    match = house.match(PERSON, RIVAL, actions=["c3h"], pie=True, game="coffee")
     board, legal = board_of_coffee(match), match.session.legal(1)
     places = board.places_beside
     assert places.swap is not None and places.wheel is not None
@@ -201,7 +201,7 @@ def test_the_panel_takes_the_place_of_the_moves_only_while_it_is_needed(
 
 def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:
     gaps = ["f3d", "e3d", "g3h", "g4h", "g1u", "c4u", "a4h", "a1d", "c3d", "e4u", "d5h", "d4u"]
-    match = coffee_match(house, PERSON, RIVAL, actions=gaps, board="hex4", n=4)
+    match = house.match(PERSON, RIVAL, actions=gaps, board="hex4", n=4, game="coffee")
     board, hand = board_of_coffee(match), CoffeeKeys(house)
     hand.cell(cell_named("b4") or 0)
     order = wheel_order(board.geometry.board)

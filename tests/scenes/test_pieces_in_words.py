@@ -7,7 +7,7 @@ import pytest
 
 from scenes.kit import theme
 from scenes.kit.fonts import Fonts, Style
-from tests.scenes.coffee_hands import CoffeeMouse, coffee_match
+from tests.scenes.coffee_hands import CoffeeMouse
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 
@@ -28,7 +28,7 @@ def test_a_ring_is_pale_and_a_disc_is_dark_on_any_ground(house: Playhouse, ink: 
 
 
 def test_a_card_is_edged_in_the_colour_of_its_bean(house: Playhouse) -> None:
-    match = coffee_match(house, PERSON, RIVAL, actions=["d4h"], pie=True)
+    match = house.match(PERSON, RIVAL, actions=["d4h"], pie=True, game="coffee")
     edges = {seat: rect.move(house.stage.metrics.px(8), 0).midleft for seat, rect in match.side_panel.cards.items()}
 
     def warmth(seat: int) -> int:

@@ -1,4 +1,4 @@
-"""The machine of dials and buzzers, in virtual time; no window, no session. Its stories are `stories/inputs/desk.txt`."""
+"""The machine of dials and buzzers, without a window or a session. Its stories: `stories/inputs/desk.txt`."""
 
 from __future__ import annotations
 
