@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
@@ -14,29 +15,19 @@ from game.files import file_name, read
 from game.shelf import Archived, Damaged
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.game_row import date_text, game_text, local_time, result_text
-from scenes.archive.import_scene import ImportScene
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Push
-from scenes.kit.scroll import ScrollList
-from scenes.menu.menu_scene import MenuScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, SteppingHand, TouchHand
+from tests.scenes.hands import HANDS, MouseHand, PointerHand, SteppingHand, TouchHand
+from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
 GAME = Record(
     "quoridor", {"players": 2, "jump_pairs": False, "walls": None}, 0, WON, (PERSON, RIVAL), (), Outcome((0,), "goal")
 )
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The export folder."""
-    monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path / "games"))
-    return tmp_path / "games"
 
 
 def seeds(scene: ArchiveScene) -> list[int]:
@@ -57,176 +48,6 @@ def archive(house: Playhouse, count: int) -> ArchiveScene:
     house.boot()
     HANDS["keyboard"](house).order(Kind.NEXT)
     return house.on_top(ArchiveScene)
-
-
-def choose(hand: Hand, listed: ScrollList, index: int) -> None:
-    """Make a row that is in view, or can be stepped to, the chosen one."""
-    if isinstance(hand, (MouseHand, TouchHand)):
-        if listed.chosen != index:
-            hand.point(listed.row(index).center)
-    else:
-        assert isinstance(hand, SteppingHand)
-        for _ in range(abs(index - listed.chosen)):
-            hand.hit(Kind.DOWN if index > listed.chosen else Kind.UP)
-    assert listed.chosen == index
-
-
-def open_row(hand: Hand, listed: ScrollList) -> None:
-    """Open the chosen row."""
-    if isinstance(hand, (MouseHand, TouchHand)):
-        hand.point(listed.row(listed.chosen).center)
-    else:
-        hand.order(Kind.CONFIRM)
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_a_game_is_chosen_replayed_and_left(house: Playhouse, device: str) -> None:
-    scene = archive(house, 4)
-    hand = HANDS[device](house)
-    choose(hand, scene.list, 2)
-    open_row(hand, scene.list)
-    replay = house.on_top(ReplayScene)
-    assert (replay.playback.record.seed, replay.playback.ply) == (1, 0)
-    hand.order(Kind.BACK)
-    assert house.top is scene and scene.list.chosen == 2
-    hand.order(Kind.BACK)
-    house.on_top(MenuScene)
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(4)
-def test_a_game_goes_out_and_comes_back(house: Playhouse, folder: Path, device: str) -> None:
-    scene = archive(house, 3)
-    hand = HANDS[device](house)
-    choose(hand, scene.list, 1)
-    hand.order(Kind.SECONDARY)
-    hand.say("Save as a file")
-    notice = house.on_top(Dialog)
-    (path,) = folder.iterdir()
-    assert path.name in notice.body and str(folder) in notice.body
-    assert read(path) == replace(GAME, seed=1)
-    (row,) = (game for game in house.services.store.archive() if game.record == read(path))
-    assert read(path).played == row.dated.played != ""
-    hand.say("OK")
-    hand.order(Kind.SECONDARY)
-    hand.say("Delete")
-    hand.say("Delete")
-    assert seeds(scene) == [2, 0]
-    hand.order(Kind.HINT)
-    open_row(hand, house.on_top(ImportScene).list)
-    assert house.top is scene
-    assert seeds(scene) == [1, 2, 0] and scene.list.chosen == 0
-
-
-def test_a_game_that_is_there_already_is_said_to_be(house: Playhouse, folder: Path) -> None:
-    scene = archive(house, 3)
-    hand = KeyHand(house)
-    choose(hand, scene.list, 1)
-    hand.order(Kind.SECONDARY)
-    hand.say("Save as a file")
-    hand.say("OK")
-    hand.order(Kind.HINT)
-    open_row(hand, house.on_top(ImportScene).list)
-    assert house.on_top(Dialog).title == "Already here"
-    assert seeds(scene) == [2, 1, 0] and scene.list.chosen == 1
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_a_damaged_file_is_explained_and_stays_out(house: Playhouse, folder: Path, device: str) -> None:
-    scene = archive(house, 1)
-    hand = HANDS[device](house)
-    folder.mkdir()
-    (folder / "tea.json").write_text(GAME.to_json().replace('"e8", "e3"', '"e8", "z3"'))
-    if isinstance(hand, (MouseHand, TouchHand)):
-        hand.point((3, 3))
-    hand.order(Kind.HINT)
-    open_row(hand, house.on_top(ImportScene).list)
-    notice = house.on_top(Dialog)
-    assert notice.body == "tea.json is damaged: action 2 in it is not possible."
-    assert "z3" in notice.detail and notice.detail in notice.spoken
-    hand.say("OK")
-    hand.order(Kind.BACK)
-    assert house.top is scene and len(house.services.store.archive()) == 1
-
-
-def test_a_game_from_a_file_has_the_date_when_it_was_played(house: Playhouse, folder: Path) -> None:
-    scene = archive(house, 0)
-    folder.mkdir()
-    for name, played in (("dated", "2025-03-01T12:30:00+02:00"), ("undated", "")):
-        text = replace(GAME, seed=len(name), played=played).to_json()
-        (folder / f"{name}.json").write_text(text)
-        hand = KeyHand(house)
-        hand.order(Kind.HINT)
-        choose(hand, house.on_top(ImportScene).list, [f.path.stem for f in house.on_top(ImportScene).found].index(name))
-        open_row(hand, house.on_top(ImportScene).list)
-        assert house.top is scene
-    texts = [game_text(house.services, game) for game in house.services.store.archive()]
-    assert "date unknown" in texts[0]
-    assert date_text(house.stage, local_time("2025-03-01T10:30:00+00:00")) in texts[1]
-    hand.order(Kind.SECONDARY)
-    hand.say("Save as a file")
-    assert [read(path).played for path in folder.glob("quoridor*.json")] == [""]
-
-
-def test_the_folder_can_be_opened_and_what_is_put_there_appears(
-    house: Playhouse, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    archive(house, 0)
-    hand = KeyHand(house)
-    hand.order(Kind.HINT)
-    scene = house.on_top(ImportScene)
-    opened: list[Path] = []
-    monkeypatch.setattr("game.platforms.show_folder", opened.append)
-    hand.order(Kind.SECONDARY)
-    assert opened == [folder]
-    folder.mkdir()
-    (folder / "tea.json").write_text(GAME.to_json())
-    house.run(1.1)
-    assert scene.count == 1 and scene.row_text(0) == "tea.json"
-
-    def refuse(folder: Path) -> None:
-        raise OSError("no file manager is known here")
-
-    monkeypatch.setattr("game.platforms.show_folder", refuse)
-    hand.order(Kind.SECONDARY)
-    notice = house.on_top(Dialog)
-    assert str(folder) in notice.body and notice.detail == "no file manager is known here"
-
-
-def test_deleting_asks_first(house: Playhouse) -> None:
-    scene = archive(house, 2)
-    hand = HANDS["keyboard"](house)
-    hand.order(Kind.SECONDARY)
-    hand.say("Delete")
-    hand.say("Keep")
-    assert house.top is scene and scene.count == 2
-
-
-def test_an_export_that_fails_says_so(house: Playhouse, folder: Path) -> None:
-    scene = archive(house, 1)
-    folder.write_text("a file where the folder should be")
-    hand = HANDS["keyboard"](house)
-    hand.order(Kind.SECONDARY)
-    hand.say("Save as a file")
-    assert house.on_top(Dialog).title == "The file could not be written"
-    hand.say("OK")
-    assert house.top is scene
-
-
-def test_an_empty_archive_offers_the_import_only(house: Playhouse, folder: Path) -> None:
-    scene = archive(house, 0)
-    assert [prompt.kind for prompt in scene.prompts()] == [Kind.HINT, Kind.BACK]
-    hand = HANDS["keyboard"](house)
-    for kind in (Kind.CONFIRM, Kind.SECONDARY, Kind.DOWN, Kind.NEXT):
-        hand.order(kind)
-        assert house.top is scene
-    hand.order(Kind.HINT)
-    imports = house.on_top(ImportScene)
-    assert str(folder) in imports.empty()[1]
-    hand.order(Kind.CONFIRM)
-    assert house.top is imports
 
 
 def test_the_list_scrolls_by_page_wheel_drag_and_bar(house: Playhouse) -> None:
@@ -301,34 +122,133 @@ def damage(house: Playhouse) -> None:
         house.services.store._write(house.services.store._join(replace(GAME, seed=seed, actions=actions)))
 
 
-def test_a_row_that_does_not_replay_is_shown_as_damaged_and_can_be_saved_and_deleted(
-    house: Playhouse, folder: Path
-) -> None:
-    damage(house)
-    scene = ArchiveScene(house.services)
-    house.show(scene)
-    house.until(lambda: any(isinstance(row, Damaged) for row in scene.games), "what is damaged")
-    assert [isinstance(row, Damaged) for row in scene.games] == [False, True, False]
-    hand = KeyHand(house)
-    hand.hit(Kind.DOWN)
-    hand.hit(Kind.CONFIRM)
-    notice = house.on_top(Dialog)
-    assert notice.title == "Damaged" and "e2" in notice.body
-    hand.say("OK")
-    hand.order(Kind.SECONDARY)
-    hand.say("Save as a file")
-    (path,) = folder.iterdir()
-    assert '"e2", "e2"' in path.read_text(encoding="utf-8")
-    hand.say("OK")
-    hand.order(Kind.SECONDARY)
-    hand.say("Delete")
-    hand.say("Delete")
-    assert seeds(scene) == [2, 0]
-
-
 def test_a_damaged_row_is_never_replayed(house: Playhouse) -> None:
     damage(house)
     scene = ArchiveScene(house.services)
     house.app.manager.start(scene)
     assert isinstance(scene.open(1), Push) and not isinstance(house.top, ReplayScene)
     assert isinstance(scene.games[1], Damaged)
+
+
+class ArchiveTeller(HouseTeller):
+    """Tells of the shelf of games, of what is written from it and what comes back."""
+
+    @property
+    def games(self) -> Path:
+        """The folder that games are written to."""
+        return self.folder / "games"
+
+    @property
+    def saved(self) -> Path:
+        """The only file that was written."""
+        (path,) = (path for path in self.games.iterdir() if path.stem not in self.put)
+        return path
+
+    @property
+    def shelf(self) -> ArchiveScene:
+        """The games, whatever lies on them."""
+        return next(scene for scene in self.house.app.manager.scenes if isinstance(scene, ArchiveScene))
+
+    @property
+    def listed(self) -> Any:
+        """The list in view."""
+        scene: Any = self.house.top
+        return scene.list
+
+    def files_as_kept(self) -> list[int]:
+        """The seeds of the games in files, which are those of the shelf."""
+        kept = [game.dated for game in self.house.services.store.archive()]
+        found = [read(path) for path in self.games.iterdir()]
+        assert all(record in kept and record.played for record in found)
+        return [record.seed for record in found]
+
+    def rows(self) -> list[str]:
+        """What the list shows."""
+        scene: Any = self.house.top
+        return [scene.row_text(at) for at in range(scene.count)]
+
+    def dates(self) -> list[str]:
+        """When the games on the shelf were played, as their rows have it and in universal time."""
+        stage, found = self.house.stage, []
+        for game in self.house.services.store.archive():
+            moment = local_time(game.dated.played)
+            assert date_text(stage, moment) in game_text(self.house.services, game)
+            found.append(game.dated.played if moment else date_text(stage, moment))
+        return found
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "body_has_folder": lambda s: str(s.games) in s.house.top.body,
+        "body_has_path": lambda s: str(s.games) in s.house.top.body and s.saved.name in s.house.top.body,
+        "chosen": lambda s: s.shelf.list.chosen,
+        "damaged": lambda s: [at for at, row in enumerate(s.house.top.games) if isinstance(row, Damaged)],
+        "dates": dates,
+        "detail": lambda s: s.house.top.detail,
+        "empty_names_folder": lambda s: str(s.games) in s.house.top.empty()[1],
+        "files_as_kept": files_as_kept,
+        "offered": lambda s: " ".join(prompt.kind.name for prompt in s.house.top.prompts()),
+        "opened": lambda s: [path.name for path in s.opened],
+        "played_of_saved": lambda s: read(s.saved).played,
+        "rows": rows,
+        "seed": lambda s: s.house.top.playback.record.seed,
+        "seeds": lambda s: seeds(
+            next(scene for scene in s.house.app.manager.scenes if isinstance(scene, ArchiveScene))
+        ),
+        "text_of_saved": lambda s: s.saved.read_text(encoding="utf-8"),
+    }
+
+    def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        """Games are written to a folder of the test's own."""
+        super().prepare(folder, patch)
+        patch.setenv("KISSATEN_EXPORT", str(self.games))
+        self.opened: list[Path] = []
+        self.put: list[str] = []  # the names of files that lie there from elsewhere
+
+    def do_shelf(self, rest: str) -> None:
+        """shelf NUMBER: so many games, reached from the menu by its key; shelf damaged: the middle one of three is."""
+        if rest == "damaged":
+            damage(self.house)
+            self.house.show(ArchiveScene(self.house.services))
+        else:
+            archive(self.house, int(rest))
+
+    def do_choose(self, rest: str) -> None:
+        """choose ROW: its number or its text."""
+        hand, listed = self.usual_hand, self.listed
+        wanted = int(rest) if rest.isdigit() else self.rows().index(rest)
+        if isinstance(hand, PointerHand) and listed.chosen != wanted:
+            hand.point(listed.row(wanted).center)
+        while isinstance(hand, SteppingHand) and listed.chosen < wanted:
+            hand.hit(Kind.DOWN)
+        assert listed.chosen == wanted
+
+    def do_take(self, rest: str) -> None:
+        """take: open the chosen row."""
+        hand, listed = self.usual_hand, self.listed
+        if isinstance(hand, PointerHand):
+            hand.point(listed.row(listed.chosen).center)
+        else:
+            hand.order(Kind.CONFIRM)
+
+    def do_file(self, rest: str) -> None:
+        """file NAME [damaged | DATE]: a game in the folder, told apart by the length of its name."""
+        name, _, more = rest.partition(" ")
+        self.put.append(name)
+        self.games.mkdir(exist_ok=True)
+        text = replace(GAME, seed=len(name), played="" if more == "damaged" else more).to_json()
+        broken = text.replace('"e8", "e3"', '"e8", "z3"')
+        (self.games / f"{name}.json").write_text(broken if more == "damaged" else text)
+
+    def do_folder(self, rest: str) -> None:
+        """folder opens, fails: on the system's desktop; folder barred: a file lies where it should be."""
+
+        def fail(folder: Path) -> None:
+            raise OSError("no file manager is known here")
+
+        if rest == "barred":
+            self.games.write_text("a file where the folder should be")
+        else:
+            self.patch.setattr("game.platforms.show_folder", fail if rest == "fails" else self.opened.append)
+
+
+test_the_shelf = stories("archive.txt", ArchiveTeller)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
-import pygame
 import pytest
 
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import KEYBOARD, Kind
-from scenes.match.match_scene import MatchScene
+from scenes.kit.intents import KEYBOARD
+from scenes.kit.scene import Push
 from scenes.robots.bidding.seating import BUZZERS, keep_buzzer
 from scenes.settings.clash import CLASH_SHOWN, HOLD, PATIENCE, WORKS_SHOWN, ClashTest, Phase, trios
 from scenes.settings.clash_scene import ClashScene
 from scenes.settings.controls_scene import ControlsScene
 from tests.scenes import posting
-from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, button
-from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+from tests.scenes.house_stories import HouseTeller, stories
 
 KEYS = (10, 11, 12, 13, 14, 15, 16, 17)
 TICK = 0.05
@@ -130,121 +128,71 @@ class TestMachine:
         assert test.held == []
 
 
-class TestScreen:
-    @pytest.fixture
-    def scene(self, house: Playhouse) -> ClashScene:
-        scene = ClashScene(house.services)
-        house.show(scene)
-        return scene
+class ClashTeller(HouseTeller):
+    """Tells what becomes of keys on the screen that asks for them."""
 
-    def down(self, house: Playhouse, *keys: int) -> None:
-        for key in keys:
-            posting.key_down(key)
-        house.run(0.1)
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "held": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).test.held)),
+        "keys": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).keys)),
+        "phase": lambda s: s.house.on_top(ClashScene).test.phase.name,
+        "remark": lambda s: s.house.on_top(ClashScene).note(),
+        "sentence": lambda s: s.house.on_top(ClashScene).sentence()[0],
+        "test_is_there": lambda s: len(s.controls.focus.widgets) > len(s.controls.tabs) + len(s.controls.rows),
+    }
 
-    def up(self, house: Playhouse, *keys: int) -> None:
-        for key in keys:
-            posting.key_up(key)
-        house.run(0.1)
+    @property
+    def controls(self) -> ControlsScene:
+        """The page of keys and buttons."""
+        return self.house.on_top(ControlsScene)
 
-    def test_the_keys_are_those_of_the_table_as_they_are_set(self, house: Playhouse) -> None:
-        keep_buzzer(house.services.store, 1, pygame.K_k)
-        scene = ClashScene(house.services)
-        assert scene.keys == (BUZZERS[0], pygame.K_k, *BUZZERS[2:])
+    def do_buzzer(self, rest: str) -> None:
+        """buzzer SEAT KEY."""
+        seat, key = rest.split()
+        keep_buzzer(self.house.services.store, int(seat), ord(key))
 
-    def test_a_keyboard_that_misses_a_key_is_told_so(self, house: Playhouse, scene: ClashScene) -> None:
-        assert scene.sentence()[0] == "Hold Q, O and Z together for a moment."
-        self.down(house, pygame.K_q, pygame.K_z)
-        assert scene.test.held == [pygame.K_q, pygame.K_z]
-        house.run(PATIENCE)
-        assert scene.sentence()[0] == "Q, O and Z cannot be held together on this keyboard: choose others."
-        self.up(house, pygame.K_q, pygame.K_z)
-        house.run(CLASH_SHOWN)
-        assert scene.sentence()[0] == "Hold O, Z and M together for a moment."
+    def do_clash(self, rest: str) -> None:
+        """clash, clash over it: over what is there."""
+        if rest:
+            self.go(Push(lambda: ClashScene(self.house.services)))
+        else:
+            self.house.show(ClashScene(self.house.services))
 
-    def test_a_ghost_is_named(self, house: Playhouse, scene: ClashScene) -> None:
-        self.down(house, pygame.K_q, pygame.K_o, pygame.K_z, pygame.K_w)
-        assert scene.test.phase is Phase.CLASHES
-        assert scene.note() == "W came as well. Let go of all keys to go on."
+    def do_controls(self, rest: str) -> None:
+        """controls: the page of keys and buttons."""
+        self.house.show(ControlsScene(self.house.services))
 
-    def test_keys_that_work_go_on_to_the_verdict_which_stays(self, house: Playhouse, scene: ClashScene) -> None:
+    def do_page(self, rest: str) -> None:
+        """page keyboard, page pad: with a pad in the hand that pad's is open at first."""
+        self.controls._open(KEYBOARD if rest == "keyboard" else self.house.stage.devices.pads()[0])
+
+    def do_down(self, rest: str) -> None:
+        """down KEYS."""
+        for name in rest.split():
+            posting.key_down(posting.key_of(name)[0])
+        self.house.run(0.1)
+
+    def do_up(self, rest: str) -> None:
+        """up KEYS."""
+        for name in rest.split():
+            posting.key_up(posting.key_of(name)[0])
+        self.house.run(0.1)
+
+    def do_hold_each(self, rest: str) -> None:
+        """hold_each [but KEY]: hold what is asked for, on a keyboard that misses this key where it is first."""
+        scene = self.house.on_top(ClashScene)
         for _ in BUZZERS:
-            asked = scene.test.asked
-            missed = asked[0] == pygame.K_t
-            self.down(house, *asked[missed:])
-            house.run(PATIENCE if missed else HOLD)
-            expected = "cannot be held" if missed else "These work together."
-            assert expected in scene.sentence()[0]
-            self.up(house, *asked)
-            house.run(CLASH_SHOWN if missed else WORKS_SHOWN)
-        verdict = "1 set of three cannot be held together on this keyboard: choose others."
-        assert (scene.sentence()[0], scene.note()) == (verdict, "See what is barred below.")
-        house.run(20)
-        assert house.top is scene
-        assert scene.sentence()[0] == verdict
+            asked = [chr(key) for key in scene.test.asked]
+            missed = asked[0] == rest.removeprefix("but ")
+            self.do_down(" ".join(asked[missed:]))
+            self.house.run(PATIENCE if missed else HOLD)
+            assert ("cannot be held" if missed else "These work together.") in scene.sentence()[0]
+            self.do_up(" ".join(asked))
+            self.house.run(CLASH_SHOWN if missed else WORKS_SHOWN)
 
-    def test_a_good_keyboard_is_praised(self, scene: ClashScene) -> None:
-        pass_all(scene.test)
-        assert (scene.sentence()[0], scene.note()) == ("All these keys work together on this keyboard.", "")
+    def do_signal(self, rest: str) -> None:
+        """signal KIND: what the window system tells."""
+        self.house.app.take(Signal(SignalKind[rest]))
 
-    def test_only_escape_of_the_keys_leaves_and_it_leaves_at_any_time(self, house: Playhouse) -> None:
-        controls = ControlsScene(house.services)
-        house.show(controls)
-        house.react(lambda: posting.click(button(house, "Test keys together").rect.center))
-        scene = house.on_top(ClashScene)
-        for key in (pygame.K_RETURN, pygame.K_x, pygame.K_p, pygame.K_BACKSPACE):
-            house.react(lambda key=key: posting.tap_key(key))
-        assert house.top is scene
-        self.down(house, pygame.K_q, pygame.K_o)
-        house.react(lambda: posting.tap_key(pygame.K_ESCAPE))
-        assert house.top is controls
-        house.react(lambda: posting.tap_key(pygame.K_p))  # keys mean presses again
-        assert house.top is not controls
 
-    @pytest.mark.one_in(3)
-    @pytest.mark.parametrize("hand", [MouseHand, KeyHand, PadHand, TouchHand])
-    def test_every_device_gets_there_and_back(self, house: Playhouse, hand: type) -> None:
-        playing = hand(house)
-        house.show(ControlsScene(house.services))
-        house.on_top(ControlsScene)._open(KEYBOARD)  # with a pad in the hand that pad's is open
-        if hand is TouchHand:
-            house.react(lambda: posting.touch((2, 2), house.window.size))
-        elif hand is MouseHand:
-            house.react(lambda: posting.move_mouse((2, 2)), lambda: posting.move_mouse((20, 20)))
-        playing.press(button(house, "Test keys together"))
-        house.on_top(ClashScene)
-        playing.order(Kind.BACK)
-        house.on_top(ControlsScene)
-
-    def test_a_window_in_the_back_lets_go(self, house: Playhouse, scene: ClashScene) -> None:
-        self.down(house, pygame.K_q, pygame.K_o)
-        pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-        house.run(PATIENCE + 1)
-        assert (scene.test.held, scene.test.phase) == ([], Phase.ASKING)
-
-    def test_a_question_above_it_can_be_answered_by_keys(self, house: Playhouse) -> None:
-        match = house.match(PERSON, RIVAL)
-        house.app.manager.scenes.append(ClashScene(house.services))
-        scene = house.on_top(ClashScene)
-        scene.enter()
-        self.down(house, pygame.K_q)
-        house.app.take(Signal(SignalKind.CLOSE))
-        house.run(0.5)
-        house.on_top(Dialog)
-        house.react(lambda: posting.tap_key(pygame.K_RETURN))
-        assert house.top is scene
-        assert isinstance(match, MatchScene)
-        assert scene.test.held == []
-        self.down(house, pygame.K_o)
-        assert scene.test.held == [pygame.K_o]
-
-    def test_a_page_for_a_pad_has_no_test(self, house: Playhouse) -> None:
-        hand = PadHand(house)
-        house.run(0.1)
-        scene = ControlsScene(house.services)
-        house.show(scene)
-        scene._open(house.stage.devices.pads()[0])
-        assert len(scene.focus.widgets) == len(scene.tabs) + len(scene.rows)
-        hand.pad.detach()
-        house.run(0.1)
-        assert len(scene.focus.widgets) == len(scene.tabs) + len(scene.rows) + 1
+test_the_screen = stories("key_clash.txt", ClashTeller)
