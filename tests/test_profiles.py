@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.profiles import LAST_ID, MOST, Gone, NameTakenError, Profile, ProfileError, Profiles, name_key
+from game.profiles import LAST_ID, MOST, Gone, Profile, ProfileError, Profiles, name_key
 from game.table import clean_name
 
 FOLDING = "".join(
@@ -106,29 +106,7 @@ class TestTaking:
             book.profiles.take("Ren")
 
 
-class TestRenaming:
-    def test_to_the_name_of_another_is_refused_with_that_one(self, book):
-        profiles = book.profiles
-        aoi, ren = profiles.take("Aoi"), profiles.take("Ren")
-        with pytest.raises(NameTakenError, match=r"^the name 'Aoi' is another profile's already$") as error:
-            profiles.rename(ren.id, "ａｏｉ")
-        assert error.value.other == aoi and profiles.all() == [ren, aoi] and len(book.written) == 2
-
-
 class TestMerging:
-    def test_with_itself_changes_nothing(self, book):
-        aoi = book.profiles.take("Aoi")
-        assert book.profiles.merge(1, 1) == aoi == book.profiles.by_id(1) and len(book.written) == 1
-
     def test_ids_that_lead_in_a_circle_lead_nowhere(self):
         profiles = Book(Gone(1, 2), Gone(2, 1), Gone(3, 3), Gone(4, 9)).profiles
         assert [profiles.by_id(id) for id in range(1, 5)] == [None] * 4
-
-
-class TestWhatItHasSeen:
-    def test_it_is_marked_once(self, book):
-        profiles = book.profiles
-        profiles.take("Aoi")
-        assert not profiles.has_seen(1, "star")
-        assert profiles.mark_shown(1, "star") and profiles.mark_shown(1, "star")
-        assert profiles.has_seen(1, "star") and not profiles.has_seen(1, "coffee") and len(book.written) == 2

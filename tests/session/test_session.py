@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.core.record import Record, SeatConfig, record_from_json, replay
-from game.core.rules import OptionError
+from game.core.record import Record, SeatConfig
 from game.session import MOST_ON_CLOCK, Session
 from game.store import Store
 from tests.session.test_stories import ScriptedAgent
@@ -51,23 +50,6 @@ class TestPlaying:
         session.submit(0, 1)
         assert session.legal(1) == (1, 2, 3)
         assert len(asked) == 2 + 1  # one each, and the rules' own check in apply
-
-    def test_options_and_seats_must_fit(self):
-        with pytest.raises(OptionError):
-            Session(NIM, {"pile": 0}, 0, (HUMAN, HUMAN))
-        with pytest.raises(OptionError):
-            Session(NIM, {"players": 3}, 0, (HUMAN, HUMAN))
-
-    def test_the_record_replays_and_holds_the_times(self):
-        session = nim(HUMAN, HUMAN)
-        session.advance(1.5)
-        session.submit(0, 1)
-        session.advance(0.25)
-        session.submit(1, 2)
-        record = record_from_json(session.record().to_json())
-        assert record == session.record()
-        assert record.times == (1500, 250)
-        assert replay(NIM, record.options, record.seed, record.actions).state == session.state
 
 
 def test_another_decision_ends_it():

@@ -16,7 +16,7 @@ import pytest
 from game.agents.agent import Job, Plan, Planned, Thought
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, SeatConfig
-from game.core.rules import IllegalActionError
+from game.core.rules import IllegalActionError, OptionError
 from game.core.safe_json import read_json
 from game.registry import GAMES
 from game.session import Session
@@ -93,7 +93,7 @@ class Story:
         step: Callable[[str], str | None] = getattr(self, name)
         try:
             return step(given) or ""
-        except (IllegalActionError, ValueError) as error:
+        except (IllegalActionError, OptionError, ValueError) as error:
             return f"refused: {error}"
 
     def acts(self, seat: int, action: str) -> str:
