@@ -18,6 +18,7 @@ from game.robots.generator import generated_sheets
 from game.robots.placement import free_cells, placed_by_chance
 from game.robots.puzzle import read_puzzle
 from game.robots.sheets import SheetError, parse_sheet, problems
+from tests.tables import rows
 
 SIDES = list(box().values())
 FIRST = ["red1:0", "yellow1:1", "green1:2", "blue1:3"]
@@ -55,20 +56,9 @@ def test_remarks_and_blank_lines_are_skipped():
     assert parse_sheet(f"# by hand\n\n{text}\n\n", SIDES[0].id, "again") == SIDES[0]
 
 
-@pytest.mark.parametrize(
-    ("line", "column", "text", "what"),
-    [
-        (1, 8, "pink", "'pink' is no colour of a centre"),
-        (1, 1, "middle red", "neither the one 'centre COLOUR'"),
-        (1, 1, "a_word red", "neither the one 'centre COLOUR'"),
-        (3, 5, "=", "'=-' is neither a wall"),
-        (5, 1, "*", "'*' where a '+' belongs"),
-        (4, 1, "!", "'!' is neither a wall"),
-        (6, 2, "Xx", "'Xx' is no mark"),
-        (5, 26, "  +", "longer than 25 characters"),
-    ],
-)
-def test_what_cannot_be_read_is_named_with_its_place(line, column, text, what):
+@pytest.mark.parametrize(("place", "text", "what"), rows("torn_sheets", 3))
+def test_what_cannot_be_read_is_named_with_its_place(place, text, what):
+    line, column = map(int, place.split())
     lines = [entry.ljust(25) for entry in file_of("red1").splitlines()]
     lines[line - 1] = (lines[line - 1][: column - 1] + text + lines[line - 1][column - 1 + len(text) :]).rstrip()
     with pytest.raises(SheetError) as raised:
@@ -121,28 +111,12 @@ def test_the_check_finds_what_is_wrong():
         assert any(words in problem for problem in problems(replace(sheet, **change))), words
 
 
-@pytest.mark.parametrize(
-    ("places", "words"),
-    [
-        (["0 3"], "outer line"),
-        (["3 0"], "outer line"),
-        (["6 6"], "outer line"),
-        (["1 1", "5 6"], None),
-        (["6 5", "1 7"], None),
-        (["3 3", "4 4"], "too near to each other"),
-        (["3 3", "5 3"], "too near to each other"),
-        (["3 3", "4 5"], None),
-        (["2 3", "5 3"], None),
-        (["1 2", "4 2", "7 2"], "3 pairs of marks"),
-        (["1 2", "4 2", "2 5", "5 5"], "2 pairs of marks"),
-        (["2 1", "2 4", "5 2", "5 5"], "2 pairs of marks"),
-    ],
-)
+@pytest.mark.parametrize(("places", "words"), rows("distances_of_marks"))
 def test_marks_keep_their_distance(places, words):
-    marks = dict.fromkeys((x + 8 * y for x, y in (map(int, place.split()) for place in places)), HOLE)
+    marks = dict.fromkeys((x + 8 * y for x, y in (map(int, place.split()) for place in places.split(", "))), HOLE)
     found = "\n".join(problems(replace(box()["red1"], marks=marks)))
     for told in ("outer line", "too near to each other", "pairs of marks"):
-        assert (told in found) == (words is not None and told in words) and (words or "") in found
+        assert (told in found) == (told in words) and words in found
 
 
 @pytest.mark.parametrize(
