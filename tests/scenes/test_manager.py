@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Callable
+from typing import Any, ClassVar
 
 import pytest
 
@@ -12,9 +15,16 @@ from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.kit.manager import DOUBLE_CLICK_SECONDS, Manager
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.kit.theme import BY_ITSELF_SECONDS, INPUT_PAUSE_SECONDS
+from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
 
-CONFIRM = Intent(Kind.CONFIRM, KEYBOARD)
-HOVER = Intent(Kind.HOVER, MOUSE, (0, 0))
+POINTED = {Kind.HOVER: MOUSE, Kind.PRESS: MOUSE, Kind.RELEASE: MOUSE}
+WAITS = {
+    "": INPUT_PAUSE_SECONDS + STEP,
+    "0": STEP,
+    "all but a tick": INPUT_PAUSE_SECONDS - STEP,
+    "all but a tick by itself": BY_ITSELF_SECONDS - STEP,
+    "a double click": DOUBLE_CLICK_SECONDS,
+}
 
 
 def unrouted(route):
@@ -24,10 +34,9 @@ def unrouted(route):
 class Actor(Scene):
     """Writes down what happens to it; each call may be given something to ask of the manager."""
 
-    def __init__(self, name: str, log: list[str], overlay: bool = False) -> None:
+    def __init__(self, name: str, log: list[str]) -> None:
         self.name = name
         self.log = log
-        self.overlay = overlay
         self.asks: dict[str, Nav] = {}
 
     def _heard(self, what: str) -> Nav | None:
@@ -62,230 +71,91 @@ class Actor(Scene):
         self._heard("draw")
 
 
-@pytest.fixture
-def log() -> list[str]:
-    return []
+class StackTeller(Teller):
+    """Tells of one manager and the actors in it; there is no house around them."""
 
+    def __init__(self, story: Story) -> None:
+        self.game = ""
+        self.do_anew("")
+        self.do_pass("0")
+        self.log.clear()
 
-@pytest.fixture
-def stage(log: list[str]) -> tuple[Manager, Actor]:
-    """A manager that listens, with the scene "one"."""
-    manager, one = Manager(unrouted), Actor("one", log)
-    manager.start(one)
-    manager.tick(STEP)
-    log.clear()
-    return manager, one
+    def drawn(self) -> list[str]:
+        """Who is drawn, from below."""
+        self.log.clear()
+        canvas: Any = None
+        self.manager.draw(canvas, 1.0)
+        return [line.removesuffix(" draw") for line in self.log]
 
-
-def wait(manager: Manager, seconds: float = INPUT_PAUSE_SECONDS + STEP) -> None:
-    for _ in range(round(seconds / STEP)):
-        manager.tick(STEP)
-
-
-def test_switch_leaves_the_whole_stack_top_first(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    manager, one = stage
-    two, three = Actor("two", log), Actor("three", log)
-    one.asks["CONFIRM"] = Push(lambda: two)
-    manager.intent(CONFIRM)
-    wait(manager)
-    two.asks["CONFIRM"] = Switch(lambda: three)
-    manager.intent(CONFIRM)
-    assert log == ["one CONFIRM", "one pause", "two enter", "two CONFIRM", "two leave", "one leave", "three enter"]
-    assert manager.scenes == [three]
-
-
-def test_pop_hands_its_result_to_the_scene_below(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    manager, one = stage
-    two = Actor("two", log)
-    one.asks["CONFIRM"] = Push(lambda: two)
-    manager.intent(CONFIRM)
-    wait(manager)
-    two.asks["CONFIRM"] = Pop("tea")
-    manager.intent(CONFIRM)
-    assert log[-3:] == ["two CONFIRM", "two leave", "one resume tea"]
-    assert manager.top is one
-
-
-def test_a_scene_that_resumes_may_go_on_at_once(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    manager, one = stage
-    two, three = Actor("two", log), Actor("three", log)
-    one.asks |= {"CONFIRM": Push(lambda: two), "resume tea": Switch(lambda: three)}
-    manager.intent(CONFIRM)
-    wait(manager)
-    two.asks["CONFIRM"] = Pop("tea")
-    manager.intent(CONFIRM)
-    assert manager.scenes == [three]
-    assert log[-3:] == ["one resume tea", "one leave", "three enter"]
-
-
-def test_popping_the_last_scene_ends_the_program(stage: tuple[Manager, Actor]) -> None:
-    manager, one = stage
-    one.asks["CONFIRM"] = Pop()
-    manager.intent(CONFIRM)
-    assert manager.quitting
-
-
-def test_quit_ends_the_program_and_close_leaves_every_scene(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    manager, one = stage
-    two = Actor("two", log)
-    one.asks["CONFIRM"] = Push(lambda: two)
-    manager.intent(CONFIRM)
-    wait(manager)
-    two.asks["CONFIRM"] = Quit()
-    manager.intent(CONFIRM)
-    assert manager.quitting
-    manager.close()
-    assert log[-2:] == ["two leave", "one leave"]
-
-
-@pytest.mark.parametrize("change", ["switch", "push", "pop"])
-def test_nothing_fires_before_the_next_tick_after_a_change(log: list[str], change: str) -> None:
-    manager, below, one, two = Manager(unrouted), Actor("below", log), Actor("one", log), Actor("two", log)
-    manager.start(below)
-    wait(manager)
-    below.asks["CONFIRM"] = Push(lambda: one)
-    manager.intent(CONFIRM)
-    wait(manager)
-    asks: dict[str, Callable[[], Nav]] = {
-        "switch": lambda: Switch(lambda: two),
-        "push": lambda: Push(lambda: two),
-        "pop": lambda: Pop(),
+    facts: ClassVar = {
+        "drawn": drawn,
+        "log": lambda s: s.log,
+        "quitting": lambda s: s.manager.quitting,
+        "stack": lambda s: [scene.name for scene in s.manager.scenes],
     }
-    one.asks["CONFIRM"] = asks[change]()
-    manager.intent(CONFIRM)
-    log.clear()
-    for intent in (CONFIRM, HOVER, CONFIRM):
-        manager.intent(intent)
-    assert log == []
-    manager.tick(STEP)
-    manager.intent(HOVER)
-    assert isinstance(manager.top, Actor) and log == [f"{manager.top.name} HOVER"]
+
+    def do_anew(self, rest: str) -> None:
+        """anew: another manager, with the scene "one"."""
+        self.log: list[str] = []
+        self.actors: dict[str, Actor] = defaultdict(lambda: Actor("", self.log))
+        self.manager = Manager(unrouted)
+        self.manager.start(self.actor("one"))
+
+    def actor(self, name: str) -> Actor:
+        """A scene by its name."""
+        self.actors[name].name = name
+        return self.actors[name]
+
+    def do_asks(self, rest: str) -> None:
+        """asks SCENE HEARD: push SCENE, switch SCENE, pop [RESULT], quit."""
+        name, heard, deed, what = re.fullmatch(r"(\w+) ([\w ]+): (\w+) ?(\w*)", rest).groups()
+        asked: dict[str, Callable[[], Nav]] = {
+            "push": lambda: Push(lambda: self.actor(what)),
+            "switch": lambda: Switch(lambda: self.actor(what)),
+            "pop": lambda: Pop(what),
+            "quit": Quit,
+        }
+        self.actor(name).asks[heard] = asked[deed]()
+
+    def do_hear(self, rest: str) -> None:
+        """hear KINDS: of the keyboard or the mouse; PRESS@50: at another place; PRESS+1: of the finger 1."""
+        for name, place, finger in re.findall(r"(\w+)(?:@(\d+))?(?:\+(\d))?", rest):
+            kind = Kind[name]
+            device = TOUCH if finger else POINTED.get(kind, KEYBOARD)
+            point = (int(place or 5), 5) if kind in POINTED else None
+            self.manager.intent(Intent(kind, device, point, finger=int(finger or 0)))
+
+    def do_pass(self, rest: str) -> None:
+        """pass, pass 0, pass all but a tick …: until it listens, one tick, or not quite so long."""
+        for _ in range(round(WAITS[rest] / STEP)):
+            self.manager.tick(STEP)
+
+    def do_forget(self, rest: str) -> None:
+        """forget: what was written down."""
+        self.log.clear()
+
+    def do_signal(self, rest: str) -> None:
+        """signal: something happens to the window."""
+        self.manager.signal(Signal(SignalKind.EXPOSED))
+
+    def do_overlay(self, rest: str) -> None:
+        """overlay SCENES: they let what lies below show through."""
+        for name in rest.split():
+            self.actor(name).overlay = True
+
+    def do_resize(self, rest: str) -> None:
+        """resize: the window has another size."""
+        self.manager.resized()
+
+    def do_close(self, rest: str) -> None:
+        """close: the program ends."""
+        self.manager.close()
+
+    def do_many_fingers(self, rest: str) -> None:
+        """many_fingers SCENE: it wants them all."""
+        self.actor(rest).many_fingers = True
 
 
-def test_presses_are_ignored_for_a_moment_but_the_mouse_may_look(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    manager, one = stage
-    two = Actor("two", log)
-    one.asks["CONFIRM"] = Switch(lambda: two)
-    manager.intent(CONFIRM)
-    log.clear()
-    wait(manager, INPUT_PAUSE_SECONDS - STEP)
-    manager.intent(CONFIRM)
-    manager.intent(HOVER)
-    assert log == ["two HOVER"]
-    manager.tick(STEP)
-    manager.tick(STEP)
-    manager.intent(CONFIRM)
-    assert log == ["two HOVER", "two CONFIRM"]
-
-
-def test_a_scene_that_comes_by_itself_is_deaf_for_longer(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    """Somebody may have been about to press something else."""
-    manager, one = stage
-    two = Actor("two", log)
-    one.asks["tick"] = Switch(lambda: two)
-    manager.tick(STEP)
-    log.clear()
-    wait(manager, BY_ITSELF_SECONDS - STEP)
-    manager.intent(CONFIRM)
-    assert log == []
-    wait(manager, 2 * STEP)
-    manager.intent(CONFIRM)
-    assert log == ["two CONFIRM"]
-
-
-def test_the_first_scene_listens_at_once(log: list[str]) -> None:
-    manager = Manager(unrouted)
-    manager.start(Actor("one", log))
-    manager.tick(STEP)
-    manager.intent(CONFIRM)
-    assert log == ["one enter", "one CONFIRM"]
-
-
-def test_only_the_top_scene_gets_time_and_presses(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    manager, one = stage
-    two = Actor("two", log)
-    one.asks["CONFIRM"] = Push(lambda: two)
-    manager.intent(CONFIRM)
-    one.asks["tick"] = Quit()
-    wait(manager)
-    manager.intent(CONFIRM)
-    assert not manager.quitting
-    assert log[-1] == "two CONFIRM"
-
-
-def test_signals_reach_every_scene_until_one_acts(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    manager, one = stage
-    two, three = Actor("two", log), Actor("three", log)
-    one.asks["CONFIRM"] = Push(lambda: two)
-    manager.intent(CONFIRM)
-    log.clear()
-    manager.signal(Signal(SignalKind.EXPOSED))
-    assert log == ["two signal", "one signal"]
-    two.asks["signal"] = Push(lambda: three)
-    log.clear()
-    manager.signal(Signal(SignalKind.EXPOSED))
-    assert log == ["two signal", "two pause", "three enter"]
-
-
-def test_overlays_let_the_scenes_below_show_through(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    manager, one = stage
-    veil, full, card = Actor("veil", log, True), Actor("full", log), Actor("card", log, True)
-    for below, above in ((one, veil), (veil, full), (full, card)):
-        below.asks["CONFIRM"] = Push(lambda above=above: above)
-    seen = []
-    for _ in range(4):
-        log.clear()
-        manager.draw(None, 1.0)
-        seen.append([line.removesuffix(" draw") for line in log])
-        manager.intent(CONFIRM)
-        wait(manager)
-    assert seen == [["one"], ["one", "veil"], ["full"], ["full", "card"]]
-
-
-def test_a_resize_reaches_every_scene(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    manager, one = stage
-    one.asks["CONFIRM"] = Push(lambda: Actor("two", log))
-    manager.intent(CONFIRM)
-    log.clear()
-    manager.resized()
-    assert sorted(log) == ["one resized", "two resized"]
-
-
-def test_a_tick_may_change_the_scene(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    manager, one = stage
-    two = Actor("two", log)
-    one.asks["tick"] = Switch(lambda: two)
-    manager.tick(STEP)
-    assert manager.top is two
-    manager.intent(HOVER)
-    assert log == ["one tick", "one leave", "two enter"]
-
-
-def test_the_second_half_of_a_double_click_does_nothing_in_the_new_scene(
-    stage: tuple[Manager, Actor], log: list[str]
-) -> None:
-    manager, one = stage
-    two = Actor("two", log)
-    manager.intent(Intent(Kind.PRESS, MOUSE, (5, 5)))
-    one.asks["RELEASE"] = Switch(lambda: two)
-    manager.intent(Intent(Kind.RELEASE, MOUSE, (5, 5)))
-    wait(manager)
-    log.clear()
-    manager.intent(Intent(Kind.PRESS, MOUSE, (5, 5)))
-    assert log == []
-    for _ in range(2):  # what begins and is doubled in the new scene is meant for it
-        manager.intent(Intent(Kind.PRESS, MOUSE, (50, 5)))
-    assert log == ["two PRESS", "two PRESS"]
-    manager.tick(DOUBLE_CLICK_SECONDS)
-    manager.intent(Intent(Kind.PRESS, MOUSE, (5, 5)))
-    assert log == ["two PRESS"] * 3
-
-
-def test_further_fingers_reach_only_the_scenes_that_want_them(stage: tuple[Manager, Actor], log: list[str]) -> None:
-    manager, one = stage
-    for finger in (0, 1):
-        manager.intent(Intent(Kind.PRESS, TOUCH, (5, 5), finger=finger))
-    assert log == ["one PRESS"]
-    one.many_fingers = True
-    manager.intent(Intent(Kind.RELEASE, TOUCH, (5, 5), finger=1))
-    assert log == ["one PRESS", "one RELEASE"]
+@pytest.mark.parametrize("story", stories_of(FOLDER / "house" / "manager.txt"), ids=lambda story: story.title)
+def test_the_stack(story: Story) -> None:
+    tell_by(StackTeller(story), story)
