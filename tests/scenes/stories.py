@@ -41,6 +41,7 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.robots.arrange.arrange_scene import ArrangeScene
 from scenes.routes import ToMenu, ToRematch, ToRules
 from scenes.setup.setup_scene import SetupScene
 from tests import make
@@ -357,6 +358,11 @@ class Teller:
         table = table.with_options(self.spec, options)
         self.house.services.remember(replace(table, seats=tuple(map(seat_of, seats)), begins=begins))
         self.house.show(SetupScene(self.house.services, self.spec))
+
+    def do_arrange(self, rest: str) -> None:
+        """arrange SEED: begin where the board of Hyper Robots is laid before the game."""
+        robots = find("robots")
+        self.house.show(ArrangeScene(self.house.services, replace(default_table(robots), seed=int(rest))))
 
     def do_rematch(self, rest: str) -> None:
         """rematch: whose turn it is gives up, and the same people play again."""

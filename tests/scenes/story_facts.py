@@ -12,7 +12,7 @@ from game.coffee.board import cell_name as coffee_name
 from game.coffee.board import cell_named
 from game.core.record import record_from_json
 from game.quoridor.state import cell_name as quoridor_name
-from game.robots.board import COLOURS, cell_at
+from game.robots.board import COLOURS, cell_at, xy
 from game.star.state import cell_name as star_name
 from game.star.state import cell_of
 from scenes.kit.glyphs import MOUSE_ACTS
@@ -113,6 +113,12 @@ def _dock_of(s: Any, seat: str) -> Any:
     return match.side_panel._dock(match.session.state, int(seat), match.hands.selection, match.session.silence)
 
 
+def _table_of_seed(s: Any) -> str:
+    """How hard the puzzle is that is played, by the table of seeds."""
+    grades = s.house.stage.assets.data("puzzles.json")["reflectors"]
+    return " ".join(grade for grade, seeds in grades.items() if s.match.session.seed in seeds)
+
+
 def _stock(s: Any, seat: str) -> str:
     """What is left of a seat's walls."""
     stock = s.match.board.words.stock(s.match.session.state, int(seat))
@@ -203,6 +209,13 @@ FACTS: dict[str, Callable[..., Any]] = {
     "pickers": lambda s: [found.label for found in focus_of(s.house).widgets if isinstance(found, Picker)],
     "remembered": lambda s, name: s.house.services.table(s.spec).options[name],
     "seat_note": _note,
+    # The board of Hyper Robots before the game
+    "code": lambda s: s.house.top.code,
+    "placing": lambda s: s.house.top.cursor is not None,
+    "robot": lambda s: s.house.top.robot,
+    "says": lambda s: s.house.top.note,
+    "seed": lambda s: s.house.top.seed,
+    "standing": lambda s: {colour: xy(cell) for colour, cell in zip(COLOURS, s.house.top.state.robots, strict=True)},
     # The house
     "archived": lambda s: len(s.house.services.store.archive()),
     "chairs": lambda s: " ".join(chair.device for chair in s.house.services.roster.chairs),
@@ -252,11 +265,13 @@ FACTS: dict[str, Callable[..., Any]] = {
     "open": lambda s: " ".join(map(str, sorted(s.match.hands.selection.open))),
     "phase": lambda s: s.seen.state.phase,
     "refusal": lambda s: _desk(s).refusal.delay,
+    "robots_at_home": lambda s: s.seen.state.robots == s.seen.state.markers,
     "route": lambda s: s.match.hands.selection.route,
     "seat": lambda s: s.match.hands.selection.seat,
     "shown_for": lambda s: s.house.stage.time - s.seen.selection.since,
     "sign": lambda s, seat: phrases.status(s.house.stage.t, s.seen.state, int(seat), _desk(s))[0],
     "status": lambda s, seat: " / ".join(phrases.status(s.house.stage.t, s.seen.state, int(seat), _desk(s))),
+    "table_of_seed": _table_of_seed,
     "window": lambda s: _desk(s).window and _desk(s).window.seat,
 }
 """What can be asked, by the first word of a fact; the other words go with it. `s` is the teller."""
@@ -339,6 +354,7 @@ PLACES: dict[str, Callable[..., Any]] = {
     "right": lambda s: (s.seen.board.geometry.rect.right + 40, s.seen.board.geometry.rect.centery),
     "robot": lambda s, colour: s.seen.board.geometry.cell_rect(s.seen.state.robots[COLOURS.index(colour)]),
     "scrubber": lambda s, ply: _scrubber(s, ply, 0),
+    "square": lambda s, *place: s.house.top.board.geometry.cell_rect(cell_at(*map(int, place))),
     "spoke": lambda s, axis: s.seen.board.places_beside.wheel.spokes[axis],
     "stepper": _stepper,
     "swap": lambda s: s.seen.board.places_beside.swap,

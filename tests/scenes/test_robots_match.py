@@ -8,13 +8,11 @@ import pygame
 import pytest
 
 from game.agents.agent import Plan, Planned, Thought
-from game.robots.state import Bid, NoRoute, RobotSlid
-from scenes.match.pause_scene import Choice, PauseScene
+from game.robots.state import Bid, RobotSlid
 from scenes.robots import phrases
 from scenes.robots.bidding import seating
 from scenes.robots.bidding.desk import Desk, Refusal
 from scenes.robots.bidding.seating import BUZZERS
-from scenes.robots.news import NEWS_SECONDS
 from tests.make import AOI, MIO, REN, ai
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import InstantAgent, Playhouse
@@ -86,28 +84,6 @@ def test_a_demonstration_is_the_same_at_every_frame_rate(
     state = match.session.state
     assert state.chips == (1, 0)
     assert match.table.snapshot(1.0).placements == board_of(match).drawing.pieces(state)
-
-
-def test_news_of_a_chip_stands_below_the_next_task_for_a_while(house: Playhouse) -> None:
-    match = begin(house, AOI, REN, chips_to_win=2, actions=("0:none",))
-    lost = match.session.state.chip
-    match.controller.submit(1, NoRoute())
-    house.until(lambda: match.table.shown.chip_number == 2, "the next chip")
-    t, shown = house.stage.t, match.table.shown
-    news = t("robots.returned", chip=phrases.mark_name(t, lost))
-    house.run(0.1)
-    assert match.words.content.helper == f"{phrases.task(t, shown.chip)}\n{news}"
-    house.run(NEWS_SECONDS)
-    assert match.words.content.helper.startswith(phrases.task(t, shown.chip))
-    assert news not in match.words.content.helper
-
-
-def test_no_hint_helps_one_against_the_others(house: Playhouse) -> None:
-    rivals, alone = begin(house, AOI, REN), begin(house, AOI)
-    for match, offered in ((rivals, False), (alone, True)):
-        pause = PauseScene(house.services, match.session, None)
-        answer = next(answer for answer in pause.answers if answer.result is Choice.HINT)
-        assert answer.enabled is offered
 
 
 def test_a_move_counts_from_the_start_of_its_slide(house: Playhouse) -> None:

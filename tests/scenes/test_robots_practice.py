@@ -33,19 +33,11 @@ from tests.scenes.robots_play import begin, board_of, easy_seed, route, tap_key
 TABLE = json.loads((Path(__file__).parents[2] / "assets" / "puzzles.json").read_text(encoding="utf-8"))
 LENGTHS = {"easy": (2, 4), "medium": (5, 6), "hard": (7, 9), "expert": (10, 99)}
 TODAY = date(2026, 11, 21)
-HEADINGS = {"N": pygame.K_UP, "E": pygame.K_RIGHT, "S": pygame.K_DOWN, "W": pygame.K_LEFT}
-COLOURS = ("red", "yellow", "green", "blue", "silver")
 
 
 def seed(house: Playhouse, **options: object) -> int | None:
     complete = resolve(SPEC.options, {"players": 1, **options})
     return puzzles.seed_for(house.stage.assets, house.services.store, complete, TODAY, lambda seeds: seeds[3])
-
-
-def play(house: Playhouse, move: Move) -> None:
-    tap_key(house, pygame.K_1 + COLOURS.index(move.colour))
-    tap_key(house, HEADINGS[move.heading])
-    house.run(0.8)
 
 
 def test_stars_are_three_for_the_shortest_two_for_one_more_and_one_for_any() -> None:
@@ -99,14 +91,6 @@ def test_each_hint_tells_a_little_more(language: str) -> None:
     assert all(arrow in told[4][1] for arrow in "↑→←")
 
 
-def test_hints_are_given_one_by_one(house: Playhouse) -> None:
-    match = begin(house, AOI)
-    for grade in (1, 2, 3, 4, 4):
-        tap_key(house, pygame.K_h)
-        assert match.hands.selection.hints == grade
-    assert match.session.steps == []
-
-
 @pytest.mark.parametrize(("language", "said"), [("en", "At least 14 moves, searching…"), ("ja", "14手以上、探索中…")])
 def test_a_hint_tells_how_far_the_search_is(language: str, said: str) -> None:
     assert puzzles.searching(Strings(language, strict=True).t, 14) == said
@@ -130,45 +114,6 @@ def test_the_bound_comes_from_the_review_that_is_under_way(house: Playhouse, mon
     memory = board_of(match).memory
     assert (memory.bound_from(0), memory.best_from(0)) == (14, None)
     assert memory.bound_from(1) is None
-
-
-def test_moves_are_taken_back_one_by_one_or_all_at_once(house: Playhouse) -> None:
-    match = begin(house, AOI)
-    first = match.session.state.robots
-    for move in route()[:2]:
-        play(house, move)
-    assert len(match.session.steps) == 2
-    tap_key(house, pygame.K_u)
-    assert len(match.session.steps) == 1
-    play(house, route()[1])
-    tap_key(house, pygame.K_ESCAPE)
-    house.run(0.6)
-    assert match.session.state.robots == first
-    assert house.top is match
-
-
-def test_an_arrival_is_worth_stars(house: Playhouse) -> None:
-    match = begin(house, AOI)
-    board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
-    for move in route():
-        play(house, move)
-    result = house.read_result()
-    assert match.session.outcome is not None
-    assert result.body == house.stage.t("robots.result.best", stars="★★★", count=len(route()))
-
-
-@pytest.mark.parametrize(("hints", "row"), [(1, "★★☆"), (4, "★☆☆")])
-def test_hints_cost_stars_and_are_told_with_the_result(house: Playhouse, hints: int, row: str) -> None:
-    begin(house, AOI)
-    for _ in range(hints):
-        tap_key(house, pygame.K_h)
-    match = begin(house, AOI)  # to leave and to come back washes nothing off
-    board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
-    for move in route():
-        play(house, move)
-    t = house.stage.t
-    best = t("robots.result.best", stars=row, count=len(route()))
-    assert house.read_result().body == f"{best} · {t('robots.hints', count=hints)}"
 
 
 @pytest.mark.parametrize("stored", [None, 3, "tea", [[1]], [["a", 2]], [[1.5, 2]], [3, None]])
@@ -211,17 +156,6 @@ def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_
     board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
     house.read_result()
     assert standing(house.services.store, "robots", date.today()) == Standing(3, 1)
-
-
-def test_the_next_puzzle_is_as_hard_as_was_chosen(house: Playhouse) -> None:
-    begin(house, AOI)
-    tap_key(house, pygame.K_RETURN)
-    assert puzzles.grade(house.services.store) == "medium"
-    before = house.top
-    tap_key(house, pygame.K_x)
-    match = house.on_top(MatchScene)
-    assert match is not before
-    assert match.session.seed in TABLE["reflectors"]["medium"]
 
 
 @pytest.mark.long
