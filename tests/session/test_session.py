@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.core.record import Record, SeatConfig
+from game.core.record import SeatConfig
 from game.session import MOST_ON_CLOCK, Session
 from game.store import Store
 from tests.session.test_stories import ScriptedAgent
@@ -86,20 +86,6 @@ def test_a_forced_action_is_no_decision():
 
 
 class TestStored:
-    def test_a_record_with_some_times_resumes_with_one_for_each_action(self):
-        session = nim(HUMAN, HUMAN)
-        for ply in range(4):
-            session.submit(ply % 2, 1)
-        again = Session.resume(NIM, replace(session.record(), times=(700,)))
-        assert again.record().times == (700, 0, 0, 0)
-
-    def test_a_record_without_times_resumes_with_none_for_its_actions(self):
-        record = Record(NIM.id, {"players": 2, "pile": 10}, 0, ("take 1", "take 2"), (HUMAN, HUMAN))
-        again = Session.resume(NIM, record)
-        again.advance(1)
-        again.submit(0, 3)
-        assert again.record().times == (0, 0, 1000)
-
     def test_another_title_leaves_the_game_and_its_clock(self, store):
         bids = Session(SEALED, {"players": 2}, 0, (HUMAN, HUMAN), store=store)
         bids.submit(0, 1)
@@ -117,13 +103,6 @@ class TestStored:
         branch = Session.resume(SEALED, replace(bids.record(), actions=(), times=()), store=store)
         assert branch.clock.seconds == 10.0 == store.saved_clock("sealed").seconds
         assert [game.record for game in store.archive()] == [bids.record()]
-
-    def test_a_game_that_was_killed_as_it_ended_is_put_on_the_shelf(self, store):
-        played = nim(HUMAN, HUMAN, pile=2)
-        for seat in (0, 1):
-            played.submit(seat, 1)
-        Session.resume(NIM, replace(played.record(), result=None), store=store)
-        assert [game.record for game in store.archive()] == [played.record()]
 
     def test_no_stored_clock_lasts_for_ever(self, store):
         bids = Session(SEALED, {"players": 2}, 0, (HUMAN, HUMAN), store=store)

@@ -166,11 +166,17 @@ class Story:
         return ", ".join(done) or "nothing"
 
     def resume(self, given: str) -> None:
-        """The program starts again, and goes on with what was kept, or where that is nothing with the record."""
+        """The program starts again, and goes on with what was kept, or where that is nothing with the record: of one
+        that was "killed" without its result, or with the times that are given."""
         self.session.close()
         record = self.store.unfinished(self.spec.id) if self.store else None
         was = self.session
-        self.session = Session.resume(self.spec, record or was.record(), agent=self.agent, store=self.store)
+        known = record or was.record()
+        if given == "killed":
+            known = replace(known, result=None)
+        elif given:
+            known = replace(known, times=tuple(map(int, given.split()[1:])))
+        self.session = Session.resume(self.spec, known, agent=self.agent, store=self.store)
         assert (self.session.state, self.session.outcome) == (was.state, was.outcome)
 
     # Time
@@ -320,6 +326,12 @@ class Story:
     def discard(self, given: str) -> None:
         assert self.store is not None
         self.store.discard(self.spec.id)
+
+    def clear(self, given: str) -> None:
+        """The shelf."""
+        assert self.store is not None
+        for game in self.store.archive():
+            self.store.remove(game.id)
 
     def told(self, steps: list[Any]) -> str:
         """Steps in words: each seat, or the clock, with its action."""
