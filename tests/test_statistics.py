@@ -14,6 +14,7 @@ from game.profiles import Gone, Profile, Profiles
 from game.registry import GAMES
 from game.statistics import ORDERS, Fastest, Statistics, house_records
 from game.statistics_csv import HEADER, csv_text
+from tests.tables import rows
 from tests.toy import NIM, SEALED
 
 TOYS = {"nim": NIM, "sealed": replace(SEALED, points=lambda state: tuple(bid or 0 for bid in state.bids))}
@@ -125,56 +126,31 @@ class TestGoneProfiles:
         assert records.house.played == 2
 
 
-class TestHouseRecords:
-    def made(self, profiles, *figures):
-        names = [profiles.take(f"Person {place}").id for place in range(len(figures))]
-        return Statistics({(id, "nim"): of for id, of in zip(names, figures, strict=True)}, (), TOYS)
+def figures_of(text):
+    """The figures of "9 5 best=1 fast=4,9"."""
+    played, won, *more = text.split()
+    given = dict(entry.split("=") for entry in more)
+    fastest = [int(moves) for moves in given.pop("fast", "0").split(",")]
+    numbers = {name: int(number) for name, number in given.items()}
+    return Figures(int(played), int(won), **numbers, fastest=(*fastest, *[0] * (5 - len(fastest))))
 
-    def test_most_wins_then_share_then_streak(self, profiles):
-        order = [Figures(9, 5), Figures(6, 3, best=1), Figures(6, 3, best=2), Figures(4, 3), Figures(3), Figures()]
-        records = house_records(self.made(profiles, *order), profiles, "nim")
-        assert [one.profile.name[-1] for one in records.ranked] == ["0", "3", "2", "1", "4"]
-        assert records.ranked[0].figures == order[0]
 
-    def test_another_figure_goes_before_wins(self, profiles):
-        order = [Figures(9, 5, best=1, points=2), Figures(6, 4, best=3, points=1), Figures(2, 2, best=1, points=2)]
-        statistics = self.made(profiles, *order)
-        ranked = {
-            by: "".join(one.profile.name[-1] for one in house_records(statistics, profiles, "nim", by).ranked)
-            for by in ORDERS
-        }
-        assert ranked == {"won": "012", "best": "102", "share": "210", "points": "021"}
-
-    def test_the_longest_streak_is_all_theirs_who_have_had_it(self, profiles):
-        statistics = self.made(profiles, Figures(5, 4, best=3), Figures(9, 8, best=2), Figures(3, 3, best=3))
-        assert house_records(statistics, profiles, "nim").longest == ()
-        statistics = Statistics({**statistics.figures(), (HOUSE, "nim"): Figures(17, 15, best=3)}, (), TOYS)
-        assert [one.name[-1] for one in house_records(statistics, profiles, "nim").longest] == ["0", "2"]
-
-    def test_ten_at_the_most_and_the_first_made_where_all_is_equal(self, profiles):
-        records = house_records(self.made(profiles, *[Figures(2, 1)] * 12), profiles, "nim")
-        assert [one.profile.name for one in records.ranked] == [f"Person {place}" for place in range(10)]
-
-    def test_the_fastest_of_one_that_is_not_among_the_ten_counts(self, profiles):
-        slow = Figures(9, 9, fastest=(8, 0, 0, 0, 0))
-        statistics = self.made(profiles, *[slow] * 10, Figures(9, 1, fastest=(4, 9, 0, 0, 0)))
-        last = profiles.find("Person 10")
-        records = house_records(statistics, profiles, "nim")
-        assert records.fastest == {1: Fastest(4, (last,)), 2: Fastest(9, (last,))}
-        assert all(one.profile != last for one in records.ranked)
-
-    def test_two_may_hold_one(self, profiles):
-        statistics = self.made(profiles, *[Figures(1, 1, fastest=(5, 0, 0, 0, 0))] * 2)
-        holders = house_records(statistics, profiles, "nim").fastest[1].holders
-        assert [profile.name for profile in holders] == ["Person 0", "Person 1"]
-
-    def test_somebody_without_a_name_holds_one(self, statistics, count, profiles):
-        count(won((GUEST, ai(2))), nim((AOI, ai(2)), 2, 2, 2, 2, 1, seed=4))
-        assert house_records(statistics, profiles, "nim").fastest == {2: Fastest(2, ())}
-
-    def test_nothing_was_played(self, statistics, profiles):
-        records = house_records(statistics, profiles, "nim")
-        assert (records.ranked, records.fastest, records.house) == ((), {}, Figures())
+@pytest.mark.parametrize(("people", "order", "ranked", "fastest", "longest"), rows("records_of_the_house", 5))
+def test_records_of_the_house(people, order, ranked, fastest, longest):
+    figures, profiles = {}, Profiles({}, lambda entries: True)
+    for place, text in enumerate(people.split("; ")):
+        id = HOUSE if text.startswith("house") else profiles.take(str(place)).id
+        figures[id, "nim"] = figures_of(text.removeprefix("house "))
+    found = house_records(Statistics(figures, (), TOYS), profiles, "nim", order)
+    assert " ".join(one.profile.name for one in found.ranked) == ranked
+    assert all(one.figures == figures[one.profile.id, "nim"] for one in found.ranked)
+    told = (
+        f"{level}: {one.moves} by {' '.join(profile.name for profile in one.holders) or 'nobody'}"
+        for level, one in found.fastest.items()
+    )
+    assert ", ".join(told) == fastest
+    assert " ".join(profile.name for profile in found.longest) == longest
+    assert found.house == figures.get((HOUSE, "nim"), Figures()) and order in ORDERS
 
 
 class TestCsv:
