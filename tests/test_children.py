@@ -82,34 +82,24 @@ def test_what_is_no_child_stays_as_it_is(monkeypatch):
     platforms.end_with_parent()
 
 
+@pytest.mark.parametrize("of", ["the parent", "the supervisor"])
 @pytest.mark.parametrize("system", ["darwin", "win32", "linux"])
-def test_elsewhere_a_pipe_tells_of_the_parents_end(system, monkeypatch):
-    """Not tried on the real thing. On Linux this is what happens where the system refuses the signal."""
-    over = threading.Event()
-    reading, writing = os.pipe()
-    monkeypatch.setattr(sys, "platform", system)
-    monkeypatch.setattr(platforms, "_die_by_signal", lambda: False)
-    monkeypatch.setattr(os, "_exit", lambda status: over.set())
-    monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(pid=1, sentinel=reading))
-    platforms.end_with_parent()
-    assert not over.is_set()
-    os.close(writing)
-    assert over.wait(60)
-    os.close(reading)
-
-
-@pytest.mark.parametrize("system", ["darwin", "win32", "linux"])
-def test_elsewhere_the_end_of_the_input_tells_of_the_supervisors(system, monkeypatch):
-    """Not tried on the real thing."""
+def test_elsewhere_a_pipe_tells_of_the_end(of, system, monkeypatch):
+    """The parent's own one, and of a supervisor the input's. Not tried on the real thing. On Linux this is what happens
+    where the system refuses the signal."""
     over = threading.Event()
     reading, writing = os.pipe()
     read = os.read
     monkeypatch.setattr(sys, "platform", system)
     monkeypatch.setattr(platforms, "_die_by_signal", lambda: False)
-    monkeypatch.setattr(os, "read", lambda file, most: read(reading if file == 0 else file, most))
     monkeypatch.setattr(os, "_exit", lambda status: over.set())
-    platforms.end_with_supervisor(1)
-    os.write(writing, b"nothing that matters")
+    if of == "the parent":
+        monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(pid=1, sentinel=reading))
+        platforms.end_with_parent()
+    else:
+        monkeypatch.setattr(os, "read", lambda file, most: read(reading if file == 0 else file, most))
+        platforms.end_with_supervisor(1)
+        os.write(writing, b"nothing that matters")
     assert not over.is_set()
     os.close(writing)
     assert over.wait(60)

@@ -161,10 +161,6 @@ def test_star_agrees_with_the_table():
     assert [worth(entry) for entry in told] == wanted[:10]
 
 
-def test_a_low_level_of_star_sees_less():
-    assert all("score" not in line for line in lines_of({"game": "star", "level": 1, "lines": 3}))
-
-
 def test_robots_tell_the_numbers_that_can_be_declared():
     lines = lines_of({"game": "robots", "seed": 5, "seat": 1, "lines": 10})
     numbers = [int(line["action"].removeprefix("1:bid ")) for line in lines]

@@ -1,7 +1,9 @@
 """The command line: what it takes, what it refuses in one line with status 2, and that its top level is light."""
 
+import shlex
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,28 +69,46 @@ def test_without_arguments_it_is_the_menu():
     assert (given.command, given.windowed, given.size, given.lang) == (None, False, None, None)
 
 
-def test_the_app_is_given_what_the_line_asks_for(monkeypatch):
+SCREEN: dict[str, Any] = {
+    "start": None,
+    "kiosk": None,
+    "windowed": False,
+    "size": None,
+    "language": None,
+    "scan": False,
+    "phones": None,
+}
+TOLD = "--restarted=crash '--because=-1: --safe' --rested --safe"
+QUORIDOR = {"players": 2, "jump_pairs": False, "walls": None}
+GIVEN: dict[str, dict[str, Any]] = {  # a line, and what the app is given besides what is usual
+    "--windowed": {"windowed": True},
+    "play quoridor --seats human,ai:3 --size 800x600 --seed 5 --scan": {
+        "start": StartRequest("quoridor", QUORIDOR, (HUMAN, SeatConfig("ai", 3)), 5),
+        "size": (800, 600),
+        "scan": True,
+    },
+    "--kiosk --table 7 --lang ja": {"kiosk": KioskStart(None, 7), "language": "ja"},
+    f"--kiosk --config a.toml --table=7 {TOLD}": {
+        "kiosk": KioskStart(Path("a.toml"), 7, Orders("crash", "-1: --safe", True, True))
+    },
+    "--phones": {"phones": ""},
+    "--phones-bind 192.168.1.20": {"phones": "192.168.1.20"},
+}
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """What the app is asked to run."""
     app = pytest.importorskip("scenes.app")
-    calls = []
-    monkeypatch.setattr(app, "run", lambda **arguments: calls.append(arguments) or 0)
-    assert main.main(["--windowed"]) == 0
-    assert main.main(["play", "quoridor", "--seats", "human,ai:3", "--size", "800x600", "--seed", "5", "--scan"]) == 0
-    assert main.main(["--kiosk", "--table", "7", "--lang", "ja"]) == 0
-    told = ["--restarted=crash", "--because=-1: --safe", "--rested", "--safe"]
-    assert main.main(["--kiosk", "--config", "a.toml", "--table=7", *told]) == 0
-    screen = {"windowed": False, "size": None, "language": None, "scan": False, "phones": None}
-    start = StartRequest(
-        "quoridor", {"players": 2, "jump_pairs": False, "walls": None}, (HUMAN, SeatConfig("ai", 3)), 5
-    )
-    assert main.main(["--phones"]) == main.main(["play", "star", "--phones-bind", "192.168.1.20"]) == 0
-    assert [call.pop("phones") for call in calls[-2:]] == ["", "192.168.1.20"]
-    kiosk = KioskStart(Path("a.toml"), 7, Orders("crash", "-1: --safe", True, True))
-    assert calls[:-2] == [
-        {"start": None, "kiosk": None, **screen, "windowed": True},
-        {"start": start, "kiosk": None, **screen, "size": (800, 600), "scan": True},
-        {"start": None, "kiosk": KioskStart(None, 7), **screen, "language": "ja"},
-        {"start": None, "kiosk": kiosk, **screen},
-    ]
+    found = []
+    monkeypatch.setattr(app, "run", lambda **arguments: found.append(arguments) or 0)
+    return found
+
+
+@pytest.mark.parametrize("line", GIVEN)
+def test_the_app_is_given_what_the_line_asks_for(line, calls):
+    assert main.main(shlex.split(line)) == 0
+    assert calls == [SCREEN | GIVEN[line]]
 
 
 def test_a_kiosk_is_a_supervisor_that_starts_a_table_with_the_same_options(monkeypatch):
@@ -119,17 +139,13 @@ def test_what_the_supervisor_tells_is_no_business_of_people(capsys):
     assert "--table" not in capsys.readouterr().out
 
 
-def test_a_file_is_replayed(monkeypatch, tmp_path):
-    app = pytest.importorskip("scenes.app")
-    calls = []
-    monkeypatch.setattr(app, "run", lambda **arguments: calls.append(arguments) or 0)
+def test_a_file_is_replayed(calls, tmp_path):
     seats = (SeatConfig(name="A", identity="circle"), SeatConfig("ai", 2, "B", "square"))
     record = Record("quoridor", {"players": 2, "jump_pairs": False, "walls": None}, 4, ("e2", "e8"), seats)
     path = tmp_path / "game.json"
     path.write_text(record.to_json())
     assert main.main(["replay", str(path), "--windowed"]) == 0
-    screen = {"windowed": True, "size": None, "language": None, "scan": False, "phones": None}
-    assert calls == [{"start": record, "kiosk": None, **screen}]
+    assert calls == [{**SCREEN, "start": record, "windowed": True}]
 
 
 def test_a_damaged_file_is_named_from_the_shell(tmp_path):
@@ -161,10 +177,7 @@ def test_without_a_display_the_menu_says_what_to_do():
     assert "needs a display" in done.stderr and "Traceback" not in done.stderr
 
 
-def test_play_takes_engines_to_its_table(monkeypatch):
-    app = pytest.importorskip("scenes.app")
-    calls = []
-    monkeypatch.setattr(app, "run", lambda **arguments: calls.append(arguments) or 0)
+def test_play_takes_engines_to_its_table(calls):
     engine = f"bot={sys.executable} 'a bot.py'"
     assert main.main(["play", "robots", "--engine", engine, "--seats", "human,ext:bot"]) == 0
     start = calls[0]["start"]

@@ -18,12 +18,13 @@ from game.supervision import policy, scribe, supervisor
 from game.supervision.child import Event, beat_event
 from game.supervision.health import HealthFile, interrupted
 from game.supervision.heart import EVERY, Heart
-from game.supervision.last_words import FRESH, LastWords
+from game.supervision.last_words import LastWords
 from game.supervision.notify import Notifier
 from game.supervision.orders import Orders
 from game.supervision.scribe import LogFiles, Scribe
 from game.supervision.statuses import LEFT, status_text
 from game.supervision.supervisor import Supervisor
+from tests.tables import rows
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=timezone.utc)
 
@@ -262,35 +263,19 @@ class TestHealth:
         assert interrupted(path) is None
 
 
-class TestLastWords:
-    def said(self, *lines, after=0.0, status=1):
-        """Why a table has ended that said these lines, and then nothing for a while."""
-        now = [100.0]
-        words = LastWords(lambda: now[0])
-        for line in lines:
-            words.hear(line)
-        now[0] += after
-        return words.reason(status)
+TRACE = ("Traceback (most recent call last):", '  File "a.py", line 1, in b', "    c()")
 
-    TRACE = ("Traceback (most recent call last):", '  File "a.py", line 1, in b', "    c()", "ValueError: no c")
 
-    def test_python_says_it_whatever_is_said_besides(self):
-        assert self.said("ERROR app: it failed", *self.TRACE, "ALSA lib: no card") == "ValueError: no c"
-        assert self.said(*self.TRACE, "During handling", *self.TRACE[:-1], "OSError: x") == "OSError: x"
-        assert self.said("Kissaten cannot start: no display") == "Kissaten cannot start: no display"
-        assert self.said("ERROR app: it failed", "INFO app: bye") == "ERROR app: it failed"
-
-    def test_a_warning_is_no_reason_and_what_was_long_before_neither(self):
-        assert self.said("WARNING game.writer: the disk is full") == ""
-        assert self.said(*self.TRACE, after=FRESH + 1) == self.said("ERROR a: b", after=37.0) == ""
-        assert self.said() == ""
-
-    def test_who_was_killed_knows_of_nothing(self):
-        assert self.said("ERROR phones: the server has ended", status=-9) == self.said(*self.TRACE, status=-9) == ""
-        assert self.said("Fatal Python error: Segmentation fault", "  File x", status=-11).endswith(
-            "Segmentation fault"
-        )
-        assert self.said("ERROR a: b", status=0) == ""
+@pytest.mark.parametrize(("said", "ended", "why"), rows("last_words", 3))
+def test_last_words(said, ended, why):
+    now = [100.0]
+    words = LastWords(lambda: now[0])
+    for line in filter(None, said.split(" | ")):
+        for heard in TRACE if line == "TRACE" else (line,):
+            words.hear(heard)
+    status, _, seconds = ended.partition(" after ")
+    now[0] += float(seconds or 0)
+    assert words.reason(int(status)) == why
 
 
 class TestLogs:

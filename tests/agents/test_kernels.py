@@ -1,8 +1,5 @@
 """Compiled kernels: kept once, never loaded when damaged, not waited for, and the same answers without a compiler."""
 
-import time
-from multiprocessing.connection import wait
-
 import pytest
 
 from game.agents import kernels
@@ -10,7 +7,7 @@ from game.agents.agent import Job
 from game.agents.process import WorkerAgent
 from game.core.record import Record
 from tests import kernel_toy
-from tests.processes import run
+from tests.processes import awaited, run
 
 PATIENT = 500  # seconds that a compiler may take where others have the processor
 LINES = 24  # ways to take 1 to 3 from a pile of 6
@@ -163,13 +160,7 @@ def test_closing_ends_the_compiling_too(agent):
 def answer(agent):
     """The agent's answer to the request."""
     agent.request(REQUEST)
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        if thought := agent.poll():
-            return thought
-        if agent._pipe:
-            wait([agent._pipe], 0.05)
-    raise AssertionError("no answer")
+    return awaited(agent.poll)
 
 
 def total(numbers):

@@ -49,25 +49,24 @@ def can_win_at_once(state: State, seat: int) -> bool:
 
 
 @every_level
-def test_a_win_in_one_is_taken(level: int) -> None:
-    state = read("""
+@pytest.mark.parametrize(
+    ("drawing", "win"),
+    [
+        ("""
         9 . . . . . . . . .
         8 . . . . . . 0 . .
         2 . . 1 . . . . . .
-    """).state
-    for seed in SEEDS:
-        assert choose(state, level, seed).action == "g9"
-
-
-@every_level
-def test_a_win_by_a_jump_is_taken(level: int) -> None:
-    state = read("""
+        """, "g9"),
+        ("""
         9 . . . . . . . . .
         8 . . . . 1 . . . .
         7 . . . . 0 . . . .
-    """).state
-    for seed in SEEDS:
-        assert choose(state, level, seed).action == "e9"
+        """, "e9"),
+    ],
+    ids=["by a step", "by a jump"],
+)  # fmt: skip
+def test_a_win_in_one_is_taken(level: int, drawing: str, win: str) -> None:
+    assert {choose(read(drawing).state, level, seed).action for seed in SEEDS} == {win}
 
 
 def blocks(state: State, level: int, seed: int) -> bool:

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from multiprocessing.connection import wait
 
 import pytest
@@ -15,7 +14,7 @@ from game.core.record import Record, SeatConfig
 from game.robots import SPEC as ROBOTS
 from game.session import Session
 from tests import toy
-from tests.processes import gone
+from tests.processes import awaited, gone
 from tests.toy import NIM, SEALED, NimBrain
 
 RECORD = Record("nim", {"players": 2, "pile": 10}, 0, ("take 1", "take 2")).to_json()
@@ -25,15 +24,9 @@ def job(kind="move", agent_seed=0, seconds=None, revision=2, record=RECORD):
     return Job(kind, record, 0, 2, agent_seed, revision, revision, seconds)
 
 
-def answer(agent, timeout=60.0):
+def answer(agent):
     """The agent's next thought."""
-    end = time.monotonic() + timeout
-    while time.monotonic() < end:
-        if thought := agent.poll():
-            return thought
-        if agent._pipe:
-            wait([agent._pipe], 0.05)
-    raise AssertionError("no answer")
+    return awaited(agent.poll)
 
 
 @pytest.fixture
@@ -129,18 +122,23 @@ def test_an_unreadable_record_is_an_error(shared):
     assert "RecordError" in answer(shared).error
 
 
-def test_cancel_ends_the_search_at_once(shared):
-    shared.request(job(agent_seed=NimBrain.WAITS))
-    shared.cancel()
-    shared.request(job(revision=3))
-    assert answer(shared).revision == 3
-
-
-def test_a_newer_move_replaces_the_older(shared):
-    shared.request(job(agent_seed=NimBrain.WAITS))
-    shared.request(job(revision=3))
-    assert answer(shared).revision == 3
-    assert shared.poll() is None
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        ([("move", NimBrain.WAITS), "cancelled", ("move", 0)], ("move", 2)),
+        ([("move", NimBrain.WAITS), ("move", 0)], ("move", 1)),
+        ([("hint", NimBrain.WAITS), ("move", 0), ("hint", 0)], ("move", 1)),  # a hint replaces no move
+    ],
+    ids=["what was cancelled", "an older move", "a hint, but not a move"],
+)
+def test_what_is_replaced_is_not_answered(shared, asked, answered):
+    for number, one in enumerate(asked):
+        if one == "cancelled":
+            shared.cancel()
+        else:
+            shared.request(job(*one, revision=number))
+    thought = answer(shared)
+    assert (thought.kind, thought.revision) == answered and shared.poll() is None
 
 
 def test_an_answer_that_waits_in_the_pipe_is_dropped_with_its_job(shared):
@@ -152,14 +150,6 @@ def test_an_answer_that_waits_in_the_pipe_is_dropped_with_its_job(shared):
     assert shared.poll() is None
     shared.request(job(revision=4))
     assert answer(shared).revision == 4
-
-
-def test_a_move_replaces_a_hint_but_a_hint_no_move(shared):
-    shared.request(job("hint", NimBrain.WAITS))
-    shared.request(job("move", revision=3))
-    shared.request(job("hint", revision=4))
-    thought = answer(shared)
-    assert (thought.kind, thought.revision) == ("move", 3)
 
 
 def test_a_worker_that_dies_is_replaced_and_asked_again(agent):

@@ -185,7 +185,6 @@ def test_a_cluster_without_the_program_is_told_in_a_line(capsys):
     assert "waiting for workers" in capsys.readouterr().err
 
 
-@pytest.mark.timeout(110)
 def test_a_cluster_plays_every_game_once_though_a_worker_is_killed(tmp_path):
     distributed = pytest.importorskip("distributed", reason="dask is an extra")
     path = tmp_path / "log"
