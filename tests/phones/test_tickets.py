@@ -1,4 +1,4 @@
-"""Codes, secrets and seats, without any network."""
+"""Codes and secrets, without any network; seats, numbers and slow tries are told by the hub's stories."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from game.phones import tickets
 from game.phones.protocol import Ticket
-from game.phones.tickets import ALL_TRIES, ALPHABET, FREE_TRIES, SLOW, Tickets, digest, new_code, tidy
+from game.phones.tickets import ALL_TRIES, ALPHABET, Tickets, digest, new_code, tidy
 
 
 def joined(known: Tickets, address: str = "a", now: float = 0.0, watching: bool = False) -> Any:
@@ -51,17 +51,6 @@ def test_secrets_and_codes_are_compared_in_constant_time(monkeypatch):
     assert len(compared) == 4
 
 
-def test_wrong_tries_slow_an_address_down_and_no_other():
-    known = Tickets()
-    for second in range(FREE_TRIES):
-        assert join(known, "AAAA-AAAA", "a", second) == "wrong"
-    now = float(FREE_TRIES)
-    assert join(known, known.code, "a", now) == "slow"
-    assert joined(known, "b", now)[0].phone == 1
-    assert joined(known, "a", now - 1 + SLOW)[0].phone == 2
-    assert join(known, known.code, "a", now + SLOW) == "slow"
-
-
 def test_a_thousand_wrong_tries_change_the_code():
     known = Tickets()
     code = known.code
@@ -71,28 +60,6 @@ def test_a_thousand_wrong_tries_change_the_code():
     assert join(known, "AAAA-AAAA", "c", 0.0) == "wrong"
     assert known.code != code
     assert join(known, code, "d", 0.0) == "wrong"
-
-
-def test_phones_keep_their_numbers_and_no_number_comes_twice():
-    known = Tickets()
-    first = joined(known)[0]
-    known.leave(first.phone)
-    assert joined(known)[0].phone == 2
-    later = Tickets(known.code, known.all, known.next_phone)
-    assert joined(later)[0].phone == 3
-    assert later.seated == (2, 3)
-
-
-def test_seats_are_those_that_the_table_has():
-    known = Tickets()
-    known.free = 2
-    assert [type(join(known, known.code, "a", 0.0)) for _ in range(3)] == [tuple, tuple, str]
-    known.leave(1)
-    assert join(known, known.code, "a", 0.0) == "full"  # until the table says so
-    known.free = 1
-    watcher = joined(known, "a", 0.0, watching=True)[0]
-    assert known.sit(watcher.phone) == Ticket(watcher.phone, watcher.hash)
-    assert known.sit(watcher.phone) is None and known.sit(99) is None
 
 
 def test_too_many_tickets_are_refused():

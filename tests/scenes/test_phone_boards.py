@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import random
+import re
+from itertools import zip_longest
 from typing import Any
 
 import pytest
 
+from game.coffee.state import Swap
 from game.phones.protocol import Tap, Tapped
 from game.phones.snapshot import BYTES, Snapshot
 from game.phones.wire import as_text, plain, read
 from game.quoridor.paths import distances
-from game.quoridor.state import PawnMove, State, WallPlacement, cell_name, goal_cells
+from game.quoridor.state import PawnMove, State, WallPlacement, goal_cells
+from game.star.state import Jump
+from game.star.state import cell_name as star_name
 from scenes.match.match_scene import MatchScene
 from scenes.quoridor.phone_hand import PITCH
 from scenes.quoridor.selection import Choosing, Walling
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_evening import Evening
+from tests.scenes.test_whole_games import GAMES
 
 AROUND = "e2 e8 d8h f2h d7v e3h"
-TWO = "e2 e8 e3 e7 a6h e6 e4 e5 a1v h1v e6 e3h e7 h3v e8 f5h e9"
 FOUR = "e2 b5 e8 h5 a3h c5h g6v g5"
+
+
+def moves_of(game: str) -> list[str]:
+    """The actions of a whole game, one seat after the other."""
+    pairs = zip_longest(GAMES[game].moves.split(), GAMES[game].answers.split())
+    return [move for pair in pairs for move in pair if move is not None]
 
 
 def place(evening: Evening, number: int, cell: str) -> tuple[float, float]:
@@ -43,23 +54,32 @@ def tap_gutter(evening: Evening, number: int, wall: Any) -> Snapshot:
 
 
 def act(evening: Evening, match: MatchScene, text: str) -> None:
-    """Play an action by a tap and the button."""
+    """Play an action of any game by taps, and the button."""
     number, ply, action = evening.settle(0.3), match.session.ply, match.session.spec.rules.parse(text)
-    if isinstance(action, PawnMove):
-        evening.tap(number, cell_name(action.cell))
-    else:
+    if isinstance(action, WallPlacement):
         tap_gutter(evening, number, action)
-    assert match.session.ply == ply, "no tap acts at once"
-    assert match.board.input.considered(match.hands.selection) == action, "the ghost is on the screen, too"
+    elif isinstance(action, Swap):
+        evening.press(number, "secondary")
+    else:
+        jumps = [star_name(match.session.state.star)] if isinstance(action, Jump) else []
+        for cell in [*jumps, *re.findall(r"[a-z]\d+", text)]:
+            evening.tap(number, cell)
+        if axis := getattr(action, "axis", None):
+            evening.press(number, f"axis.{axis}")
+            assert [each.id for each in evening.shown(number).axes if each.chosen] == [f"axis.{axis}"]
+    assert match.session.ply == ply, "neither a tap nor an axis acts at once"
+    considered = match.board.input.considered(match.hands.selection)
+    assert considered == action or match.session.spec.id == "star", "the ghost is on the screen, too"
     evening.press(number, "confirm")
     evening.house.until(lambda: match.session.ply > ply, text)
 
 
-def test_two_play_a_whole_game_of_quoridor_by_taps_alone(evening: Evening) -> None:
-    match = evening.match()
-    for text in TWO.split():
+@pytest.mark.parametrize("game", ["quoridor", "coffee", "star"])
+def test_two_play_a_whole_game_by_taps_alone(evening: Evening, game: str) -> None:
+    match = evening.match(game)
+    for text in moves_of(game):
         act(evening, match, text)
-    assert match.session.outcome.winners == (0,)
+    assert match.session.outcome.winners == (0,) and match.session.outcome.reason == GAMES[game].reason
 
 
 def test_four_play_a_whole_game_of_quoridor_by_taps_alone(evening: Evening) -> None:

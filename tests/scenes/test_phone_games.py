@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 import random
-from itertools import zip_longest
 
 import pytest
 
-from game.coffee.board import SIDES, cell_name
+from game.coffee.board import SIDES
 from game.coffee.offers import dangers, offered
-from game.coffee.state import Action, Swap
+from game.coffee.state import Swap
 from game.phones.protocol import Tap, Tapped
 from game.registry import find
 from game.robots.state import Move
-from game.star.state import Jump, Slide
-from game.star.state import cell_name as star_name
 from scenes.coffee.selection import Pointing
 from scenes.kit.intents import phone
 from scenes.match.match_scene import MatchScene
-from scenes.robots.selection import Steering
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_evening import WAYS, Evening
-from tests.scenes.test_phone_boards import assert_fits, confirm
-from tests.scenes.test_whole_games import GAMES
-
-
-def moves_of(game: str) -> list[str]:
-    """The actions of a whole game, one seat after the other."""
-    pairs = zip_longest(GAMES[game].moves.split(), GAMES[game].answers.split())
-    return [move for pair in pairs for move in pair if move is not None]
+from tests.scenes.test_phone_boards import act, assert_fits, confirm
 
 
 def assert_explained(evening: Evening, match: MatchScene, number: int) -> None:
@@ -40,29 +29,6 @@ def assert_explained(evening: Evening, match: MatchScene, number: int) -> None:
 # Coffee
 
 
-def play_coffee(evening: Evening, match: MatchScene, action: Action) -> None:
-    """The cell, then the axis, then the button."""
-    number, ply = evening.settle(), match.session.ply
-    if isinstance(action, Swap):
-        evening.press(number, "secondary")
-    else:
-        evening.tap(number, cell_name(action.cell))
-        if action.axis is not None:
-            evening.press(number, f"axis.{action.axis}")
-            assert [axis.id for axis in evening.shown(number).axes if axis.chosen] == [f"axis.{action.axis}"]
-    assert match.session.ply == ply, "neither a tap nor an axis acts at once"
-    assert match.board.input.considered(match.hands.selection) == action
-    evening.press(number, "confirm")
-    evening.house.until(lambda: match.session.ply > ply, str(action))
-
-
-def test_two_play_a_whole_game_of_coffee_by_taps_alone(evening: Evening) -> None:
-    match = evening.match("coffee")
-    for text in moves_of("coffee"):
-        play_coffee(evening, match, match.session.spec.rules.parse(text))
-    assert match.session.outcome.reason == GAMES["coffee"].reason
-
-
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize(("board", "n"), [("hex5", 5), ("hex3", 3), ("sq7", 5), ("sq5", 4)])
 def test_coffee_is_played_by_taps_on_hexagons_and_squares(evening: Evening, board: str, n: int) -> None:
@@ -71,7 +37,7 @@ def test_coffee_is_played_by_taps_on_hexagons_and_squares(evening: Evening, boar
         if match.session.outcome is not None:
             break
         legal = list(match.session.legal(match.session.actors()[0]))
-        play_coffee(evening, match, Swap() if Swap() in legal else chance.choice(legal))
+        act(evening, match, match.session.spec.rules.text(Swap() if Swap() in legal else chance.choice(legal)))
     assert any(isinstance(step.action, Swap) for step in match.session.steps)
 
 
@@ -152,36 +118,29 @@ def test_every_board_of_coffee_lies_on_the_phone_and_fits(open_house: OpenHouse,
             assert shown.cell / 2 < cell.y < shown.height - shown.cell / 2
 
 
-# Star
-
-
-def test_two_play_a_whole_game_of_star_by_taps_alone(evening: Evening) -> None:
-    match = evening.match("star")
-    for text in moves_of("star"):
-        number, ply, action = evening.settle(), match.session.ply, match.session.spec.rules.parse(text)
-        if isinstance(action, Slide):
-            evening.tap(number, star_name(action.origin))
-        if isinstance(action, Jump):
-            evening.tap(number, star_name(match.session.state.star))
-        evening.tap(number, text[-2:])
-        assert match.session.ply == ply
-        evening.press(number, "confirm")
-        evening.house.until(lambda ply=ply: match.session.ply > ply, text)
-    assert match.session.outcome.reason == GAMES["star"].reason
-
-
 # The demonstration
 
 
-def test_a_route_is_shown_by_robots_and_directions(evening: Evening) -> None:
+def choose(evening: Evening, match: MatchScene, colour: str, buttons: str) -> None:
+    """Choose a robot by its own button, or by the shoulders."""
+    if buttons == "robots":
+        evening.press(2, colour)
+    while (match.hands.selection.robot or match.session.state.chip.colour) != colour:
+        assert buttons == "shoulders"
+        evening.press(2, "next")
+    evening.house.run(0.2)
+
+
+@pytest.mark.parametrize("buttons", ["robots", "shoulders"])
+def test_a_route_is_shown_by_robots_and_directions(evening: Evening, buttons: str) -> None:
     match, route = evening.showing()
     for count, move in enumerate(route):
-        evening.press(2, move.colour)
+        choose(evening, match, move.colour, buttons)
         shown, watching = evening.shown(2), evening.shown(1)
-        assert shown.hand == watching.hand == "steer"
+        assert shown.hand == watching.hand == "steer" and shown.mine and not watching.mine
         assert (shown.steer.used, shown.steer.allowed, shown.focus) == (count, len(route), f"{count}/{len(route)}")
-        assert isinstance(match.hands.selection, Steering) and match.hands.selection.robot == move.colour
-        assert [robot.id for robot in watching.steer.robots if robot.chosen] == [move.colour]
+        chosen = [robot.id for robot in watching.steer.robots if robot.chosen]
+        assert chosen == [move.colour] or match.hands.selection.robot is None, "the chip's own robot is in no hand yet"
         assert not any(robot.enabled for robot in watching.steer.robots)
         legal = [each for each in match.session.legal(1) if isinstance(each, Move) and each.colour == move.colour]
         ways = {button.id: button for button in shown.buttons if button.role == "way"}

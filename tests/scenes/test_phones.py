@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
-from typing import Any
-
 import pytest
 
 from game.phones.process import Kept
@@ -20,13 +17,13 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import LIT_SECONDS, LONELY_SECONDS
 from scenes.robots.bidding.pace import PAUSE_SECONDS
-from scenes.robots.selection import Steering
 from scenes.routes import ToArchive, ToNames, ToSettings
 from tests.scenes.coffee_hands import _Stepper as CoffeeStepper
 from tests.scenes.hands import SteppingHand
-from tests.scenes.phone_evening import WAYS, Evening, word
+from tests.scenes.phone_evening import Evening, word
 from tests.scenes.star_hands import _Stepper as StarStepper
 from tests.scenes.still_phones import ADDRESS, CODE
+from tests.scenes.test_phone_boards import moves_of
 from tests.scenes.test_whole_games import GAMES
 
 
@@ -50,13 +47,6 @@ def test_whoever_scans_sits_down_at_once_and_sees_who_they_are(evening: Evening)
     assert door.lively
     evening.house.run(LIT_SECONDS + 0.5)
     assert not door.lively
-
-
-def test_the_ninth_is_told_that_the_table_is_full(evening: Evening) -> None:
-    evening.door()
-    evening.house.services.seat(evening.house.services.roster.fill(MOST_PHONES, 3))
-    evening.join(1)
-    assert evening.phones.dismissed == [(1, True)] and word(1) not in evening.chairs
 
 
 def test_where_no_phone_comes_it_is_said_why(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,8 +125,7 @@ def test_two_phones_play_a_whole_game_against_each_other(evening: Evening, game:
     hands = [KINDS[game](evening.house) for _ in range(2)]
     for number, hand in enumerate(hands, start=1):
         hand.evening, hand.number = evening, number
-    pairs = zip_longest(GAMES[game].moves.split(), GAMES[game].answers.split())
-    for ply, text in enumerate(move for pair in pairs for move in pair if move is not None):
+    for ply, text in enumerate(moves_of(game)):
         seat = evening.settle(0.3) - 1
         me, other = evening.shown(seat + 1), evening.shown(2 - seat)
         assert me.mine and not other.mine and me.sentence == "Your turn" != other.sentence
@@ -221,25 +210,6 @@ def test_a_number_is_declared_from_the_dial_and_an_own_one_only_goes_down(evenin
     evening.phones.press(1, "declare", 12)
     evening.house.run(0.5)
     assert match.session.state.bids == ((0, 9),) and len(evening.phones.refused) == 1
-
-
-def test_two_phones_play_a_round_to_its_end(evening: Evening) -> None:
-    """The robots are chosen by the shoulders."""
-    match, route = evening.showing()
-    assert evening.shown(2).mine and not evening.shown(1).mine
-    for move in route:
-        for _ in range(6):
-            selection: Any = match.hands.selection
-            assert isinstance(selection, Steering)
-            if (selection.robot or match.session.state.chip.colour) == move.colour:
-                break
-            evening.press(2, "next")
-        ply = match.session.ply
-        evening.phones.press(2, WAYS[move.heading])
-        evening.house.until(lambda ply=ply: match.session.ply > ply, f"{move}")
-        evening.house.rest()
-        evening.house.run(0.2)
-    evening.house.until(lambda: match.session.state.chips[1] == 1, "the chip")
 
 
 def test_what_is_on_a_dial_is_nowhere_before_it_is_declared(evening: Evening) -> None:

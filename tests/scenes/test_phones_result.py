@@ -12,7 +12,6 @@ from game.phones.protocol import Fetched, Press, Pressed
 from game.phones.snapshot import Button
 from scenes.cup.cup_scene import CupScene
 from scenes.join.join_scene import JoinScene
-from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.screens import NOTE_SECONDS
 from tests.scenes.phone_evening import Evening
@@ -51,13 +50,6 @@ def test_the_winner_of_four_stands_first_and_who_watches_has_neither_buttons_nor
     evening.phones.fetch(9)
     evening.house.run(0.2)
     assert evening.phones.given == []
-
-
-def test_a_digit_of_a_keyboard_chooses_nothing(evening: Evening) -> None:
-    result = evening.ended("star")
-    evening.house.app.manager.intent(Intent(Kind.DIGIT, KEYBOARD, value=2))
-    evening.house.be_heard()
-    assert evening.house.top is result
 
 
 def test_a_game_that_is_too_large_is_said_on_that_phone_alone(
