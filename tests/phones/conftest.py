@@ -6,7 +6,7 @@ import inspect
 import pytest
 
 from tests.phones.doors import Door
-from tools.phone_browser import launch
+from tools.phone_browser import chromium, launch
 
 
 @pytest.fixture(scope="module")
@@ -17,6 +17,19 @@ def browser():
         started = launch(playwright)
         yield started
         started.close()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """What needs a browser is marked so, and has time for what a busy machine does to it."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            for mark in (
+                pytest.mark.browser,
+                pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
+                pytest.mark.timeout(600),
+            ):
+                item.add_marker(mark)
 
 
 @pytest.fixture

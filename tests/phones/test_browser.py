@@ -15,16 +15,9 @@ from game.phones.protocol import MOST_PHONES, Fetched, Joined, Named, Pressed, T
 from game.phones.snapshot import Shape, Snapshot, Who
 from game.phones.wire import plain, read
 from tests.stories import Teller, listed, same, stories
-from tools.phone_browser import BrowserPhone, Table, chromium
+from tools.phone_browser import BrowserPhone, Table
 from tools.phone_pages import PAGES
 
-pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
-    pytest.mark.timeout(240),
-]
 SHAKES = """new MutationObserver(() => { window.shaken ||= !!document.querySelector(".shake") })
   .observe(document.body, {subtree: true, childList: true, attributes: true})"""
 """Notes whether the page shakes its head, which it soon does no more."""

@@ -12,16 +12,8 @@ import pytest
 from game.phones.page import TYPES, files
 from game.phones.snapshot import Button, Snapshot, Who
 from tests.phones.still_page import ADDRESS, StillPage
-from tools.phone_browser import chromium
 from tools.phone_pages import PAGES
 
-pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
-    pytest.mark.timeout(240),
-]
 LATER_SCRIPT = "|".join(
     (
         *(r"\?\.(?!\d)", r"\?\?", r"\|\|=", "&&=", r"\d_\d", r"\bstatic\b", r"#\w+\s*[=(;]"),

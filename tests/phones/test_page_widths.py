@@ -12,16 +12,8 @@ import pytest
 from game.phones.page import files
 from game.phones.snapshot import Button, Figure, Language, Snapshot, Socket, Who
 from tests.phones.still_page import StillPage
-from tools.phone_browser import chromium
 from tools.phone_pages import PAGES
 
-pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
-    pytest.mark.timeout(600),
-]
 WIDE = ((320, 568), (375, 667), (412, 915), (667, 375), (820, 1180))  # where nothing may be beyond the sides
 TOUCHED = ((390, 844), (390, 664), (360, 640), (375, 553), (820, 1180), (844, 390), (667, 375))  # nor be small
 OLD = ((375, 667), (414, 896), (768, 1024))  # phones and a tablet of 2019

@@ -27,15 +27,7 @@ from scenes.table.position import state_of
 from tests.phones.hands import PATIENCE, ChromiumPhone, FirefoxPhone, HeldPhone
 from tests.phones.marionette import firefox
 from tests.phones.program import Program
-from tools.phone_browser import chromium
 
-pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
-    pytest.mark.timeout(240),
-]
 CONFIRM = "[data-press=confirm]"
 NAP = 6  # the ply at which a phone falls asleep
 MEETING = "e2 e8 e3 e7 e4 e6 e5 e4 e6 e3 e7 e2 e8 e1"  # both straight on; who comes second jumps, and is there first
