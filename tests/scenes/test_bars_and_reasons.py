@@ -11,6 +11,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280), (1080, 1920)])
 def test_an_offer_is_answered_at_its_own_seat(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:

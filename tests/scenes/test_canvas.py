@@ -64,9 +64,14 @@ def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-@settings(max_examples=120)
-@given(st.lists(BLITS, max_size=10), st.lists(CHANGES, min_size=1, max_size=6))
-def test_the_screen_always_equals_a_full_redraw(blits: list[Blit], frames: list[list[tuple[str, Blit, int]]]) -> None:
+@pytest.mark.parametrize("examples", [30, pytest.param(300, marks=pytest.mark.long)])
+def test_the_screen_always_equals_a_full_redraw(examples: int) -> None:
+    drawn = given(st.lists(BLITS, max_size=10), st.lists(CHANGES, min_size=1, max_size=6))(equals_a_full_redraw)
+    settings(max_examples=examples)(drawn)()
+
+
+def equals_a_full_redraw(blits: list[Blit], frames: list[list[tuple[str, Blit, int]]]) -> None:
+    """Change what is drawn frame by frame, and see that nothing is left of what was there before."""
     canvas = Canvas(pygame.Surface(SIZE))
     show(canvas, blits)
     for changes in frames:

@@ -27,7 +27,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
 
 VERDICTS = [Verdict("win", 1), Verdict("win", 29), Verdict("draw", None), Verdict("loss", 28), Verdict("loss", None)]
-GAMES = 12
+GAMES = 6
 IDENTITIES = ("circle", "square")
 
 
@@ -99,7 +99,7 @@ def test_no_two_marks_of_a_theory_touch_in_any_position(
         for (_, first), (_, second) in itertools.combinations(sheet.places, 2):
             assert not first.inflate(-6, -6).colliderect(second)  # their points may meet a plate's rim
         seen += len(theory)
-    assert seen > 500
+    assert seen > 250
 
 
 @pytest.mark.one_in(4)

@@ -169,7 +169,7 @@ def test_the_last_page_opens_the_game_with_its_notes(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 def test_every_note_is_shown_whole(
     open_house: OpenHouse, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,7 +85,7 @@ def test_lines_and_faces_of_type_are_bounded() -> None:
     pygame.display.init()
     pygame.display.set_mode((320, 240))
     fonts = Fonts(1.0, limit=200_000)
-    for number in range(300):
+    for number in range(120):
         fonts.line(f"line number {number}", Style(20 + number % 40))
     assert fonts.held <= 200_000
     assert fonts.faces == MOST_FACES
