@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
 
 import pygame
 import pytest
 
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
-from game.cup import Entrant, Match
+from game.cup import Match
 from game.robots.state import Agree, Bid, Move, State
 from game.roster import Roster
 from game.table import DEFAULT_LEVEL
@@ -23,7 +23,6 @@ from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Switch
-from scenes.learn.demo_scene import DemoScene
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
@@ -32,19 +31,14 @@ from scenes.routes import ToMenu
 from tests import make
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, button, focus_of
+from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
+from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import shortest
 from tests.scenes.test_evening import short_one
 from tests.stores import PATIENCE
 
 PLIES = 80  # after which the one to move gives up
-MAKERS: dict[str, Callable[[Playhouse], Hand]] = {
-    "pad": PadHand,
-    "keys": KeyHand,
-    "mouse": MouseHand,
-    "touch": TouchHand,
-}
 
 
 def sit(house: Playhouse, people: int) -> None:
@@ -127,7 +121,8 @@ def restarted(house: Playhouse) -> Playhouse:
 @pytest.mark.parametrize(
     "people",
     [
-        pytest.param(3, id="3"),
+        pytest.param(2, id="2"),
+        pytest.param(3, id="3", marks=pytest.mark.long),
         pytest.param(5, id="5", marks=pytest.mark.long),
         pytest.param(8, id="8", marks=pytest.mark.long),
     ],
@@ -178,78 +173,6 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
         house.close()
 
 
-@pytest.mark.parametrize("device", [pytest.param(name, marks=pytest.mark.one_in(2)) for name in MAKERS])
-def test_a_cup_is_begun_played_and_ended_by_every_device(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch, device: str
-) -> None:
-    monkeypatch.setattr(puzzles, "by_chance", short_one)
-    hand = MAKERS[device](house)
-    sit(house, 2)
-    if device == "pad":
-        aoi = house.services.roster.chairs[0]
-        house.services.seat(house.services.roster.with_chair(replace(aoi, device="pad1", key=0)))
-    house.show(CupScene(house.services))
-    hand.press(button(house, house.stage.t("cup.begin")))
-    play_out(house)
-    hand.press(button(house, house.stage.t("result.cup")))
-    assert len(matches_of(house)) == 1
-    hand.press(button(house, house.stage.t("cup.end")))
-    hand.press(button(house, house.stage.t("cup.keep")))
-    assert house.services.cup is not None
-    hand.press(button(house, house.stage.t("cup.end")))
-    hand.press(focus_of(house).widgets[0])  # the one that ends it
-    house.on_top(MenuScene)
-    assert house.services.cup is None
-
-
-def test_the_cup_leaves_the_order_of_the_queue_and_the_last_setup_alone(house: Playhouse) -> None:
-    sit(house, 3)
-    order, setup = house.services.roster, house.services.store.get("setup.coffee")
-    house.show(CupScene(house.services))
-    hand = KeyHand(house)
-    hand.say("Begin the cup")
-    for _ in range(2):
-        result = play_out(house)
-        assert result is not None and result.ended.of_cup and not result.ended.coming
-        assert "Rematch" not in [widget.value() for widget in focus_of(house).widgets]
-        hand.say("Cup table")
-        hand.say("Start")
-    assert house.services.roster == order and house.services.store.get("setup.coffee") == setup
-
-
-def test_an_end_that_is_taken_back_counts_as_it_ends_at_last(house: Playhouse) -> None:
-    sit(house, 2)
-    house.show(CupScene(house.services))
-    hand = KeyHand(house)
-    hand.say("Begin the cup")
-    match = house.on_top(MatchScene)
-    for text in ("e2", "e8"):
-        match.session.submit(match.session.actors()[0], match.session.spec.rules.parse(text))
-    match.session.resign(0)
-    house.read_result()
-    assert matches_of(house)[-1].result is not None and house.services.cup is not None
-    first = house.services.cup.totals
-    hand.say("Take back")
-    house.on_top(Dialog)  # the other one agrees
-    hand.say("Take back")
-    again = house.on_top(MatchScene)
-    again.session.resign(1)
-    result = house.read_result()
-    assert result.ended.of_cup and len(matches_of(house)) == 1
-    assert list(house.services.cup.totals.values()) == list(first.values())[::-1]
-
-
-def test_another_game_between_them_is_none_of_the_cup(house: Playhouse) -> None:
-    sit(house, 2)
-    house.show(CupScene(house.services))
-    KeyHand(house).say("Begin the cup")
-    cup = house.services.cup
-    house.match(*(chair.seat() for chair in house.services.roster.people))
-    house.playing.session.resign(0)
-    result = house.read_result()
-    assert not result.ended.of_cup and house.services.cup == cup
-
-
 def test_an_ai_that_fills_a_seat_is_nobody_of_the_cup(house: Playhouse) -> None:
     """Three of five meet at a table for four."""
     sit(house, 5)
@@ -259,18 +182,6 @@ def test_an_ai_that_fills_a_seat_is_nobody_of_the_cup(house: Playhouse) -> None:
     assert [seat.kind for seat in seats] == ["human"] * 3 + ["ai"]
     assert seats[3].identity not in people
     assert seats[3].name not in [entrant.name for entrant in cup.entrants]
-
-
-def test_nobody_leads_without_points(house: Playhouse) -> None:
-    """Five play a knock-out: after its first match all are in place 1, with no points."""
-    sit(house, 5)
-    house.show(CupScene(house.services))
-    KeyHand(house).say(house.stage.t("cup.begin"))
-    play_out(house)
-    KeyHand(house).say(house.stage.t("result.cup"))
-    cup = house.services.cup
-    assert cup is not None and cup.results and not any(cup.totals.values())
-    assert {place for place, _ in cup.standings} == {1} and cup.leaders == frozenset()
 
 
 def test_an_ai_plays_for_somebody_who_has_stood_up(house: Playhouse) -> None:
@@ -285,164 +196,6 @@ def test_an_ai_plays_for_somebody_who_has_stood_up(house: Playhouse) -> None:
     named = house.services.roster.chairs[0]
     house.services.seat(house.services.roster.with_chair(replace(named, name="Mia")))
     assert seats_of(house.services, cup, scene.following)[0].name == "Mia"
-
-
-def begun_cup(house: Playhouse, people: int = 2) -> MatchScene:
-    """The first match of a cup, without a move."""
-    sit(house, people)
-    house.show(CupScene(house.services))
-    KeyHand(house).say("Begin the cup")
-    return house.on_top(MatchScene)
-
-
-def move(match: MatchScene, *texts: str) -> None:
-    for text in texts:
-        match.session.submit(match.session.actors()[0], match.session.spec.rules.parse(text))
-
-
-def test_a_match_counts_although_somebody_leaves_before_the_result_is_shown(house: Playhouse) -> None:
-    match = begun_cup(house)
-    move(match, "e2", "e8")
-    match.session.resign(1)
-    house.frame()
-    house.app.manager.go(Switch(ToMenu()))
-    house.run(0.3)
-    assert len(matches_of(house)) == 1
-    assert house.services._evening.played
-
-
-def test_a_match_that_ended_as_the_program_was_killed_counts_at_the_table(house: Playhouse) -> None:
-    match = begun_cup(house)
-    move(match, "e2", "e8")
-    match.session.resign(1)  # in the store it has ended; no scene has been told
-    assert house.services.store.wait(PATIENCE)
-    house.crash()
-    again = Playhouse(agent=InstantAgent())
-    try:
-        again.services.offered_roster = True
-        again.show(CupScene(again.services))
-        assert len(matches_of(again)) == 1 and again.on_top(CupScene).following is not None
-        KeyHand(again).say("Start")
-        assert again.on_top(MatchScene).session.spec.id == "coffee"
-    finally:
-        again.close()
-
-
-def test_a_match_that_another_game_put_on_the_shelf_goes_on_from_there(house: Playhouse) -> None:
-    match = begun_cup(house)
-    move(match, "e2", "e8", "e3")
-    other = house.match(*(chair.seat() for chair in house.services.roster.people))
-    move(other, "e2")
-    house.show(CupScene(house.services))
-    KeyHand(house).say("Go on")
-    assert house.on_top(MatchScene).session.ply == 3
-    house.playing.session.resign(0)
-    assert house.read_result().ended.of_cup
-
-
-def test_a_match_whose_record_is_gone_begins_anew(house: Playhouse) -> None:
-    begun_cup(house)
-    house.services.store.discard("quoridor")
-    house.show(CupScene(house.services))
-    KeyHand(house).say("Start")
-    assert house.on_top(MatchScene).session.ply == 0
-
-
-def test_a_cup_match_is_not_begun_anew_from_the_pause_menu(house: Playhouse) -> None:
-    match = begun_cup(house)
-    move(match, "e2")
-    KeyHand(house).order(Kind.PAUSE)
-    assert not button(house, "Start over").enabled
-
-
-def test_who_stood_up_in_mid_match_is_played_for_by_an_ai_and_has_the_seat_back_later(house: Playhouse) -> None:
-    match = begun_cup(house, 3)
-    move(match, "e2")
-    there, gone = house.services.roster, house.services.roster.leave("square")
-    for roster, is_ai in ((gone, True), (there, False)):
-        house.services.seat(roster)
-        house.show(CupScene(house.services))
-        KeyHand(house).say("Go on")
-        session = house.on_top(MatchScene).session
-        assert next(seat for seat in session.seats if seat.identity == "square").is_ai == is_ai
-        assert house.services.is_cup_match(session.record())
-
-
-def test_who_plays_a_cup_keeps_the_colour_that_it_is_known_by(house: Playhouse) -> None:
-    sit(house, 2)
-    kept = house.services.roster.chairs[0]
-    colour = next(answer for answer in ChairMenu(house.services, kept).answers if "colour" in answer.label)
-    assert colour.enabled
-    house.show(CupScene(house.services))
-    KeyHand(house).say("Begin the cup")
-    colour = next(answer for answer in ChairMenu(house.services, kept).answers if "colour" in answer.label)
-    assert not colour.enabled
-
-
-def test_nobody_is_told_to_begin_a_cup_alone(house: Playhouse) -> None:
-    house.show(CupScene(house.services))
-    assert "Sit down first" in house.on_top(CupScene).spoken_title
-    KeyHand(house).say("Sit down")
-    house.on_top(JoinScene)
-    sit(house, 2)
-    KeyHand(house).order(Kind.BACK)
-    scene = house.on_top(CupScene)
-    assert scene.cup is not None and scene.cup.entrants == (Entrant("circle", "@aoi"), Entrant("square", "@ren"))
-
-
-def test_ais_fill_a_cup_of_one_person(house: Playhouse) -> None:
-    sit(house, 1)
-    house.show(JoinScene(house.services))
-    hand = KeyHand(house)
-    cup = button(house, house.stage.t("join.cup"))
-    assert not cup.enabled
-    hand.press(cup)
-    assert house.on_top(JoinScene).focus._why_left > 0, "what is grey says why"
-    for _ in range(4):
-        hand.say(house.stage.t("join.add_ai"))
-    hand.say(house.stage.t("join.cup"))
-    scene = house.on_top(CupScene)
-    assert scene.cup is not None and len(scene.cup.entrants) == 5
-    seats = [seat_of(house.services, entrant) for entrant in scene.cup.entrants]
-    assert [seat.kind for seat in seats] == ["human"] + ["ai"] * 4
-    assert [seat.level for seat in seats[1:]] == [chair.level for chair in house.services.roster.ai]
-
-
-def test_the_menu_tells_of_a_cup_and_whoever_goes_home_takes_it_along(house: Playhouse) -> None:
-    sit(house, 2)
-    house.show(CupScene(house.services))
-    hand = KeyHand(house)
-    hand.say("Begin the cup")
-    house.services.offered_resume = True
-    house.show(MenuScene(house.services))
-    menu = house.on_top(MenuScene)
-    MouseHand(house).press(next(widget for widget in menu.others if widget.name == "The cup"))
-    house.on_top(CupScene)
-    house.services.seat(Roster())
-    assert house.services.cup is None and house.services.store.get("cup") is None
-
-
-def test_a_game_that_is_new_to_somebody_is_shown_first(house: Playhouse) -> None:
-    house.services.store.set("shown.quoridor", False)
-    sit(house, 2)
-    house.show(CupScene(house.services))
-    KeyHand(house).say("Begin the cup")
-    house.on_top(DemoScene)
-    KeyHand(house).hit(Kind.BACK)
-    house.until(lambda: isinstance(house.top, MatchScene), "the match")
-    play_out(house)
-    assert len(matches_of(house)) == 1
-
-
-def test_a_damaged_cup_is_not_used(house: Playhouse) -> None:
-    sit(house, 2)
-    house.services.store.set("cup", {"entrants": []})
-    house.close()
-    again = Playhouse(agent=house.services.agent)
-    try:
-        assert again.services.cup is None
-    finally:
-        again.close()
 
 
 @pytest.mark.one_in(2)
@@ -482,3 +235,140 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
     assert f"has beaten {names[2]}" in rows[1]
     assert "beaten" not in rows[2]
     assert "4 matches, about 30 min" in scene.spoken_title
+
+
+class CupTeller(HouseTeller):
+    """Tells what becomes of a cup at its table, in its matches and after a restart."""
+
+    there: Roster
+
+    def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        """Rounds of robots are short, and one chip decides."""
+        super().prepare(folder, patch)
+        patch.setattr(puzzles, "by_chance", short_one)
+        patch.setattr(running, "usual_options", one_chip)
+
+    @property
+    def cup(self) -> Any:
+        """The cup that is played."""
+        return self.house.services.cup
+
+    def entrants(self) -> list[str]:
+        """Who takes part."""
+        found = [(each, seat_of(self.house.services, each)) for each in self.house.on_top(CupScene).cup.entrants]
+        return [f"{each.name} {each.identity} {seat.kind} {seat.level}" for each, seat in found]
+
+    def levels_are_those_of_the_chairs(self) -> bool:
+        """Whether AIs play the cup as they were set."""
+        seats = [seat_of(self.house.services, each) for each in self.cup_shown.entrants]
+        return [seat.level for seat in seats if seat.is_ai] == [chair.level for chair in self.house.services.roster.ai]
+
+    @property
+    def cup_shown(self) -> Any:
+        """The cup of the table on top, begun or not."""
+        return self.house.on_top(CupScene).cup
+
+    def colour_can_change(self) -> bool:
+        """Whether the first chair may take another colour."""
+        menu = ChairMenu(self.house.services, self.house.services.roster.chairs[0])
+        return next(answer.enabled for answer in menu.answers if "colour" in answer.label)
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "ais": lambda s: sum(" ai " in text for text in s.entrants()),
+        "colour_can_change": colour_can_change,
+        "coming": lambda s: list(s.house.on_top(ResultScene).ended.coming),
+        "cup": lambda s: s.cup,
+        "entrants": entrants,
+        "evening": lambda s: bool(s.house.services._evening.played),
+        "goes_on": lambda s: s.house.on_top(CupScene).following is not None,
+        "is_cup_match": lambda s: s.house.services.is_cup_match(s.match.session.record()),
+        "is_on": lambda s: s.cup is not None,
+        "leaders": lambda s: s.cup.leaders,
+        "levels_are_those_of_the_chairs": levels_are_those_of_the_chairs,
+        "matches": lambda s: len(matches_of(s.house)),
+        "of_cup": lambda s: s.house.on_top(ResultScene).ended.of_cup,
+        "places": lambda s: " ".join(str(place) for place, _ in s.cup.standings),
+        "plays": lambda s, who: next(seat.kind for seat in s.match.session.seats if seat.identity == who),
+        "roster": lambda s: s.house.services.roster,
+        "spoken_title": lambda s: s.house.top.spoken_title,
+        "title_played": lambda s: s.match.session.spec.id,
+        "totals": lambda s: {who: str(points) for who, points in s.cup.totals.items()},
+        "why_is_said": lambda s: focus_of(s.house)._why_left > 0,
+    }
+
+    def place(self, text: str) -> tuple[int, int]:
+        """Also other NAME: what the menu offers beside its tiles."""
+        if text.startswith("other "):
+            others = self.house.on_top(MenuScene).others
+            return next(widget.rect.center for widget in others if widget.name == text.removeprefix("other "))
+        return super().place(text)
+
+    def do_cup(self, rest: str) -> None:
+        """cup: its table."""
+        self.house.show(CupScene(self.house.services))
+
+    def do_join(self, rest: str) -> None:
+        """join: where people sit down."""
+        self.house.show(JoinScene(self.house.services))
+
+    def do_begun(self, rest: str) -> None:
+        """begun PEOPLE: the first match of a cup of so many, without a move."""
+        for line in (f"people {rest}", "cup", "keys says Begin the cup"):
+            self.line(line)
+
+    def do_first_by_hand(self, rest: str) -> None:
+        """first_by_hand: the first person has the device of the story, where that is a pad."""
+        roster = self.house.services.roster
+        if isinstance(self.usual_hand, PadHand):
+            self.house.services.seat(roster.with_chair(replace(roster.chairs[0], device="pad1", key=0)))
+
+    def do_plays_out(self, rest: str) -> None:
+        """plays_out: the match on top, to its result."""
+        play_out(self.house)
+
+    def do_moves(self, rest: str) -> None:
+        """moves ACTIONS: by those whose turn it is."""
+        session = self.house.on_top(MatchScene).session
+        for text in rest.split():
+            session.submit(session.actors()[0], session.spec.rules.parse(text))
+
+    def do_resign(self, rest: str) -> None:
+        """resign SEAT."""
+        self.house.on_top(MatchScene).session.resign(int(rest))
+
+    def do_another_game(self, rest: str) -> None:
+        """another_game: those who sit there begin one that is none of the cup."""
+        self.house.match(*(chair.seat() for chair in self.house.services.roster.people))
+
+    def do_to_menu(self, rest: str) -> None:
+        """to_menu: at once."""
+        self.go(Switch(ToMenu()))
+
+    def do_offered(self, rest: str) -> None:
+        """offered: nobody is asked for the people of before."""
+        self.house.services.offered_roster = True
+
+    def do_record_gone(self, rest: str) -> None:
+        """record_gone: the unfinished game is no more in the store."""
+        self.house.services.store.discard("quoridor")
+
+    def do_stands_up(self, rest: str) -> None:
+        """stands_up TOKEN."""
+        self.there = self.house.services.roster
+        self.house.services.seat(self.there.leave(rest))
+
+    def do_comes_back(self, rest: str) -> None:
+        """comes_back: who has stood up."""
+        self.house.services.seat(self.there)
+
+    def do_everybody_goes(self, rest: str) -> None:
+        """everybody_goes: the table is empty."""
+        self.house.services.seat(Roster())
+
+    def do_damage_cup(self, rest: str) -> None:
+        """damage_cup: in the store."""
+        self.house.services.store.set("cup", {"entrants": []})
+
+
+test_the_cup = stories("cup.txt", CupTeller)
