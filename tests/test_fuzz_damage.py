@@ -31,6 +31,7 @@ from game.store import Store
 from game.table import default_table, table_from_json
 from scenes import preferences
 from scenes.learn.progress import solved
+from tests.runs import few_or_many
 from tests.stores import PATIENCE
 
 NOW = datetime(2026, 11, 22, 12)
@@ -288,10 +289,11 @@ class Damage:
         json.dumps(Engine().handle(line), allow_nan=False)
 
 
-def damage(whole, folder, cases):
-    main.main(["solve", put(folder, PUZZLE), "--max-moves", "1"])  # what is compiled once is compiled before
+@few_or_many("cases", 80, 10_000, 1800)
+def test_damaged_inputs(whole, tmp_path, cases):
+    main.main(["solve", put(tmp_path, PUZZLE), "--max-moves", "1"])  # what is compiled once is compiled before
     for case in range(cases):
-        place = folder / str(case)
+        place = tmp_path / str(case)
         place.mkdir()
         rng = random.Random(case)
         kind = KINDS[case % len(KINDS)]
@@ -308,30 +310,21 @@ def put(folder, value):
     return str(path)
 
 
-def test_eighty_damaged_inputs(whole, tmp_path):
-    damage(whole, tmp_path, 80)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(1800)
-def test_ten_thousand_damaged_inputs(whole, tmp_path):
-    damage(whole, tmp_path, 10_000)
-
-
 def shortened(record):
     return replace(record, actions=record.actions[:-1], times=record.times[:-1])
 
 
-def flips(whole, folder, seeds):
+@few_or_many("seeds", 15, 2000)
+def test_flipped_bits(whole, tmp_path, seeds):
     """A single flipped bit leaves each unfinished game as it was, or says what became of it.
 
     In the name of the game that its last action belongs to it takes that action out of it, and that is said.
     """
     kept = {"quoridor": LEFT, "robots": ROBOTS}
     data = whole.read_bytes()
-    for seed in seeds:
+    for seed in range(seeds):
         rng = random.Random(seed)
-        path = folder / str(seed) / "store.sqlite3"
+        path = tmp_path / str(seed) / "store.sqlite3"
         path.parent.mkdir()
         flipped = bytearray(data)
         flipped[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
@@ -342,13 +335,3 @@ def flips(whole, folder, seeds):
             assert record == kept[game] or (damaged and record == shortened(kept[game])), seed
         assert len(damaged) <= 2, seed
         shutil.rmtree(path.parent)
-
-
-def test_fifteen_flipped_bits(whole, tmp_path):
-    flips(whole, tmp_path, range(15))
-
-
-@pytest.mark.long
-@pytest.mark.timeout(600)
-def test_two_thousand_flipped_bits(whole, tmp_path):
-    flips(whole, tmp_path, range(2000))

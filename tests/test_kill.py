@@ -17,6 +17,7 @@ from game.kiosk import pin as pins
 from game.kiosk.pin_record import TRIES
 from game.store import Store
 from tests.endless_player import PILE
+from tests.runs import few_or_many
 from tests.supervised import supervisor_of
 from tests.toy import NIM
 
@@ -43,8 +44,10 @@ def told_before_the_kill(path, lines):
     return tuple(map(int, whole[-1].split())) if whole else (0, 0)
 
 
-def kill_often(path, kills, seed):
-    rng = random.Random(seed)
+@few_or_many("kills", 5, 200)
+def test_what_the_store_said_is_there_after_a_kill(tmp_path, kills):
+    path = tmp_path / "store.sqlite3"
+    rng = random.Random(5)
     told = (0, 0)
     for kill in range(kills):
         told = max(told, told_before_the_kill(path, rng.randrange(0 if kill % 10 == 9 else 1, 90)))
@@ -94,9 +97,11 @@ def tried_before_the_kill(path, seconds, now):
     return len(said)
 
 
-def guess_often(path, kills, seed, monkeypatch):
+@few_or_many("kills", 4, 200)
+def test_whoever_kills_the_program_in_a_try_has_had_it(tmp_path, kills, monkeypatch):
+    path = tmp_path / "kiosk-pin.json"
     monkeypatch.setattr(pins, "_COST", (1 << 14, 8, 1))
-    rng = random.Random(seed)
+    rng = random.Random(7)
     pins.PinFile(path).set("271828")
     for kill in range(kills):
         counted = tries_in(path)
@@ -112,23 +117,10 @@ def tries_in(path):
     return table["waits"] * TRIES + table["failed"]
 
 
-def test_whoever_kills_the_program_in_a_try_has_had_it(tmp_path, monkeypatch):
-    guess_often(tmp_path / "kiosk-pin.json", 4, 7, monkeypatch)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(600)
-def test_that_holds_for_two_hundred_kills(tmp_path, monkeypatch):
-    guess_often(tmp_path / "kiosk-pin.json", 200, 8, monkeypatch)
-
-
-def test_five_kills(tmp_path):
-    kill_often(tmp_path / "store.sqlite3", 5, seed=5)
-
-
-def kill_under_a_supervisor(path, kills, seed):
-    """Kill what a supervisor keeps up: the next one goes on where the last one said that it was."""
-    rng = random.Random(seed)
+@few_or_many("kills", 4, 100)
+def test_what_a_supervisor_keeps_up_goes_on_where_it_said_that_it_was(tmp_path, kills):
+    path = tmp_path / "store.sqlite3"
+    rng = random.Random(7)
     told, number = (0, 0), 0
     command = [sys.executable, "-m", "tests.endless_player", str(path)]
     with supervisor_of(command, steady=0.0) as supervisor:
@@ -151,19 +143,3 @@ def kill_under_a_supervisor(path, kills, seed):
 def words(line):
     """The seed and the ply in a line of the supervisor's log."""
     return tuple(map(int, line.partition(" table: ")[2].split()))
-
-
-def test_four_kills_under_a_supervisor(tmp_path):
-    kill_under_a_supervisor(tmp_path / "store.sqlite3", 4, seed=7)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(600)
-def test_a_hundred_kills_under_a_supervisor(tmp_path):
-    kill_under_a_supervisor(tmp_path / "store.sqlite3", 100, seed=8)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(600)
-def test_two_hundred_kills(tmp_path):
-    kill_often(tmp_path / "store.sqlite3", 200, seed=6)

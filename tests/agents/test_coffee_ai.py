@@ -26,16 +26,12 @@ STRENGTH_GAMES = 60
 TRIED = {3: 60, 4: 40, 5: 10}  # positions, by level of those who are no beginners
 
 
-def never() -> bool:
-    return False
-
-
 def start(**options: object) -> State:
     return rules.start(resolve(SPEC.options, options), 0)
 
 
 def choose(state: State, level: int, seed: int = 0) -> Thought:
-    return prepared_brain(SPEC).choose(state, state.mover, level, seed, None, never)
+    return prepared_brain(SPEC).choose(state, state.mover, level, seed, None, lambda: False)
 
 
 def random_position(random: Random) -> State:

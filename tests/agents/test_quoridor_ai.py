@@ -17,15 +17,11 @@ SEEDS = range(8)
 FEW = {2: 30_000, 4: 1_000}  # nodes or games for level 5, which has a second's worth
 
 
-def never() -> bool:
-    return False
-
-
 def choose(state: State, level: int, seed: int = 0) -> Thought:
     brain = load_brain(SPEC)
     if level == 5:
-        return brain.choose_within(FEW[state.players], state, state.mover, level, seed, None, never)  # type: ignore[attr-defined]
-    return brain.choose(state, state.mover, level, seed, None, never)
+        return brain.choose_within(FEW[state.players], state, state.mover, level, seed, None, lambda: False)  # type: ignore[attr-defined]
+    return brain.choose(state, state.mover, level, seed, None, lambda: False)
 
 
 def play(players: int, levels: list[int], seed: int, plies: int = 300) -> list[tuple[State, Thought]]:

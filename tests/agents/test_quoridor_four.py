@@ -26,10 +26,6 @@ GAMES = 150 if COMPILED else 60
 POSITIONS = 30 if COMPILED else 15
 
 
-def never() -> bool:
-    return False
-
-
 @pytest.mark.parametrize("jump_pairs", [False, True])
 def test_an_arrival_is_found_for_every_seat_and_no_other_is(jump_pairs: bool) -> None:
     arrivals = 0
@@ -114,7 +110,7 @@ def test_the_tree_is_that_of_a_plain_search_with_the_same_chance() -> None:
     for seed in range(POSITIONS // 6 + 1):
         state = random_position(seed, plies=12)
         moves = [move_of(action) for action in rules.legal(state, state.mover)][:20]
-        analysis = AnalysisOfFour(state, moves, GAMES, never, f"{seed}")
+        analysis = AnalysisOfFour(state, moves, GAMES, lambda: False, f"{seed}")
         plain = PlainTree(state, moves, array([Random(f"{seed}").getrandbits(64) | 1], "uint64", COMPILED))
         analysis.play_out()
         for _ in range(GAMES):
@@ -134,8 +130,8 @@ def test_the_tree_is_that_of_a_plain_search_with_the_same_chance() -> None:
 def asked(state: State, level: int, seed: int = 0, games: int | None = None) -> str:
     brain = QuoridorBrain()
     if games is None:
-        return brain.choose(state, state.mover, level, seed, None, never).action
-    return brain.choose_within(games, state, state.mover, level, seed, None, never).action
+        return brain.choose(state, state.mover, level, seed, None, lambda: False).action
+    return brain.choose_within(games, state, state.mover, level, seed, None, lambda: False).action
 
 
 @pytest.mark.one_in(2)
@@ -210,7 +206,7 @@ def test_from_the_hundredth_ply_on_no_step_leads_away(monkeypatch: pytest.Monkey
 
 def test_hints_are_different_legal_actions_the_best_first() -> None:
     state = random_position(3, plies=20)
-    lines = QuoridorBrain().rank(state, state.mover, 3, None, never, 3)
+    lines = QuoridorBrain().rank(state, state.mover, 3, None, lambda: False, 3)
     assert len({line.action for line in lines}) == 3
     for line in lines:
         assert rules.parse(line.action) in rules.legal(state, state.mover)
@@ -227,7 +223,7 @@ def test_hints_name_a_win_first_and_then_what_stops_a_rival() -> None:
         2 . . . . 2 . . . .
         1 . . . . . . . . .
     """).state
-    lines = QuoridorBrain().rank(state, 0, 3, None, never, 3)
+    lines = QuoridorBrain().rank(state, 0, 3, None, lambda: False, 3)
     assert [line.score == 1.0 for line in lines] == [True, False, False]
     assert lines[0].action == "g9"
     for line in lines[1:]:

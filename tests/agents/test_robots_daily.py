@@ -16,6 +16,7 @@ from game.robots.puzzle import write_puzzle
 from game.robots.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
+from tests.runs import few_or_many
 from tools.bake_daily import BANDS, WEEKS, hardness, seeds_of_weeks
 
 MONDAY = date(2026, 11, 23)
@@ -47,21 +48,12 @@ def test_the_bands_go_up_from_monday_to_sunday():
     assert all(before[1] <= after[0] for before, after in pairwise(BANDS))
 
 
-def check_days(days):
+@few_or_many("days", DAYS_OF_A_WEEK, len(seeds_of_the_days()))
+def test_days_are_graded(days):
     solver = Solver()
-    for day in days:
+    for day in (MONDAY + timedelta(days=number) for number in range(days)):
         least, below = BANDS[day.weekday()]
         assert least <= hardness(solver, puzzle_of_the_day(day)) < below, day
-
-
-def test_a_week_is_graded():
-    check_days([MONDAY + timedelta(days=day) for day in range(DAYS_OF_A_WEEK)])
-
-
-@pytest.mark.long
-@pytest.mark.timeout(600)
-def test_every_day_is_graded():
-    check_days([MONDAY + timedelta(days=day) for day in range(len(seeds_of_the_days()))])
 
 
 def test_the_list_is_what_the_tool_finds():

@@ -20,6 +20,7 @@ from game.robots.tables import COMPILED, BoardTables, numbers
 from game.robots.turns import target_of
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
 from tests.clocks import StopAfter
+from tests.runs import few_or_many
 
 RULES: tuple[OneMoveRule, ...] = ("own", "any", "turn")
 MAX_MOVES = 9
@@ -145,9 +146,10 @@ def final_position(board, robots, seed):
     return robots
 
 
-def test_it_agrees_with_breadth_first_search(solver):
-    bitten = sum(compare(solver, seed) for seed in range(400))
-    assert bitten > 50
+@few_or_many("seeds", range(400), range(1000, 31000), 3600)
+def test_it_agrees_with_breadth_first_search(solver, seeds):
+    bitten = sum(compare(solver, seed) for seed in seeds)
+    assert bitten > len(seeds) / 8
 
 
 @pytest.mark.parametrize("seed", TELLING)
@@ -158,13 +160,6 @@ def test_no_bound_and_no_order_leaves_a_route_out(solver, seed):
 @pytest.mark.parametrize("seed", [4496, 14950, 17983, 25643])
 def test_one_position_reached_by_different_headings_is_two_for_the_rule_of_the_turn(solver, seed):
     assert compare(solver, seed)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3600)
-def test_it_agrees_with_breadth_first_search_on_thousands(solver):
-    bitten = sum(compare(solver, seed) for seed in range(1000, 31000))
-    assert bitten > 4000
 
 
 def test_bounds_change_no_answer_on_whole_boards(solver):

@@ -10,7 +10,6 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
-from game.registry import find
 from game.startup import start_request
 from game.tournament import players
 from game.tournament.match import Match
@@ -135,22 +134,6 @@ def test_an_engine_is_told_its_limits_and_what_is_legal(limits, asked, monkeypat
     assert {(seconds, request.get("nodes")) for request, seconds in requests} == {asked}
     assert [len(request["legal"]) for request, _ in requests] == [3, 3, 2, 1]
     assert requests[0][0]["legal"] == ["take 1", "take 2", "take 3"]
-
-
-@pytest.mark.parametrize(
-    ("game", "seats", "engines", "message"),
-    [
-        ("star", "ext:bot,ai:1", [], "--engine bot=COMMAND"),
-        ("star", "ext:bot,ai:1", ["tea=python3 x"], "--engine bot=COMMAND"),
-        ("star", "ai:1,ai:1", ["bot=python3 x", "bot=python3 y"], "the same name"),
-        ("star", "ai:1,ai:1", ["bot"], "NAME=COMMAND"),
-        ("star", "ext:1a,ai:1", ["1a=python3 x"], "NAME=COMMAND"),
-        ("star", "ext:bot,ai:1", ["b" * 25 + "=python3 x"], "24 at most"),
-    ],
-)
-def test_seats_that_cannot_be_taken(game, seats, engines, message):
-    with pytest.raises(OptionError, match=message):
-        start_request(find(game), seats, [], None, engines)
 
 
 def test_a_game_in_which_several_act_at_once_may_have_no_seats_for_engines():
