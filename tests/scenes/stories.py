@@ -32,11 +32,13 @@ import pytest
 from game.core.record import SeatConfig
 from game.registry import find
 from game.table import default_table
+from game.troubles import Trouble
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Push, Switch
 from scenes.kit.widgets import Choice
+from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
@@ -222,6 +224,7 @@ class Teller:
                 act(Kind[name])
             return
         acts: Mapping[str, Callable[[], object]] = {
+            "anything": lambda: hand.point((400, 300)) if isinstance(hand, PointerHand) else hand.hit(Kind.BACK),
             "at": lambda: hand.point(self.place(rest)),
             "hovers": lambda: self._hover(self.place(rest)),
             "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),
@@ -401,6 +404,14 @@ class Teller:
     def do_guest(self, rest: str) -> None:
         """guest: whoever is there is only a guest of the house."""
         self.house.services.store.is_guest = True
+
+    def do_demo(self, rest: str) -> None:
+        """demo GAME: begin in its demonstration; the menu comes after it."""
+        self.house.show(DemoScene(self.house.services, find(rest), Switch(ToMenu())))
+
+    def do_disk_full(self, rest: str) -> None:
+        """disk_full: the store could not write."""
+        self.house.services.store.trouble = Trouble("write", "store.sqlite3", "disk full")
 
     def do_exercise(self, rest: str) -> None:
         """exercise GAME [NUMBER]: begin in an exercise, the first or that of a number from 0."""

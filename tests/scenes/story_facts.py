@@ -18,7 +18,7 @@ from game.star.state import cell_of
 from scenes.kit.glyphs import MOUSE_ACTS
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
-from scenes.kit.widgets import Button
+from scenes.kit.widgets import Button, Cycler
 from scenes.learn.progress import solved
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating
@@ -206,6 +206,8 @@ FACTS: dict[str, Callable[..., Any]] = {
     "begins": lambda s: s.house.top.table.begins,
     "in_force": lambda s: rules_in_force(s.house.stage, s.spec, s.house.top.table.options),
     "note_beside_rack": lambda s, seat: _note(s, seat, shows_stock=True),
+    "offered": lambda s: len(next(found for found in focus_of(s.house).widgets if isinstance(found, Cycler)).values),
+    "page": lambda s: s.house.top.page,
     "pickers": lambda s: [found.label for found in focus_of(s.house).widgets if isinstance(found, Picker)],
     "remembered": lambda s, name: s.house.services.table(s.spec).options[name],
     "seat_note": _note,

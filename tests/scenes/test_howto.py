@@ -15,7 +15,6 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes import posting
 from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, InstantAgent, Playhouse
-from tools.soak.virtual_pad import VirtualPad
 
 
 @pytest.fixture
@@ -24,26 +23,6 @@ def house() -> Iterator[Playhouse]:
     opened = Playhouse(agent=InstantAgent())
     yield opened
     opened.close()
-
-
-def test_the_pages_turn_by_keys_arrows_and_swipes(house: Playhouse) -> None:
-    house.show(RulesScene(house.services, SPEC))
-    card = house.on_top(RulesScene)
-    posting.tap_key(pygame.K_RIGHT)
-    house.react()
-    assert card.page == 1
-    posting.tap_key(pygame.K_LEFT)
-    posting.tap_key(pygame.K_LEFT)
-    house.react()
-    assert card.page == len(card.pages) - 1
-    posting.click(card.focus.widgets[1].rect.center)
-    house.react()
-    assert card.page == 0
-    for kind, x in ((pygame.FINGERDOWN, 0.7), (pygame.FINGERMOTION, 0.5), (pygame.FINGERUP, 0.3)):
-        posting.finger(kind, (x, 0.5))
-        house.frame()
-    house.react()
-    assert card.page == 1
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
@@ -86,23 +65,3 @@ def test_the_demonstration_ends_by_itself(house: Playhouse) -> None:
     begin = house.now - AFTER_CHANGE
     house.until(lambda: house.top is menu, "the end", seconds=25)
     assert 18 <= house.now - begin <= 22
-
-
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("press", ["key", "click", "touch", "pad"])
-def test_any_press_skips_the_demonstration(house: Playhouse, press: str) -> None:
-    menu = MenuScene(house.services)
-    pad = VirtualPad() if press == "pad" else None
-    house.show(DemoScene(house.services, SPEC, Switch(lambda: menu)))
-    house.run(2.0)
-    house.on_top(DemoScene)
-    if press == "key":
-        posting.tap_key(pygame.K_SPACE)
-    elif press == "click":
-        posting.click((400, 300))
-    elif press == "touch":
-        posting.touch((400, 300), house.window.size)
-    elif pad is not None:
-        pad.tap("b")
-    house.react()
-    assert house.top is menu
