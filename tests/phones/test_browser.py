@@ -1,6 +1,5 @@
 """The phone's page in a real browser, Debian's Chromium, at the real server; the test is the table."""
 
-import json
 import os
 import signal
 from dataclasses import replace
@@ -12,9 +11,9 @@ import pytest
 
 from game.phones import protocol
 from game.phones.protocol import MOST_PHONES, Fetched, Joined, Named, Pressed, Tapped
-from game.phones.snapshot import Shape, Snapshot, Who
-from game.phones.wire import plain, read
-from tests.stories import Teller, listed, same, stories
+from game.phones.snapshot import Shape, Who
+from tests.phones.page_story import PageStory, snapshot
+from tests.stories import listed, same, stories
 from tools.phone_browser import BrowserPhone, Table
 from tools.phone_pages import PAGES
 
@@ -42,21 +41,13 @@ def table(open_table):
     return open_table
 
 
-def snapshot(page, language="en", changes="{}"):
-    """A page of the phone, changed as JSON says."""
-    shown = plain(PAGES[page](language))
-    for name, value in json.loads(changes).items():
-        shown[name] = {**shown[name], **value} if isinstance(value, dict) else value
-    return read(Snapshot, shown)
-
-
-class Room(Teller):
+class Room(PageStory):
     """Phones of browsers at a table, and the verbs with which stories tell of them."""
 
     def __init__(self, table, browser):
         self.table = table
         self.browser = browser
-        self.phones: dict[int, BrowserPhone] = {}
+        self.phones = {}
         self.own = None  # a table whose server the story may end
 
     def an_own_table(self):
@@ -83,10 +74,9 @@ class Room(Teller):
 
     def scans(self, number, what=""):
         """Scan the code, and be shown a page: its name, perhaps a language, perhaps changes as JSON."""
-        page, *rest = what.split(maxsplit=1)
-        phone = self.phone(number, "ja" if rest == ["ja"] else "en")
+        phone = self.phone(number, snapshot(what).language)
         phone.scan()
-        phone.show(snapshot(page, "ja") if rest == ["ja"] else snapshot(page, "en", *rest))
+        phone.show(snapshot(what))
         return phone
 
     def opens(self, number, code=""):
@@ -96,12 +86,6 @@ class Room(Teller):
     def opens_another_page(self, number):
         self.other = self.phones[number].context.new_page()
         self.other.goto(self.table.phones.door.url)
-
-    def taps(self, number, name):
-        self.phones[number].tap(name)
-
-    def touches(self, number, selector):
-        self.phones[number].page.tap(selector)
 
     def fingers(self, number, place):
         self.phones[number].page.touchscreen.tap(*at(self.phones[number], *map(float, place.split())))
@@ -120,20 +104,9 @@ class Room(Teller):
         page.mouse.move(box["x"] + 50 + int(x), box["y"] + 50 + int(y), steps=6)
         page.mouse.up()
 
-    def types(self, number, text):
-        self.phones[number].page.keyboard.type(text)
-
-    def types_keys(self, number, key):
-        self.phones[number].page.keyboard.press(key)
-
     def types_the_code(self, number, how=""):
         code = self.table.phones.door.code
         self.phones[number].page.fill(".codefield", code.lower().replace("-", "") if how else code)
-
-    def pushes(self, number, what):
-        """A key on a button of this name, as a screen reader does."""
-        key, name = what.split(maxsplit=1)
-        self.phones[number].page.get_by_role("button", name=name, exact=True).press(key)
 
     def goes_elsewhere(self, number):
         self.phones[number].page.goto("about:blank")
@@ -142,10 +115,6 @@ class Room(Teller):
         self.phones[number].page.go_back()
 
     # What the table does
-
-    def is_shown(self, number, what):
-        page, changes = what.split(maxsplit=1)
-        self.phones[number].show(snapshot(page, "en", changes))
 
     def is_too_fast(self, number, seconds):
         self.table.phones.mute(self.phones[number].number, float(seconds))
@@ -202,36 +171,8 @@ class Room(Teller):
     def hears(self, kind):
         self.until(lambda: self.table.all(getattr(protocol, kind)))
 
-    # What is on the page
-
-    def waits_for(self, number, selector):
-        self.phones[number].page.wait_for_selector(selector, timeout=60_000)
-
-    def waits_for_the_end_of(self, number, selector):
-        self.phones[number].page.wait_for_selector(selector, state="detached", timeout=60_000)
-
     def waits_on_the_other_page(self, number, selector):
         self.other.wait_for_selector(selector, timeout=60_000)
-
-    def reads(self, number, what):
-        selector, text = what.split(" = ")
-        same(self.phones[number].page.inner_text(selector), text)
-
-    def reads_of(self, number, what):
-        selector, text = what.split(" = ")
-        found = self.phones[number].page.inner_text(selector)
-        assert text in found, found
-
-    def lacks(self, number, text):
-        assert text not in self.phones[number].page.inner_text("#app")
-
-    def has(self, number, what):
-        count, selector = what.split(maxsplit=1)
-        same(self.phones[number].page.locator(selector).count(), int(count))
-
-    def is_(self, number, what):
-        expression, value = what.split(" = ")
-        same(str(self.phones[number].page.evaluate(expression)), value)
 
     def is_without_faults(self, number):
         same(self.phones[number].faults(), [])

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.phones.page import TYPES, files
-from game.phones.snapshot import Button, Snapshot, Who
+from game.phones.snapshot import Snapshot
+from tests.phones.page_story import PageStory, snapshot
 from tests.phones.still_page import ADDRESS, StillPage
+from tests.stories import listed, same, stories
 from tools.phone_pages import PAGES
 
 LATER_SCRIPT = "|".join(
@@ -31,15 +34,57 @@ def phone(browser: Any) -> Iterator[StillPage]:
     phone.close()
 
 
+class StillStory(PageStory):
+    """One phone, to which the test is the table."""
+
+    def __init__(self, phone: StillPage) -> None:
+        self.phones = {1: phone}
+        self.phone = phone
+
+    def scans(self, _: int, what: str) -> None:
+        seen(self.phone, snapshot(what))
+
+    def scans_again(self, _: int) -> None:
+        self.phone.scan(again=True)
+
+    def hears(self, _: int, message: str) -> None:
+        self.phone.page.evaluate("text => socket.onmessage({data: text})", message)
+
+    def focuses(self, _: int, selector: str) -> None:
+        self.phone.page.locator(selector).focus()
+
+    def clicks(self, _: int, selector: str) -> None:
+        """As a screen reader does, without a finger."""
+        self.phone.page.locator(selector).dispatch_event("click")
+
+    def touches_for_nothing(self, _: int, selector: str) -> None:
+        self.phone.page.locator(selector).tap(force=True)
+
+    def says(self, _: int, what: str = "") -> None:
+        """All that the page has said."""
+        said = [f"{each['kind']} {each.get('cell', each.get('button'))}".strip() for each in self.phone.said]
+        same(said, listed(what))
+
+    def is_at(self, _: int, cell: str) -> None:
+        """Which cell has the keyboard."""
+        same(self.phone.page.evaluate("document.activeElement.dataset.cell"), cell)
+
+    def is_without_faults(self, _: int) -> None:
+        same([*self.phone.faults, *self.phone.outside], [])
+
+    def reads_cell(self, _: int, text: str) -> None:
+        same(names(self.phone)[text.split(",")[0]], text)
+
+
+@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("stories") / "reading.txt"))
+def test_the_story_of_reading_is_so(phone: StillPage, lines: list[str]) -> None:
+    StillStory(phone).tell(lines)
+
+
 def seen(phone: StillPage, snapshot: Snapshot) -> StillPage:
     phone.sit()
     phone.show(snapshot)
     return phone
-
-
-def test_the_owner_is_named_as_shown(phone: StillPage) -> None:
-    seen(phone, replace(PAGES["quoridor"]("en"), me=Who("circle", "Haru")))
-    assert phone.page.get_by_role("button", name="Haru, 7 walls left, Menu", exact=True).count() == 1
 
 
 def names(phone: StillPage) -> dict[str, str]:
@@ -63,99 +108,14 @@ def test_the_cells_of_every_board_are_read_in_rows(phone: StillPage) -> None:
     assert phone.page.locator(".board[role=group][aria-label=Board]").count() == 1
 
 
-def test_a_cell_says_what_stands_there_and_what_can_be_done(phone: StillPage) -> None:
+def test_a_cell_says_what_stands_there(phone: StillPage) -> None:
     snapshot = PAGES["quoridor"]("en")
     assert snapshot.board is not None
     cells = tuple(
         replace(cell, spoken="your pawn, wall above") if cell.id == "d4" else cell for cell in snapshot.board.cells
     )
     seen(phone, replace(snapshot, board=replace(snapshot.board, cells=cells)))
-    said = names(phone)
-    assert (said["d4"], said["d5"], said["g7"]) == ("d4, your pawn, wall above", "d5, can be chosen", "g7, last move")
-    seen(phone, replace(PAGES["quoridor"]("ja"), decision=1))
-    assert names(phone)["d5"] == "d5, 選べます"
-
-
-def test_one_cell_is_reached_by_the_keyboard_and_arrows_lead_to_the_others(phone: StillPage) -> None:
-    seen(phone, PAGES["quoridor"]("en"))
-    assert phone.page.locator(".board [tabindex='0']").count() == 1
-    phone.page.locator(".board [tabindex='0']").focus()
-    begun = phone.page.evaluate("document.activeElement.dataset.cell")
-    assert begun == "d5"
-    for key, cell in (("ArrowRight", "e5"), ("ArrowDown", "e4"), ("ArrowLeft", "d4"), ("ArrowUp", "d5")):
-        phone.page.keyboard.press(key)
-        assert phone.page.evaluate("document.activeElement.dataset.cell") == cell
-    phone.show(replace(PAGES["quoridor"]("en"), helper="Ren thinks", decision=1))
-    assert phone.page.evaluate("document.activeElement.dataset.cell") == "d5", "a new picture leaves it there"
-    phone.page.keyboard.press("Enter")
-    phone.page.keyboard.press("ArrowRight")
-    phone.page.keyboard.press(" ")
-    assert [(tap["kind"], tap["cell"], tap["done"]) for tap in phone.said] == [("tap", "d5", True), ("tap", "", True)]
-
-
-def test_a_hexagon_is_walked_as_well(phone: StillPage) -> None:
-    seen(phone, PAGES["coffee"]("en"))
-    phone.page.locator("[data-cell=e5]").focus()
-    phone.page.evaluate(
-        "document.querySelector('[data-cell=e5]').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
-    )
-    walked = ["e5"]
-    for key in ("ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowRight"):
-        phone.page.keyboard.press(key)
-        walked.append(phone.page.evaluate("document.activeElement.dataset.cell"))
-    assert len(set(walked)) >= 4 and walked[-1] != walked[-2]
-
-
-def test_a_screen_readers_press_chooses_a_cell_and_a_finger_does_not_choose_twice(phone: StillPage) -> None:
-    seen(phone, PAGES["quoridor"]("en"))
-    press = (
-        "cell => document.querySelector(`[data-cell=${cell}]`).dispatchEvent(new MouseEvent('click', {bubbles: true}))"
-    )
-    phone.page.evaluate(press, "d5")
-    assert [tap["cell"] for tap in phone.said] == ["d5"]
-    phone.page.locator("[data-cell=c4]").tap()
-    assert [tap["cell"] for tap in phone.said] == ["d5", "c4"]
-
-
-def test_cells_are_read_but_not_pressed_in_anothers_turn(phone: StillPage) -> None:
-    seen(phone, PAGES["wait"]("en"))
-    assert phone.page.locator(".board [aria-disabled=true]").count() == 81
-    phone.page.locator("[data-cell=d5]").tap(force=True)
-    phone.page.locator("[data-cell=d5]").press("Enter")
-    assert phone.said == []
-
-
-def test_who_sits_is_not_asked_to_sit_down(phone: StillPage) -> None:
-    """Nor where a picture of before, without the seat, is still on the page."""
-    phone.sit()
-    phone.page.evaluate("socket.onmessage({data: JSON.stringify({kind: 'beat', seats: 3})})")
-    phone.show(replace(PAGES["quoridor"]("en"), me=None))
-    assert phone.page.get_by_text("Sit down").count() == 0
-    phone.scan(again=True)
-    phone.page.evaluate("socket.onmessage({data: JSON.stringify({kind: 'welcome', watching: true})})")
-    phone.page.evaluate("socket.onmessage({data: JSON.stringify({kind: 'beat', seats: 3})})")
-    phone.show(replace(PAGES["quoridor"]("en"), me=None))
-    assert phone.page.get_by_text("Sit down").count() == 1
-
-
-def test_the_menu_has_the_move_back_and_the_way_out(phone: StillPage) -> None:
-    page = PAGES["quoridor"]("en")
-    more = (Button("undo", "Undo", "ring", "undo"), Button("leave", "I have to go", "menu", "flag"))
-    seen(phone, replace(page, buttons=(*page.buttons, *more)))
-    for name in ("Undo", "I have to go"):
-        assert phone.page.get_by_role("button", name=name, exact=True).count() == 0
-        phone.page.get_by_role("button", name="Menu", exact=True).tap()
-        phone.page.get_by_role("button", name=name, exact=True).tap()
-    assert [press["button"] for press in phone.said] == ["undo", "leave"]
-    assert phone.page.locator(".sheet").count() == 0
-
-
-def test_the_pad_is_within_the_phone_where_buttons_stand_beside_the_ring_alone(phone: StillPage) -> None:
-    page = PAGES["quoridor"]("en")
-    seen(phone, replace(page, buttons=(*page.buttons, Button("undo", "Undo", "ring", "undo"))))
-    phone.page.get_by_role("button", name="Pad", exact=True).tap()
-    assert phone.page.locator(".ring").count() == 1
-    assert phone.faults == [] and phone.outside == []
+    assert names(phone)["d4"] == "d4, your pawn, wall above"
 
 
 # No JavaScript, another browser, another size
