@@ -1,153 +1,92 @@
-"""What a session takes for the answer to its request, from an agent that says whatever the test wants."""
+"""What a session takes for the answer to its request, as stories in request_stories.txt."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.agent_requests import AgentRequests
 from game.agents.agent import Job, Thought
 from game.core.record import Record
+from tests.session.test_stories import ScriptedAgent
+from tests.stories import stories
 
 MOVE = Job("move", Record("nim", {"players": 2}).to_json(), 0, 2, 0, 5, "take")
-STALE = [{"revision": 4}, {"decision": "draw"}, {"kind": "hint"}, {"revision": 4, "decision": "draw"}]
 
 
-class Speaker:
-    """An agent whose answers the test puts into `says`."""
+class Story:
+    """Requests as their story goes on. Its steps are methods, which take the words that follow."""
 
-    def __init__(self):
-        self.says = []
-        self.asked = []
-        self.cancelled = 0
+    def __init__(self, agent: Any) -> None:
+        self.agent = agent
+        self.requests = AgentRequests(agent, 0.0)
 
-    def request(self, job):
-        self.asked.append(job)
+    def no(self, given):
+        self.requests = AgentRequests(None, 0.0)
 
-    def poll(self):
-        return self.says.pop(0) if self.says else None
+    def ask(self, given):
+        self.requests.ask_move(job_of(given))
 
-    def cancel(self):
-        self.cancelled += 1
+    def beside(self, given):
+        self.requests.ask_beside(job_of(given))
 
+    def analyse(self, given):
+        return "asked" if self.requests.ask_analysis(job_of(given)) else "not now"
 
-@pytest.fixture
-def agent():
-    return Speaker()
+    def says(self, given):
+        self.agent.answers = [answer_of(part) for part in given.split("; ")]
 
+    def take(self, given):
+        if given in ("move", "plan"):
+            found = self.requests.take_move(True) if given == "move" else self.requests.take_plan()
+        else:
+            thought = self.requests.take_analysis(given)
+            found = (job_of(given), thought) if thought else None
+        if found is None:
+            return "nothing"
+        job, thought = found
+        return f"failed {told(job)}" if thought.error else f"{told(job)}: {thought.action}"
 
-@pytest.fixture
-def requests(agent):
-    return AgentRequests(agent, 0.0)
+    def progress(self, given):
+        thought = self.requests.take_progress()
+        return str(thought.at_least) if thought else "nothing"
 
+    def awaits(self, given):
+        return ", ".join(sorted(map(told, self.requests.jobs))) or "nothing"
 
-def reply(job, **changes):
-    return replace(Thought("take 1", kind=job.kind, revision=job.revision, decision=job.decision), **changes)
+    def analysing(self, given):
+        return "yes" if self.requests.is_analysing else "no"
 
+    def drop(self, given):
+        self.requests.drop_analysis() if given else self.requests.drop()
 
-@pytest.mark.parametrize("changes", STALE)
-def test_a_stale_move_is_dropped_and_the_awaited_one_taken(agent, requests, changes):
-    requests.ask_move(MOVE)
-    agent.says = [reply(MOVE, **changes, action="take 3")]
-    assert requests.take_move(True) is None and requests.job == MOVE
-    agent.says = [reply(MOVE, **changes, action="take 3"), reply(MOVE), reply(MOVE, **changes, action="take 2")]
-    assert requests.take_move(True) == (MOVE, reply(MOVE))
-    assert requests.job is None and requests.take_move(True) is None
-
-
-@pytest.mark.parametrize("changes", STALE)
-def test_a_stale_plan_is_dropped(agent, requests, changes):
-    plan = replace(MOVE, kind="plan")
-    requests.ask_move(plan)
-    agent.says = [reply(plan, **changes)]
-    assert requests.take_plan() is None
-    agent.says = [reply(plan)]
-    assert requests.take_plan() == (plan, reply(plan))
+    def cancelled(self, given):
+        return str(self.agent.cancelled)
 
 
-@pytest.mark.parametrize("changes", [{"revision": 4}, {"decision": "draw"}, {"kind": "theory"}])
-def test_a_stale_hint_is_dropped(agent, requests, changes):
-    hint = replace(MOVE, kind="hint")
-    assert requests.ask_analysis(hint)
-    agent.says = [reply(hint, **changes)]
-    assert requests.take_analysis("hint") is None and requests.take_analysis("theory") is None
-    assert requests.is_analysing
-    agent.says = [reply(hint)]
-    assert requests.take_analysis("hint") == reply(hint)
-    assert not requests.is_analysing
+def job_of(text):
+    words: Any = re.fullmatch(r"(\w+)(?: of (\d))?(?: by (\w+))?", text)
+    kind, seat, engine = words.groups(default="")
+    return replace(MOVE, kind=kind, seat=int(seat or 0), engine=engine)
 
 
-def test_unfinished_answers_are_progress_until_the_answer_comes(agent, requests):
-    review = replace(MOVE, kind="review")
-    requests.ask_analysis(review)
-    agent.says = [reply(review, unfinished=True, at_least=number) for number in (5, 6)]
-    assert requests.take_analysis("review") is None and requests.is_analysing
-    assert requests.take_progress().at_least == 6 and requests.take_progress() is None
-    agent.says = [reply(review, unfinished=True, at_least=7), reply(review)]
-    assert requests.take_progress() is None
-    assert requests.take_analysis("review") == reply(review)
+def told(job):
+    return f"{job.kind}{f' of {job.seat}' * (job.seat > 0)}{f' by {job.engine}' * bool(job.engine)}"
 
 
-@pytest.mark.parametrize("changes", STALE)
-def test_stale_progress_is_dropped(agent, requests, changes):
-    review = replace(MOVE, kind="review")
-    requests.ask_analysis(review)
-    agent.says = [replace(reply(review, unfinished=True, at_least=5), **changes)]
-    assert requests.take_progress() is None and requests.is_analysing
+def answer_of(text):
+    words: Any = re.fullmatch(r"(\w+)(?: of (\d))?(?: at (\d))?(?: for (\w+))?( so far)?: (.+)", text)
+    kind, seat, revision, decision, unfinished, action = words.groups()
+    found = Thought(action, kind=kind, revision=int(revision or 5), decision=decision or "take", seat=int(seat or 0))
+    return replace(found, unfinished=True, at_least=int(action)) if unfinished else found
 
 
-def test_an_answer_to_what_was_dropped_is_no_answer(agent, requests):
-    requests.ask_move(MOVE)
-    requests.drop()
-    agent.says = [reply(MOVE)]
-    assert agent.cancelled == 1 and requests.take_move(True) is None
-    agent.says = [reply(MOVE)]
-    requests.ask_analysis(replace(MOVE, kind="hint"))
-    assert requests.take_analysis("hint") is None and requests.take_move(True) is None
-
-
-def test_a_plan_is_not_taken_for_a_move_nor_a_move_for_a_plan(agent, requests):
-    requests.ask_move(MOVE)
-    agent.says = [reply(MOVE)]
-    assert requests.take_plan() is None
-    assert requests.take_move(True) == (MOVE, reply(MOVE))
-
-
-def test_plans_of_engines_are_awaited_beside_a_plan_and_beside_each_other(agent, requests):
-    plan = replace(MOVE, kind="plan", seat=0)
-    first, second = (replace(plan, seat=seat, engine="bot") for seat in (1, 2))
-    for job in (first, second):
-        requests.ask_beside(job)
-    requests.ask_move(plan)
-    assert set(requests.jobs) == {plan, first, second} and agent.cancelled == 0
-    agent.says = [reply(second, seat=2), reply(plan, seat=0), reply(first, seat=1, revision=4)]
-    assert [requests.take_plan() for _ in range(3)] == [
-        (second, reply(second, seat=2)),
-        (plan, reply(plan, seat=0)),
-        None,
-    ]
-    assert requests.jobs == (first,)
-    requests.drop()
-    agent.says = [reply(first, seat=1)]
-    assert agent.cancelled == 1 and requests.take_plan() is None and requests.jobs == ()
-
-
-def test_plans_are_taken_in_the_order_in_which_they_came(agent, requests):
-    jobs = [replace(MOVE, kind="plan", seat=seat, engine="bot") for seat in (1, 2)]
-    for job in jobs:
-        requests.ask_beside(job)
-    agent.says = [reply(job, seat=job.seat) for job in jobs]
-    assert [requests.take_plan()[0] for _ in jobs] == jobs
-
-
-def test_dropping_a_hint_leaves_engines_to_their_thinking(agent, requests):
-    requests.ask_beside(replace(MOVE, kind="plan", engine="bot"))
-    assert requests.ask_analysis(replace(MOVE, kind="hint"))
-    requests.drop_analysis()
-    assert agent.cancelled == 0 and not requests.is_analysing and len(requests.jobs) == 1
-
-
-def test_without_an_agent_an_engines_plan_is_an_error():
-    requests = AgentRequests(None, 0.0)
-    requests.ask_beside(replace(MOVE, kind="plan", engine="bot"))
-    job, thought = requests.take_plan()
-    assert job.engine == "bot" and thought.error
+@pytest.mark.parametrize("story", stories(Path(__file__).with_name("request_stories.txt")))
+def test_a_story(story):
+    going_on = Story(ScriptedAgent())
+    for line in story:
+        step, _, expected = line.partition(" -> ")
+        name, _, given = step.partition(" ")
+        assert (getattr(going_on, name)(given) or "") == expected, line
