@@ -2,16 +2,13 @@
 
 import contextlib
 import sqlite3
-from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import pytest
 
-from game import audits, statistics
 from game.audits import Incident
-from game.figures import HOUSE
 from game.profiles import LAST_ID
-from tests.stores import LEFT, PATIENCE, TOYS, WON, change, contents, fill, opening
+from tests.stores import LEFT, PATIENCE, TOYS, WON, change, fill, opening
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
 
@@ -73,53 +70,10 @@ class TestProfiles:
         assert {profile.name for profile in opened().profiles.all()} == {"Aoi", "Mio", "Zoë", "アオイ"}
 
 
-class TestStatistics:
-    def test_they_outlast_the_shelf(self, opened):
-        store = opened()
-        store.resize_shelf(20)
-        for seed in range(25):
-            store.finish(replace(WON, seed=seed))
-        store = opened()
-        assert len(store.archive()) == 20 and store.statistics.of(HOUSE, "nim").played == 25
-
-    def test_what_was_counted_is_forgotten_where_it_is_much_and_cannot_come_again(self, monkeypatch, opened):
-        monkeypatch.setattr(statistics, "MOST_COUNTED", 30)
-        store = opened()
-        store.resize_shelf(20)
-        for seed in range(31):
-            store.finish(replace(WON, seed=seed))
-        assert len(store.statistics.counted()) == 20
-        store = opened()
-        assert len(store.statistics.counted()) == 20
-        store.finish(replace(WON, seed=30))
-        assert store.statistics.of(HOUSE, "nim").played == 31, "one that lies on the shelf never counts again"
-
-
-class TestAudits:
-    def test_the_last_days_are_kept(self, opened, path, monkeypatch):
-        monkeypatch.setattr(audits, "MOST_DAYS", 30)
-        store = opened()
-        for day in range(33):
-            store.audits.clock = lambda day=day: NOON + timedelta(days=3 * day)
-            store.finish(replace(WON, seed=day))
-            store.finish(replace(WON, seed=1_000 + day))
-        lines = [line for line in contents(opened()) if line.startswith("hour ")]
-        assert len(lines) == 30 and all(line.endswith(" 12 nim: 2 0 0 2 0") for line in lines)
-        assert lines[0].startswith(f"hour {(NOON + timedelta(days=9)).date()} ")
-        assert asked(path, "SELECT count(*) FROM hours") == [(30,)]
-
-    def test_an_incident_is_one_short_line(self, opened):
-        store = opened()
-        store.audits.clock = lambda: NOON
-        store.audits.note("start"), store.audits.note("crash", "a\nline\x00 and more " + "x" * 300)
-        last, first = opened().audits.incidents
-        assert first == Incident(NOON.replace(microsecond=0), "start", "")
-        assert last.detail.startswith("a?line? and more x") and len(last.detail) == 200
-
-    def test_the_last_incidents_are_kept(self, opened, monkeypatch):
-        monkeypatch.setattr(audits, "MOST_INCIDENTS", 30)
-        store = opened()
-        for number in range(37):
-            store.audits.note("error", str(number))
-        found = [incident.detail for incident in opened().audits.incidents]
-        assert found == [str(number) for number in range(36, 6, -1)]
+def test_an_incident_is_one_short_line(opened):
+    store = opened()
+    store.audits.clock = lambda: NOON
+    store.audits.note("start"), store.audits.note("crash", "a\nline\x00 and more " + "x" * 300)
+    last, first = opened().audits.incidents
+    assert first == Incident(NOON.replace(microsecond=0), "start", "")
+    assert last.detail.startswith("a?line? and more x") and len(last.detail) == 200

@@ -70,6 +70,7 @@ class Story:
 
     def __init__(self, opened: Callable[[Any], Store], monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened = opened
+        self.monkeypatch = monkeypatch
         self.now = NOON
         self.trouble = ""
         for place in ("opening", "writer"):
@@ -140,6 +141,16 @@ class Story:
 
     def tell(self, given: str) -> list[str]:
         return [line for line in contents(self.store) if not given or line.startswith(tuple(given.split(", ")))]
+
+    def limit(self, given: str) -> None:
+        """Keep no more of something than a store usually does."""
+        name, number = given.split()
+        self.monkeypatch.setattr(f"game.{name}", int(number))
+
+    def rows(self, given: str) -> str:
+        """How many a table has in the file."""
+        with contextlib.closing(sqlite3.connect(self.store.path)) as database:
+            return str(database.execute(f"SELECT count(*) FROM {given}").fetchone()[0])
 
     def hours(self, given: str) -> None:
         self.now = NOON + timedelta(hours=int(given))
