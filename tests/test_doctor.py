@@ -75,19 +75,15 @@ def test_a_damaged_store_is_missing_and_stays_as_it_is(capsys):
     assert store_path().read_bytes() == before
 
 
-def test_folders_that_cannot_be_written(capsys, monkeypatch, tmp_path):
+@pytest.mark.parametrize(("names", "status"), [(("CACHE", "DATA"), 1), (("CACHE",), 0)], ids=["all", "the cache"])
+def test_folders_that_cannot_be_written(capsys, monkeypatch, tmp_path, names, status):
+    """The cache alone is not essential."""
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv("KISSATEN_DATA", str(tmp_path / "file" / "data"))
-    monkeypatch.setenv("KISSATEN_CACHE", str(tmp_path / "file" / "cache"))
-    status, found = lines(capsys)
-    assert (status, found["store"][0], found["cache"][0]) == (1, False, False)
+    for name in names:
+        monkeypatch.setenv(f"KISSATEN_{name}", str(tmp_path / "file" / name))
+    ended, found = lines(capsys)
+    assert (ended, found["store"][0], found["cache"][0]) == (status, status == 0, False)
     assert "KISSATEN_CACHE" in found["cache"][1]
-
-
-def test_a_cache_alone_is_not_essential(capsys, monkeypatch, tmp_path):
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("KISSATEN_CACHE", str(tmp_path / "file" / "cache"))
-    assert lines(capsys)[0] == 0
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from game.robots.brain import RobotsBrain
 from game.robots.ideas import Chip, find_ideas
 from game.robots.plain import undecided
 from game.robots.solver import Solver
-from game.robots.state import Agree, Bid, Concede, Expire, Move, NoRoute
+from game.robots.state import Agree, Bid, Expire, NoRoute
 from game.session import Session
 
 GAMES = 50
@@ -190,19 +190,22 @@ class TestChoose:
                     assert rules.parse(thought.action) in rules.legal(state, seat)
                 state = play(state, (seat, rules.parse(thought.action)))
 
-    def test_the_fifth_level_bids_the_optimum_with_its_route(self, brain):
-        thought = brain.choose(start(3), 0, 5, 0, None, keep_on)
-        assert (thought.action, thought.depth, len(thought.pv)) == ("bid 5", 5, 5)
-
-    def test_it_agrees_with_what_it_cannot_better(self, brain):
-        state = play(start(3), (0, Bid(5)))
-        assert brain.choose(state, 0, 5, 0, None, keep_on).action == "agree"
-
-    def test_it_shows_what_it_declared_and_concedes_what_it_cannot(self, brain):
-        shows = play(start(3), (0, Bid(5)), (1, Agree()), (0, Agree()))
-        assert isinstance(rules.parse(brain.choose(shows, 0, 1, 0, None, keep_on).action), Move)
-        cannot = play(start(3), (0, Bid(4)), (1, Agree()), (0, Agree()))
-        assert rules.parse(brain.choose(cannot, 0, 1, 0, None, keep_on).action) == Concede()
+    @pytest.mark.parametrize(
+        ("before", "level", "action"),
+        [
+            ("", 5, "bid 5"),  # which is the optimum
+            ("0:bid 5", 5, "agree"),  # to what cannot be bettered
+            ("0:bid 5 1:agree 0:agree", 1, "green W"),  # it shows what it declared
+            ("0:bid 4 1:agree 0:agree", 1, "concede"),  # and concedes what it cannot
+        ],
+    )
+    def test_what_is_done_in_each_phase(self, brain, before, level, action):
+        state = start(3)
+        for seat, text in (step.split(":") for step in before.replace("bid ", "bid_").split()):
+            state = play(state, (int(seat), rules.parse(text.replace("_", " "))))
+        thought = brain.choose(state, 0, level, 0, None, keep_on)
+        assert thought.action == action
+        assert action != "bid 5" or (thought.depth, len(thought.pv)) == (5, 5)
 
     def test_practice_is_solved_from_anywhere_in_the_fewest_moves(self, brain):
         for seed in range(6):

@@ -7,9 +7,14 @@ import fcntl
 import os
 import pty
 import re
+import signal
 import struct
+import subprocess
+import sys
 import termios
 from collections.abc import Iterator
+
+from tests.processes import ROOT
 
 
 class Terminal:
@@ -54,3 +59,28 @@ def terminal() -> Iterator[Terminal]:
         yield made
     finally:
         made.close()
+
+
+@contextlib.contextmanager
+def started(line: str) -> Iterator[tuple[Terminal, subprocess.Popen[str]]]:
+    """`main.py` with this line in a group of its own, whose errors go to a terminal."""
+
+    def heed_interrupts() -> None:
+        """A shell's job in the background is born deaf to them, and so would be whatever the tests start."""
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    words = [sys.executable, "main.py", *line.split()]
+    with (
+        terminal() as screen,
+        subprocess.Popen(
+            words,
+            stdout=subprocess.PIPE,
+            stderr=screen.file,
+            text=True,
+            cwd=ROOT,
+            start_new_session=True,
+            preexec_fn=heed_interrupts,
+        ) as process,
+    ):
+        screen.started()
+        yield screen, process

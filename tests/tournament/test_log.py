@@ -2,10 +2,8 @@
 
 import json
 import signal
-import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -18,9 +16,8 @@ from main import main
 from tests import toy
 from tests.processes import children_of, still_running, watched
 from tests.tables import rows
-from tests.tournament.terminal import terminal
+from tests.tournament.terminal import started
 
-ROOT = Path(__file__).parents[2]
 WEAK, STRONG = SeatConfig("ai", 1), SeatConfig("ai", 5)
 EXT = SeatConfig("ai", 5, name="ext:bot")
 MATCH = Match("nim", {"players": 2, "pile": 10}, (STRONG, WEAK), 3, toy.find, opening=2)
@@ -130,15 +127,13 @@ def test_wrong_files_are_told_in_a_line(tmp_path, capsys):
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
 def test_a_killed_tournament_leaves_no_player_behind_and_goes_on(tmp_path):
     path = tmp_path / "log"
-    words = ["tournament", "quoridor", "--seats", "ai:1,ai:1", "--resume", str(path), "--jobs"]
-    line = [sys.executable, "main.py", *words, "2", "--games", "500"]
-    with terminal() as screen, subprocess.Popen(line, stderr=screen.file, stdout=subprocess.DEVNULL, cwd=ROOT) as child:
-        screen.started()
+    line = f"tournament quoridor --seats ai:1,ai:1 --resume {path} --jobs"
+    with started(f"{line} 2 --games 500") as (screen, child):
         screen.read_until(rb"([3-9]|\d\d)/500")
         players = list(map(watched, children_of(child.pid)))
         child.send_signal(signal.SIGKILL)
     assert len(players) >= 2 and still_running(players) == 0
     there = path.read_bytes().count(b"\n")
-    assert main([*words, "1", "--games", str(there + 3)]) == 0
+    assert main(f"{line} 1 --games {there + 3}".split()) == 0
     numbers = [json.loads(line)["tournament"]["number"] for line in path.read_bytes().splitlines()]
     assert there >= 3 and len(set(numbers)) == len(numbers) and set(range(there + 3)) <= set(numbers)

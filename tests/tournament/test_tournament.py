@@ -3,10 +3,7 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -17,11 +14,10 @@ from game.tournament.match import Match, Played
 from game.tournament.runner import play, run
 from game.tournament.standings import Result
 from tests import toy
-from tests.tournament.terminal import terminal
+from tests.tournament.terminal import started
 from tests.toy import NimBrain
 
 WEAK, STRONG = SeatConfig("ai", 1), SeatConfig("ai", 5)
-ROOT = Path(__file__).parents[2]
 
 
 def match(*players, options=None, seed=0, find=toy.find, game="nim"):
@@ -111,50 +107,25 @@ def test_nothing_seen_is_nothing_known():
 
 def test_from_the_shell(tmp_path):
     report = tmp_path / "report.json"
-    line = "main.py tournament quoridor --seats ai:3,ai:1 --games 2 --jobs 1 --json"
-    with terminal() as screen:
-        done = subprocess.run(
-            [sys.executable, *line.split(), str(report)],
-            stdout=subprocess.PIPE,
-            stderr=screen.file,
-            text=True,
-            cwd=ROOT,
-            timeout=100,
-        )
-        screen.started()
+    line = f"tournament quoridor --seats ai:3,ai:1 --games 2 --jobs 1 --json {report}"
+    with started(line) as (screen, process):
         bar = screen.read_rest()
-    assert done.returncode == 0
-    assert [row.split()[0] for row in done.stdout.splitlines()] == ["player", "ai:3", "ai:1"]
+        output, _ = process.communicate()
+    assert process.returncode == 0
+    assert [row.split()[0] for row in output.splitlines()] == ["player", "ai:3", "ai:1"]
     assert b"2/2" in bar and b"ai:3 100%, ai:1 0%" in bar, "it tells how it stands"
     data = json.loads(report.read_text())
     assert (data["planned"], len(data["games"]), data["options"]["players"]) == (2, 2, 2)
 
 
-def heed_interrupts() -> None:
-    """A shell's job in the background is born deaf to them, and so would be whatever the tests start."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.one_in(2)
 def test_an_interrupt_ends_it_cleanly_with_what_was_finished(jobs):
-    line = f"main.py tournament quoridor --seats ai:1,ai:1 --games 500 --jobs {jobs}"
-    with (
-        terminal() as screen,
-        subprocess.Popen(
-            [sys.executable, *line.split()],
-            stdout=subprocess.PIPE,
-            stderr=screen.file,
-            cwd=ROOT,
-            start_new_session=True,
-            preexec_fn=heed_interrupts,
-        ) as process,
-    ):
-        screen.started()
+    with started(f"tournament quoridor --seats ai:1,ai:1 --games 500 --jobs {jobs}") as (screen, process):
         screen.read_until(rb"[1-9]\d*/500")
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C in a terminal: to all of them
         errors = screen.read_rest()
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate()
     assert process.returncode == 130
     assert len(output.splitlines()) == 3
     assert b"interrupted" in errors and b"Traceback" not in errors
