@@ -139,8 +139,8 @@ def test_a_game_that_does_not_end_gives_way(house: Playhouse, monkeypatch: pytes
 # What stays
 
 
-@pytest.mark.parametrize("most", [15, pytest.param(100, marks=pytest.mark.long)])
-def test_hours_leave_nothing_behind(house: Playhouse, most: int) -> None:
+@pytest.mark.parametrize(("most", "rounds"), [(10, 3), pytest.param(100, 4, marks=pytest.mark.long)])
+def test_hours_leave_nothing_behind(house: Playhouse, most: int, rounds: int) -> None:
     """So many moves of each game: every one comes by, and neither the store nor what is held has changed."""
     for game in ALL:
         session = Session(find(game), {}, 1, (PERSON, RIVAL), store=house.services.store)
@@ -150,7 +150,7 @@ def test_hours_leave_nothing_behind(house: Playhouse, most: int) -> None:
     before = kept(house)
     scene = attract(house, pace=2.0)
     came: dict[str, int] = dict.fromkeys(ALL, 0)
-    held, then, seen = 0, 0, 4 * len(ALL)  # turns that are watched
+    held, then, seen = 0, 0, rounds * len(ALL)  # turns that are watched
     while min(came.values()) < most:
         game, moves, turn = scene.game.spec.id, scene.moves, scene.turns
         while scene.turns == turn:

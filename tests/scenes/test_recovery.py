@@ -166,7 +166,7 @@ def test_the_loop_itself_ends_with_status_1(house: Playhouse, clock: Clock, plan
 
 
 def crash(house: Playhouse, planted: pytest.MonkeyPatch) -> dict[str, Any]:
-    """Play by keys up to a failure at the third action; gives the log."""
+    """Play by keys up to a failure at the second action; gives the log."""
     house.services.agent = NotingAgent(house.services.agent, house.app.flight)  # as the app's own
     table = default_table(find("star"))
     house.app.manager.go(Switch(ToMatch(table)))
@@ -174,7 +174,7 @@ def crash(house: Playhouse, planted: pytest.MonkeyPatch) -> dict[str, Any]:
     original = MatchScene.draw
 
     def draw(self: MatchScene, *given: Any) -> None:
-        if self.session.ply >= 3:
+        if self.session.ply >= 2:
             raise BrokenError(f"planted at {self.session.record().actions}")
         original(self, *given)
 
@@ -197,7 +197,7 @@ def test_a_log_plays_the_failure_again(house: Playhouse, planted: pytest.MonkeyP
     house.close()
     error = reproduce(report)
     assert (type(error).__name__, str(error)) == (report["error"], report["message"])
-    assert len(json.loads(report["record"])["actions"]) >= 3
+    assert len(json.loads(report["record"])["actions"]) >= 2
     planted.undo()
     assert reproduce(report) is None
 

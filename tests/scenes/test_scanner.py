@@ -38,6 +38,7 @@ from scenes.table.name_scene import NameScene
 from tests.make import AOI, REN
 from tests.scenes import posting
 from tests.scenes.hands import PadHand
+from tests.scenes.kiosk_table import idle
 from tests.scenes.one_switch import OneSwitch, names, way
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 from tests.scenes.robots_play import begin
@@ -485,7 +486,7 @@ class TestMatches:
         match.session.clock = replace(match.session.clock, seconds=0.0)
         house.run(3)
         assert match.session.state.phase == "bid"
-        house.run(40)  # back up, for nobody has pressed
+        idle(house, 40)  # back up, for nobody has pressed
         assert match.session.state.phase != "bid"
 
 
