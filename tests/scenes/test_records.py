@@ -1,4 +1,4 @@
-"""The records of the house: pages by every device, numbers that are those of the statistics, the table as a file."""
+"""The records of the house: their pages, the table as a file, and the record to beat beside a setup."""
 
 from __future__ import annotations
 
@@ -8,35 +8,43 @@ import sqlite3
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pygame
 import pytest
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
+from game.figures import HOUSE, Figures
 from game.paths import store_path
-from game.registry import GAMES
-from game.statistics import MOST_RANKED, house_records
+from game.registry import GAMES, find
+from game.statistics import Statistics, house_records
 from game.statistics_csv import csv_text
-from scenes.join.join_scene import JoinScene
+from game.store import Store
+from game.table import Table, default_table
 from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
-from scenes.kit.widgets import Button, Ghost
-from scenes.menu.menu_scene import MenuScene
+from scenes.kit.widgets import Button, Ghost, Pips
 from scenes.records.game_tabs import GameTabs
 from scenes.records.panels import calendar
 from scenes.records.records_scene import BYTE_ORDER_MARK, RecordsScene
+from scenes.setup.house_record import record_texts
 from scenes.setup.setup_scene import SetupScene
 from scenes.table import daily
-from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, focus_of
-from tests.scenes.playhouse import Playhouse
-from tests.scenes.speaking import listen
+from tests.scenes.hands import KeyHand, PointerHand, focus_of
+from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 from tests.stores import PATIENCE
 from tools.catalogue.records import TODAY, fill
 
+QUORIDOR, ROBOTS = find("quoridor"), find("robots")
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
+
+
+def against(level: int) -> Table:
+    table = default_table(QUORIDOR)
+    rival = SeatConfig("ai", level, "@ren", "square") if level else RIVAL
+    return replace(table, seats=(PERSON, rival))
 
 
 def finish(house: Playhouse, name: str, seed: int, level: int = 0, won: bool = True) -> None:
@@ -63,97 +71,6 @@ def names(scene: RecordsScene) -> list[str]:
     return [row.profile.name for row in scene.records.ranked]
 
 
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_the_pages_are_turned_and_left_by_every_device(house: Playhouse, device: str) -> None:
-    fill(house.services.store, 11)
-    house.services.offered_resume = True
-    house.boot()
-    hand: Hand = HANDS[device](house)
-    if device in ("mouse", "touch"):
-        hand.point((3, 3))  # type: ignore[attr-defined]
-    hand.order(Kind.THEORY)
-    scene = house.on_top(RecordsScene)
-    for page in (2, 1, 3):
-        hand.select(tabs(house), page)
-        assert scene.spec.id == list(GAMES)[page] and focus_of(house).current is tabs(house)
-    hand.order(Kind.SECONDARY)
-    assert scene.order == "best"
-    hand.order(Kind.BACK)
-    house.on_top(MenuScene)
-
-
-def test_shoulders_and_wheel_turn_the_pages_around(house: Playhouse) -> None:
-    scene = opened(house)
-    before, after = (list(GAMES)[(list(GAMES).index("quoridor") + by) % len(GAMES)] for by in (-1, 1))
-    hand = KeyHand(house)
-    hand.hit(Kind.PREVIOUS)
-    assert scene.spec.id == before
-    hand.hit(Kind.NEXT)
-    assert scene.spec.id == "quoridor"
-    posting.move_mouse((400, 400))
-    posting.wheel(-1)
-    house.react()
-    assert scene.spec.id == after
-
-
-def test_the_board_shows_what_the_statistics_have(house: Playhouse) -> None:
-    for name in ("Aoi K", "=1+1"):
-        house.services.store.profiles.take(name)
-    finish(house, "Aoi K", 1, level=4)
-    finish(house, "Aoi K", 2, level=1, won=False)
-    finish(house, "=1+1", 3)
-    scene = opened(house)
-    store = house.services.store
-    assert scene.records == house_records(store.statistics, store.profiles, "quoridor")
-    assert names(scene) == ["=1+1", "Aoi K"]
-    assert [row.name.split("\n") for row in scene.rows][1] == [
-        "2: Aoi K", "Won: 1", "Played: 2", "Share: 50%", "Streak: 1"
-    ]  # fmt: skip
-    assert scene.beans[3].name == "4: Kuro\n8 moves\nAoi K"
-    assert scene.beans[4].name == "5: Master\nnot beaten yet"
-    assert scene._house.name == "Everybody together\nWon: 2\nPlayed: 3\nShare: 67%\nStreak: 1"
-
-
-def test_who_is_forgotten_leaves_the_numbers_of_the_house(house: Playhouse) -> None:
-    profile = house.services.store.profiles.take("Aoi K")
-    finish(house, "Aoi K", 1, level=4)
-    house.services.store.profiles.delete(profile.id)
-    scene = opened(house)
-    assert scene.rows == [] and scene.beans[3].name == "4: Kuro\n8 moves"
-    assert scene.records.house.won == 1
-    KeyHand(house).say("Sit down")  # for nobody has a name
-    house.on_top(JoinScene)
-
-
-def test_ten_are_ranked_by_any_figure(house: Playhouse) -> None:
-    fill(house.services.store, 11)
-    scene = opened(house)
-    hand = MouseHand(house)
-    assert len(scene.rows) == MOST_RANKED
-    for name in ("share", "best"):
-        label = f"Ranked by: {house.stage.t(f'records.column.{name}')}"
-        header = next(widget for widget in focus_of(house).widgets if widget.name == label)
-        hand.press(header)
-        figures = [getattr(row.figures, name) for row in scene.records.ranked]
-        assert figures == sorted(figures, reverse=True) and scene.order == name
-    KeyHand(house).select(tabs(house), list(GAMES).index("robots"))
-    KeyHand(house).hit(Kind.SECONDARY)
-    KeyHand(house).hit(Kind.SECONDARY)
-    assert scene.order == "points"
-    KeyHand(house).hit(Kind.NEXT)
-    assert scene.order == "won"  # this game has no points
-
-
-def test_an_empty_page_invites_to_play(house: Playhouse) -> None:
-    house.boot()
-    KeyHand(house).order(Kind.THEORY)
-    KeyHand(house).hit(Kind.NEXT)
-    game = house.on_top(RecordsScene).spec.id
-    KeyHand(house).say("Play it now")
-    assert house.on_top(SetupScene).spec.id == game
-
-
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_stop_can_be_reached_and_has_a_name(house: Playhouse, game: str) -> None:
@@ -176,17 +93,6 @@ class TestCalendar:
             assert shown[0].weekday() == 0 and shown[-1].weekday() == 6 and len(shown) == 35
             assert today in shown[-7:]
 
-    def test_each_day_tells_its_date_and_stars(self, house: Playhouse) -> None:
-        for back, stars in ((9, 1), (1, 3), (0, 2)):
-            daily.keep(house.services.store, "robots", TODAY - timedelta(days=back), stars)
-        scene = opened(house, "robots")
-        said = {day.isoformat(): cell.name for day, cell in scene.cells.items()}
-        assert said["2026-11-12"] == "Thu 2026-11-12: 1 star of 3"
-        assert said["2026-11-19"] == "Thu 2026-11-19: not solved"
-        assert said["2026-11-20"] == "Fri 2026-11-20: 3 stars of 3"
-        assert said["2026-11-21"] == "Sat 2026-11-21, today: 2 stars of 3"
-        assert "2026-11-22" not in said and scene.streak == 2
-
     def test_what_is_kept_of_the_days(self, house: Playhouse) -> None:
         store = house.services.store
         daily.keep(store, "robots", TODAY, 2)
@@ -207,58 +113,6 @@ class TestCalendar:
         assert list(daily.days(house.services.store, "robots")) == [TODAY + timedelta(days=day) for day in (2, 3, 4)]
 
 
-class TestTable:
-    @pytest.fixture
-    def folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-        monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path / "out"))
-        return tmp_path / "out"
-
-    @pytest.mark.parametrize("device", HANDS)
-    @pytest.mark.one_in(2)
-    def test_the_table_is_written_and_told_of(self, house: Playhouse, folder: Path, device: str) -> None:
-        store = house.services.store
-        for name in ("=SUM(A1)", "ことり"):
-            store.profiles.take(name)
-            finish(house, name, len(name))
-        opened(house)
-        hand = HANDS[device](house)
-        if device in ("mouse", "touch"):
-            hand.point((3, 3))
-        for number in ("", " (2)"):
-            hand.order(Kind.HINT)
-            told = house.on_top(Dialog)
-            path = folder / f"Kissaten records {date.today().isoformat()}{number}.csv"
-            assert path.name in told.body and str(folder) in told.body
-            text = path.read_bytes().decode()
-            assert text == BYTE_ORDER_MARK + csv_text(store.statistics, store.profiles, "Everybody together")
-            hand.say("OK")
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = list(csv.reader(file))
-        assert [row[0] for row in rows] == ["name", "'=SUM(A1)", "ことり", "Everybody together"]
-
-    def test_what_is_wrong_is_said(self, house: Playhouse, folder: Path) -> None:
-        folder.write_text("not a folder")
-        opened(house)
-        KeyHand(house).hit(Kind.HINT)
-        told = house.on_top(Dialog)
-        assert told.title == "The file could not be written" and str(folder) in told.body
-        KeyHand(house).say("OK")
-        house.on_top(RecordsScene)
-
-
-def test_the_page_and_what_is_focused_are_read_aloud(house: Playhouse) -> None:
-    fill(house.services.store, 3)
-    recorder = listen(house)
-    opened(house)
-    hand = KeyHand(house)
-    hand.select(tabs(house), list(GAMES).index("robots"))
-    hand.hit(Kind.SECONDARY)
-    house.run(1.0)
-    said = recorder.texts
-    assert any("Records of the house" in text for text in said)
-    assert any("Hyper Robots" in text for text in said) and "Ranked by: Streak" in said
-
-
 def test_a_chairs_token_is_the_rows(house: Playhouse) -> None:
     fill(house.services.store, 3)
     house.services.seat(house.services.roster.sit("keyboard", pygame.K_f))
@@ -276,15 +130,180 @@ def test_a_chairs_token_is_the_rows(house: Playhouse) -> None:
     assert all(isinstance(row, Ghost) for row in scene.rows)
 
 
-def test_damaged_rows_leave_the_others_on_the_board(open_house: OpenHouse) -> None:
-    house = open_house()
-    for seed, name in enumerate(("Aoi K", "Tom")):
-        house.services.store.profiles.take(name)
-        finish(house, name, seed, level=2)
-    assert house.services.store.wait(PATIENCE)
-    house.close()
-    with contextlib.closing(sqlite3.connect(store_path())) as database, database:
-        database.execute("UPDATE statistics SET won = 'tea' WHERE profile = 1")
-    scene = opened(open_house())
-    assert names(scene) == ["Tom"] and scene.records.house.won == 2
-    assert scene.beans[1].name == "2: Milk\n8 moves\nTom"
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.one_in(10)
+def test_there_is_room_in_every_window(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
+    house = open_house(size, language)
+    house.services.store.profiles.take("WWWWWWWWWWWW")
+    finish(house, "WWWWWWWWWWWW", 1, level=4)
+    for text_scale in (1.0, 1.5):
+        house.services.change(text_scale=text_scale)
+        house.services.remember(against(4))
+        scene = SetupScene(house.services, QUORIDOR)
+        house.show(scene)
+        assert scene.house_record.text in record_texts(house.services, QUORIDOR, against(4), TODAY)
+        others = [widget.rect for widget in focus_of(house).widgets[:-1]]
+        assert scene.house_record.rect.collidelist(others) == -1
+
+
+class RecordsTeller(HouseTeller):
+    """Tells what the pages of records show, and what stands beside a setup."""
+
+    @property
+    def out(self) -> Path:
+        """The folder that tables are written to."""
+        return self.folder / "out"
+
+    @property
+    def scene(self) -> Any:
+        """The records on top."""
+        return self.house.on_top(RecordsScene)
+
+    @property
+    def setup(self) -> SetupScene:
+        """The setup on top."""
+        return self.house.on_top(SetupScene)
+
+    @property
+    def store(self) -> Store:
+        """What is kept."""
+        return self.house.services.store
+
+    def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        """Tables are written to a folder of the test's own."""
+        super().prepare(folder, patch)
+        patch.setenv("KISSATEN_EXPORT", str(self.out))
+
+    def table(self, number: str) -> Path:
+        """The file that was written as the first or second one of today."""
+        again = "" if number == "1" else f" ({number})"
+        return self.out / f"Kissaten records {date.today().isoformat()}{again}.csv"
+
+    def told_of_file(self, number: str) -> bool:
+        """Whether the dialog names the file, which has what the statistics say."""
+        path, told = self.table(number), self.house.on_top(Dialog).body
+        text = csv_text(self.store.statistics, self.store.profiles, "Everybody together")
+        return path.name in told and str(self.out) in told and path.read_bytes().decode() == BYTE_ORDER_MARK + text
+
+    def written(self, number: str) -> list[str]:
+        """The first column of a file."""
+        with self.table(number).open(encoding="utf-8-sig", newline="") as file:
+            return [row[0] for row in csv.reader(file)]
+
+    def falls(self, name: str) -> bool:
+        """Whether those with the best figures stand first."""
+        figures = [getattr(row.figures, name) for row in self.scene.records.ranked]
+        return figures == sorted(figures, reverse=True)
+
+    def line_alone(self, days: str) -> tuple[str, ...]:
+        """What stands beside the setup of one who plays robots alone, so many days later."""
+        alone = default_table(ROBOTS).with_options(ROBOTS, {"players": 1})
+        return record_texts(self.house.services, ROBOTS, alone, TODAY + timedelta(days=int(days)))
+
+    def as_in_statistics(self) -> bool:
+        """Whether the page has the figures of the statistics."""
+        return self.scene.records == house_records(self.store.statistics, self.store.profiles, "quoridor")
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "as_in_statistics": as_in_statistics,
+        "bean": lambda s, level: s.scene.beans[int(level)].name.split("\n"),
+        "body_has_folder": lambda s: str(s.out) in s.house.top.body,
+        "day": lambda s, day: {str(each): cell.name for each, cell in s.scene.cells.items()}.get(day),
+        "falls": falls,
+        "level": lambda s: s.setup.table.seats[1].level,
+        "line": lambda s, level: record_texts(s.house.services, QUORIDOR, against(int(level)), TODAY),
+        "line_alone": line_alone,
+        "on_pips": lambda s: isinstance(focus_of(s.house).current, Pips),
+        "on_tabs": lambda s: focus_of(s.house).current is tabs(s.house),
+        "order": lambda s: s.scene.order,
+        "page": lambda s: list(GAMES).index(s.scene.spec.id),
+        "ranked": lambda s: names(s.scene),
+        "record": lambda s: s.setup.house_record.text,
+        "row": lambda s, number: s.scene.rows[int(number)].name.split("\n"),
+        "rows": lambda s: len(s.scene.rows),
+        "setup_is_page": lambda s: list(GAMES).index(s.setup.spec.id) == s.noted["page"],
+        "streak": lambda s: s.scene.streak,
+        "together": lambda s: s.scene._house.name.split("\n"),
+        "told_of_file": told_of_file,
+        "written": written,
+    }
+
+    def do_filled(self, rest: str) -> None:
+        """filled NUMBER: so many people have played."""
+        fill(self.store, int(rest))
+
+    def do_past_offers(self, rest: str) -> None:
+        """past_offers: nobody is asked about an unfinished game."""
+        self.house.services.offered_resume = True
+
+    def do_records(self, rest: str) -> None:
+        """records GAME: its page."""
+        opened(self.house, rest)
+
+    def do_page(self, rest: str) -> None:
+        """page NUMBER: by the tabs."""
+        self.usual_hand.select(tabs(self.house), int(rest))
+
+    def _finish(self, rest: str, won: bool) -> None:
+        name, seed, *level = rest.split(", ")
+        self.store.profiles.take(name)
+        finish(self.house, name, int(seed), int(level[0].removeprefix("level ")) if level else 0, won)
+
+    def do_wins(self, rest: str) -> None:
+        """wins NAME, SEED[, level LEVEL]: over an AI or over Ren."""
+        self._finish(rest, won=True)
+
+    def do_gives_up(self, rest: str) -> None:
+        """gives_up NAME, SEED[, level LEVEL]."""
+        self._finish(rest, won=False)
+
+    def do_forgets(self, rest: str) -> None:
+        """forgets NAME: the house does."""
+        self.store.profiles.delete(self.store.profiles.find(rest).id)
+
+    def do_rank(self, rest: str) -> None:
+        """rank FIGURE: by a click on the head of its column."""
+        label = f"Ranked by: {self.house.stage.t(f'records.column.{rest}')}"
+        self.hand("mouse").press(next(widget for widget in focus_of(self.house).widgets if widget.name == label))
+
+    def do_stars(self, rest: str) -> None:
+        """stars DAYS STARS: the puzzle of so many days ago."""
+        days, stars = map(int, rest.split())
+        daily.keep(self.store, "robots", TODAY - timedelta(days=days), stars)
+
+    def do_folder_barred(self, rest: str) -> None:
+        """folder_barred: a file lies where the folder should be."""
+        self.out.write_text("not a folder")
+
+    def do_damage_figures(self, rest: str) -> None:
+        """damage_figures: of the first person, in the store's file, while the program is closed."""
+        assert self.store.wait(PATIENCE)
+        self.house.close()
+        with contextlib.closing(sqlite3.connect(store_path())) as database, database:
+            database.execute("UPDATE statistics SET won = 'tea' WHERE profile = 1")
+        self.do_open("")
+
+    def do_house_figures(self, rest: str) -> None:
+        """house_figures: two wins in a row, and nobody's name."""
+        self.store.statistics = Statistics({(HOUSE, "quoridor"): Figures(2, 2, best=2)}, (), GAMES)
+
+    def do_setup_against(self, rest: str) -> None:
+        """setup_against LEVEL: of Quoridor, against this AI; 0: against Ren."""
+        self.house.services.remember(against(int(rest)))
+        self.house.show(SetupScene(self.house.services, QUORIDOR))
+
+    def do_press_line(self, rest: str) -> None:
+        """press_line: the record beside the setup."""
+        hand = self.usual_hand
+        is_pointer = isinstance(hand, PointerHand)
+        hand.press(self.setup.house_record.widgets()[0] if is_pointer else focus_of(self.house).widgets[-1])
+
+    def do_pips(self, rest: str) -> None:
+        """pips VALUE: the level of the AI."""
+        pips = next(widget for widget in focus_of(self.house).widgets if isinstance(widget, Pips))
+        self.usual_hand.select(pips, int(rest))
+
+
+test_the_records = stories("records.txt", RecordsTeller)
