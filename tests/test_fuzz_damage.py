@@ -50,27 +50,8 @@ LINES = [  # no counting and no thinking: a request for much of it takes its tim
 KINDS = ("file", "row", "setting", "record", "puzzle", "line", "config", "pin")
 CONFIG = (Path(__file__).parents[1] / "docs" / "kiosk.toml").read_bytes()
 PIN, WRONG, CHANGED = "271828", "314159", 77
-ODD = [
-    None,
-    True,
-    -1,
-    0,
-    9,
-    10**30,
-    2.5,
-    1e300,
-    float("nan"),
-    float("inf"),
-    "",
-    "abc",
-    "\x00",
-    "茶" * 500,
-    [],
-    [[]],
-    [1] * 300,
-    {},
-    {"a": {"b": []}},
-]
+NUMBERS = [True, -1, 0, 9, 10**30, 2.5, 1e300, float("nan"), float("inf")]
+ODD = [*NUMBERS, None, "", "abc", "\x00", "茶" * 500, [], [[]], [1] * 300, {}, {"a": {"b": []}}]
 DEEP = ("[" * 100_000, '{"a":' * 5_000, "[" * 99 + "]" * 99, "[" * 101 + "]" * 101)
 
 

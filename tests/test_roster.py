@@ -59,24 +59,6 @@ class TestChairs:
     def test_as_a_seat(self, chair, seat):
         assert chair.seat() == seat
 
-    @pytest.mark.parametrize(
-        ("chairs", "said"),
-        [
-            ((AOI, Chair("circle")), "the identity 'circle'"),
-            ((AOI, Chair("square", name="ＡＯＩ")), "the name 'aoi'"),
-            ((AOI, Chair("square", name="@aoi")), "the name 'aoi'"),
-            ((REN, Chair("circle", device="keyboard", key=102)), "the key 102"),
-        ],
-    )
-    def test_two_of_one(self, chairs, said):
-        with pytest.raises(GameError) as error:
-            Roster(chairs)
-        assert str(error.value) == f"two chairs have {said}"
-
-    def test_without_names_keys_and_devices_of_their_own(self):
-        chairs = (Chair("circle"), Chair("square"), Chair("moon", device="keyboard"), Chair("star", device="keyboard"))
-        assert Roster(chairs).people == chairs
-
 
 class TestStored:
     @pytest.mark.parametrize("roster", [Roster(), Roster((AOI, REN, MIO)).fill(8, 4), people(8)])
