@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.evening import MOST, Evening, Played, evening_from_json, game_id
+from tests.tables import rows
 
 AOI, REN = SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square")
 
@@ -47,17 +49,7 @@ def test_an_evening_is_bounded() -> None:
     assert evening.played[0].id == "5"
 
 
-@pytest.mark.parametrize(
-    "stored",
-    [
-        {},
-        [1],
-        [{"id": "1", "game": "star", "people": ["Mia"]}],
-        [{"id": "1", "game": "star", "people": "Mia", "winners": []}],
-        [{"id": "1", "game": "star", "people": ["Mia"], "winners": ["Tom"]}],
-        [{"id": 1, "game": "star", "people": ["Mia"], "winners": []}],
-    ],
-)
+@pytest.mark.parametrize("stored", [json.loads(stored) for (stored,) in rows("damaged_evenings", 1)], ids=json.dumps)
 def test_a_stored_evening_is_checked(stored: object) -> None:
     with pytest.raises(GameError, match="a stored evening"):
         evening_from_json(stored)

@@ -26,6 +26,7 @@ from tests import make
 from tests.clocks import StopAfter, TickingClock
 from tests.review.scripted import ACTIONS, Answering, examiner_of, finish, quoridor, steps_of
 from tests.stores import opening
+from tests.tables import rows
 from tools.catalogue.review import reviewed
 
 SEATS = (make.AOI, make.REN)
@@ -155,21 +156,7 @@ def test_what_was_found_survives_being_kept() -> None:
     assert review_from_json(review_to_json(values), len(LOST_STAR.actions) + 1, 2) == values
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        '{"version":3,"values":[null]}',
-        '{"version":2,"values":[null,null]}',
-        '{"version":2,"values":[[[0.5],null,1,""]]}',
-        '{"version":2,"values":[[[0.5,7],null,1,""]]}',
-        '{"version":2,"values":[[[0.5,"x"],null,1,""]]}',
-        '{"version":2,"values":[[[0.5,0.5],"x",1,""]]}',
-        '{"version":2,"values":[[[0.5,0.5],null,1,7]]}',
-        '{"version":2,"values":[[[0.5,0.5],null,1]]}',
-    ],
-)
+@pytest.mark.parametrize("text", ["", *(text for (text,) in rows("damaged_reviews", 1))])
 def test_a_damaged_review_is_none(text: str) -> None:
     with pytest.raises(RecordError):
         review_from_json(text, 1, 2)

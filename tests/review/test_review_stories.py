@@ -90,6 +90,11 @@ class ReviewTeller(Teller):
     def ask_points(self, _: str) -> Any:
         return [(point.ply, point.seat, f"{point.before:.3g}", f"{point.after:.3g}") for point in self.points]
 
+    def ask_kind(self, chances: str) -> str:
+        """What an action did, by the chances before and after it."""
+        before, after = map(float, chances.split())
+        return kind_of(TurningPoint(0, 0, before, after))
+
     def ask_longer(self, _: str) -> Any:
         return [job.revision for job in self.agent.jobs if job.effort == DEEP_EFFORT]
 
@@ -138,21 +143,3 @@ def test_four_seats_lose_by_their_own_chance() -> None:
 )
 def test_an_outcome_is_worth_a_share_for_each_winner(winners: Any, seats: int, worth: Any) -> None:
     assert worth_of_outcome(Outcome(winners, "won"), seats).chances == worth
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "kind"),
-    [
-        (1.0, 0.0, "win_thrown"),
-        (1.0, 0.5, "win_missed"),
-        (0.6, 0.0, "lost"),
-        (0.5, 0.0, "lost"),
-        (0.9, 0.6, "lead_shrunk"),
-        (0.9, 0.5, "lead_shrunk"),
-        (0.6, 0.4, "lead_lost"),
-        (0.5, 0.3, "worse"),
-        (0.4, 0.2, "worse"),
-    ],
-)
-def test_what_an_action_did_goes_by_the_chances(before: float, after: float, kind: str) -> None:
-    assert kind_of(TurningPoint(0, 0, before, after)) == kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import GameError, Outcome
 from game.quoridor import SPEC
 from game.table import IDENTITIES, Table, default_table, dressed, table_from_json
+from tests.tables import rows
 
 
 def four() -> Table:
@@ -34,19 +36,10 @@ def test_a_chosen_seed_goes_with_the_table_but_not_into_the_store() -> None:
     assert table_from_json(SPEC, table.to_json()).seed is None
 
 
-@pytest.mark.parametrize(
-    ("change", "word"),
-    [
-        ({"options": {"players": 3}}, "players"),
-        ({"begins": "youngest"}, "youngest"),
-        ({"seats": []}, "0 seats"),
-        ({"seats": [{"kind": "human", "identity": "cube"}, {"kind": "ai", "level": 1}]}, "cube"),
-        ({"seats": [{"kind": "robot"}]}, "robot"),
-    ],
-)
-def test_a_stored_setup_that_does_not_fit_is_refused(change: dict[str, object], word: str) -> None:
+@pytest.mark.parametrize(("change", "word"), rows("damaged_setups"))
+def test_a_stored_setup_that_does_not_fit_is_refused(change: str, word: str) -> None:
     with pytest.raises(GameError, match=word):
-        table_from_json(SPEC, {**default_table(SPEC).to_json(), **change})
+        table_from_json(SPEC, {**default_table(SPEC).to_json(), **json.loads(change)})
 
 
 def test_seats_keep_their_turn_order_whoever_begins() -> None:
