@@ -11,7 +11,7 @@ from scenes.coffee.selection import Pointing, Swapping
 from scenes.kit.intents import Kind
 from scenes.match.match_scene import MatchScene
 from tests.scenes import posting
-from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
+from tests.scenes.hands import Hand, MouseHand, PointerHand, SteppingHand, TouchHand, hands_of
 
 Point = tuple[int, int]
 
@@ -165,17 +165,4 @@ class _Stepper(CoffeeHand, SteppingHand):
         self.hit(Kind.CONFIRM)
 
 
-class CoffeeKeys(_Stepper, KeyHand):
-    """Arrows, Enter, Q and E, X."""
-
-
-class CoffeePad(_Stepper, PadHand):
-    """A pad's cross, its lower button and its shoulders."""
-
-
-COFFEE_HANDS: dict[str, type[CoffeeHand]] = {
-    "mouse": CoffeeMouse,
-    "touch": CoffeeTouch,
-    "keyboard": CoffeeKeys,
-    "pad": CoffeePad,
-}
+COFFEE_HANDS = hands_of(_Pointer, _Stepper, mouse=CoffeeMouse, touch=CoffeeTouch)

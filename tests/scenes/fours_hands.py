@@ -6,7 +6,7 @@ from typing import Any
 
 from scenes.kit.intents import Kind
 from tests.fifth_game.scenes import Choosing
-from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
+from tests.scenes.hands import Hand, PointerHand, SteppingHand, TouchHand, hands_of
 
 
 class FoursHand(Hand):
@@ -14,10 +14,8 @@ class FoursHand(Hand):
 
 
 class _Pointer(FoursHand, PointerHand):
-    presses = 1
-
     def put(self, action: Any) -> None:
-        for _ in range(self.presses):
+        for _ in range(2 if isinstance(self, TouchHand) else 1):
             self.point(self.board.input.area(None, action).center)
 
 
@@ -29,27 +27,4 @@ class _Stepper(FoursHand, SteppingHand):
         self.hit(Kind.CONFIRM)
 
 
-class FoursMouse(_Pointer, MouseHand):
-    """Clicks."""
-
-
-class FoursTouch(_Pointer, TouchHand):
-    """Taps twice."""
-
-    presses = 2
-
-
-class FoursKeys(_Stepper, KeyHand):
-    """Arrows and Enter."""
-
-
-class FoursPad(_Stepper, PadHand):
-    """A pad's cross and its lower button."""
-
-
-FOURS_HANDS: dict[str, type[FoursHand]] = {
-    "mouse": FoursMouse,
-    "touch": FoursTouch,
-    "keyboard": FoursKeys,
-    "pad": FoursPad,
-}
+FOURS_HANDS = hands_of(_Pointer, _Stepper)

@@ -373,3 +373,14 @@ class PadHand(SteppingHand):
 
 
 HANDS: dict[str, type[Any]] = {"mouse": MouseHand, "keyboard": KeyHand, "pad": PadHand, "touch": TouchHand}
+
+
+def hands_of(pointer: type, stepper: type, **own: type) -> dict[str, type[Any]]:
+    """The four hands of a game: what its pointers and what its steppers share, and by device what is its `own`."""
+    shared = {
+        "mouse": (pointer, MouseHand),
+        "keyboard": (stepper, KeyHand),
+        "pad": (stepper, PadHand),
+        "touch": (pointer, TouchHand),
+    }
+    return {device: own.get(device) or type(f"{device} hand", bases, {}) for device, bases in shared.items()}

@@ -21,7 +21,7 @@ from scenes.robots.bidding import docks
 from scenes.robots.board import RobotsBoard
 from tests import make
 from tests.scenes import posting
-from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
+from tests.scenes.hands import Hand, PadHand, PointerHand, SteppingHand, TouchHand, hands_of
 from tests.scenes.playhouse import Playhouse
 
 LONGEST = 3
@@ -118,8 +118,6 @@ class RobotsHand(Hand):
 
 
 class _Pointer(RobotsHand, PointerHand):
-    reach = 16  # pixels that a flick is long
-
     def _open(self) -> None:
         self.point(board_of(self.match).docks[0].center)
 
@@ -148,17 +146,8 @@ class _Pointer(RobotsHand, PointerHand):
         """Take a robot up and throw it."""
         (x, y), _ = self.way(move)
         dx, dy = FLICKS[move.heading]
-        self.drag((x, y), (x + self.reach * dx, y + self.reach * dy))
-
-
-class RobotsMouse(_Pointer, MouseHand):
-    """Clicks and flicks."""
-
-
-class RobotsTouch(_Pointer, TouchHand):
-    """Taps and swipes."""
-
-    reach = 90
+        reach = 90 if isinstance(self, TouchHand) else 16  # pixels that it is long
+        self.drag((x, y), (x + reach * dx, y + reach * dy))
 
 
 class _Stepper(RobotsHand, SteppingHand):
@@ -178,17 +167,8 @@ class _Stepper(RobotsHand, SteppingHand):
         self.hit(HEADINGS[move.heading])
 
 
-class RobotsKeys(_Stepper, KeyHand):
-    """Arrows, Enter and the letters."""
-
-
 class RobotsPad(_Stepper, PadHand):
     """A pad's cross and its buttons."""
 
 
-ROBOTS_HANDS: dict[str, type[Any]] = {
-    "mouse": RobotsMouse,
-    "touch": RobotsTouch,
-    "keyboard": RobotsKeys,
-    "pad": RobotsPad,
-}
+ROBOTS_HANDS = hands_of(_Pointer, _Stepper, pad=RobotsPad)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -12,7 +13,7 @@ from scenes.kit.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.star.board import StarBoard
 from tests.scenes import posting
-from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
+from tests.scenes.hands import Hand, KeyHand, PointerHand, SteppingHand, hands_of
 
 
 def board_of_star(match: MatchScene) -> StarBoard:
@@ -74,22 +75,6 @@ class _Stepper(StarHand, SteppingHand):
         assert self.selection.cursor == cell
 
 
-class StarMouse(_Pointer, MouseHand):
-    """Clicks."""
-
-
-class StarTouch(_Pointer, TouchHand):
-    """Taps."""
-
-
-class StarKeys(_Stepper, KeyHand):
-    """Arrows and Enter."""
-
-
-class StarPad(_Stepper, PadHand):
-    """A pad's cross and its lower button."""
-
-
 class StarNumpad(StarHand, KeyHand):
     """The numpad's keys lie as the cells do."""
 
@@ -99,10 +84,4 @@ class StarNumpad(StarHand, KeyHand):
         self.house.react(partial(posting.key_down, key), partial(posting.key_up, key))
 
 
-STAR_HANDS: dict[str, type[StarHand]] = {
-    "mouse": StarMouse,
-    "touch": StarTouch,
-    "keyboard": StarKeys,
-    "pad": StarPad,
-    "numpad": StarNumpad,
-}
+STAR_HANDS: dict[str, type[Any]] = {**hands_of(_Pointer, _Stepper), "numpad": StarNumpad}

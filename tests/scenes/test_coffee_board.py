@@ -24,7 +24,7 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.board import View
 from scenes.table.lessons import Exercise, reach
 from scenes.table.loading import lessons_of
-from tests.scenes.coffee_hands import CoffeeKeys, board_of_coffee
+from tests.scenes.coffee_hands import COFFEE_HANDS, board_of_coffee
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 OPENING = ["c3d", "b2h"]
@@ -118,7 +118,7 @@ def brightness(house: Playhouse, cell: str) -> float:
 
 def test_the_offered_saucers_are_lit(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=["c3d", "b2h"], game="coffee")
-    CoffeeKeys(house).steer(cell_named("b1") or 0)
+    COFFEE_HANDS["keyboard"](house).steer(cell_named("b1") or 0)
     offered = {rules.text(action)[:2] for action in match.session.legal(0)} - {"b1"}
     assert offered == {"b3", "b4", "b5"}
     dark = max(brightness(house, name) for name in ("c1", "c5", "d2", "e4"))
@@ -131,7 +131,7 @@ def test_the_row_that_won_is_drawn_from_end_to_end(house: Playhouse) -> None:
     ends = [geometry.cell_rect(cell_named(name) or 0) for name in ("b2", "e5")]
     house.run(0.1)
     before = [pixels(house, rect) for rect in ends]
-    CoffeeKeys(house).cell(cell_named("d4") or 0)
+    COFFEE_HANDS["keyboard"](house).cell(cell_named("d4") or 0)
     house.run(0.35)
     first = [pixels(house, rect) for rect in ends]
     assert first[0] != before[0]

@@ -19,7 +19,7 @@ from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.kit.intents import MOUSE, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.table.side_panel import SidePanel
-from tests.scenes.coffee_hands import CoffeeKeys, CoffeeMouse, CoffeeTouch, board_of_coffee
+from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, board_of_coffee
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 from tests.test_assets import ASSETS
@@ -157,14 +157,14 @@ def test_both_ends_of_an_axis_mean_it(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("bottom", [PERSON, RIVAL], ids=["person below", "AI below"])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("hand", [CoffeeKeys, CoffeeTouch])
+@pytest.mark.parametrize("device", ["keyboard", "touch"])
 @pytest.mark.one_in(8)
 def test_neither_wheel_nor_swap_hides_a_seat(
-    open_house: OpenHouse, size: tuple[int, int], hand: type[CoffeeKeys] | type[CoffeeTouch], bottom: SeatConfig
+    open_house: OpenHouse, size: tuple[int, int], device: str, bottom: SeatConfig
 ) -> None:
     house = open_house(size)
     match = house.match(bottom, PERSON, actions=["c3h"], board="hex5", n=5, pie=True, game="coffee")
-    hand(house).cell(cell_named("c4") or 0)
+    COFFEE_HANDS[device](house).cell(cell_named("c4") or 0)
     places = board_of_coffee(match).places_beside
     assert isinstance(match.hands.selection, Pointing)
     assert places.wheel is not None and places.swap is not None
@@ -191,7 +191,7 @@ def test_the_panel_takes_the_place_of_the_moves_only_while_it_is_needed(
     panel = match.side_panel
     assert isinstance(panel, CoffeeSidePanel)
     assert panel.shown(match.hands.selection, legal) == places.swap
-    hand = CoffeeKeys(house)
+    hand = COFFEE_HANDS["keyboard"](house)
     hand.play("c4h")
     legal = match.session.legal(0)
     assert panel.shown(match.hands.selection, legal) is None
@@ -203,7 +203,7 @@ def test_the_panel_takes_the_place_of_the_moves_only_while_it_is_needed(
 def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:
     gaps = ["f3d", "e3d", "g3h", "g4h", "g1u", "c4u", "a4h", "a1d", "c3d", "e4u", "d5h", "d4u"]
     match = house.match(PERSON, RIVAL, actions=gaps, board="hex4", n=4, game="coffee")
-    board, hand = board_of_coffee(match), CoffeeKeys(house)
+    board, hand = board_of_coffee(match), COFFEE_HANDS["keyboard"](house)
     hand.cell(cell_named("b4") or 0)
     order = wheel_order(board.geometry.board)
     state, selection = match.session.state, match.hands.selection

@@ -35,7 +35,7 @@ from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, focus_of, tile
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
-from tests.scenes.robots_play import RobotsKeys, begin, route
+from tests.scenes.robots_play import ROBOTS_HANDS, begin, route
 from tests.scenes.speaking import FakeProgram, Recorder, listen
 from tests.scenes.test_archive import archive
 from tests.scenes.test_settings import key, show
@@ -106,7 +106,7 @@ def test_a_whole_game_of_robots_is_read_aloud(open_house: OpenHouse, language: s
     house = open_house(language=language)
     recorder = listen(house)
     match = begin(house, AOI, ai(1), chips_to_win=1)
-    hand = RobotsKeys(house)
+    hand = ROBOTS_HANDS["keyboard"](house)
     house.run(1.0)
     hand.declare(len(route()))
     hand.agree()

@@ -25,7 +25,7 @@ from scenes.table.lessons import Arrow, reach
 from scenes.table.loading import lessons_of
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
-from tests.scenes.star_hands import StarKeys, action
+from tests.scenes.star_hands import STAR_HANDS, action
 
 LESSONS = lessons_of(SPEC)
 PAGES = {page.key.rpartition(".")[2]: page for page in LESSONS.pages}
@@ -49,7 +49,7 @@ def test_a_wrong_try_is_explained_and_not_played(house: Playhouse, index: int, w
     scene.index = index
     house.show(scene)
     before = scene.table.state
-    StarKeys(house).put(action(wrong))
+    STAR_HANDS["keyboard"](house).put(action(wrong))
     assert scene.table.state is before
     assert scene.remark is not None
     assert scene.remark.text == house.stage.t(text)
@@ -156,7 +156,7 @@ def test_the_plies_in_the_notes_are_the_solver_s(table: Table, language: str) ->
 
 def test_the_last_page_opens_the_game_with_its_notes(house: Playhouse) -> None:
     house.show(RulesScene(house.services, SPEC))
-    hand = StarKeys(house)
+    hand = STAR_HANDS["keyboard"](house)
     hand.hit(Kind.LEFT)
     hand.hit(Kind.CONFIRM)
     shown = house.on_top(ReplayScene)
