@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import pygame
 import pytest
 
 from game.core.options import resolve
@@ -23,6 +24,7 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
 from scenes.table.name_scene import NameScene
 from scenes.table.rules_in_force import rules_in_force
+from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, PadHand, focus_of
 from tests.scenes.house_stories import HouseTeller, stories
@@ -79,12 +81,17 @@ class SetupTeller(HouseTeller):
         "choices": lambda s: [text for found in focus_of(s.house).widgets for text in getattr(found, "labels", ())],
         "chosen": lambda s, *labels: s.choice(*labels).value(),
         "details": lambda s, name: " ".join(s.rules._rows[s.rules_shown().index(name)][0].details),
+        "edited": lambda s: s.house.on_top(SeatEditor).table.seats[0].name,
         "eyebrow": lambda s: s.match.side_panel.eyebrow,
+        "held": lambda s: s.house.on_top(NameScene).held,
+        "left": lambda s: s.house.on_top(NameScene).left_text,
         "match_names": lambda s: " ".join(seat.name for seat in s.match.session.seats),
+        "name": lambda s: s.house.on_top(NameScene).name,
         "on": lambda s, *which: focus_of(s.house).current is s.on_card(*which),
         "options": lambda s: s.match.session.options,
         "picker": lambda s: s.picker.label,
         "playing": lambda s: [f"{seat.kind} {seat.level}" for seat in s.match.session.seats],
+        "remembered": lambda s: " ".join(seat.name for seat in s.house.services.table(s.spec).seats),
         "ruled": lambda s, name: s.rules.table.options[name],
         "rules_shown": rules_shown,
         "scanned": lambda s: "Start" if s.house.app.scanner.lit.item.areas == (s.setup._start.rect,) else "another",
@@ -120,6 +127,28 @@ class SetupTeller(HouseTeller):
         """head SEAT: press who sits there."""
         head = self.setup.seat_places[int(rest)].head
         self.usual_hand.press(next(widget for widget in focus_of(self.house).widgets if widget.rect == head))
+
+    def do_naming(self, rest: str) -> None:
+        """naming: to the name of the first seat."""
+        self.do_head("0")
+        self.usual_hand.say("Another name…")
+        self.house.on_top(NameScene)
+
+    def do_types(self, rest: str) -> None:
+        """types TEXT: keys, and the characters that the system makes of them."""
+        for char in rest:
+            posting.key_down(ord(char.lower()))
+            self.do_text(char)
+            posting.key_up(ord(char.lower()))
+        self.house.react()
+
+    def do_text(self, rest: str) -> None:
+        """text TEXT: what the system reports, in one piece."""
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=rest))
+
+    def do_holds(self, rest: str) -> None:
+        """holds TEXT: an input method does."""
+        pygame.event.post(pygame.event.Event(pygame.TEXTEDITING, text=rest, start=0, length=len(rest)))
 
     def do_pick(self, rest: str) -> None:
         """pick: press the picker."""
