@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Sequence
 
 import pygame
 
 from game.core.spec import GameSpec
 from scenes.kit import svg, theme
+from scenes.kit.boxes import Align, Part, Places, cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
+from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG, Sprite
 from scenes.kit.scene import Item, Nav, Pop, Push
 from scenes.kit.speech import sentences
@@ -43,50 +44,39 @@ FORWARD = frozenset({Kind.RIGHT, Kind.DOWN, Kind.NEXT})
 BACKWARD = frozenset({Kind.LEFT, Kind.UP, Kind.PREVIOUS})
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Where the parts of the card lie, in pixels."""
+def card_places(metrics: Metrics, buttons: bool, pair: bool) -> Places:
+    """The places of the `card` with its `eyebrow`, `title`, `text` and `footer`, and of the `strip` with the `bar`.
 
-    card: pygame.Rect
-    diagram: pygame.Rect
-    text: pygame.Rect
-    footer: pygame.Rect  # arrows and dots
-    bar: pygame.Rect
-
-
-def card_layout(shape: Shape, rect: Callable[..., pygame.Rect], buttons: bool) -> Layout:
-    """The card in the arrangement of the window; `buttons` of the bar take more room than its glyphs."""
+    On the card also the `diagram`, or a `pair` of them, each with a `caption`. `buttons` of the bar take more room than
+    its glyphs.
+    """
+    shape = metrics.shape
+    head = cell("eyebrow", 32), cell("title", 96)
+    end = cell("text"), cell("footer", 88)
     if shape is Shape.TALL:
-        if buttons:
-            return Layout(
-                rect(54, 54, 972, 1440),
-                rect(190, 240, 700, 700),
-                rect(110, 980, 860, 356),
-                rect(110, 1358, 860, 96),
-                rect(54, 1520, 972, 372),
-            )
-        return Layout(
-            rect(54, 54, 972, 1648),
-            rect(110, 240, 860, 860),
-            rect(110, 1148, 860, 392),
-            rect(110, 1566, 860, 96),
-            rect(54, 1728, 972, 136),
+        side = 700 if buttons else 860
+        shown = (
+            column(cell(), _pair(860), cell(), size=side, gap=0)
+            if pair
+            else cell("diagram", side, across=side, align=Align.MIDDLE)
         )
-    if shape is Shape.CLASSIC:
-        return Layout(
-            rect(48, 40, 1344, 880),
-            rect(104, 232, 632, 632),
-            rect(784, 232, 552, 512),
-            rect(784, 776, 552, 88),
-            rect(48, 944, 1344, 112),
-        )
-    return Layout(
-        rect(96, 40, 1728, 880),
-        rect(152, 232, 632, 632),
-        rect(848, 232, 920, 512),
-        rect(848, 776, 920, 88),
-        rect(96, 944, 1728, 112),
-    )
+        card = column(*head, shown, cell(size=16), *end, gap=16, name="card", pad=(56, 40, 56, 40))
+        strip = row(cell("bar"), name="strip", size=372 if buttons else 136, pad=(32, 24 if buttons else 32))
+        return places(metrics, column(card, strip, gap=26, pad=(54, 54, 54, 28 if buttons else 56)))
+    margin, gap = (96, 64) if shape is Shape.WIDE else (48, 48)
+    width = metrics.design[0] - 2 * (margin + 56)
+    shown = _pair(round(width * PAIR_SHARE)) if pair else cell("diagram", 632)
+    whole = row(shown, column(*end, gap=32), size=632, gap=48 if pair else gap)
+    card = column(*head, whole, gap=12, name="card", pad=(56, 40, 56, 56))
+    strip = row(cell("bar"), name="strip", size=112, pad=(32, 0))
+    return places(metrics, column(card, strip, gap=24, pad=(margin, 40, margin, 24)))
+
+
+def _pair(width: float) -> Part:
+    """Two square diagrams side by side, each above its caption."""
+    side = (width - PAIR_GAP) / 2
+    half = column(cell("diagram", side), cell("caption", 96), gap=16)
+    return row(half, half, size=width, gap=PAIR_GAP)
 
 
 class RulesScene(FocusScene):
@@ -122,20 +112,31 @@ class RulesScene(FocusScene):
         metrics = self.stage.metrics
         self.bar = GlyphBar(self.stage, metrics.rect(0, 0, *metrics.design))
         self._family = self.bar.family
-        self.places = card_layout(metrics.shape, metrics.rect, self.bar.as_buttons)
+        self._single = card_places(metrics, self.bar.as_buttons, pair=False)
+        self._pair = card_places(metrics, self.bar.as_buttons, pair=True)
+        self.bar.region = self.places["bar"]
         self.pictures.close()
         self.pictures = PagePictures(self.services, self.spec, self.pages, self._size)
-        strip = self.places.bar
-        tall = metrics.shape is Shape.TALL
-        self.bar.region = strip.inflate(-metrics.px(64), -metrics.px(64 if not self.bar.as_buttons else 48) * tall)
         self._set_prompts()
-        back = self.places.footer.copy()
+        back = self.places["footer"].copy()
         back.width = metrics.px(112)
         on = back.copy()
-        on.right = self.places.footer.right
+        on.right = self.places["footer"].right
         buttons = [Button(back, "‹", lambda: self._turn(-1), size=60), Button(on, "›", lambda: self._turn(1), size=60)]
         buttons[0].name, buttons[1].name = self.stage.t("glyph.back"), self.stage.t("glyph.next")
         self.focus.set(buttons)
+
+    @property
+    def places(self) -> Places:
+        """Those of the page that is open."""
+        return self._places_of(self.pages[self.page])
+
+    def _places_of(self, page: Page) -> Places:
+        return self._single if page.beside is None else self._pair
+
+    def _size(self, page: Page) -> tuple[int, int]:
+        """That of each of a page's diagrams, in pixels."""
+        return self._places_of(page).all("diagram")[0].size
 
     def _set_prompts(self) -> None:
         t = self.stage.t
@@ -236,7 +237,7 @@ class RulesScene(FocusScene):
             self.resized()
         stage = self.stage
         canvas.blit(stage.table, (0, 0))  # all of the scene below is hidden: its remains at the edges would say nothing
-        card = self.places.card
+        card, strip = self.places["card"], self.places["strip"]
         panel = stage.paint.panel("enamel", card.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
         stage.put(canvas, panel, card.topleft)
         share = ease_out(min(1.0, self._age / FADE_SECONDS))
@@ -244,54 +245,29 @@ class RulesScene(FocusScene):
         self._draw_diagrams(canvas, share)
         self._draw_text(canvas, share)
         self._draw_footer(canvas)
-        strip = self.places.bar
         stage.put(canvas, stage.paint.panel("lacquer", strip.size), strip.topleft)
         self.bar.draw(canvas)
 
     def _draw_head(self, canvas: Canvas, share: float) -> None:
         stage = self.stage
-        unit = stage.metrics.px
-        left, right = self.places.card.left + unit(56), self.places.card.right - unit(56)
-        top = self.places.card.top
         eyebrow = f"{stage.t(f'game.{self.spec.id}')} · {stage.t('howto.eyebrow')}"
-        stage.text(canvas, eyebrow, (left, top + unit(68)), EYEBROW)
-        count = f"{self.page + 1} / {len(self.pages)}"
-        stage.text(canvas, count, (right, top + unit(68)), COUNT, "right")
+        stage.label(canvas, eyebrow, self.places["eyebrow"], EYEBROW, grow=math.inf)
+        stage.label(
+            canvas, f"{self.page + 1} / {len(self.pages)}", self.places["eyebrow"], COUNT, "right", grow=math.inf
+        )
         title = stage.t(f"{self.pages[self.page].key}.title")
-        style = stage.fitted(title, TITLE, right - left, unit(96))[1]
-        stage.text(canvas, title, (left, top + unit(152)), style, width=right - left, alpha=share)
+        stage.label(canvas, title, self.places["title"], TITLE, grow=math.inf, alpha=share)
 
     def _draw_diagrams(self, canvas: Canvas, share: float) -> None:
         """The page's diagram, or two side by side with their captions; while they are on their way their room."""
-        page, place = self.pages[self.page], self.places.diagram
-        pictures = self.pictures.of(self.page)
-        if page.beside is None:
-            for picture in pictures:
-                self._draw_diagram(canvas, page.diagram, picture, place, share)
-            return
-        gap = self.stage.metrics.px(PAIR_GAP)
-        side = self._size(page)[0]
-        top = place.top if self._pair_width() > place.width else place.centery - side // 2 - gap
-        for i, (diagram, caption) in enumerate(((page.diagram, "first"), (page.beside, "second"))):
-            rect = pygame.Rect(place.left + i * (side + gap), top, side, side)
-            if pictures:
-                self._draw_diagram(canvas, diagram, pictures[i], rect, share)
-            text = self.stage.t(f"{page.key}.{caption}")
-            lines, style = self.stage.fitted(text, CAPTION, side, self.stage.metrics.px(96))
-            first = rect.bottom + self.stage.metrics.px(16) + self.stage.fonts.ascent(style)
-            self.stage.paragraph(canvas, lines, (rect.centerx, first), style, "centre", share)
-
-    def _pair_width(self) -> int:
-        """The room of two diagrams: beside the text they take some of its room."""
-        place, text = self.places.diagram, self.places.text
-        return place.width if text.top > place.bottom else round((text.right - place.left) * PAIR_SHARE)
-
-    def _size(self, page: Page) -> tuple[int, int]:
-        """That of each of a page's diagrams, in pixels."""
-        if page.beside is None:
-            return self.places.diagram.size
-        side = (self._pair_width() - self.stage.metrics.px(PAIR_GAP)) // 2
-        return side, side
+        page, shown = self.pages[self.page], self.places.all("diagram")
+        diagrams = (page.diagram,) if page.beside is None else (page.diagram, page.beside)
+        for diagram, picture, rect in zip(diagrams, self.pictures.of(self.page), shown, strict=False):
+            self._draw_diagram(canvas, diagram, picture, rect, share)
+        for caption, room in zip(("first", "second"), self.places.all("caption"), strict=False):
+            lines, style = self.stage.fitted(self.stage.t(f"{page.key}.{caption}"), CAPTION, room.width, room.height)
+            first = room.top + self.stage.fonts.ascent(style)
+            self.stage.paragraph(canvas, lines, (room.centerx, first), style, "centre", share)
 
     def _draw_diagram(self, canvas: Canvas, diagram: Diagram, picture: Sprite, rect: pygame.Rect, share: float) -> None:
         if casts_shadow(self.spec, diagram):
@@ -300,10 +276,7 @@ class RulesScene(FocusScene):
 
     def _draw_text(self, canvas: Canvas, share: float) -> None:
         stage = self.stage
-        room = self.places.text.copy()
-        if self.pages[self.page].beside is not None and self._pair_width() > self.places.diagram.width:
-            room.left = self.places.diagram.left + self._pair_width() + stage.metrics.px(48)
-            room.width = self.places.text.right - room.left
+        room = self.places["text"]
         text = stage.t(f"{self.pages[self.page].key}.text")
         lines, style = stage.fitted(text, BODY, room.width, room.height)
         first = room.top + stage.fonts.ascent(style) - stage.metrics.px(6)
@@ -311,7 +284,7 @@ class RulesScene(FocusScene):
 
     def _draw_footer(self, canvas: Canvas) -> None:
         self.focus.draw(canvas, ring=False)
-        footer = self.places.footer
+        footer = self.places["footer"]
         room = footer.width - 2 * self.stage.metrics.px(112 + 24)
         pitch = min(self.stage.metrics.px(40), room // len(self.pages))
         left = footer.centerx - pitch * (len(self.pages) - 1) // 2

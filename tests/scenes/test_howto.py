@@ -37,7 +37,7 @@ def test_every_page_fits_in_every_arrangement_with_large_text(size: tuple[int, i
         for page in range(len(card.pages)):
             card.page = page
             key = card.pages[page].key
-            room = card.places.text
+            room = card.places["text"]
             lines, style = opened.stage.fitted(opened.stage.t(f"{key}.text"), BODY, room.width, room.height)
             assert len(lines) * opened.stage.fonts.line_height(style) <= room.height, f"{key} is cut"
             opened.frame()

@@ -106,7 +106,7 @@ def test_two_diagrams_and_their_captions_have_room(
         texts, at, style = places[caption.replace(" ", "")]
         assert all(house.stage.fonts.width(text, style) <= card._pair_width() // 2 for text in texts)
         below = at[1] + (len(texts) - 1) * house.stage.fonts.line_height(style)
-        assert below < card.places.footer.top or at[0] < card.places.footer.left
+        assert below < card.places["footer"].top or at[0] < card.places["footer"].left
 
 
 # The sample game
