@@ -23,6 +23,7 @@ BUTTON_GAP = 36
 TEXT = Style(theme.GLYPH)
 CHIP_PAD = 18  # on both sides of a word that a mouse may click
 MOST_GROWTH = 1.25  # how far the words beside the glyphs follow the text scale
+LEAST = 22  # of what stands on a button
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +264,8 @@ class GlyphBar:
         style = Style(theme.NAME, theme.INK if kind == "primary" else theme.IVORY, bold=True)
         room = place.rect.width - self.stage.metrics.px(28)
         side, gap = self.stage.metrics.px(44), self.stage.metrics.px(12)
-        style = self.stage.shrunk(place.prompt.label, style, room - side - gap if place.prompt.icon else room)
+        width = room - side - gap if place.prompt.icon else room
+        style = self.stage.shrunk(place.prompt.label, style, width, LEAST)
         face = place.rect.move(0, -self.stage.metrics.px(3)) if kind == "primary" else place.rect
         if not place.prompt.icon:
             self.stage.centred(canvas, place.prompt.label, face, style, room)

@@ -55,11 +55,9 @@ def card_places(metrics: Metrics, buttons: bool, pair: bool) -> Places:
     end = cell("text"), cell("footer", 88)
     if shape is Shape.TALL:
         side = 700 if buttons else 860
-        shown = (
-            column(cell(), _pair(860), cell(), size=side, gap=0)
-            if pair
-            else cell("diagram", side, across=side, align=Align.MIDDLE)
-        )
+        both = row(_pair(side), size=side / 2 + 100, across=side, align=Align.MIDDLE)
+        one = cell("diagram", across=side, align=Align.MIDDLE)
+        shown = column(cell(), both, cell(), size=side, gap=0) if pair else column(one, size=side)
         card = column(*head, shown, cell(size=16), *end, gap=16, name="card", pad=(56, 40, 56, 40))
         strip = row(cell("bar"), name="strip", size=372 if buttons else 136, pad=(32, 24 if buttons else 32))
         return places(metrics, column(card, strip, gap=26, pad=(54, 54, 54, 28 if buttons else 56)))
@@ -118,10 +116,11 @@ class RulesScene(FocusScene):
         self.pictures.close()
         self.pictures = PagePictures(self.services, self.spec, self.pages, self._size)
         self._set_prompts()
-        back = self.places["footer"].copy()
+        footer = self._single["footer"]
+        back = footer.copy()
         back.width = metrics.px(112)
         on = back.copy()
-        on.right = self.places["footer"].right
+        on.right = footer.right
         buttons = [Button(back, "‹", lambda: self._turn(-1), size=60), Button(on, "›", lambda: self._turn(1), size=60)]
         buttons[0].name, buttons[1].name = self.stage.t("glyph.back"), self.stage.t("glyph.next")
         self.focus.set(buttons)
@@ -284,7 +283,7 @@ class RulesScene(FocusScene):
 
     def _draw_footer(self, canvas: Canvas) -> None:
         self.focus.draw(canvas, ring=False)
-        footer = self.places["footer"]
+        footer = self._single["footer"]
         room = footer.width - 2 * self.stage.metrics.px(112 + 24)
         pitch = min(self.stage.metrics.px(40), room // len(self.pages))
         left = footer.centerx - pitch * (len(self.pages) - 1) // 2

@@ -104,7 +104,7 @@ def test_two_diagrams_and_their_captions_have_room(
     places = {"".join(texts).replace(" ", ""): (texts, at, style) for texts, at, style in lines}
     for caption in captions:
         texts, at, style = places[caption.replace(" ", "")]
-        assert all(house.stage.fonts.width(text, style) <= card._pair_width() // 2 for text in texts)
+        assert all(house.stage.fonts.width(text, style) <= card.places.all("caption")[0].width for text in texts)
         below = at[1] + (len(texts) - 1) * house.stage.fonts.line_height(style)
         assert below < card.places["footer"].top or at[0] < card.places["footer"].left
 
