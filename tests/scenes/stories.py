@@ -34,6 +34,7 @@ from game.registry import find
 from game.table import default_table
 from game.troubles import Trouble
 from scenes.archive.replay_scene import ReplayScene
+from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Push, Switch
@@ -238,6 +239,7 @@ class Teller:
             "opens": lambda: hand.press(tile(self.house, rest)),
             "picks": lambda: hand.cell(number_of(self, rest)),
             "finds": lambda: hand.steer(number_of(self, rest)),
+            "goes_to": lambda: hand.go(next(found for found in focus_of(self.house).widgets if found.name == rest)),
             "goes": lambda: hand.choose_cell(number_of(self, rest)),
             "lays": lambda: hand.axis(rest),
             "aims": lambda: hand.aim(self.spec.rules.parse(rest)),
@@ -463,6 +465,17 @@ class Teller:
     def do_listens(self, rest: str) -> None:
         """listens [no]: give the house a speaker that a test hears, switched on unless not."""
         self.recorder = listen(self.house, on=rest != "no")
+
+    def do_say(self, rest: str) -> None:
+        """say TEXT: let the house's speaker say it."""
+        self.house.stage.say(rest)
+
+    def do_asks(self, rest: str) -> None:
+        """asks TITLE | BODY | ANSWER | ANSWER: a question on top, whose last answer is the one proposed."""
+        title, body, *labels = rest.split(" | ")
+        answers = [Answer(label, label, primary=label == labels[-1]) for label in labels]
+        self.house.app.manager.go(Push(lambda: Dialog(self.house.stage, title, body, answers)))
+        self.house.run(1.0)
 
     def do_sit(self, rest: str) -> None:
         """sit DEVICES: let people sit down with them."""

@@ -1,4 +1,4 @@
-"""The replay: every way through a record with every device, and playing on from the middle of it."""
+"""The replay: its paper, panel and lights, and playing on from the middle; ways through it: `stories/replay.txt`."""
 
 from __future__ import annotations
 

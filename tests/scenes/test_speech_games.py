@@ -1,4 +1,4 @@
-"""What a fake speaker hears of menu, setup, settings and dialogs, and of a whole game of each."""
+"""What a fake speaker hears of settings, lessons and whole games; of the rest `stories/speech.txt` tells."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from game.table import default_table
 from scenes.app import open_app
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.join.join_scene import JoinScene
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.intents import Kind
-from scenes.kit.scene import Pop, Push, Scene
+from scenes.kit.scene import Pop, Scene
 from scenes.kit.speech import Speaker
 from scenes.kit.widgets import Toggle
 from scenes.kit.window import Window
@@ -147,45 +145,6 @@ def test_a_start_speaks_as_it_is_set(open_house: OpenHouse) -> None:
     services.close()
 
 
-def test_signs_become_words(house: Playhouse) -> None:
-    recorder = listen(house)
-    house.show(MenuScene(house.services))
-    house.stage.say("blue ↑, ★ jumps")
-    house.run(0.2)
-    assert recorder.texts[-1] == "blue north, star jumps"
-
-
-def test_menu_and_setup_say_where_the_focus_is(open_house: OpenHouse) -> None:
-    house = open_house()
-    recorder = listen(house)
-    house.boot()
-    hand = KeyHand(house)
-    in_order(recorder, "Kissaten. Quoridor: ")
-    house.on_top(MenuScene)
-    hand.press(tile(house, "star"))
-    setup = house.on_top(SetupScene)
-    in_order(recorder, "Star 3×3: ", "Star 3×3. ")
-    assert recorder.texts[-1] == "Star 3×3. Start."
-    level = next(widget for widget in setup.focus.widgets if widget.name == "Level")
-    hand.go(level)
-    hand.hit(Kind.RIGHT)
-    assert recorder.texts[-1].startswith("Level: 3")
-
-
-def test_a_dialog_is_read_with_its_answers(house: Playhouse) -> None:
-    recorder = listen(house)
-    house.show(MenuScene(house.services))
-    answers = [Answer("Leave", 1), Answer("Stay", 2, primary=True)]
-    house.app.manager.go(Push(lambda: Dialog(house.stage, "Leave now?", "The game is kept.\nIt waits", answers)))
-    house.run(1.0)
-    assert recorder.texts[-1] == "Leave now? The game is kept. It waits. Stay."
-    key(house, pygame.K_LEFT)
-    assert recorder.texts[-1] == "Leave"
-    key(house, pygame.K_ESCAPE)
-    house.run(1.0)
-    assert recorder.texts[-1].startswith("Kissaten.")
-
-
 def test_the_setting_says_what_speaks_and_is_kept(house: Playhouse) -> None:
     recorder = listen(house, on=False)
     scene = show(house, "sound")
@@ -241,16 +200,6 @@ def test_every_widget_that_can_have_the_focus_says_something(house: Playhouse) -
         house.show(scene)
         silent = [widget for widget in focus_of(house).widgets if not widget.spoken(house.stage)]
         assert silent == [], type(scene).__name__
-
-
-def test_rules_are_read_page_by_page(house: Playhouse) -> None:
-    recorder = listen(house)
-    scene = RulesScene(house.services, find("quoridor"))
-    house.show(scene)
-    for page in scene.pages[:2]:
-        assert recorder.texts[-1].startswith(house.stage.t(f"{page.key}.title"))
-        assert recorder.texts[-1].endswith(house.stage.t(f"{page.key}.text"))
-        key(house, pygame.K_RIGHT)
 
 
 def test_the_shelf_is_read_row_by_row(house: Playhouse) -> None:
