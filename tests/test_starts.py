@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from tests.processes import ROOT, run
+from tests.tables import rows
 
 NOBODY = 65534
 SCRIPT = """
@@ -164,21 +165,11 @@ class TestFolders:
         return own if variable == "KISSATEN_CACHE" or variable == "" else {**own, "KISSATEN_CACHE": folder / "cache"}
 
 
-STRINGS = "strings/en.json"
 PICTURES = "**/*.jpg **/*.png **/*.svg"
-FILES = [  # damaged files, the language of the machine, what is started, what is said, what is shown
-    (STRINGS, "en_GB", "", "assets/strings/en.json is missing or damaged", "Dialog"),
-    ("strings/robots/en.json", "en_GB", "", "assets/strings/robots/en.json is missing or damaged", "Dialog"),
-    (f"{STRINGS} strings/ja.json", "ja_JP", "", "strings/ja.json is missing", "Dialog"),
-    *((PICTURES, "", f"play {game}", "textures/", "MatchScene") for game in ("quoridor", "coffee", "star", "robots")),
-    ("textures/table-classic-half.jpg", "", "", "table-classic-half.jpg is missing", "table-classic-half.jpg"),
-    ("sheets/red1.txt", "", "play robots", "sheets/red1.txt", "red1.txt"),
-    ("textures/robots-frame.json", "", "play robots", "textures/robots-frame.json", "robots-frame.json"),
-]
 
 
 class TestFiles:
-    @pytest.mark.parametrize(("names", "language", "line", "said", "shown"), FILES)
+    @pytest.mark.parametrize(("names", "language", "line", "said", "shown"), rows("damaged_files", 5))
     @pytest.mark.one_in(2)
     def test_a_damaged_file_is_named_and_gone_on_without(self, house, names, language, line, said, shown):
         damage(house, *names.split())

@@ -27,6 +27,7 @@ from game.tournament.runner import run
 from tests import make
 from tests.agents.star_walks import walks
 from tests.rules.star_ascii import go_on, played, read, texts
+from tests.tables import rows
 
 every_level = pytest.mark.parametrize("level", LEVELS)
 every_sure_level = pytest.mark.parametrize("level", [level for level in LEVELS if level not in HURRIES])
@@ -35,7 +36,6 @@ SEEDS = range(24)
 BRAIN: Any = load_brain(SPEC)
 DISTINCT_SOLVED = 8  # games that level 5 plays with itself over SEEDS; 4 where only the very best would do
 MOCK_UP = "@b3 @a2 @a1 @c2 b3-b2 @c1"
-IN_NINE = "c2-c3 @b3 *a1 b2-c2 a2-a3 b3-b2 a3-b3 b2-a2"  # best play from there after a1-b1
 
 
 def choose(state: State, level: int, seed: int = 0) -> Thought:
@@ -210,18 +210,10 @@ class TestDrawOffers:
         state = go_on(read("*.o xoo x.x", mover=1), "c1-b1 c3-b3 draw?")
         assert choose(state, level).action == "refuse"
 
-    @pytest.mark.parametrize(
-        ("actions", "answers"),
-        [
-            ("draw?", "refuse refuse refuse refuse accept"),  # lost in 29 plies
-            ("@b3 draw?", "refuse refuse refuse refuse refuse"),  # won in 28
-            ("@b3 @a2 @c2 @c3 draw?", "refuse refuse refuse refuse accept"),  # a draw
-            (f"{MOCK_UP} draw?", "refuse refuse refuse accept accept"),  # lost in 5
-            ("@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 draw?", "accept accept accept accept accept"),  # lost in 1
-        ],
-    )
+    @pytest.mark.parametrize(("actions", "answers"), rows("star_offers"))
     def test_what_is_seen_to_be_no_win_is_accepted(self, actions: str, answers: str) -> None:
-        assert [choose(played(actions), level).action for level in LEVELS] == answers.split()
+        state = played(f"{actions.replace('MOCK', MOCK_UP)} draw?")
+        assert [choose(state, level).action for level in LEVELS] == answers.split()
 
     @every_level
     def test_none_is_made(self, level: int) -> None:
@@ -250,30 +242,14 @@ class TestThoughts:
 class TestRank:
     """The best actions in their order, each with best play as far as the level sees."""
 
-    @pytest.mark.parametrize(
-        ("actions", "level", "lines"),
-        [
-            (MOCK_UP, 2, ["@b3 None None", "@c3 None None"]),
-            (MOCK_UP, 4, ["@b1 1.0 5 c2-c3 b2-b3 a2-b2 a1-a2", "@b3 None None"]),
-            (f"{MOCK_UP} draw? refuse", 4, ["@b1 1.0 5 c2-c3 b2-b3 a2-b2 a1-a2", "@b3 None None"]),
-            (
-                MOCK_UP,
-                5,
-                ["@b1 1.0 5 c2-c3 b2-b3 a2-b2 a1-a2", "a1-b1 1.0 9 c2-c3 @b3 *a1 b2-c2 a2-a3 b3-b2 a3-b3 b2-a2"],
-            ),
-            ("@b3", 3, ["@a2 None None", "@c3 -1.0 2 @a2"]),
-            ("draw?", 5, ["accept 0.0 None", "refuse -1.0 29"]),
-            ("@b3 draw?", 5, ["refuse 1.0 28", "accept 0.0 None"]),
-            ("@b3 draw?", 1, ["accept 0.0 None", "refuse None None"]),
-            ("@b3 @a2 @c2 @c3 draw?", 5, ["accept 0.0 None", "refuse 0.0 None"]),
-        ],
-    )
-    def test_actions_are_told_with_best_play(self, actions: str, level: int, lines: list[str]) -> None:
-        state = played(actions)
-        found = BRAIN.rank(state, rules.actors(state)[0], level, None, lambda: False, 2)
-        assert [" ".join([f"{line.action} {line.score} {line.depth}", *line.pv[1:]]) for line in found] == lines
+    @pytest.mark.parametrize(("actions", "level", "lines"), rows("star_lines", 3))
+    def test_actions_are_told_with_best_play(self, actions: str, level: str, lines: str) -> None:
+        state = played(actions.replace("MOCK", MOCK_UP))
+        found = BRAIN.rank(state, rules.actors(state)[0], int(level), None, lambda: False, 2)
+        told = [" ".join([f"{line.action} {line.score} {line.depth}", *line.pv[1:]]) for line in found]
+        assert told == lines.split(" | ")
         assert all(line.pv[0] == line.action for line in found)
-        if level == 5 and "draw?" not in actions:
+        if level == "5" and "draw?" not in actions:
             assert BRAIN.value(state, rules.actors(state)[0], 0.1, None, lambda: False) == found[0]
 
     def test_a_line_is_told_for_twelve_plies_and_one_that_is_not_seen_for_one(self) -> None:

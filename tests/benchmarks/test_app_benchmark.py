@@ -20,14 +20,16 @@ PROBE = Path(__file__).with_name("app_probe.py")
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(600)]
 
 
+def on_a_display() -> dict[str, str]:
+    """The environment of a process that shows its window where there is a display."""
+    kept = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
+    return kept if kept.get("DISPLAY") else {**kept, "SDL_VIDEODRIVER": "dummy"}
+
+
 def probe(scene: str, size: str, seconds: float, folder: Path) -> dict[str, Any]:
     """One run of the app in a process of its own."""
-    environment = dict(os.environ)
-    environment.update(KISSATEN_DATA=str(folder / "data"), KISSATEN_CACHE=str(folder / "cache"))
-    environment.pop("SDL_VIDEODRIVER", None)
-    if not environment.get("DISPLAY"):
-        environment["SDL_VIDEODRIVER"] = "dummy"
-    environment["PROBE_BEGIN"] = repr(time.time())
+    folders = {"KISSATEN_DATA": str(folder / "data"), "KISSATEN_CACHE": str(folder / "cache")}
+    environment = {**on_a_display(), **folders, "PROBE_BEGIN": repr(time.time())}
     done = subprocess.run(
         [sys.executable, str(PROBE), scene, size, str(seconds)],
         env=environment,
@@ -67,25 +69,18 @@ def test_idle(tmp_path: Path, scene: str, bar: float) -> None:
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])
 def test_frames_by_processor_time(tmp_path: Path, game: str, size: str, share: float, longest: float) -> None:
     """What the window's thread itself spends, PROFILE_SECONDS from the start of the program; 300 for the bars."""
-    environment = {**os.environ, "KISSATEN_CACHE": os.environ.get("KISSATEN_CACHE", str(tmp_path / "cache"))}
-    environment.pop("SDL_VIDEODRIVER", None)
-    if not environment.get("DISPLAY"):
-        environment["SDL_VIDEODRIVER"] = "dummy"
+    environment = {"KISSATEN_CACHE": str(tmp_path / "cache"), **on_a_display()}
     seconds = environment.get("PROFILE_SECONDS", "60")
     kept = tmp_path / "frames.jsonl"
-    line = [
-        sys.executable,
-        "-m",
-        "tools.profile_frames",
-        game,
-        "--size",
-        size,
-        "--seconds",
-        seconds,
-        "--json",
-        str(kept),
-    ]
-    subprocess.run(line, env=environment, capture_output=True, check=True, timeout=500, cwd=PROBE.parents[2])
+    words = f"-m tools.profile_frames {game} --size {size} --seconds {seconds} --json {kept}".split()
+    subprocess.run(
+        [sys.executable, *words],
+        env=environment,
+        capture_output=True,
+        check=True,
+        timeout=500,
+        cwd=PROBE.parents[2],
+    )
     spent = sorted(json.loads(line)["spent"] for line in kept.read_text().splitlines())
     within = 100 * sum(each < 1000 / 60 for each in spent) / len(spent)
     print(f"\n{game} {size}: {within:.2f} % of {len(spent)} frames under 16.7 ms (bar {share}), ", end="")
