@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pygame
 import pytest
 
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.muting import MOST, SECONDS
+from scenes.kit.intents import Intent
+from scenes.kit.muting import MOST
 from scenes.kit.scene import Nav, Scene
-from tests.scenes import posting
 from tests.scenes.hands import PadHand
+from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import Playhouse
 
 
@@ -38,47 +40,33 @@ def mash(house: Playhouse, hand: PadHand, presses: int = MOST) -> None:
     house.frame()
 
 
-def heard(scene: Counter, number: int) -> int:
-    return sum(intent.device.number == number for intent in scene.heard)
+class MutingTeller(HouseTeller):
+    """Tells how many presses of each device reach a scene."""
+
+    @property
+    def presses(self) -> list[Intent]:
+        """What has reached it."""
+        return self.house.on_top(Counter).heard
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "heard_key": lambda s, key: sum(press.key == ord(key) for press in s.presses),
+        "heard_of": lambda s, pad: sum(press.device.number == int(pad) for press in s.presses),
+        "muted": lambda s: [source.device.number for source in s.house.app.muting.muted(s.house.now)],
+    }
+
+    def do_counter(self, rest: str) -> None:
+        """counter: a scene that counts, at a table where one who mashes is muted."""
+        self.house.app.muting.most = MOST
+        self.house.show(Counter(self.house.stage))
+
+    def do_mash(self, rest: str) -> None:
+        """mash PAD TIMES."""
+        name, times = rest.split()
+        mash(self.house, self.hand(name), int(times))
 
 
-def test_only_the_pad_that_mashes_is_muted(house: Playhouse, scene: Counter) -> None:
-    wild, calm = PadHand(house), PadHand(house)
-    mash(house, wild)
-    assert heard(scene, 1) == MOST - 1
-    mash(house, wild)
-    mash(house, calm, 1)
-    assert (heard(scene, 1), heard(scene, 2)) == (MOST - 1, 1)
-    assert [source.device.number for source in house.app.muting.muted(house.now)] == [1]
-    house.run(SECONDS + 0.1)
-    assert house.app.muting.muted(house.now) == []
-    mash(house, wild, 1)
-    assert heard(scene, 1) == MOST
-
-
-def test_who_plays_fast_is_heard(house: Playhouse, scene: Counter) -> None:
-    hand = PadHand(house)
-    for _ in range(4):
-        mash(house, hand, MOST // 2)
-        house.run(1.1)
-    assert heard(scene, 1) == 4 * (MOST // 2)
-
-
-def test_a_key_is_muted_alone(house: Playhouse, scene: Counter) -> None:
-    for _ in range(MOST):
-        posting.tap_key(pygame.K_q)
-    posting.tap_key(pygame.K_o)
-    house.frame()
-    keys = [intent.key for intent in scene.heard]
-    assert keys.count(pygame.K_q) == MOST - 1
-    assert keys.count(pygame.K_o) == 1
-
-
-def test_digits_are_never_counted(house: Playhouse, scene: Counter) -> None:
-    for _ in range(2 * MOST):
-        posting.tap_key(pygame.K_1)
-    house.frame()
-    assert [intent.kind for intent in scene.heard] == [Kind.DIGIT] * 2 * MOST
+test_who_mashes = stories("muting.txt", MutingTeller)
 
 
 def test_it_is_seen(house: Playhouse, scene: Counter) -> None:
