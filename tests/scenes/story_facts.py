@@ -229,6 +229,9 @@ FACTS: dict[str, Callable[..., Any]] = {
     # A speaker
     "heard": lambda s: s.recorder.texts,
     "said": lambda s: s.recorder.texts[-1],
+    # A result as text
+    "clipboard": lambda s: pygame.scrap.get_text(),
+    "shared": lambda s: s.house.top.text.replace("\n", " / "),
     # A replay
     "at": _ply_at_rest,
     "playing": lambda s: s.house.top.playback.playing,

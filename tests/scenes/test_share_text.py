@@ -20,7 +20,7 @@ from scenes.match.share import ShareDialog, share_text
 from scenes.table.loading import make_board
 from tests.make import AOI
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, KeyHand, TouchHand
+from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 from tests.scenes.robots_play import begin, easy_seed, route
 
@@ -39,36 +39,6 @@ def of(house: Playhouse, game: str, result: Outcome, *seats: SeatConfig, **optio
     session = Session.resume(spec, record)
     session.outcome = result
     return MatchScene(house.services, session, make_board(house.services, spec, session.options))
-
-
-@pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
-def test_a_result_is_shared_by_every_device(house: Playhouse, device: str) -> None:
-    house.match(PERSON, RIVAL, actions=WON)
-    result = house.read_result()
-    hand = HANDS[device](house)
-    if device in ("mouse", "touch"):
-        hand.point((3, 3))
-    hand.order(Kind.HINT)
-    dialog = house.on_top(ShareDialog)
-    assert dialog.copied and pygame.scrap.get_text() == dialog.text
-    assert dialog.text.split("\n") == [
-        f"Kissaten · Quoridor · {date.today().isoformat()}",
-        "Aoi, Ren",
-        "Aoi wins",
-        "by reaching the goal in 8 moves",
-    ]
-    assert dialog.spoken.startswith("Kissaten")
-    hand.say("OK")
-    assert house.top is result
-
-
-def test_an_upright_window_has_a_button(open_house: OpenHouse) -> None:
-    house = open_house((1080, 1920), "ja")
-    house.match(PERSON, ROBOT, actions=WON)
-    house.read_result()
-    TouchHand(house).say("結果を共有")
-    assert house.on_top(ShareDialog).text.split("\n")[1:3] == ["アオイ、レン（AI・レベル2）", "アオイの勝ち"]
 
 
 def test_without_a_clipboard_the_text_is_shown(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
