@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.util import find_spec, module_from_spec
 from typing import Any
 
@@ -98,3 +99,9 @@ def test_a_position_has_the_key_of_its_stones_and_its_line_whatever_the_order() 
     a1 = at.stone_keys[0] ^ at.line_keys[at.line_of[0]]
     assert keys[1] == a1
     assert position_of(play(first, "a1h", "a2h"), at).key == a1 ^ at.stone_keys[at.cells + 1]
+
+
+def test_each_stone_of_each_colour_has_the_key_of_its_cell() -> None:
+    first, at = make.state("coffee", board="hex3"), tables("hex3", 4, False)
+    alone = [replace(first, **{colour: 1 << cell}) for colour in ("black", "orange") for cell in numbers("hex3")]
+    assert [position_of(state, at).key for state in alone] == [int(key) for key in at.stone_keys]

@@ -122,7 +122,7 @@ def test_texts_round_trip(text: str) -> None:
     assert rules.text(rules.parse(text)) == text
 
 
-@pytest.mark.parametrize("text", ["", "c3", "c3x", "c3H", "j1h", "a0h", "a10h", "c3h ", "Swap", "c3**", "3ch"])
+@pytest.mark.parametrize("text", ["", "c3", "c3x", "c3H", "j1h", "a0h", "a10h", "c3h ", "Swap", "swaps", "c3**", "3ch"])
 def test_what_is_no_action(text: str) -> None:
     with pytest.raises(NotationError, match="Coffee action"):
         rules.parse(text)
