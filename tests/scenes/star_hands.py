@@ -10,16 +10,8 @@ import pygame
 from game.star import SPEC
 from game.star.state import SIZE, Action, Cell, Jump, OfferDraw, Place, Slide
 from scenes.kit.intents import Kind
-from scenes.match.match_scene import MatchScene
-from scenes.star.board import StarBoard
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, PointerHand, SteppingHand, hands_of
-
-
-def board_of_star(match: MatchScene) -> StarBoard:
-    """The match's board."""
-    assert isinstance(match.board, StarBoard)
-    return match.board
 
 
 def action(text: str) -> Action:
