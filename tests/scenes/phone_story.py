@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,11 @@ from scenes.menu.menu_scene import MenuScene, QuitDialog
 from scenes.settings.scan_question import ScanQuestion
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
+from tests.scenes.hands import KeyHand
 from tests.scenes.phone_evening import word
 from tests.scenes.playhouse import QUORIDOR, Playhouse
 from tests.stories import Teller, listed, same
+from tools.catalogue.phones import NETWORKS
 
 FOLDER = Path(__file__).with_name("stories") / "phones"
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
@@ -48,8 +51,8 @@ class Story(Teller):
 
     # What happens at the table
 
-    def open(self) -> None:
-        self.evening.open()
+    def open(self, bind: str = "") -> None:
+        self.evening.desk.open(bind)
 
     def door(self) -> None:
         self.evening.door()
@@ -83,6 +86,32 @@ class Story(Teller):
         self.evening.phones.fails = False
         self.evening.phones._bind = "-"  # as after a failure, when it is opened anew
 
+    def the_door_fails(self) -> None:
+        """Its address is none of this computer any more."""
+        self.evening.phones.state, self.evening.phones.trouble = "failed", Trouble("address")
+        self.house.run(0.3)
+
+    def networks(self, what: str = "") -> None:
+        """The door on the screen, open at the best of several networks, or in "one"."""
+        self.evening.networks(*[NETWORKS[0]] * (what == "one"))
+
+    def kept_network(self, stored: str) -> None:
+        self.house.services.store.set("phones.network", json.loads(stored))
+
+    def only_the_vpn_is_left(self) -> None:
+        self.evening.phones.door = replace(self.evening.phones.door, networks=(NETWORKS[3],), is_lost=True)
+        self.house.run(0.3)
+
+    def takes(self, kind: str) -> None:
+        """What a prompt of the screen is for, by its key."""
+        KeyHand(self.house).hit(Kind[kind])
+        self.house.run(0.5)
+
+    def picks(self, label: str) -> None:
+        """An answer of the question on the screen, by keys."""
+        KeyHand(self.house).say(label)
+        self.house.run(0.5)
+
     def wait(self, seconds: str) -> None:
         self.house.run(float(seconds))
 
@@ -103,6 +132,30 @@ class Story(Teller):
 
     def title(self, title: str) -> None:
         same(self.house.on_top(Dialog).title, title)
+
+    def screen_answers(self, what: str) -> None:
+        same([answer.label for answer in self.house.on_top(Dialog).answers], listed(what))
+
+    def screen_prompts(self, label: str) -> None:
+        same(label in [prompt.label for prompt in self.house.top.bar.prompts], True)
+
+    def screen_lacks(self, label: str) -> None:
+        same(label in [prompt.label for prompt in self.house.top.bar.prompts], False)
+
+    def screen_says(self, what: str) -> None:
+        """This, and no address for phones."""
+        same((what in self.house.top.spoken, self.evening.phones.door.url in self.house.top.spoken), (True, False))
+
+    def notices(self, what: str = "") -> None:
+        """One is to be shown that has all these words, and is not shown again; without words there is none."""
+        found, words = self.house.services.notices(), listed(what)
+        same((len(found), [word for word in words if word not in " ".join(found)]), (bool(words), []))
+
+    def keeps_network(self, stored: str) -> None:
+        same(self.house.services.store.get("phones.network"), json.loads(stored))
+
+    def the_network_is_there(self) -> None:
+        same(self.evening.desk.lost, "")
 
     def note(self, note: str) -> None:
         same(self.game.controller.note, note)

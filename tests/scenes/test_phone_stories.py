@@ -12,13 +12,17 @@ from tests.scenes.phone_story import FOLDER, Story
 from tests.scenes.playhouse import Playhouse
 from tests.stories import stories
 
+EVENINGS = ("sitting", "playing", "networks")
+
 
 @pytest.mark.parametrize("lines", stories(FOLDER / "kiosk.txt"))
 def test_the_story_of_the_unattended_table_is_so(house: Playhouse, tmp_path: Path, lines: list[str]) -> None:
     KioskStory(house, tmp_path).tell(lines)
 
 
-@pytest.mark.parametrize("lines", [*stories(FOLDER / "sitting.txt"), *stories(FOLDER / "playing.txt")])
+@pytest.mark.parametrize(
+    "lines", [case for name in ("sitting", "playing", "networks") for case in stories(FOLDER / f"{name}.txt")]
+)
 def test_the_story_is_so(evening: Evening, lines: list[str]) -> None:
     story = Story(evening.house)
     story.evening = evening
