@@ -170,17 +170,18 @@ def old(css: str) -> str:
     return css
 
 
-def test_a_browser_of_2019_has_everything_in_reach(browser: Any) -> None:
-    phone = StillPage(browser, OLD[0], css=old(files()["phone.css"].decode()).encode())
+@pytest.mark.parametrize("sizes", [OLD[::2], pytest.param(OLD[1:2], marks=pytest.mark.long)], ids=str)
+def test_a_browser_of_2019_has_everything_in_reach(browser: Any, sizes: tuple[tuple[int, int], ...]) -> None:
+    phone = StillPage(browser, sizes[0], css=old(files()["phone.css"].decode()).encode())
     found = {}
     for name, show in pages("en").items():
         show(phone)
-        for size in OLD:
+        for size in sizes:
             phone.resize(size)
             faults = [fault for fault in phone.faults if fault.startswith(("small", "outside"))]
             found[f"{name} on {size}"] = [*phone.outside, *faults]
     assert {about: faults for about, faults in found.items() if faults} == {}
-    for size in OLD:
+    for size in sizes:
         phone.resize(size)
         for way in ("up", "right", "down", "left"):
             phone.scan(again=True)
