@@ -65,3 +65,10 @@ def test_a_thousand_wrong_tries_change_the_code():
 def test_too_many_tickets_are_refused():
     with pytest.raises(ValueError, match="places"):
         Tickets(tickets=[Ticket(number, "0" * 64) for number in range(1, 10)])
+
+
+def test_who_does_not_watch_is_given_no_other_seat():
+    known = Tickets()
+    watcher, _ = joined(known, watching=True)
+    assert known.sit(watcher.phone) == Ticket(watcher.phone, watcher.hash)
+    assert known.sit(watcher.phone) is None and known.sit(99) is None

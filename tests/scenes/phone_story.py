@@ -13,13 +13,14 @@ from typing import Any
 
 import pygame
 
-from game.phones.protocol import Trouble
+from game.phones.protocol import MOST_PHONES, Trouble
 from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Scene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene, QuitDialog
+from scenes.phones.door_scene import DoorScene
 from scenes.settings.scan_question import ScanQuestion
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
@@ -137,10 +138,10 @@ class Story(Teller):
         same([answer.label for answer in self.house.on_top(Dialog).answers], listed(what))
 
     def screen_prompts(self, label: str) -> None:
-        same(label in [prompt.label for prompt in self.house.top.bar.prompts], True)
+        same(label in [prompt.label for prompt in self.house.on_top(DoorScene).bar.prompts], True)
 
     def screen_lacks(self, label: str) -> None:
-        same(label in [prompt.label for prompt in self.house.top.bar.prompts], False)
+        same(label in [prompt.label for prompt in self.house.on_top(DoorScene).bar.prompts], False)
 
     def screen_says(self, what: str) -> None:
         """This, and no address for phones."""
@@ -214,6 +215,11 @@ class Story(Teller):
 
     def sits_without_a_ticket(self, phone: int) -> None:
         self.house.services.seat(self.house.services.roster.sit(word(phone)))
+
+    def the_table_is_filled(self) -> None:
+        """By AIs, and by one at the mouse."""
+        roster = self.house.services.roster.sit("mouse")
+        self.house.services.seat(roster.fill(MOST_PHONES, 3))
 
     def watches(self, phone: int) -> None:
         self.evening.phones.join(phone, watching=True)
