@@ -159,7 +159,7 @@ def test_one_that_another_thread_has_closed_is_told_as_ended(make):
     ],
 )
 def test_one_that_does_not_start_is_told(words, reason):
-    engine = OutsideEngine(EngineCommand("bot", words), start=0.2)
+    engine = OutsideEngine(EngineCommand("bot", words), start=0.2 if reason == "late" else 60.0)
     with pytest.raises(OutsideError) as caught:
         engine.warm({})
     assert (caught.value.reason, engine.pid) == (reason, None)
