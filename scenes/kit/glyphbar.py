@@ -20,6 +20,12 @@ GAP = 52
 GLYPH_GAP = 14
 MOST_SMALL = 4  # small buttons in the row of an upright window
 BUTTON_GAP = 36
+BUTTON_TEXT = Style(theme.NAME, theme.IVORY, bold=True)
+BUTTON_PAD = 28  # on both sides of a button's words together
+ICON, ICON_GAP = 44, 12  # of a button, and between it and the words
+FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112  # two rows of buttons in an upright window
+LOW_WIDTH, LOW_FIRST = 216, 300  # that of a button at least, where there is room for one row only
+LEAST_HELPER, HELPER_HEIGHT = 240, 128  # the room of the sentence beside the buttons
 TEXT = Style(theme.GLYPH)
 CHIP_PAD = 18  # on both sides of a word that a mouse may click
 MOST_GROWTH = 1.25  # how far the words beside the glyphs follow the text scale
@@ -235,18 +241,48 @@ class GlyphBar:
         acts = [p for p in self.prompts if p.control in MOUSE_ACTS] if self.family == "mouse" and not first else []
         first.sort(key=_finger_order)
         unit = self.stage.metrics.px
+        if tall and first and minor and self.region.height < unit(FIRST_HEIGHT + ROW_GAP + MINOR_HEIGHT):
+            return self._low_row(first, minor)
         if tall:
             gap = unit(BUTTON_GAP)
-            places = self._row(first, self.region.left, self.region.width, self.region.top, unit(148), gap)
-            top = self.region.top + (unit(148) + unit(64) if first else unit(84) if acts else 0)
+            places = self._row(first, self.region.left, self.region.width, self.region.top, unit(FIRST_HEIGHT), gap)
+            top = self.region.top + (unit(FIRST_HEIGHT) + unit(ROW_GAP) if first else unit(84) if acts else 0)
             gap = unit(24) if len(minor) > 2 else gap
-            width = unit(216 if len(minor) < 3 else 196) * len(minor) + gap * max(0, len(minor) - 1)
-            width = min(width, self.region.width)
-            places += self._row(minor, self.region.right - width, width, top, unit(112), gap)
+            least = max([unit(216 if len(minor) < 3 else 196), *map(self._least_width, minor)])
+            width = min(least * len(minor) + gap * max(0, len(minor) - 1), self.region.width)
+            places += self._row(minor, self.region.right - width, width, top, unit(MINOR_HEIGHT), gap)
             return places + self._glyph_places(acts)
         width = min(self.region.width, unit(300) * len(first + minor))
         left = self.region.centerx - width // 2
         return self._row(minor + first, left, width, self.region.centery - unit(46), unit(92), unit(24))
+
+    def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[Place]:
+        """All in one row, where two are too high: the next step at its right end, the helper at its left."""
+        unit, gap = self.stage.metrics.px, self.stage.metrics.px(24)
+        height = min(unit(MINOR_HEIGHT), self.region.height)
+        row = [*minor, *first]
+        most = (self.region.width - gap * (len(row) - 1)) // len(row)
+        least = [LOW_WIDTH] * len(minor) + [LOW_FIRST] * len(first)
+        widths = [min(most, max(unit(w), self._button_width(p))) for w, p in zip(least, row, strict=True)]
+        spare = self.region.width - gap * (len(row) - 1) - sum(widths)
+        if not self.helper or spare < unit(LEAST_HELPER):
+            widths[len(minor) :] = [width + spare // len(first) for width in widths[len(minor) :]]
+        left = self.region.right - sum(widths) - gap * (len(row) - 1)
+        places = []
+        for prompt, width in zip(row, widths, strict=True):
+            places.append(Place(prompt, pygame.Rect(left, self.region.top, width, height)))
+            left += width + gap
+        return places
+
+    def _button_width(self, prompt: Prompt, style: Style = BUTTON_TEXT) -> int:
+        """What a button needs for its words, and for its icon where it has one."""
+        unit = self.stage.metrics.px
+        icon = unit(ICON + ICON_GAP) if prompt.icon else 0
+        return self.stage.fonts.width(prompt.label, style) + unit(BUTTON_PAD) + icon + 1
+
+    def _least_width(self, prompt: Prompt) -> int:
+        """What a button needs for its words in the smallest type of the house."""
+        return self._button_width(prompt, self.stage.capped(BUTTON_TEXT._replace(size=theme.CAPTION), 1.0))
 
     def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[Place]:
         if not prompts:
@@ -261,9 +297,9 @@ class GlyphBar:
         kind = "primary" if place.prompt.button == "primary" else "normal"
         state = "pressed" if place.prompt in self._pressed.values() else "normal"
         self.stage.put(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
-        style = Style(theme.NAME, theme.INK if kind == "primary" else theme.IVORY, bold=True)
-        room = place.rect.width - self.stage.metrics.px(28)
-        side, gap = self.stage.metrics.px(44), self.stage.metrics.px(12)
+        style = BUTTON_TEXT._replace(color=theme.INK if kind == "primary" else theme.IVORY)
+        room = place.rect.width - self.stage.metrics.px(BUTTON_PAD)
+        side, gap = self.stage.metrics.px(ICON), self.stage.metrics.px(ICON_GAP)
         width = room - side - gap if place.prompt.icon else room
         style = self.stage.shrunk(place.prompt.label, style, width, LEAST)
         face = place.rect.move(0, -self.stage.metrics.px(3)) if kind == "primary" else place.rect
@@ -285,9 +321,10 @@ class GlyphBar:
         minor = [place.rect for place in self._button_places() if place.prompt.button == "minor"]
         right = min((rect.left for rect in minor), default=self.region.right) - self.stage.metrics.px(BUTTON_GAP)
         style = Style(theme.CAPTION, theme.MUTED)
-        lines = self.stage.lines(self.helper, style, right - self.region.left)[:3]
-        row = next(iter(minor), None)
-        middle = self.region.top + self.stage.metrics.px(148 + 64 + 56) if row is None else row.centery
+        unit = self.stage.metrics.px
+        lines, style = self.stage.fitted(self.helper, style, right - self.region.left, unit(HELPER_HEIGHT))
+        usual = self.region.top + unit(FIRST_HEIGHT + ROW_GAP + MINOR_HEIGHT // 2)
+        middle = next((rect.centery for rect in minor), usual)
         step = self.stage.fonts.line_height(style)
         first = middle - step * (len(lines) - 1) // 2 + self.stage.metrics.px(10)
         self.stage.paragraph(canvas, lines, (self.region.left, first), style)

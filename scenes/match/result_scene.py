@@ -14,7 +14,7 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
@@ -51,6 +51,7 @@ EVENING = Style(theme.CAPTION - 4, theme.EYEBROW, bold=True, spacing=3)
 SCORE_HEIGHT = 128  # design pixels
 LEAST = 22
 LABEL = 40
+FOLDED_BAR = (54, 1743, 972, 148)  # design pixels, in an upright window, while the board is looked at
 TWO_LINES = 64  # design pixels that a row needs to say besides what the seat has done
 READING_SECONDS = 0.9
 UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})
@@ -110,7 +111,7 @@ class ResultScene(FocusScene):
     def resized(self) -> None:
         choices = self._choices()
         self.layout: ResultLayout = result_layout(self.stage.metrics, len(choices), self._review_of is not None)
-        self.bar = place_bar(self.stage, self.layout.tall_bar)
+        self._place_bar()
         self._words = f"{self.body}\n{self.parting}".rstrip()
         if self._score_room < self.stage.metrics.px(SCORE_HEIGHT):
             self._words = f"{self._words}\n{self._score_line()}".rstrip()
@@ -121,6 +122,10 @@ class ResultScene(FocusScene):
             for index, (rect, (label, action)) in enumerate(zip(self.layout.buttons, choices, strict=True))
         ]
         self.focus.set(widgets)
+
+    def _place_bar(self) -> None:
+        """Where no buttons are the bar has more room."""
+        self.bar: GlyphBar = place_bar(self.stage, FOLDED_BAR if self.folded else self.layout.tall_bar)
 
     @property
     def spoken_title(self) -> str:
@@ -214,6 +219,7 @@ class ResultScene(FocusScene):
 
     def _fold(self, folded: bool) -> None:
         self.folded = folded
+        self._place_bar()
         self.stage.audio.play("close" if folded else "open")
 
     # Presses and time

@@ -25,6 +25,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings
 from scenes.kit.text import fit
 from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.door_scene import DoorScene
 from scenes.settings.clash_scene import ClashScene
@@ -165,7 +166,8 @@ def parts(stage: Stage, scene: Scene) -> Rects:
         found |= {f"key {i}": rect for i, rect in enumerate(scene.caps)}
         return found | {f"chip {i}": rect for i, rect in enumerate(scene.chips)}
     focus = getattr(scene, "focus", None)
-    if isinstance(focus, Focus):
+    is_put_away = isinstance(scene, ResultScene) and scene.folded
+    if isinstance(focus, Focus) and not is_put_away:
         found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus.widgets)}
     if isinstance(scene, MenuScene) and len(scene.places) < 5:  # of more each lies on its tile
         found |= {f"plate {game}": place.plate for game, place in scene.places.items()}
