@@ -34,6 +34,8 @@ ASIDE_ACROSS = {Shape.WIDE: (1416, 54, 464, 872), Shape.TALL: (54, 14, 972, 318)
 PAD = 48
 BUTTON_HEIGHT = 104
 BUTTON_GAP = 24
+EDGE = 24  # design pixels that a card keeps above and below it
+LEAST_SHARE = 0.6  # of a button's height and gap, where there are many answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +122,14 @@ class Dialog(Scene):
         text = len(self._titles) * title_step + len(self._body) * step(BODY) + len(self._detail) * step(DETAIL)
         per_row = self._per_row(inner)
         rows = -(-len(self.answers) // per_row)
-        buttons = rows * unit(BUTTON_HEIGHT) + (rows - 1) * unit(BUTTON_GAP)
-        height = unit(PAD) + unit(self.head) + text + unit(36) + buttons + unit(PAD)
+        above = unit(PAD) + unit(self.head) + text + unit(36)
+        room = around.height if self.aside else around.height - 2 * unit(EDGE)
+        wanted = rows * BUTTON_HEIGHT + (rows - 1) * BUTTON_GAP
+        # Many answers below large type are lower, and lie closer together.
+        share = max(LEAST_SHARE, min(1.0, (room - above - unit(PAD)) / (wanted * self.stage.metrics.scale)))
+        self._button_height, self._button_gap = unit(BUTTON_HEIGHT * share), unit(BUTTON_GAP * share)
+        buttons = rows * self._button_height + (rows - 1) * self._button_gap
+        height = above + buttons + unit(PAD)
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.center = around.center
         if self.aside and self.stage.metrics.shape is Shape.CLASSIC:  # both seats have their cards in one rail
@@ -166,7 +174,7 @@ class Dialog(Scene):
         left = self.rect.left + unit(PAD) + column * (each + gap)
         if self.stacked and not self._is_low and column == 0 and index == len(self.answers) - 1:
             each = inner  # alone in its row
-        rect = pygame.Rect(left, top + row * (unit(BUTTON_HEIGHT) + gap), each, unit(BUTTON_HEIGHT))
+        rect = pygame.Rect(left, top + row * (self._button_height + self._button_gap), each, self._button_height)
         kind = "primary" if answer.primary else "normal"
         button = Button(rect, answer.label, lambda: self.answered(answer.result), kind=kind, ground=theme.INK)
         button.allow(answer.enabled, answer.why)
