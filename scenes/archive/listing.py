@@ -13,7 +13,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.heading import MARGIN, draw_heading
+from scenes.kit.heading import MARGIN, MOST_GROWTH, TITLE, draw_heading
 from scenes.kit.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS
@@ -24,6 +24,7 @@ from scenes.kit.stops import prompt_stops
 from scenes.services import Services
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
+LEAST_ASIDE = 20
 EMPTY = Style(theme.TITLE, theme.IVORY, bold=True)
 EMPTY_NOTE = Style(theme.HELPER, theme.MUTED)
 LAUREL = 220
@@ -147,8 +148,9 @@ class ListScene(Scene):
         eyebrow, title, aside = self.heading()
         draw_heading(stage, canvas, eyebrow, title)
         baseline = stage.metrics.point(0, 158)[1]
-        room = self.list.rect.width * 2 // 3 - stage.metrics.px(24)
-        style = stage.shrunk(aside, ASIDE, room)
+        beside = self.list.rect.width - stage.fonts.width(title, stage.capped(TITLE, MOST_GROWTH))
+        room = min(self.list.rect.width * 2 // 3, beside) - stage.metrics.px(24)
+        style = stage.shrunk(aside, ASIDE, room, LEAST_ASIDE)
         stage.text(canvas, aside, (self.list.rect.right, baseline), style, "right", room)
         if self.count:
             self.list.draw(canvas)

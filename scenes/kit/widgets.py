@@ -133,6 +133,7 @@ class Button(Widget):
             return
         side = stage.metrics.px(self.size)
         gap = stage.metrics.px(12)
+        style = stage.shrunk(self.label, style, room - side - gap)
         text_width = min(stage.fonts.width(self.label, style), room - side - gap)
         left = face.centerx - (side + gap + text_width) // 2
         icon = stage.assets.svg(f"sprites/glyphs/{self.icon}.svg", (side, side), color=color)

@@ -32,6 +32,7 @@ from scenes.robots.review.rounds import Round
 from scenes.robots.selection import DECLARING, Declaring, Rebinding, Selection, Steering, Watching
 from scenes.services import Services
 from scenes.table.board import AnyBoard
+from scenes.table.rules_in_force import BETWEEN
 from scenes.table.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel
 
 MOST_GROWTH = 1.2  # how far the words follow the text scale
@@ -114,8 +115,8 @@ class RobotsSidePanel(SidePanel):
         if stage.fonts.width(eyebrow, wide._replace(size=LEAST_EYEBROW)) > width:
             wide = wide._replace(spacing=1)
         least = wide._replace(size=LEAST_EYEBROW / stage.metrics.text_scale)
-        if self.replay and stage.fonts.width(eyebrow, least) > width:
-            eyebrow = stage.t("robots.replay").upper()  # whose game it is, the board shows
+        if stage.fonts.width(eyebrow, least) > width:  # which game it is, the board shows
+            eyebrow = (stage.t("robots.replay") if self.replay else self.eyebrow.split(BETWEEN)[-1]).upper()
         small = stage.shrunk(eyebrow, wide, width, LEAST_EYEBROW)
         stage.text(canvas, eyebrow, (x, baseline), small, width=width)
         top = baseline + px(76)

@@ -76,7 +76,7 @@ def place_over(board: pygame.Rect) -> pygame.Rect:
 
 
 def _make(services: Services, banner: Banner, size: tuple[int, int]) -> Sprite:
-    """The panel with strip, token, words and plate; a narrow one has a small token, and the name alone."""
+    """The panel with strip, token, words and plate; a narrow one has the name alone, below a small token."""
     stage = services.stage
     px = stage.metrics.px
     panel = stage.paint.panel("lacquer", size, lift=1.3)
@@ -89,18 +89,20 @@ def _make(services: Services, banner: Banner, size: tuple[int, int]) -> Sprite:
     sheet.blit(strip.surface, (left + 2, top + 2))
     token = services.identities.token(banner.identity, radius)
     begin = left + px(strip_width + 10)
-    stage.put(sheet, token, (begin, top + size[1] // 2 - px(radius)))
     plate = pygame.Rect(0, 0, px(72 if narrow else 130), size[1] - px(24))
     plate.midright = (left + size[0] - px(12), top + size[1] // 2)
     stage.put(sheet, stage.paint.well(plate.size), plate.topleft)
     number = str(banner.number)
     stage.centred(sheet, number, plate, stage.shrunk(number, stage.capped(NUMBER, 1.0), plate.width - px(10)))
+    if narrow:
+        words = pygame.Rect(begin, top + size[1] // 2, plate.left - begin - px(10), size[1] // 2 - px(8))
+        stage.put(sheet, token, (words.centerx - px(radius), words.top - px(2 * radius)))
+        said = stage.shrunk(banner.name, stage.capped(PITCH, 1.15), words.width, LEAST_WORDS)
+        stage.centred(sheet, banner.name, words, said, words.width)
+        return Sprite(sheet.surface, panel.dx, panel.dy)
+    stage.put(sheet, token, (begin, top + size[1] // 2 - px(radius)))
     words = pygame.Rect(begin + px(2 * radius + 10), top, 0, size[1])
     words.width = plate.left - words.left - px(10)
-    said = stage.shrunk(banner.name, stage.capped(PITCH, 1.15), words.width, LEAST_WORDS)
-    if narrow:
-        stage.centred(sheet, banner.name, words, said)
-        return Sprite(sheet.surface, panel.dx, panel.dy)
     lines, style = stage.fitted(banner.text, stage.capped(PITCH, 1.15), words.width, size[1] - px(16))
     longest = max(lines, key=lambda line: stage.fonts.width(line, style))
     style = stage.shrunk(longest, style, words.width, LEAST_WORDS)
