@@ -21,9 +21,9 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Item, Nav, Pop, Push, Scene
+from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.services import Services
@@ -151,6 +151,9 @@ class ReplayScene(Scene):
             said = self.stage.t("speech.action", name=name, action=action) if name else action
             self.stage.say(sentences(said, self._sentence() if ply == self.playback.total else ""), passing=True)
         self._told = ply
+
+    def told(self, device: Device) -> Told:
+        return Told(self._sentence(), self.side_panel.eyebrow)
 
     def _lit(self) -> tuple[int, ...]:
         outcome = self.playback.outcome

@@ -15,10 +15,10 @@ from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG, Sprite
-from scenes.kit.scene import Item, Nav, Pop, Push
+from scenes.kit.scene import Item, Nav, Pop, Push, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.stops import prompt_stops
@@ -210,6 +210,9 @@ class RulesScene(FocusScene):
         self._age = 0.0
         self.stage.audio.play("page")
         self.stage.say(self.spoken, passing=True)
+
+    def told(self, device: Device) -> Told:
+        return Told(self.stage.t(f"{self.pages[self.page].key}.title"))
 
     @property
     def spoken(self) -> str:

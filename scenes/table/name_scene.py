@@ -64,6 +64,10 @@ class NameScene(CardScene):
         """The title and the note below it."""
         return self.stage.t("naming.title"), self.stage.t("naming.note", count=self.longest)
 
+    @property
+    def spoken_title(self) -> str:
+        return self.heading()[0]
+
     def clean(self, text: str) -> str:
         """What of `text` may be entered."""
         return text[: self.longest].lstrip("@ ")

@@ -65,6 +65,10 @@ class ArrangeScene(FocusScene):
     def covered(self) -> None:
         self.ground.rest()
 
+    @property
+    def spoken_title(self) -> str:
+        return self.stage.t("robots.arrange.title")
+
     # Layout
 
     def resized(self) -> None:
