@@ -50,7 +50,7 @@ class WatchTeller(KioskTeller):
         **KioskTeller.facts,
         "names_of_one_key": names_of_one_key,
         "answers_on_card": lambda s: all(
-            s.house.top.card.contains(widget.rect) for widget in (s.house.top.yes, s.house.top.over)
+            s.house.top.places["card"].contains(widget.rect) for widget in (s.house.top.yes, s.house.top.over)
         ),
         "incident": lambda s: f"{s.newest.kind} {s.newest.detail}",
         "flag": lambda s: Kind.HINT in [prompt.kind for prompt in s.house.top.bar.prompts],
