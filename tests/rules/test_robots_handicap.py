@@ -6,6 +6,7 @@ import pytest
 
 from game.engine import handle
 from game.robots.brain import RobotsBrain
+from game.robots.rounds import silence_left
 from tests.make import state
 
 
@@ -28,6 +29,11 @@ def test_programs_count_and_refuse_by_it():
     assert ask("perft", options=options, depth=1)["nodes"] == 1 + 99 + 1
     answer = ask("state", options=options, actions=["0:bid 7"])
     assert (answer["error"], answer["message"]) == ("illegal_action", "action 0: bid 7: seat 0 is silent for now")
+
+
+def test_each_waits_longer_by_as_much_as_its_silence_is_longer():
+    position = state("robots", seed=5, players=3, silence=[20, 0, 13])
+    assert [silence_left(position, seat, 5.0) for seat in (0, 2)] == [12.0, 5.0]
 
 
 @pytest.mark.parametrize("level", range(1, 6))
