@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from typing import TypeAlias
 
 import pygame
@@ -87,7 +88,8 @@ def cells(names: str, size: float | None = None, *, across: float | None = None)
     return tuple(cell(name, size, across=across) for name in names.split())
 
 
-def row(
+def _line(
+    kind: Kind,
     *parts: Part | None,
     name: str = "",
     size: float | None = None,
@@ -100,27 +102,14 @@ def row(
     gap: float = GAP,
     pad: Pad = 0.0,
 ) -> Part:
-    """Parts from left to right; None is nothing, and takes no gap."""
     there = tuple(part for part in parts if part is not None)
-    return Part(name, Kind.ROW, there, size, fit, _share(share, fit), least, most, across, align, gap, pad)
+    return Part(name, kind, there, size, fit, _share(share, fit), least, most, across, align, gap, pad)
 
 
-def column(
-    *parts: Part | None,
-    name: str = "",
-    size: float | None = None,
-    fit: float | None = None,
-    share: float | None = None,
-    least: float = 0.0,
-    most: float = math.inf,
-    across: float | None = None,
-    align: Align = Align.START,
-    gap: float = GAP,
-    pad: Pad = 0.0,
-) -> Part:
-    """Parts from top to bottom; None is nothing, and takes no gap."""
-    there = tuple(part for part in parts if part is not None)
-    return Part(name, Kind.COLUMN, there, size, fit, _share(share, fit), least, most, across, align, gap, pad)
+row = partial(_line, Kind.ROW)
+"""Parts from left to right; None is nothing, and takes no gap."""
+column = partial(_line, Kind.COLUMN)
+"""Parts from top to bottom; None is nothing, and takes no gap."""
 
 
 def stack(*parts: Part | None, name: str = "", size: float | None = None, share: float = 1.0, pad: Pad = 0.0) -> Part:
