@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from pathlib import Path
@@ -11,6 +10,7 @@ import numpy as np
 import pygame
 import pytest
 
+from scenes.kit.assets import Assets
 from tools.bake.catalog import DRAWINGS, TEXTURES, Texture
 from tools.bake.raster import Image, from_surface, to_bytes, to_surface
 
@@ -24,11 +24,10 @@ SMALL = {"tile-frame.png", "star-disc.png", "coffee-beans.png"}  # textures that
 
 
 def _svg(name: str, size: tuple[int, int], values: dict[str, str]) -> pygame.Surface:
-    text = (ASSETS / name).read_text(encoding="utf-8")
-    for key, value in values.items():
-        text = text.replace("{" + key + "}", value)
-    assert not re.search(r"\{\w+\}", text), "a placeholder is left over"
-    return pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
+    assets = Assets(None)
+    drawn = assets.svg(name, size, **values)
+    assert assets.missing == []
+    return drawn
 
 
 def _coverage(surface: pygame.Surface) -> float:

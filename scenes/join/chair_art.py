@@ -11,7 +11,6 @@ from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.intents import FIRST_PHONE
-from scenes.kit.line_icon import line_icon
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -27,21 +26,6 @@ NARROW = 360  # a card less wide has the small one
 STRIP = 9
 ICON = 36
 LEAST = 14  # the smallest type of a name
-_ICONS = {
-    "pad": (
-        '<path d="M15 14H33C41 14 45 24 44 32C43 39 37 38 33 32H15C11 38 5 39 4 32C3 24 7 14 15 14Z" {pen}/>'
-        '<path d="M16 19V27M12 23H20" {pen}/><circle cx="33" cy="23" r="2" {pen}/>'
-    ),
-    "keyboard": (
-        '<rect x="4" y="12" width="40" height="25" rx="4" {pen}/>'
-        '<path d="M11 20H13M19 20H21M27 20H29M35 20H37M15 29H33" {pen}/>'
-    ),
-    "mouse": '<rect x="13" y="5" width="22" height="38" rx="11" {pen}/><path d="M24 12V19" {pen}/>',
-    "phone": '<rect x="14" y="5" width="20" height="38" rx="5" {pen}/><path d="M22 37H26" {pen}/>',
-    "touch": (
-        '<path d="M19 26V10C19 5 26 5 26 10V23L36 26C39 27 40 30 39 33L36 44H22L12 32C10 29 14 26 17 29L19 31" {pen}/>'
-    ),
-}
 
 
 def icon_of(device: str) -> str:
@@ -98,7 +82,8 @@ def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
             stage.text(canvas, level, (left, card.bottom - px(14)), style)
         return
     soft = theme.INK_SOFT if mine else theme.MUTED
-    icon = line_icon(stage, _ICONS[icon_of(chair.device or "touch")], theme.PRINT_RED if mine else theme.EYEBROW, ICON)
+    ink = theme.PRINT_RED if mine else theme.EYEBROW
+    icon = stage.drawing(f"icons/device-{icon_of(chair.device or 'touch')}", (px(ICON), px(ICON)), color=ink)
     stage.put(canvas, icon, (card.left + px(40), foot - px(ICON) // 2))
     left = card.left + px(40 + ICON + 16)
     room = card.right - px(64) - left

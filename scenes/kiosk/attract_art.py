@@ -9,7 +9,6 @@ import pygame
 from game.registry import find
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet, Target
-from scenes.kit.line_icon import line_icon
 from scenes.kit.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -32,7 +31,6 @@ SHADE, SHADE_OPACITY = "#0B0908", 0.38
 PERFORATION = "#B79A70"
 TEETH = 44
 CODE_GROUND = "#F7F0E2"
-PHONE = '<rect x="14" y="5" width="20" height="38" rx="5" {pen}/><path d="M22 37H26" {pen}/>'
 
 
 def draw_invitation_face(stage: Stage, canvas: Target, rect: pygame.Rect, pressed: bool) -> int:
@@ -158,8 +156,9 @@ def draw_plate(stage: Stage, canvas: Target, rect: pygame.Rect) -> None:
 
 def draw_phone(stage: Stage, canvas: Target, rect: pygame.Rect) -> None:
     """A phone in the middle of `rect` (pixels), where a code would have no room."""
-    icon = line_icon(stage, PHONE, theme.INK, 120)
-    stage.put(canvas, icon, (rect.centerx - stage.metrics.px(60), rect.centery - stage.metrics.px(60)))
+    side = stage.metrics.px(120)
+    icon = stage.drawing("icons/device-phone", (side, side), color=theme.INK)
+    stage.put(canvas, icon, (rect.centerx - side // 2, rect.centery - side // 2))
 
 
 def draw_perforation(stage: Stage, canvas: Target, x: int, rect: pygame.Rect) -> None:

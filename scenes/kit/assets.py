@@ -8,6 +8,7 @@ import io
 import json
 import logging
 import os
+import re
 import struct
 from collections.abc import Iterator
 from functools import partial
@@ -16,7 +17,7 @@ from typing import Any
 
 import pygame
 
-from scenes.kit import theme
+from scenes.kit import svg, theme
 from scenes.kit.frame_budget import FrameBudget
 from scenes.kit.surfaces import SurfaceCache, native
 
@@ -27,6 +28,7 @@ CACHE_LIMIT = 400_000_000  # bytes of files
 LEAST_HELD = 24_000_000  # bytes of pixels in memory; where a window is large they are given more
 AS_IT_IS = (0, 0)  # the size under which a picture lies in the cache folder that is not scaled
 STAND_IN = (4096, 256)  # pixels of a plain picture, from which parts are cut as from the one it stands for
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")
 
@@ -81,11 +83,12 @@ class Assets:
             raise AssetError(f"{self.folder / name}: {error}") from error
 
     def svg(self, name: str, size: tuple[int, int], **values: str) -> pygame.Surface:
-        """An SVG below the assets folder at `size` pixels, its {placeholders} replaced by `values`."""
+        """An SVG below the assets folder at `size` pixels.
+
+        Its {placeholders} are replaced by `values`, or by the house's colours and stops of that name in `theme`.
+        """
         try:
-            document = self.text(name)
-            for key, value in values.items():
-                document = document.replace("{" + key + "}", value)
+            document = _PLACEHOLDER.sub(lambda found: values.get(found[1]) or _of_house(found[1]), self.text(name))
             return native(pygame.image.load_sized_svg(io.BytesIO(document.encode()), size))
         except (AssetError, pygame.error) as error:
             return native(_plain(size, self._miss(name, error)))
@@ -212,6 +215,14 @@ class Assets:
         except OSError as error:
             self._give_up_cache(error)
         return surface
+
+
+def _of_house(name: str) -> str:
+    """The house's colour of a name, or the stops of its gradient. Raises AssetError where it has none."""
+    found = getattr(theme, name.upper(), None)
+    if found is None:
+        raise AssetError(f"{{{name}}} is neither given nor a colour of the house")
+    return found if isinstance(found, str) else svg.elements(found)
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:

@@ -122,6 +122,14 @@ class Stage:
             text = text.replace(sign, self.t(f"speech.sign.{ord(sign):x}"))
         self.speech.say(text, self.strings.language, urgent, passing)
 
+    def drawing(self, name: str, size: tuple[int, int], **values: str) -> Sprite:
+        """The SVG `sprites/NAME.svg` at `size` pixels, remembered; `values` are for its placeholders (`Assets.svg`)."""
+
+        def make() -> Sprite:
+            return Sprite(self.assets.svg(f"sprites/{name}.svg", size, **values))
+
+        return self.paint.once(("drawing", name, size, *values.items()), make)
+
     def put(self, canvas: Target, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
         """Show a sprite for the thing whose top left corner is `at`."""
         canvas.blit(sprite.surface, (at[0] + sprite.dx, at[1] + sprite.dy), alpha)

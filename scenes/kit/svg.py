@@ -32,7 +32,7 @@ def gradient(name: str, stops: Stops, start: tuple[float, float], end: tuple[flo
     """A linear gradient from `start` to `end`; a stop is (offset, colour) or "colour/opacity"."""
     return (
         f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{start[0]:.2f}" y1="{start[1]:.2f}" '
-        f'x2="{end[0]:.2f}" y2="{end[1]:.2f}">{_stops(stops)}</linearGradient>'
+        f'x2="{end[0]:.2f}" y2="{end[1]:.2f}">{elements(stops)}</linearGradient>'
     )
 
 
@@ -40,11 +40,12 @@ def radial(name: str, stops: Stops, center: tuple[float, float], radius: float) 
     """A radial gradient around `center`."""
     return (
         f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{center[0]:.2f}" cy="{center[1]:.2f}" '
-        f'r="{radius:.2f}">{_stops(stops)}</radialGradient>'
+        f'r="{radius:.2f}">{elements(stops)}</radialGradient>'
     )
 
 
-def _stops(stops: Stops) -> str:
+def elements(stops: Stops) -> str:
+    """The elements of a gradient's stops."""
     parts = []
     for offset, paint in stops:
         color, _, opacity = paint.partition("/")

@@ -12,7 +12,6 @@ from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Metrics, Shape
-from scenes.kit.line_icon import line_icon
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -30,7 +29,6 @@ TEETH = 44
 FRAME = 18  # from the frame's edge to the cream
 MOST_GROWTH = 1.15
 LEAST = 14
-WAVES = '<path d="M5 19C16 8 32 8 43 19M12 27C19 20 29 20 36 27M19 34C22 31 26 31 29 34" {pen}/><circle cx="24" cy="40" r="1.6" {pen}/>'  # fmt: skip  # noqa: E501
 HEAD = Style(32, theme.PRINT_RED, bold=True)
 ADDRESS = Style(66, theme.INK, bold=True)
 SOFT = Style(36, theme.INK_SOFT)
@@ -160,7 +158,7 @@ def _dashed(stage: Stage, size: tuple[int, int]) -> Sprite:
 def draw_note(stage: Stage, canvas: Canvas, rect: pygame.Rect, first: str, second: str, warns: bool) -> None:
     """What phones need, or, in the colour of warnings, why none has come."""
     px = stage.metrics.px
-    icon = line_icon(stage, WAVES, theme.WARN if warns else theme.EYEBROW, 44)
+    icon = stage.drawing("icons/waves", (px(44), px(44)), color=theme.WARN if warns else theme.EYEBROW)
     stage.put(canvas, icon, (rect.left, rect.centery - px(22)))
     left, room = rect.left + px(72), rect.width - px(72)
     lines, style = stage.fitted(first, stage.capped(NOTE, MOST_GROWTH), room, rect.height * 3 // 5)

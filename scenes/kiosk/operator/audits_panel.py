@@ -208,7 +208,7 @@ def draw_incident(stage: Stage, canvas: Canvas, incident: Incident, across: tupl
     stage.text(canvas, words.day_text(stage, incident.at.date()), (left, baseline), muted)
     stage.text(canvas, f"{incident.at:%H:%M}", (left + px(116), baseline), muted)
     side = px(30)
-    sign = marks.tick(stage, 30) if incident.kind in GOOD_KINDS else marks.warning(stage, 30)
+    sign = marks.sign(stage, "tick" if incident.kind in GOOD_KINDS else "warning", side=30)
     stage.put(canvas, sign, (right - side, baseline - px(26)))
     sentence = stage.t(f"kiosk.incident.{incident.kind}")
     begin = left + px(212)

@@ -51,7 +51,7 @@ class TestButton(Widget):
         face = self.rect.move(0, px(3)) if touch.pressed else self.rect
         right = face.right - px(24)
         if self.works is not None:
-            sign = marks.tick(stage) if self.works else marks.warning(stage)
+            sign = marks.sign(stage, "tick" if self.works else "warning")
             right -= px(marks.SIDE)
             stage.put(canvas, sign, (right, face.centery - px(marks.SIDE) // 2))
             right -= px(14)
@@ -120,7 +120,7 @@ class Turner(Widget):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         px, rect = stage.metrics.px, self.rect
         side = px(24)
-        left, right = (marks.arrow(stage, direction, theme.EYEBROW, 24) for direction in (-1, 1))
+        left, right = (marks.sign(stage, name, theme.EYEBROW, 24) for name in ("left", "right"))
         stage.put(canvas, right, (rect.right - px(16) - side, rect.centery - side // 2))
         style = stage.shrunk(self.text, stage.capped(TURN, 1.0), rect.width - 2 * px(56), 24)
         place = stage.text(canvas, self.text, (rect.right - px(56), _baseline(stage, rect, style)), style, "right")
@@ -154,7 +154,7 @@ class State(Widget):
         middle = first - round(0.366 * style.size * stage.metrics.scale)
         if self.notices:
             side = px(marks.SIDE)
-            stage.put(canvas, marks.warning(stage), (place.left - px(12) - side, middle - side // 2))
+            stage.put(canvas, marks.sign(stage, "warning"), (place.left - px(12) - side, middle - side // 2))
         else:
             stage.put(canvas, marks.dot(stage, 10, theme.GOOD), (place.left - px(18), middle))
         detail = stage.capped(DETAIL._replace(color=WARN) if self.notices else DETAIL, 1.0)

@@ -76,7 +76,7 @@ def _row(
     if good is not None:
         side = px(marks.SIDE)
         right -= side
-        stage.put(sheet, marks.tick(stage) if good else marks.warning(stage), (right, (size[1] - side) // 2))
+        stage.put(sheet, marks.sign(stage, "tick" if good else "warning"), (right, (size[1] - side) // 2))
         right -= px(20)
     if when:
         style = stage.capped(DATE, 1.0)

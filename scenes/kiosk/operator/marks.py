@@ -8,13 +8,9 @@ import pygame
 
 from game.registry import GAMES
 from scenes.kit import svg, theme
-from scenes.kit.line_icon import line_icon
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 
-TICK = '<path d="M7 26L18 37L41 11" {pen} stroke-width="5"/>'
-LEFT = '<path d="M30 8L14 24L30 40" {pen} stroke-width="6"/>'
-RIGHT = '<path d="M18 8L34 24L18 40" {pen} stroke-width="6"/>'
 SIDE = 34  # design pixels of a sign
 PLAIN, UPRIGHTS, STRIPES, DOTS, LINES, CHECKS = range(6)
 LOOKS = (  # by the game's place in the house: the bar's colour, that of its pattern, the pattern
@@ -27,25 +23,10 @@ LOOKS = (  # by the game's place in the house: the bar's colour, that of its pat
 )
 
 
-def tick(stage: Stage, side: float = SIDE) -> Sprite:
-    """Something is as it should be."""
-    return line_icon(stage, TICK, theme.GOOD, side)
-
-
-def arrow(stage: Stage, direction: int, color: str, side: float = SIDE) -> Sprite:
-    """To the left (-1) or right (1)."""
-    return line_icon(stage, LEFT if direction < 0 else RIGHT, color, side)
-
-
-def warning(stage: Stage, side: float = SIDE) -> Sprite:
-    """Something is not."""
+def sign(stage: Stage, name: str, color: str = theme.GOOD, side: float = SIDE) -> Sprite:
+    """The sign `icons/NAME.svg`: "tick", "warning", "left" or "right"."""
     pixels = stage.metrics.px(side)
-    body = (
-        f'<path d="M24 5L45 42H3Z" fill="{theme.SIGN}" stroke="{theme.SIGN}" stroke-width="5" stroke-linejoin="round"/>'
-    )
-    body += '<path d="M24 17V30" stroke="#FFF6EA" stroke-width="5" stroke-linecap="round"/>'
-    body += '<circle cx="24" cy="37.5" r="3" fill="#FFF6EA"/>'
-    return stage.paint.once(("warning", pixels), lambda: Sprite(svg.render(body, pixels, pixels, (48, 48))))
+    return stage.drawing(f"icons/{name}", (pixels, pixels), color=color)
 
 
 def dot(stage: Stage, radius: float, color: str) -> Sprite:

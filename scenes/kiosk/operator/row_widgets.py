@@ -103,7 +103,7 @@ class RowWidget(Widget):
         """The value at the right, between arrows where it can be stepped and has the focus."""
         text, px = self.value(), stage.metrics.px
         if not text:  # it opens a question
-            sign = marks.arrow(stage, 1, theme.PRINT_RED if lit else theme.MUTED, ARROW)
+            sign = marks.sign(stage, "right", theme.PRINT_RED if lit else theme.MUTED, ARROW)
             stage.put(canvas, sign, (inner.right - px(ARROW), inner.centery - px(ARROW) // 2))
             return
         style = stage.capped(VALUE._replace(color=theme.INK) if lit else VALUE, 1.0)
@@ -123,7 +123,7 @@ class RowWidget(Widget):
         """Arrows on both sides of `box`, each of which a finger finds."""
         px, places = stage.metrics.px, []
         for direction, x in ((-1, box.left - px(ARROW)), (1, box.right)):
-            sign = marks.arrow(stage, direction, theme.PRINT_RED, ARROW)
+            sign = marks.sign(stage, "left" if direction < 0 else "right", theme.PRINT_RED, ARROW)
             stage.put(canvas, sign, (x, box.centery - px(ARROW) // 2))
             place = pygame.Rect(0, self.rect.top, px(REACH), self.rect.height)
             place.centerx = x + px(ARROW) // 2
