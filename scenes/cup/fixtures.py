@@ -10,6 +10,7 @@ from scenes.kit import theme
 from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
+from scenes.kit.person import Tag, draw_person
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.laurel import draw_laurel
@@ -71,11 +72,9 @@ def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, m
     for index, seat in enumerate(people):
         row, column = divmod(index, across)
         place = pygame.Rect(rect.left + column * width, top + row * pitch, width, pitch)
-        radius = min(TOKEN, round(0.42 * pitch / stage.metrics.scale))
-        stage.put(canvas, services.identities.token(seat.identity, radius), (place.left, place.centery - px(radius)))
-        left, name = place.left + px(2 * radius + 12), services.name(seat)
-        words = pygame.Rect(left, place.top, place.right - px(8) - left, place.height)
-        stage.label(canvas, name, words, NAME, least=LEAST)
+        place.width -= px(8)
+        tag = Tag(min(TOKEN, round(0.42 * pitch / stage.metrics.scale)), NAME, least=LEAST)
+        draw_person(stage, services.identities, canvas, place, tag, seat.identity, services.name(seat))
 
 
 def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
@@ -122,14 +121,10 @@ def _draw_one_of_two(
     services: Services, canvas: Canvas, line: pygame.Rect, cup: Cup, person: str, waits: bool, first: bool
 ) -> None:
     """Token and name; bold if they came first in a match that is over, dimmed if another did."""
-    stage, px = services.stage, services.stage.metrics.px
-    lit = 1.0 if first else DIM
-    stage.put(canvas, services.identities.token(person, PAIR_TOKEN), (line.left, line.centery - px(PAIR_TOKEN)), lit)
     name = services.name(seat_of(services, cup.entrant(person)))
-    left = line.left + px(2 * PAIR_TOKEN + 12)
-    words = pygame.Rect(left, line.top, line.right - left, line.height)
-    style = NOTE._replace(color=theme.IVORY, bold=first and not waits)
-    stage.label(canvas, name, words, style, least=20, alpha=lit)
+    tag = Tag(PAIR_TOKEN, NOTE._replace(color=theme.IVORY, bold=first and not waits), least=20)
+    lit = 1.0 if first else DIM
+    draw_person(services.stage, services.identities, canvas, line, tag, person, name, alpha=lit)
 
 
 def draw_winners(services: Services, canvas: Canvas, places: Places, cup: Cup, text: str, share: float) -> None:

@@ -18,6 +18,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
+from scenes.kit.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.paper import paper
 from scenes.table.tile import make_tile
@@ -160,12 +161,8 @@ def _draw_name(
         laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
         canvas.blit(laurel, (middle[0] - side // 2, middle[1] - side // 2))
         radius = round(0.27 * side / stage.metrics.scale)
-    token = services.identities.token(identity, radius)
-    stage.put(canvas, token, (middle[0] - px(radius), middle[1] - px(radius)))
-    left = middle[0] + px(52)
-    room = places["title"].right - px(8) - left
-    words = pygame.Rect(left, row.top, room, row.height)
-    if seat.is_ai and row.height >= px(72):
-        stage.label(canvas, stage.t("cup.stands_in"), words.move(0, px(22)), NOTE, least=SMALLEST)
-        words.y -= px(14)
-    stage.label(canvas, services.name(seat), words, NAME, least=LEAST)
+    left = middle[0] - px(radius)
+    box = pygame.Rect(left, row.top, places["title"].right - px(8) - left, row.height)
+    note = stage.t("cup.stands_in") if seat.is_ai and row.height >= px(72) else ""
+    tag = Tag(radius, NAME, NOTE, gap=52 - radius, least=LEAST)
+    draw_person(stage, services.identities, canvas, box, tag, identity, services.name(seat), note)
