@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 
-import pygame
-
 from game.core.record import Record
 from game.review.examiner import Examiner, can_review
 from scenes.kit import theme
+from scenes.kit.boxes import Part, Places, cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.layout import Shape
+from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import page
 from scenes.kit.scene import Item, Nav, Push, Switch, Told
 from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
@@ -27,11 +27,10 @@ from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
 from scenes.match.celebration import celebrated, draw_celebration
 from scenes.match.controller import MatchController
 from scenes.match.questions import Agreed, Questions
-from scenes.match.result_layout import ResultLayout, result_layout
 from scenes.match.share import ShareDialog, share_text
+from scenes.match.standings import Standings
 from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReview, ToSetup
 from scenes.services import Ended
-from scenes.table.bar import place_bar
 from scenes.table.chances import curve_of
 from scenes.table.curve import draw_curve
 from scenes.table.faces import draw_face, parting
@@ -43,18 +42,43 @@ from scenes.table.phone_result import ResultPage
 TITLE = Style(72, theme.IVORY, bold=True)
 FACE = 88  # design pixels of who says goodbye
 HOW = Style(theme.HELPER, theme.MUTED)
-NAME = Style(theme.HELPER, theme.IVORY, bold=True)
-FIGURE = Style(theme.CAPTION, theme.MUTED)
 MOST_GROWTH = 1.2  # how far the words follow the text scale: the rails are narrow
-WINS = Style(64, theme.IVORY, bold=True)
-EVENING = Style(theme.CAPTION - 4, theme.EYEBROW, bold=True, spacing=3)
-SCORE_HEIGHT = 128  # design pixels
-LEAST = 22
 LABEL = 40
-FOLDED_BAR = (54, 1743, 972, 148)  # design pixels, in an upright window, while the board is looked at
-TWO_LINES = 64  # design pixels that a row needs to say besides what the seat has done
 READING_SECONDS = 0.9
 UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})
+
+
+def result_places(metrics: Metrics, buttons: int, has_curve: bool) -> Places:
+    """The places of `head`, `words`, `standings`, `bar` and every `button`, the brass one first, beside the board.
+
+    There is a `curve` where the chances are known, and the `paper` with the moves where there is room for it.
+    """
+    shape = metrics.shape
+    curve = cell("curve", 132 if shape is Shape.TALL else 116 if shape is Shape.WIDE else 92) if has_curve else None
+    if shape is Shape.TALL:  # the board lies between them
+        head = row(cell("head", 176), cell("words"), cell("standings", 316), size=180, gap=28)
+        below = curve, _buttons(buttons, 3, 92 if has_curve else 116), cell("bar", 116)
+        return places(metrics, column(head, cell(), *below, gap=16, pad=(54, 96, 54, 4)))
+    if shape is Shape.WIDE:
+        said = cell("head", fit=232), cell("words", fit=260, least=256, share=1), curve, cell("standings", fit=328)
+        beside = column(cell("paper", 376), cell(), _buttons(buttons, 1, 80), size=392)
+        body = row(column(*said, size=392, gap=16), cell(), beside)
+    else:
+        said = (
+            cell("head", fit=184),
+            cell("words", fit=208, least=208, share=1),
+            curve,
+            cell("standings", fit=176, least=144),
+        )
+        body = row(cell(), column(*said, _buttons(buttons, 2, 80), size=376, gap=12))
+    return places(metrics, page(shape, body))
+
+
+def _buttons(count: int, across: int, height: float) -> Part:
+    """The brass button over the others, `across` in a row; those of the last row share it."""
+    rests = [min(across, count - first) for first in range(1, count, across)]
+    rows = [row(*[cell("button")] * each, gap=16) for each in (1, *rests)]
+    return column(*rows, size=len(rows) * (height + 16) - 16, gap=16)
 
 
 class ResultScene(FocusScene):
@@ -85,9 +109,9 @@ class ResultScene(FocusScene):
         assert self.session.outcome is not None
         self._parting_level, parted = parting(self.session.outcome, tuple(self.session.seats))
         self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""
-        self.standings = verdict.standings(self.session)
         look_back = self.board.look_back
-        self.figures = {} if look_back is None else look_back.figures(self.session.steps)
+        figures = {} if look_back is None else look_back.figures(self.session.steps)
+        self.standings = Standings(self.services, self.session, self.board, figures, self.ended.score)
         written = entries(self.board.words.notation, self.session.seats, self.session.steps)
         self.moves = MoveList(written, self.session.ply - 1)
         self.folded = False
@@ -110,22 +134,25 @@ class ResultScene(FocusScene):
 
     def resized(self) -> None:
         choices = self._choices()
-        self.layout: ResultLayout = result_layout(self.stage.metrics, len(choices), self._review_of is not None)
+        self.places = result_places(self.stage.metrics, len(choices), self._review_of is not None)
         self._place_bar()
+        self.standings.lay(self.places["standings"])
         self._words = f"{self.body}\n{self.parting}".rstrip()
-        if self._score_room < self.stage.metrics.px(SCORE_HEIGHT):
+        if not self.standings.shows_score:
             self._words = f"{self._words}\n{self._score_line()}".rstrip()
-        narrow = zip(self.layout.buttons, choices, strict=True)
-        size = min(self._label_size(label, rect.width) for rect, (label, _) in narrow)
+        rects = self.places.all("button")
+        size = min(self._label_size(label, rect.width) for rect, (label, _) in zip(rects, choices, strict=True))
         widgets = [
             Button(rect, label, action, kind="normal" if index else "primary", size=size)
-            for index, (rect, (label, action)) in enumerate(zip(self.layout.buttons, choices, strict=True))
+            for index, (rect, (label, action)) in enumerate(zip(rects, choices, strict=True))
         ]
         self.focus.set(widgets)
 
     def _place_bar(self) -> None:
         """Where no buttons are the bar has more room."""
-        self.bar: GlyphBar = place_bar(self.stage, FOLDED_BAR if self.folded else self.layout.tall_bar)
+        metrics = self.stage.metrics
+        found = places(metrics, page(metrics.shape, cell())) if self.folded else self.places
+        self.bar = GlyphBar(self.stage, found["bar"])
 
     @property
     def spoken_title(self) -> str:
@@ -285,10 +312,10 @@ class ResultScene(FocusScene):
         self._draw_curve(canvas)
         if self.celebration is not None:
             draw_celebration(self.stage, canvas, self.celebration, self._table.place(), self.age)
-        self._draw_standings(canvas)
-        self._draw_score(canvas)
-        if self.layout.paper is not None and not self.session.spec.simultaneous:
-            draw_move_list(self.services, canvas, self.layout.paper, self.moves, len(self.session.seats))
+        self.standings.draw(canvas)
+        paper = self.places.get("paper")
+        if paper is not None and not self.session.spec.simultaneous:
+            draw_move_list(self.services, canvas, paper, self.moves, len(self.session.seats))
         self.focus.draw(canvas)
 
     def _prompts(self) -> list[Prompt]:
@@ -309,13 +336,13 @@ class ResultScene(FocusScene):
         assert self.session.outcome is not None
         winners = self.session.outcome.winners
         shown = [self.session.seats[seat].identity for seat in winners or range(len(self.session.seats))]
-        head, side = self.layout.head, self.stage.metrics.px(FACE)
+        head, side = self.places["head"], self.stage.metrics.px(FACE)
         draw_laurel(self.services, canvas, head, shown, share, won=bool(winners))
         corner = head.right - side // 2, head.bottom - side // 2
         draw_face(self.stage, canvas, self._parting_level, corner, side, share)
 
     def _draw_words(self, canvas: Canvas) -> None:
-        stage, rect = self.stage, self.layout.words
+        stage, rect = self.stage, self.places["words"]
         style = stage.shrunk(self.title, stage.capped(TITLE, 1.0), rect.width, 44)
         titles, style = stage.fitted(self.title, style, rect.width, rect.height * 3 // 5)
         top = rect.top + stage.fonts.ascent(style)
@@ -326,79 +353,12 @@ class ResultScene(FocusScene):
 
     def _draw_curve(self, canvas: Canvas) -> None:
         """The chances over the game, as far as they are known by now; nothing where the agent can tell nothing."""
-        review = self._review_of
-        if (
-            self.layout.curve is None
-            or review is None
-            or review.found_nothing
-            or all(value is None for value in review.values[:-1])
-        ):
+        place, review = self.places.get("curve"), self._review_of
+        if place is None or review is None or review.found_nothing:
+            return
+        if all(value is None for value in review.values[:-1]):
             return
         points = [point.ply for point in review.points or ()]
         identities = [seat.identity for seat in self.session.seats]
         curve = curve_of(self.services, identities, self._bottom, review.values, points)
-        draw_curve(self.services, canvas, self.layout.curve, curve)
-
-    @property
-    def _pitch(self) -> int:
-        """The height of a seat's row."""
-        return min(self.stage.metrics.px(80), self.layout.standings.height // max(1, len(self.standings)))
-
-    @property
-    def _score_room(self) -> int:
-        """What the rows leave below them."""
-        return self.layout.standings.height - self._pitch * len(self.standings)
-
-    def _draw_score(self, canvas: Canvas) -> None:
-        """The evening's wins of those who played, below the rows."""
-        stage, rect = self.stage, self.layout.standings
-        px = stage.metrics.px
-        if not self.ended.score or self._score_room < px(SCORE_HEIGHT):
-            return
-        top = rect.bottom - self._score_room
-        label = stage.t("result.evening").upper()
-        stage.text(canvas, label, (rect.left, top + px(36)), stage.shrunk(label, EVENING, rect.width, 16))
-        seats = [seat for seat in self.session.seats if not seat.is_ai]
-        each = rect.width // max(2, len(seats))
-        radius = 26 if len(seats) <= 2 else 18
-        for index, seat in enumerate(seats):
-            left, middle = rect.left + index * each, top + px(88)
-            token = self.services.identities.token(seat.identity, radius)
-            stage.put(canvas, token, (left, middle - px(radius)))
-            count = str(self.ended.score.get(self.services.name(seat), 0))
-            room = each - px(2 * radius + 16)
-            style = stage.shrunk(count, stage.capped(WINS, 1.0), room, LEAST)
-            drop = 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
-            stage.text(canvas, count, (left + px(2 * radius + 12), middle + drop), style)
-
-    def _draw_standings(self, canvas: Canvas) -> None:
-        """A row for each seat: its place, token and name, and what it has left or has gathered."""
-        stage, rect = self.stage, self.layout.standings
-        px = stage.metrics.px
-        if len(self.standings) == 1:
-            return
-        pitch = self._pitch
-        radius = min(26, round(0.42 * pitch / stage.metrics.scale))
-        for line, (place, seat) in enumerate(self.standings):
-            row = pygame.Rect(rect.left, rect.top + line * pitch, rect.width, pitch)
-            left = row.left
-            if self.session.spec.simultaneous:
-                stage.text(canvas, f"{place}", (left + px(12), row.centery + px(11)), FIGURE, "centre")
-                left += px(32)
-            config = self.session.seats[seat]
-            token = self.services.identities.token(config.identity, radius)
-            stage.put(canvas, token, (left, row.centery - px(radius)))
-            left += px(2 * radius + 14)
-            baseline = row.centery + px(11)
-            if self.figures and pitch >= px(TWO_LINES):
-                baseline -= px(16)
-                done = self.figures.get(seat, "")
-                small = stage.shrunk(done, stage.capped(FIGURE, 1.0), row.right - left, LEAST)
-                stage.text(canvas, done, (left, baseline + px(34)), small, width=row.right - left)
-            stock = self.board.words.stock(self.session.state, seat)
-            figure, room = f"{stock.left} {stock.unit}", row.right - left
-            small = stage.shrunk(figure, stage.capped(FIGURE, 1.0), room // 2, LEAST)
-            figure_place = stage.text(canvas, figure, (row.right, baseline), small, "right", room // 2)
-            name, room = self.services.name(config), figure_place.left - px(12) - left
-            style = stage.shrunk(name, stage.capped(NAME, 1.0), room, LEAST)
-            stage.text(canvas, name, (left, baseline), style, width=room)
+        draw_curve(self.services, canvas, place, curve)

@@ -36,9 +36,7 @@ def test_nothing_of_the_result_lies_on_the_board(open_house: OpenHouse, size: tu
     house = open_house(size)
     match = house.match(PERSON, RIVAL, actions=WON)
     result = house.read_result()
-    layout = result.layout
-    places = [layout.head, layout.words, layout.standings, *layout.buttons]
-    places += [layout.paper] if layout.paper is not None else []
+    places = [rect for name, rect in result.places.leaves if name != "bar"]
     assert all(not place.colliderect(match.table.frame) for place in places)
 
 
@@ -66,9 +64,9 @@ def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) 
     match = MatchScene(house.services, session, make_board(house.services, ROBOTS, options))
     house.show(match)
     result = house.read_result()
-    assert [seat for _, seat in result.standings] == [1, 0]
+    assert [seat for _, seat in result.standings.seats] == [1, 0]
     assert [place for place, _ in verdict.standings(match.session)] == [1, 2]
-    assert result.figures == {1: "1 of 1 shown"}
+    assert result.standings.figures == {1: "1 of 1 shown"}
     assert "Take back" not in labels(house)
 
 
