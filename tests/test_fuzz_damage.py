@@ -30,7 +30,7 @@ from game.statistics_csv import csv_text
 from game.store import Store
 from game.table import default_table, table_from_json
 from scenes import preferences
-from scenes.learn.progress import solved
+from scenes.learn.exercise_scene import solved
 from tests.runs import few_or_many
 from tests.stores import PATIENCE
 

@@ -28,13 +28,12 @@ from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.services import Services
 from scenes.table.analysis import Analysed, Analyst, draw_analysis, draw_best_line, panel_place
-from scenes.table.bar import place_bar
 from scenes.table.board import View
 from scenes.table.captions import caption
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.move_list import MoveList, entries, move_at
 from scenes.table.side_panel import PanelContent
-from scenes.table.tabletop import Tabletop
+from scenes.table.tabletop import Tabletop, place_bar
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
 IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well

@@ -30,8 +30,7 @@ from scenes.kit.widgets import Button, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
 from scenes.table.board import View
-from scenes.table.chances import curve_of
-from scenes.table.curve import SECONDS, Curve, bead_place, draw_curve
+from scenes.table.curve import SECONDS, Curve, bead_place, curve_of, draw_curve
 from scenes.table.loading import make_board
 from scenes.table.move_list import Entry, MoveList, draw_move_list, entries
 from scenes.table.ribbon import FADED, GOLD

@@ -23,7 +23,7 @@ from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import BoardWords
 from scenes.table.captions import because
-from scenes.table.chances import chance_text
+from scenes.table.curve import chance_text
 from scenes.table.loading import scenes_of
 from scenes.table.ribbon import GOLD
 

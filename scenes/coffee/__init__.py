@@ -1,7 +1,6 @@
 """Coffee on the screen."""
 
 from scenes.coffee.board import CoffeeBoard
-from scenes.coffee.captions import PLAIN, reason, sentence
 from scenes.coffee.setup import CoffeeSetup
 from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.table.loading import GameScenes
@@ -12,7 +11,6 @@ SCENES = GameScenes(
     lessons="scenes.coffee.lessons",
     sounds=("stone", "stick"),
     side_panel=CoffeeSidePanel,
-    sentence=sentence,
-    plain_facts=PLAIN,
-    reason=reason,
+    counted={"fork": "count", "offers": "count", "open_row": "length", "row": "length"},
+    plain_facts=frozenset({"offers", "swapped"}),
 )

@@ -15,9 +15,8 @@ from game.coffee.state import Action, Colour, Drop, State, StonePlaced, other, w
 from game.core.rules import Step
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.ground import Ground
-from scenes.coffee.looks import STICK_ID, Bean, Stick, bean_id
 from scenes.coffee.marks import Marks
-from scenes.coffee.motion import STICK_SECONDS, WATCHED_STICK_SECONDS, drop_clip
+from scenes.coffee.motion import STICK_ID, STICK_SECONDS, WATCHED_STICK_SECONDS, Bean, Stick, bean_id, drop_clip
 from scenes.coffee.pieces import Pieces
 from scenes.coffee.places import Places
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Trying

@@ -3,17 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
-from scenes.coffee.looks import STICK_ID, Stick
+from game.coffee.board import ROWS, STRIDE, Cell
+from game.coffee.state import Colour
 from scenes.kit.timeline import Clip, ease_in_out, ease_out
 from scenes.table.placements import BoardClip, Placement, Placements, Snapshot
 
+STICK_ID = "stick"
+_BEAN_IDS = tuple(f"bean {cell}" for cell in range(STRIDE * len(ROWS)))
 BEAN_SECONDS = 0.16
 STICK_SECONDS = 0.14
 WATCHED_STICK_SECONDS = 0.36  # for an AI's stick: nobody laid it with their own hands, so it must be seen to turn
 DROP = 1.0  # pitches above the board from which a bean drops
 STICK_LIFT = 0.25
 FIRST_TURN = 60  # degrees by which the stick turns when it first comes to the board
+
+
+@dataclass(frozen=True, slots=True)
+class Bean:
+    """A player's bean."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Stick:
+    """The white stick; its placement has the angle, 0 lying level."""
+
+
+Look: TypeAlias = Bean | Stick
+
+
+def bean_id(cell: Cell) -> str:
+    """The id of the bean on a cell."""
+    return _BEAN_IDS[cell]
 
 
 def drop_clip(bean: str, before: Placements, after: Placements, stick_seconds: float = STICK_SECONDS) -> BoardClip:

@@ -9,8 +9,8 @@ from game.coffee.board import Axis, cell_name
 from game.coffee.rows import completing_cells
 from game.coffee.state import STARTING, Action, Colour, Event, State, Stuck, Swap, Swapped, other
 from game.core.rules import Seat, Step
-from scenes.coffee.cup import CupStock
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
+from scenes.coffee.setup import CupStock
 from scenes.coffee.wheel import WheelView
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL

@@ -28,7 +28,7 @@ from scenes.kit.widgets import Button, Ghost, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
-from scenes.table.phone_result import ResultPage, score
+from scenes.table.phone_hand import ResultPage, score
 
 
 class Ending(Enum):

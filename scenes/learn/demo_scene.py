@@ -18,9 +18,9 @@ from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
 from scenes.learn.lesson_table import LessonTable
 from scenes.services import Services
-from scenes.table.bar import place_bar
 from scenes.table.lessons import Beat
 from scenes.table.loading import lessons_of
+from scenes.table.tabletop import place_bar
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 CAPTION = Style(theme.HEADING, theme.IVORY, bold=True)

@@ -9,6 +9,7 @@ from typing import Any
 from game.agent_requests import plain_action
 from game.core.record import parse_action
 from game.core.spec import GameSpec
+from game.store import Store
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
@@ -17,13 +18,12 @@ from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.learn.exercise_panel import ExercisePanel, Remark, Task
 from scenes.learn.lesson_table import LessonTable
-from scenes.learn.progress import keep_solved, solved
 from scenes.routes import ToSetup
 from scenes.services import Services
-from scenes.table.bar import TALL_BAR, place_bar
 from scenes.table.branches import Leaf, as_items
 from scenes.table.confirming import Confirming
 from scenes.table.loading import lessons_of
+from scenes.table.tabletop import TALL_BAR, place_bar
 
 LOW_BAR = (54, 1700, 972, 191)  # below what is pressed beside a board, and the remark
 IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
@@ -287,3 +287,14 @@ class ExerciseScene(Scene):
 
     def _touch_helper(self) -> str:
         return self.table.board.words.touch_helper(self.selection) if self.legal else ""
+
+
+def solved(store: Store, spec: GameSpec) -> frozenset[str]:
+    """The keys of the exercises that have been solved at this table."""
+    kept = store.get(f"lessons.{spec.id}", [])
+    return frozenset(key for key in kept if isinstance(key, str)) if isinstance(kept, list) else frozenset()
+
+
+def keep_solved(store: Store, spec: GameSpec, key: str) -> None:
+    """Remember that an exercise has been solved."""
+    store.set(f"lessons.{spec.id}", sorted(solved(store, spec) | {key}))

@@ -32,10 +32,10 @@ from scenes.routes import ToMenu, ToRules
 from scenes.services import Ended, Services
 from scenes.table import daily
 from scenes.table.analysis import draw_analysis, draw_best_line, panel_place
-from scenes.table.bar import place_bar
 from scenes.table.board import AnyBoard, Chosen, View
 from scenes.table.loading import daily_of
 from scenes.table.rules_in_force import match_eyebrow
+from scenes.table.tabletop import place_bar
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 TABLE_KINDS = frozenset(

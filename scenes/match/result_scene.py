@@ -31,13 +31,12 @@ from scenes.match.share import ShareDialog, share_text
 from scenes.match.standings import Standings
 from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReview, ToSetup
 from scenes.services import Ended
-from scenes.table.chances import curve_of
-from scenes.table.curve import draw_curve
+from scenes.table.curve import curve_of, draw_curve
 from scenes.table.faces import draw_face, parting
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.laurel import draw_laurel
 from scenes.table.move_list import MoveList, draw_move_list, entries
-from scenes.table.phone_result import ResultPage
+from scenes.table.phone_hand import ResultPage
 
 TITLE = Style(72, theme.IVORY, bold=True)
 FACE = 88  # design pixels of who says goodbye

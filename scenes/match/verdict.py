@@ -9,7 +9,7 @@ from game.placing import places
 from game.session import Session
 from scenes.services import Services
 from scenes.table.board import AnyBoard
-from scenes.table.phone_result import score
+from scenes.table.phone_hand import score
 
 FEW = 4  # seats of which a phone says in words what they have, not in a figure alone
 

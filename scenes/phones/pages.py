@@ -13,8 +13,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Device, Kind
 from scenes.kit.scene import Scene, Told
 from scenes.services import Services
-from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage
-from scenes.table.phone_result import ResultPage
+from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage, ResultPage
 
 ANSWER = "answer:"  # begins the ids of a question's answers, their numbers follow
 MEET = "meet"  # the button of whoever has seen who they are, and goes on

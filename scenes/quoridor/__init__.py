@@ -1,7 +1,7 @@
 """Quoridor on the screen."""
 
 from scenes.quoridor.board import QuoridorBoard
-from scenes.quoridor.captions import PLAIN, reason, sentence
+from scenes.quoridor.captions import PLAIN, sentence
 from scenes.quoridor.setup import QuoridorSetup
 from scenes.table.loading import GameScenes
 
@@ -12,5 +12,4 @@ SCENES = GameScenes(
     sounds=("lift", "pawn", "wall"),
     sentence=sentence,
     plain_facts=PLAIN,
-    reason=reason,
 )

@@ -29,10 +29,3 @@ def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
     count = numbers.get(COUNTED.get(fact.kind, ""), 0)
     least = min(numbers.get("cost", 0), numbers.get("own_cost", 0))
     return t(f"quoridor.fact.{fact.kind}", name=name, other=other, count=count, own=least)
-
-
-def reason(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
-    """The sentence for a merit or a fault of `game.quoridor.reasons`; its words are actions as they are written."""
-    name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
-    values = {("rest" if key == "other" else key): number for key, number in fact.numbers.items()}
-    return t(f"quoridor.reason.{fact.kind}", **{"count": 0, **values, **fact.words, "name": name, "other": other})

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 import pygame
 
 from game.core.rules import Seat, Step
-from game.robots.state import Action, ChipTurned, Declared, Move, State
+from game.robots.board import COLOURS, slide
+from game.robots.state import Action, Bid, ChipTurned, Concede, Declared, Move, State
 from scenes.kit.text import NO_BREAK
 from scenes.robots import phrases
 from scenes.robots.bidding.banner import Banner, Banners
+from scenes.robots.bidding.clock import Ticking
 from scenes.robots.bidding.docks import dock_places, lesson_place
 from scenes.robots.bidding.entering import Entering
 from scenes.robots.bidding.pace import Pace
 from scenes.robots.bidding.seating import Seating
-from scenes.robots.bidding.ticking import Ticking
-from scenes.robots.branches import branches
 from scenes.robots.drawing import RobotsDrawing, shown_by_ai
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import Ground
 from scenes.robots.input import ALONE, RobotsInput
 from scenes.robots.motion.latest_step import LatestStep
-from scenes.robots.news import News
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.phone_hand import RobotsPhone
 from scenes.robots.review.memory import Memory
@@ -32,9 +32,13 @@ from scenes.robots.selection import DECLARING, Selection
 from scenes.robots.setup import RobotsSetup
 from scenes.robots.simultaneous import RobotsSimultaneous
 from scenes.robots.sprites import Sprites
-from scenes.robots.words import RobotsWords
+from scenes.robots.words import News, RobotsWords
 from scenes.table.board import Board, BoardContext
-from scenes.table.branches import Part
+from scenes.table.branches import Branch, Leaf, Part, by
+
+NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of what is only said: its name is shown large then
+TEN: Final = 10
+LIKELY: Final = 30  # numbers up to this one are a branch for each ten; those above share one
 
 
 class RobotsBoard(Board[State, Action, Selection]):
@@ -114,3 +118,48 @@ class RobotsBoard(Board[State, Action, Selection]):
         text = self.context.stage.t("robots.pitch", name=name, count=number)
         text = NO_BREAK.join(text.rsplit(" ", 1))  # the number stays with its noun
         self.banners.latest = Banner(self._identities[seat], name, text, number, self.context.stage.time)
+
+
+def branches(
+    geometry: Geometry, words: RobotsWords, state: State, leaves: Sequence[Leaf[Action]]
+) -> list[Part[Action]]:
+    """Robots with their slides, or numbers by tens; conceding is left to the bar, where it is asked about."""
+    moves = [leaf for leaf in leaves if isinstance(leaf.action, Move)]
+    said = [replace(leaf, area=NOWHERE) for leaf in leaves if not isinstance(leaf.action, Move | Concede)]
+    numbers = [leaf for leaf in said if isinstance(leaf.action, Bid)]
+    others = [replace(leaf, name=words.answer(leaf.action)) for leaf in said if not isinstance(leaf.action, Bid)]
+    return [*_robots(geometry, words, state, moves), *_tens(words, numbers), *others]
+
+
+def _robots(
+    geometry: Geometry, words: RobotsWords, state: State, leaves: Sequence[Leaf[Action]]
+) -> list[Branch[Action]]:
+    """Each robot where it stands; its slides where they end."""
+
+    def ends(leaf: Leaf[Action]) -> pygame.Rect:
+        assert isinstance(leaf.action, Move)
+        way = slide(state.board, state.robots, leaf.action.colour, leaf.action.heading)
+        return leaf.area if way is None else geometry.cell_rect(way.target)
+
+    found = []
+    for colour in COLOURS:
+        mine = [leaf for leaf in leaves if isinstance(leaf.action, Move) and leaf.action.colour == colour]
+        if mine:
+            parts = tuple(replace(leaf, area=ends(leaf)) for leaf in mine)
+            found.append(Branch(parts, words.robot(colour), mine[0].area))
+    return found
+
+
+def _tens(words: RobotsWords, leaves: Sequence[Leaf[Action]]) -> list[Part[Action]]:
+    tens = by(leaves, lambda action: (action.number - 1) // TEN if isinstance(action, Bid) else 0)
+    likely: list[Part[Action]] = [_numbers(words, part) for ten, part in tens.items() if ten < LIKELY // TEN]
+    rest = [_numbers(words, part) for ten, part in tens.items() if ten >= LIKELY // TEN]
+    if not rest:
+        return likely
+    above = [leaf for ten, part in tens.items() if ten >= LIKELY // TEN for leaf in part]
+    return [*likely, replace(_numbers(words, above), parts=tuple(rest))]
+
+
+def _numbers(words: RobotsWords, leaves: Sequence[Leaf[Action]]) -> Branch[Action]:
+    numbers = [leaf.action.number for leaf in leaves if isinstance(leaf.action, Bid)]
+    return Branch(tuple(leaves), words.numbers(numbers[0], numbers[-1]), leaves[0].area)

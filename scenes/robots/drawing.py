@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
+from game.robots.board import xy
+from game.robots.route import walk
 from game.robots.state import Action, Move, State
 from scenes.kit.canvas import Target
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
@@ -17,10 +20,9 @@ from scenes.robots.bidding.banner import Banners, draw_banner, place_over
 from scenes.robots.bidding.controls import draw_controls
 from scenes.robots.geometry import Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
-from scenes.robots.looks import BoardPoint, Placed
+from scenes.robots.looks import BoardPoint, Placed, Trail
 from scenes.robots.motion.clips import Staging, pieces, step_clip
 from scenes.robots.motion.latest_step import LatestStep
-from scenes.robots.motion.winning_route import winning_route
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.memory import Memory
 from scenes.robots.review.review_panel import ReviewPanel
@@ -28,6 +30,8 @@ from scenes.robots.selection import Declaring, LookingBack, Selection
 from scenes.table.board import BoardContext, BoardDrawing, View
 from scenes.table.pitch import seat_pitch
 from scenes.table.placements import BoardClip
+
+ALPHA = 0.9
 
 
 class RobotsDrawing(BoardDrawing[State, Action, Selection]):
@@ -120,3 +124,14 @@ def shown_by_ai(step: Step[State, Action, Any], seats: Sequence[SeatConfig]) -> 
     """Whether a step is a slide in the demonstration of an AI."""
     showing = step.before.phase == "demonstrate" and isinstance(step.action, Move)
     return showing and step.seat < len(seats) and seats[step.seat].is_ai
+
+
+def winning_route(state: State) -> tuple[Trail, ...]:
+    """A stretch of light for every leg of the moves of the last try; none before the game is over."""
+    if state.phase != "over":
+        return ()
+    trails = []
+    for move, found in zip(state.moves, walk(state.board, state.markers, state.moves), strict=True):
+        corners = [found.origin, *(leg.cells[-1] for leg in found.legs if leg.cells)]
+        trails += [Trail(move.colour, xy(begin), xy(end), ALPHA) for begin, end in pairwise(corners)]
+    return tuple(trails)

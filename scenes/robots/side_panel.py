@@ -11,11 +11,13 @@ import pygame
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Timer
 from game.robots.state import LOWEST_BID, State
-from scenes.kit import theme
+from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.keyboard import face
 from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
 from scenes.kit.text import fit
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import desk as bidding
@@ -27,7 +29,6 @@ from scenes.robots.bidding.desk import Desk
 from scenes.robots.bidding.dock_art import Dock, DockArt
 from scenes.robots.board import RobotsBoard
 from scenes.robots.notebook import draw_notebook
-from scenes.robots.pips import draw_pips
 from scenes.robots.review.rounds import Round
 from scenes.robots.selection import DECLARING, Declaring, Rebinding, Selection, Steering, Watching
 from scenes.services import Services
@@ -40,6 +41,15 @@ RAIL_WIDTH = 376
 LEAST_EYEBROW = 20
 LEAST_SENTENCE = 32
 COUNT_GAP = 28  # design pixels between the moves used and the time left
+ANALYSIS = {Shape.WIDE: (1432, 56, 392, 196), Shape.CLASSIC: (1228, 56, 140, 96), Shape.TALL: (634, 56, 392, 196)}
+"""Where a replay tells what the solver says, in design pixels: over the clock, which stands still there."""
+# Title corner and width, clock, note (left, baseline, width), head of the demonstration, banner; design pixels.
+_PLACES: dict[Shape, tuple[Any, ...]] = {
+    Shape.WIDE: ((96, 84), 400, (1628, 56, 196, 196), (1432, 84, 184), (1432, 56, 392, 196), (96, 50, 392, 128)),
+    Shape.CLASSIC: ((992, 84), 220, (1252, 64, 116, 116), None, (1228, 56, 140, 124), (992, 50, 228, 128)),
+    Shape.TALL: ((54, 82), 560, (830, 56, 196, 196), (636, 84, 184), (634, 56, 392, 196), (54, 50, 560, 128)),
+}
+MOST_PIPS = 20  # more than that would be too small to count: a bar shows the share
 
 
 class RobotsSidePanel(SidePanel):
@@ -264,12 +274,21 @@ class RobotsSidePanel(SidePanel):
         )
 
 
-ANALYSIS = {Shape.WIDE: (1432, 56, 392, 196), Shape.CLASSIC: (1228, 56, 140, 96), Shape.TALL: (634, 56, 392, 196)}
-"""Where a replay tells what the solver says, in design pixels: over the clock, which stands still there."""
+def draw_pips(stage: Stage, canvas: Canvas, rect: pygame.Rect, used: int, whole: int) -> None:
+    """Draw `whole` pips in `rect` (pixels), `used` of them lit."""
+    key = (rect.size, used, whole)
+    canvas.blit(stage.paint.latest("pips", key, lambda: Sprite(_draw(rect.size, used, whole))).surface, rect.topleft)
 
-# Title corner and width, clock, note (left, baseline, width), head of the demonstration, banner; design pixels.
-_PLACES: dict[Shape, tuple[Any, ...]] = {
-    Shape.WIDE: ((96, 84), 400, (1628, 56, 196, 196), (1432, 84, 184), (1432, 56, 392, 196), (96, 50, 392, 128)),
-    Shape.CLASSIC: ((992, 84), 220, (1252, 64, 116, 116), None, (1228, 56, 140, 124), (992, 50, 228, 128)),
-    Shape.TALL: ((54, 82), 560, (830, 56, 196, 196), (636, 84, 184), (634, 56, 392, 196), (54, 50, 560, 128)),
-}
+
+def _draw(size: tuple[int, int], used: int, whole: int) -> pygame.Surface:
+    width, height = size
+    defs = svg.gradient("lit", (("0", "#FFE9A8"), ("1", "#E2AE4E")), (0, 0), (0, height))
+    body = ""
+    count = max(1, min(whole, MOST_PIPS))
+    gap = min(height * 0.55, width / count * 0.25)
+    each = (width - gap * (count - 1)) / count
+    lit = used if whole <= MOST_PIPS else round(used / whole * count)
+    for index in range(count):
+        fill = "url(#lit)" if index < lit else "#0C0A09"
+        body += svg.box(index * (each + gap), 0, each, height, min(each, height) / 2, fill=fill)
+    return svg.render(f"<defs>{defs}</defs>{body}", width, height)

@@ -12,10 +12,10 @@ from scenes.kit.keyboard import prints
 from scenes.robots import puzzles
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import open_docks
+from scenes.robots.bidding.clock import Ticking
 from scenes.robots.bidding.entering import Entering, due
 from scenes.robots.bidding.pace import Pace
 from scenes.robots.bidding.seating import Seating
-from scenes.robots.bidding.ticking import Ticking
 from scenes.robots.geometry import Geometry
 from scenes.robots.prompts import may_look_back
 from scenes.robots.review.memory import Memory

@@ -20,13 +20,28 @@ from scenes.robots import phrases
 from scenes.robots.bidding.desk import dial, may_only_agree
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.motion.latest_step import LatestStep
-from scenes.robots.news import News
 from scenes.robots.prompts import DeviceInUse, prompts_for
 from scenes.robots.review.memory import LONG, Memory
 from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
 from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 
+NEWS_SECONDS: Final = 4.0
 MOST_NAMES: Final = 2  # of those for whom one press agrees, in the bar
+
+
+class News:
+    """One board's news; times are the stage's. It outlives layouts."""
+
+    def __init__(self) -> None:
+        self._text, self._since = "", 0.0
+
+    def tell(self, text: str, since: float) -> None:
+        """Say `text` from `since` on: from when the clip that shows it is over."""
+        self._text, self._since = text, since
+
+    def at(self, now: float) -> str:
+        """What is new `now`, or ""."""
+        return self._text if 0 <= now - self._since < NEWS_SECONDS else ""
 
 
 class RobotsWords(BoardWords[State, Action, Selection]):

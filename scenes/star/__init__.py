@@ -1,7 +1,6 @@
 """Star on the screen."""
 
 from scenes.star.board import StarBoard
-from scenes.star.captions import PLAIN, reason, sentence
 from scenes.star.setup import StarSetup
 from scenes.table.loading import GameScenes
 
@@ -11,7 +10,6 @@ SCENES = GameScenes(
     lessons="scenes.star.lessons",
     sounds=("lift", "stone", "star", "pawn"),
     theory_overlay=True,
-    sentence=sentence,
-    plain_facts=PLAIN,
-    reason=reason,
+    counted={"loses": "moves", "wins": "moves"},
+    plain_facts=frozenset({"agreed", "offered", "placed", "refused", "slid", "star_jumped"}),
 )

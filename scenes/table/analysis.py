@@ -19,8 +19,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import AnyBoard
-from scenes.table.chances import curve_of, worth_text
-from scenes.table.curve import draw_curve
+from scenes.table.curve import curve_of, draw_curve, worth_text
 from scenes.table.ribbon import FADED, GOLD
 from scenes.table.side_panel import SidePanel
 

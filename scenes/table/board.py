@@ -240,7 +240,7 @@ class BoardInput(Protocol[S_contra, A, Sel]):
         """What `dt` seconds without a press mean in a lesson: what was begun may become an action."""
         return Chosen(selection)
 
-    # Dragging (`grasp.py`); by default nothing can be carried
+    # Dragging (`Grasp`); by default nothing can be carried
 
     def place_at(self, state: S_contra, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
         """What a click at a point of the board means; a release elsewhere than on the same is none."""

@@ -31,9 +31,12 @@ class Caption:
 
 def sentence(t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str]) -> str:
     """A fact of the game in the language of `t`, a stage's or that of any `Strings`; `names` go by seat."""
-    make = scenes_of(spec).sentence
-    assert make is not None, f"{spec.id} tells facts, but has no sentences for them"
-    return make(t, fact, names)
+    scenes = scenes_of(spec)
+    if scenes.sentence is not None:
+        return scenes.sentence(t, fact, names)
+    name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
+    count = fact.numbers.get(scenes.counted.get(fact.kind, ""), 0)
+    return t(f"{spec.id}.fact.{fact.kind}", **{**fact.numbers, "name": name, "other": other, "count": count})
 
 
 def because(
@@ -45,9 +48,11 @@ def because(
     if fact.kind in FORCED:
         other = names[fact.seats[1]]
         return t(f"review.reason.{fact.kind}", other=other, count=fact.numbers["count"], **written)
-    make = scenes_of(spec).reason
-    assert make is not None, f"{spec.id} gives reasons, but has no sentences for them"
-    return make(t, replace(fact, words=written), names)
+    if (make := scenes_of(spec).reason) is not None:
+        return make(t, replace(fact, words=written), names)
+    name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
+    values = {("rest" if key == "other" else key): number for key, number in fact.numbers.items()}
+    return t(f"{spec.id}.reason.{fact.kind}", **{"count": 0, **values, **written, "name": name, "other": other})
 
 
 def hint(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -39,9 +39,12 @@ class GameScenes:
     pops with the table. `sounds` are those of its clips. `theory_overlay`: the drawing shows `View.theory`, which the
     game's brain then has for every position. `side_panel` is what lies beside the board. `daily` names the game's
     puzzle of the day as "module:object", "" for none. `keys` are the codes of those that people who share the keyboard
-    press at once, by seat, as they are set. `sentence(t, fact, names)` is what the game's `facts` tell of a step, by
-    the `t` of some language; `names` go by seat. `plain_facts` are the kinds that only say what was done. `reason` is
-    the same as `sentence` for a merit or a fault that its `reasons` tell.
+    press at once, by seat, as they are set.
+
+    What the game's `facts` tell of a step are the texts ID.fact.KIND, with the fact's numbers and the names; `counted`
+    has by kind the number that a text depends on. `plain_facts` are the kinds that only say what was done. A merit or a
+    fault that its `reasons` tell is the text ID.reason.KIND. Where a game's texts need more, `sentence(t, fact, names)`
+    and `reason` make them, by the `t` of some language; `names` go by seat.
 
     `missed(t, point, names)`, of a game in rounds, is what a review says of one in which something was missed.
     """
@@ -55,8 +58,9 @@ class GameScenes:
     side_panel: type[SidePanel] = SidePanel
     daily: str = ""
     keys: Callable[[Services], tuple[int, ...]] | None = None
-    sentence: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
+    counted: Mapping[str, str] = field(default_factory=dict)
     plain_facts: frozenset[str] = frozenset()
+    sentence: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
     reason: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
     missed: Callable[[Callable[..., str], Explained, Sequence[str]], MissedWords] | None = None
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
+from game.core.record import Record
 from game.core.rules import Seat, Step, Timer
-from game.phones.snapshot import Axis, Board, Button, Clock, Dial, Figure, Hand, Steer
+from game.phones.snapshot import Axis, Board, Button, Clock, Dial, Figure, Hand, Score, Shape, Steer, cut
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -15,6 +16,8 @@ Sel = TypeVar("Sel")
 LABEL, LINE, NAME = 28, 160, 12  # characters of a button, a sentence and a name
 Place = tuple[float, float]  # on the board as the phone shows it, in widths of the board
 Key = tuple[Any, ...]
+CHOICES = tuple(f"choice{number}" for number in range(10))
+"""The ids of the buttons, in the order of the page's choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +87,29 @@ class Remembered:
 def _same(one: Key, other: Key) -> bool:
     """Whether two keys are; positions are looked at as things, which is quick."""
     return one[0] is other[0] and one[1:] == other[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    """The page of whoever sits at the table. Pressing a choice is a digit, its number from 0, of the phone's device.
+
+    `choices` has the likeliest first; they are barred until the result `is_read`. `record` gives the game that can be
+    taken along; None: there is none.
+    """
+
+    scores: tuple[Score, ...]
+    choices: tuple[str, ...]
+    record: Callable[[], Record] | None = None
+    is_read: bool = True
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The choices, the first of them in brass."""
+        return tuple(
+            Button(CHOICES[number], cut(label, LABEL), "plain" if number else "primary", enabled=self.is_read)
+            for number, label in enumerate(self.choices)
+        )
+
+
+def score(identity: str, name: str, text: str, won: bool) -> Score:
+    """A line of the page, cut to what it takes."""
+    return Score(cast(Shape, identity), cut(name, NAME), cut(text, LABEL), won)

@@ -10,7 +10,9 @@ import pygame
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from scenes.kit import theme
+from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.layout import Shape
+from scenes.kit.stage import Stage
 from scenes.kit.timeline import Timeline
 from scenes.services import Services
 from scenes.table.board import BOARD_SIDE, TALL_SIDE, AnyBoard
@@ -21,6 +23,7 @@ LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
 LARGE_SCALE = 1.5
 SLIDE_SECONDS = 0.22  # from one position to any other
 CORNERS = {Shape.WIDE: (520, 56), Shape.CLASSIC: (72, 56), Shape.TALL: (54, 336)}
+TALL_BAR = (54, 1541, 972, 350)
 
 
 class Tabletop:
@@ -104,3 +107,9 @@ class Tabletop:
         """The lights in the steps that are drawn: fewer where the pictures are large."""
         steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
         return {seat: round(light * steps) / steps for seat, light in self.lights.items()}
+
+
+def place_bar(stage: Stage, tall: tuple[float, float, float, float] = TALL_BAR) -> GlyphBar:
+    """A bar along the lower edge; `tall` is its place (design pixels) where the window is upright."""
+    wide = (54, 956, stage.metrics.design[0] - 108, 80)
+    return GlyphBar(stage, stage.metrics.rect(*(tall if stage.metrics.shape is Shape.TALL else wide)))

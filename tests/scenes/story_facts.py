@@ -19,7 +19,7 @@ from scenes.kit.glyphs import MOUSE_ACTS
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
 from scenes.kit.widgets import Button, Cycler
-from scenes.learn.progress import solved
+from scenes.learn.exercise_scene import solved
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating
 from scenes.robots.bidding.desk import dial

@@ -12,10 +12,10 @@ from game.coffee.board import cell_named
 from game.coffee.state import Drop, State
 from game.core.rules import Step
 from game.table import default_table
-from scenes.coffee.cup import CupStock
 from scenes.coffee.drawing import CoffeeDrawing
 from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS
 from scenes.coffee.selection import Choosing, Trying
+from scenes.coffee.setup import CupStock
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.intents import KEYBOARD, Intent, Kind

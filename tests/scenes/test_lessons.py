@@ -14,7 +14,7 @@ from game.quoridor import SPEC as QUORIDOR
 from game.quoridor.paths import distances
 from game.store import Store
 from scenes.kit.strings import ASSETS, LANGUAGES, Strings, folders_in
-from scenes.learn.progress import keep_solved, solved
+from scenes.learn.exercise_scene import keep_solved, solved
 from scenes.table.lessons import Arrow, Exercise, Misfit, Position, reach
 from scenes.table.loading import lessons_of
 from tests import fifth_game

@@ -21,8 +21,7 @@ from scenes.kit.dialog import Dialog
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Pop, Push, Switch
 from scenes.learn.demo_scene import DemoScene
-from scenes.learn.exercise_scene import ExerciseScene
-from scenes.learn.progress import keep_solved
+from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene

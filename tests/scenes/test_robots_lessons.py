@@ -15,8 +15,7 @@ from scenes.kit import theme
 from scenes.kit.fonts import Style
 from scenes.kit.strings import LANGUAGES
 from scenes.learn.exercise_panel import PAD
-from scenes.learn.exercise_scene import ExerciseScene
-from scenes.learn.progress import keep_solved
+from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.table.lessons import Exercise, reach
 from scenes.table.loading import lessons_of
 from tests.scenes.conftest import OpenHouse

@@ -9,9 +9,8 @@ import pytest
 from game.core import slices
 from game.registry import GAMES
 from scenes.kit.intents import Kind
-from scenes.learn import page_pictures
-from scenes.learn.page_pictures import SLICE
-from scenes.learn.rules_scene import RulesScene
+from scenes.learn import rules_scene
+from scenes.learn.rules_scene import SLICE, RulesScene
 from scenes.table import diagram
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import Playhouse
@@ -95,7 +94,7 @@ def test_another_size_makes_them_anew(house: Playhouse, monkeypatch: pytest.Monk
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_gets_all_its_pictures(house: Playhouse, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    monkeypatch.setattr(page_pictures, "SLICE", 60.0)
+    monkeypatch.setattr(rules_scene, "SLICE", 60.0)
     scene = rules(house, game)
     for number, page in enumerate(scene.pages):
         scene.pictures.go_on(number)

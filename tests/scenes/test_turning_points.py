@@ -25,7 +25,7 @@ from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
 from scenes.routing import open_route
 from scenes.table.analysis import Analysed
-from scenes.table.chances import worth_text
+from scenes.table.curve import worth_text
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of

@@ -13,8 +13,7 @@ from game.session import Session
 from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
 from scenes.kit.scene import Pop, Push, Route, Scene
 from scenes.learn.demo_scene import DemoScene
-from scenes.learn.exercise_scene import ExerciseScene
-from scenes.learn.progress import keep_solved
+from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services

@@ -6,7 +6,9 @@ import math
 
 import pygame
 
+from game.core.rules import Timer
 from scenes.kit import svg, theme
+from scenes.kit.audio import Audio
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
@@ -79,3 +81,18 @@ def _arc(share: float, radius: float) -> str:
     angle = 2 * math.pi * (1 - share)
     x, y = 100 + radius * math.sin(angle), 100 - radius * math.cos(angle)
     return f"M{x:.2f} {y:.2f}A{radius} {radius} 0 {int(share > 0.5)} 1 100 {100 - radius}"
+
+
+class Ticking:
+    """Lets every one of the last seconds be heard once."""
+
+    def __init__(self, audio: Audio) -> None:
+        self._audio = audio
+        self._ticked = 0  # the second that was heard last
+
+    def follow(self, clock: Timer | None) -> None:
+        """Tick where `clock` has come to another one of its last seconds; asked at every tick of the game."""
+        second = math.ceil(clock.seconds) if clock is not None else 0
+        if second != self._ticked and 0 < second <= LAST_SECONDS:
+            self._audio.play("tick")
+        self._ticked = second
