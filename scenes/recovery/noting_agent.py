@@ -79,7 +79,7 @@ class RetoldAgent:
 
 def thought_from_json(data: dict[str, Any]) -> Thought:
     """The thought that an entry tells of."""
-    plan = data.pop("plan", None)
+    plan = data.get("plan")
     if plan is not None:
         steps = tuple(Planned(step["delay"], step["action"], tuple(step["route"])) for step in plan["steps"])
         plan = Plan(steps, tuple(plan["route"]), plan["patience"])
