@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game.agents.agent import Agent
 from scenes.kit import stage as kit_stage
+from scenes.kit.canvas import Target
 from scenes.kit.devices import Devices, prepare_environment
+from scenes.kit.stage import Stage
 from scenes.kit.text import Measure, fit
 from tests.scenes.listening import SIZE
 from tests.scenes.phone_evening import Evening
@@ -61,6 +64,20 @@ def house(open_house: OpenHouse) -> Playhouse:
 def evening(house: Playhouse) -> Evening:
     """The playhouse with a door for phones."""
     return Evening(house)
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect]]:
+    """Every text that is written from now on, on the screen or on a sheet, and where."""
+    found: list[tuple[str, pygame.Rect]] = []
+    write = Stage.text
+
+    def watched(stage: Stage, canvas: Target, text: str, *rest: Any, **more: Any) -> pygame.Rect:
+        found.append((text, write(stage, canvas, text, *rest, **more)))
+        return found[-1][1]
+
+    monkeypatch.setattr(Stage, "text", watched)
+    return found
 
 
 @pytest.fixture

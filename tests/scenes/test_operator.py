@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 import pytest
 
-from game.audits import INCIDENTS, Audits
+from game.audits import INCIDENTS, Audits, Incident
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
 from game.kiosk.kinds import Whole
@@ -17,6 +17,7 @@ from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROW_KEYS
 from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.list_card import ListCard
+from scenes.kiosk.operator.lists import incident_list
 from scenes.kiosk.operator.looking import Networks
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.quiet import Question
@@ -277,6 +278,12 @@ def test_changes_that_cannot_be_written_are_told(house: Playhouse, tmp_path: Pat
 def test_every_incident_has_a_sentence(house: Playhouse, language: str) -> None:
     house.stage.strings.language = language
     assert all(house.stage.t(f"kiosk.incident.{kind}") for kind in INCIDENTS)
+
+
+def test_a_detail_that_is_longer_than_its_row_ends_in_dots(house: Playhouse, written: list[Any]) -> None:
+    house.show(incident_list(house.stage, [Incident(NOW, "hang", "so long " * 30), Incident(NOW, "error", "short")]))
+    details = [text for text, _ in written if text.startswith(("so long", "short"))]
+    assert details[0].endswith("…") and 40 < len(details[0]) < 200 and details[1] == "short"
 
 
 @pytest.mark.parametrize("counted", [audits(), audits(0)], ids=["played", "empty"])

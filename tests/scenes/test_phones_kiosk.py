@@ -85,8 +85,8 @@ def test_a_phone_takes_one_of_the_given_names_and_no_other(table: Table) -> None
 
 ROOMS: dict[str, Callable[[Table], Scene]] = {
     "menu": lambda table: OperatorScene(table.house.services, table.kiosk, lambda: Switch(ToMenu())),
-    "question": lambda table: Question(table.house.stage, "Leave?", "", [Answer("Stay", 1, primary=True)]),
     "test": lambda table: InputTestScene(table.house.services),
+    "question": lambda table: Question(table.house.stage, "Leave?", "", [Answer("Stay", 1, primary=True)]),
     "name": lambda table: NameScene(table.house.stage, ""),
 }
 

@@ -6,12 +6,15 @@ import json
 import stat
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
 import pytest
 
+from game.agents.agent import Job, Plan, Planned, Thought
 from game.paths import crash_dir
 from game.registry import find
 from game.table import default_table
@@ -23,7 +26,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.recovery import crash_log
 from scenes.recovery.last_chance import AGAIN, Recovery
-from scenes.recovery.noting_agent import NotingAgent
+from scenes.recovery.noting_agent import NotingAgent, RetoldAgent
 from scenes.robots.arrange.arrange_scene import ArrangeScene
 from scenes.routes import ToArrange, ToMatch, ToMenu, ToSetup
 from scenes.routing import open_route
@@ -200,6 +203,24 @@ def test_a_log_plays_the_failure_again(house: Playhouse, planted: pytest.MonkeyP
     assert len(json.loads(report["record"])["actions"]) >= 2
     planted.undo()
     assert reproduce(report) is None
+
+
+def test_a_plan_is_given_again_as_it_came_until_it_is_called_off(house: Playhouse) -> None:
+    plan = Plan((Planned(1.5, "bid 9", ("red N",)), Planned(2.0, "none")), ("red N", "blue S"), 3.0)
+    thoughts = [Thought("", kind="plan", seat=seat, plan=plan, routes=(("red N",),)) for seat in (1, 0)]
+    told = SimpleNamespace(poll=lambda: thoughts.pop(), cancel=lambda: thoughts.clear())
+    noting = NotingAgent(told, house.app.flight)
+    first = noting.poll()
+    noting.cancel()
+    assert not thoughts
+    entries = json.loads(json.dumps(list(house.app.flight.legs[-1].entries)))
+    retold = RetoldAgent(entries, lambda: house.app.flight.ticks)
+    job = Job("plan", "", 0, 3, 7, 4, "", engine="somebody's")
+    retold.request(job)
+    retold.cancel()
+    assert retold.poll() is None
+    retold.request(job)
+    assert retold.poll() == replace(first, revision=4, decision="")
 
 
 def test_a_log_is_private_and_small_and_ten_are_kept(

@@ -11,8 +11,9 @@ import pytest
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.focus import Focus
+from scenes.kit.focus_scene import FocusScene
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
-from scenes.kit.scene import Pop
+from scenes.kit.scene import Pop, Told
 from scenes.kit.widgets import Button, Choice, Cycler, Pips, Toggle, Touch, Widget
 from tests.scenes.hands import HANDS, button, pip_at
 from tests.scenes.playhouse import Playhouse
@@ -173,6 +174,12 @@ def test_back_answers_with_cancel(house: Playhouse) -> None:
     assert dialog.intent(Intent(Kind.CONFIRM, KEYBOARD)) == Pop("yes")
 
 
+def test_a_scene_without_a_title_says_its_focus_alone(house: Playhouse) -> None:
+    scene = FocusScene(house.stage)
+    scene.focus.set([Button(RECT, "Play", lambda: None)])
+    assert scene.told(KEYBOARD) == Told("", "Play") and scene.spoken == "Play."
+
+
 def test_answers_stand_side_by_side_unless_their_words_need_room(house: Playhouse) -> None:
     ask(house, YES_NO)
     assert button(house, "No").rect.top == button(house, "Yes").rect.top
@@ -184,8 +191,10 @@ def test_answers_stand_side_by_side_unless_their_words_need_room(house: Playhous
 def test_a_long_text_makes_the_card_higher(house: Playhouse) -> None:
     short = Dialog(house.stage, "Title", "Text", YES_NO)
     long = Dialog(house.stage, "Title", "Text " * 60, YES_NO)
-    for dialog in (short, long):
+    longer = Dialog(house.stage, "Title " * 20, "Text " * 60, YES_NO)
+    for dialog in (short, long, longer):
         dialog.enter()
+    assert longer.rect.height > long.rect.height and longer.rect.width == long.rect.width
     assert long.rect.height > short.rect.height
     assert long.rect.contains(long.focus.widgets[0].rect)
     assert pygame.Rect((0, 0), house.window.size).contains(long.rect)
