@@ -1,11 +1,20 @@
-"""The frame of every page: the margin of the house, and the bar at the foot."""
+"""The frame of every page: the margin of the house, its heading, and the bar at the foot."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from scenes.kit.boxes import Part, cell, column, row
+from scenes.kit.boxes import Part, Places, cell, column, places, row
+from scenes.kit.canvas import Canvas
+from scenes.kit.focus_scene import FocusScene
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.heading import draw_heading
+from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.scene import Nav, Pop
+from scenes.kit.widgets import Widget
 
 
 class Frame(NamedTuple):
@@ -19,7 +28,7 @@ class Frame(NamedTuple):
 
 FRAMES = {Shape.WIDE: Frame(96, 20, 80, 44), Shape.CLASSIC: Frame(72, 20, 80, 44), Shape.TALL: Frame(54, 32, 136, 32)}
 BAR_MARGIN = 54
-TOP = 56  # design pixels above a page that has no heading
+TOP, TOP_WITH_HEADING = 56, 188  # design pixels above a page
 
 
 def page(shape: Shape, body: Part, top: float = TOP) -> Part:
@@ -27,3 +36,68 @@ def page(shape: Shape, body: Part, top: float = TOP) -> Part:
     margin, gap, bar, foot = FRAMES[shape]
     whole = row(body, pad=(margin, top, margin, 0))
     return column(whole, row(cell("bar"), size=bar, pad=(BAR_MARGIN, 0)), gap=gap, pad=(0, 0, 0, foot))
+
+
+class PageScene(FocusScene):
+    """A page on the table: a heading, widgets in rows and columns, a bar that says what presses do.
+
+    Subclasses say the parts, the widgets in their places and what else is drawn. Whatever changes them calls `renew`.
+    """
+
+    eyebrow, title = "", ""  # keys of the texts above the page
+    top = TOP  # design pixels above the page: TOP_WITH_HEADING below a heading
+
+    places: Places
+    bar: GlyphBar
+
+    @abstractmethod
+    def parts(self, shape: Shape) -> Part:
+        """The page between its margins, for an arrangement of the window."""
+
+    @abstractmethod
+    def widgets(self) -> Sequence[Widget]:
+        """What can be pressed, in `places`."""
+
+    @abstractmethod
+    def prompts(self) -> Sequence[Prompt]:
+        """What presses do now, for the bar."""
+
+    def draw_page(self, canvas: Canvas) -> None:
+        """Draw what lies below the widgets."""
+
+    def back(self) -> Nav | None:
+        """It was left."""
+        self.stage.audio.play("back")
+        return Pop()
+
+    def enter(self) -> None:
+        self.resized()
+
+    def resized(self) -> None:
+        shape = self.stage.metrics.shape
+        self.places = places(self.stage.metrics, page(shape, self.parts(shape), self.top))
+        self.bar = GlyphBar(self.stage, self.places["bar"])
+        self.renew()
+
+    def renew(self) -> None:
+        """Make the widgets anew; what was in focus stays so, by its place among them."""
+        self.focus.set(list(self.widgets()))
+
+    def intent(self, intent: Intent) -> Nav | None:
+        meant = self.bar.translate(intent) or intent
+        if meant is intent and intent.point is not None and self.bar.covers(intent.point):
+            return None
+        return self.back() if meant.kind is Kind.BACK else self.meant(meant)
+
+    def meant(self, intent: Intent) -> Nav | None:
+        """A press that is not for leaving the page: on the bar it is what that says."""
+        return self.focus.intent(intent)[1]
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        canvas.blit(self.stage.table, (0, 0))
+        if self.title:
+            draw_heading(self.stage, canvas, self.stage.t(self.eyebrow), self.stage.t(self.title))
+        self.draw_page(canvas)
+        self.focus.draw(canvas)
+        self.bar.set(list(self.prompts()))
+        self.bar.draw(canvas)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pygame
 
-from game.statistics import Ranked
+from game.core.spec import GameSpec
+from game.statistics import MOST_RANKED, ORDERS, Ranked
 from game.table import IDENTITIES
 from scenes.kit import svg, theme
-from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
 from scenes.kit.paint import LIFT_CARD, Sprite
+from scenes.kit.person import Tag, draw_person
 from scenes.kit.stage import Stage
+from scenes.kit.table import Column, Row, Table
 from scenes.records import words
 from scenes.records.places import FRAME
 from scenes.services import Services
 
-COLUMN = Style(26, theme.LABEL, bold=True)
 PLACE = Style(theme.LIST, theme.MUTED, bold=True)
 NAME = Style(theme.LIST, theme.IVORY, bold=True)
 FIGURE = Style(theme.LIST, theme.MUTED)
@@ -25,8 +27,8 @@ MOST_GROWTH = 1.15
 TOKEN = 20  # radius
 LAUREL = 58
 LEAST = 14  # the smallest type of a name
-LEAST_COLUMN = 18
-SORTED = "▼"
+PLACE_WIDTH = 64
+FIGURE_SHARE = 0.11  # of the board, for a column
 
 
 def draw_board(stage: Stage, canvas: Canvas, rect: pygame.Rect) -> None:
@@ -62,61 +64,77 @@ def _board(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
     return svg.render(f"<defs>{defs}</defs>{body}", width, height)
 
 
-def draw_header(stage: Stage, canvas: Canvas, places: Places, columns: tuple[str, ...], order: str) -> None:
-    """The columns' names, a mark at the one by which the rows are ranked, and a brass line below."""
-    px, header = stage.metrics.px, places["header"]
-    for name, rect in zip(columns, places.all("figure"), strict=True):
-        ranked = name == order
-        label = stage.t(f"records.column.{name}") + (SORTED if ranked else "")
-        style = COLUMN._replace(color=theme.HIGHLIGHT if ranked else theme.LABEL)
-        head = pygame.Rect(rect.x, header.y, rect.width, header.height).inflate(-px(8), 0)
-        stage.label(canvas, label, head, style, "centre", least=LEAST_COLUMN)
-    line = stage.paint.line(header.width - px(16), theme.EYEBROW, 0.55, 2)
-    stage.put(canvas, line, (header.x + px(8), header.bottom - px(2)))
+class Ranking(Table):
+    """Who is ranked: a column for place, token and name, and one for each figure; free places are dotted."""
 
+    def __init__(
+        self,
+        services: Services,
+        rect: pygame.Rect,
+        spec: GameSpec,
+        ranked: Sequence[Ranked],
+        order: str,
+        rank: Callable[[str], None],
+    ) -> None:
+        """`rank` has another figure to rank by."""
+        stage = services.stage
+        width = FIGURE_SHARE * rect.width / stage.metrics.scale
+        self.services = services
+        self.ranked = ranked
+        figures = words.columns(stage, spec)
+        keys = words.orders(spec, ORDERS)
+        heads = [Column(stage.t(f"records.column.{name}"), width, name if name in keys else "") for name in figures]
+        rows = [
+            Row(
+                (row.profile.name, *(words.figure(stage, row.figures, name) for name in figures)),
+                words.row_text(stage, spec, place, row),
+            )
+            for place, row in enumerate(ranked, 1)
+        ]
+        super().__init__(
+            stage, rect, (Column(""), *heads), rows if ranked else (), slots=MOST_RANKED, order=order, sort=rank
+        )
+        for head, column in zip(self.heads, [each for each in heads if each.key], strict=False):
+            head.name = stage.t("records.ranked", order=column.title)
 
-def draw_row(
-    services: Services,
-    canvas: Canvas,
-    places: Places,
-    index: int,
-    row: Ranked | None,
-    columns: tuple[str, ...],
-    order: str,
-    lit: bool,
-) -> None:
-    """A place of the ranking; `row` None: nobody has it yet."""
-    stage, px = services.stage, services.stage.metrics.px
-    rect, figures = places.all("row")[index], places.all("figure")
-    middle = pygame.Rect(rect.x, rect.y, px(72 if stage.metrics.shape is not Shape.CLASSIC else 60), rect.height)
-    if lit:
-        stage.put(canvas, stage.paint.segment(rect.size), rect.topleft)
-    if row is None:
-        stage.centred(canvas, str(index + 1), middle, stage.capped(PLACE, MOST_GROWTH), alpha=0.45)
-        width = figures[-1].right - px(24) - middle.right
-        dots = stage.paint.once(("records free", width), lambda: Sprite(_dots(stage, width)))
-        canvas.blit(dots.surface, (middle.right, rect.centery - dots.surface.get_height() // 2), 0.5)
-        return
-    if index == 0:
-        side = min(px(LAUREL), rect.height + px(12))
-        laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
-        canvas.blit(laurel, (middle.centerx - side // 2, middle.centery - side // 2))
-    ink = theme.INK if lit else theme.HIGHLIGHT if index == 0 else theme.MUTED
-    place = stage.capped(PLACE._replace(color=ink, size=28 if index == 0 else PLACE.size), MOST_GROWTH)
-    stage.centred(canvas, str(index + 1), middle, place)
-    token = services.identities.token(_identity(services, row), TOKEN, lit)
-    stage.put(canvas, token, (middle.right, rect.centery - px(TOKEN)))
-    left = middle.right + px(2 * TOKEN + 16)
-    room = pygame.Rect(left, rect.y, figures[0].left - px(8) - left, rect.height)
-    style = NAME._replace(color=theme.INK if lit else theme.IVORY)
-    stage.label(canvas, row.profile.name, room, style, grow=MOST_GROWTH, least=LEAST)
-    for column, field in zip(columns, figures, strict=True):
-        ranked = column == order
+    def draw_cell(self, canvas: Canvas, index: int, number: int, place: pygame.Rect, lit: bool) -> None:
+        if number == 0:
+            self._draw_name(canvas, index, place, lit)
+            return
+        column = self.columns[number]
+        ranked = column.key == self.order
         color = (theme.INK if ranked else theme.INK_SOFT) if lit else (theme.IVORY if ranked else theme.MUTED)
-        shown = words.figure(stage, row.figures, column)
-        cell = pygame.Rect(field.x, rect.y, field.width, rect.height).inflate(-px(8), 0)
-        style = FIGURE._replace(color=color, bold=ranked)
-        stage.label(canvas, shown, cell, style, "centre", grow=MOST_GROWTH, least=LEAST)
+        self.write(canvas, self.rows[index].cells[number], place, FIGURE._replace(color=color, bold=ranked), column)
+
+    def _draw_name(self, canvas: Canvas, index: int, place: pygame.Rect, lit: bool) -> None:
+        stage, px = self.stage, self.stage.metrics.px
+        middle = self._place(place)
+        if index == 0:
+            side = min(px(LAUREL), place.height + px(12))
+            laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
+            canvas.blit(laurel, (middle.centerx - side // 2, middle.centery - side // 2))
+        ink = theme.INK if lit else theme.HIGHLIGHT if index == 0 else theme.MUTED
+        number = stage.capped(PLACE._replace(color=ink, size=28 if index == 0 else PLACE.size), MOST_GROWTH)
+        stage.centred(canvas, str(index + 1), middle, number)
+        who = pygame.Rect(middle.right, place.y, place.right - px(8) - middle.right, place.height)
+        name = NAME._replace(color=theme.INK if lit else theme.IVORY)
+        tag = Tag(TOKEN, name, gap=16, grow=MOST_GROWTH, least=LEAST)
+        row, identities = self.ranked[index], self.services.identities
+        draw_person(stage, identities, canvas, who, tag, _identity(self.services, row), row.profile.name, lit=lit)
+
+    def draw_free(self, canvas: Canvas, index: int, place: pygame.Rect) -> None:
+        if not self.ranked:
+            return
+        stage = self.stage
+        middle = self._place(place)
+        stage.centred(canvas, str(index + 1), middle, stage.capped(PLACE, MOST_GROWTH), alpha=0.45)
+        width = place.right - stage.metrics.px(24) - middle.right
+        dots = stage.paint.once(("records free", width), lambda: Sprite(_dots(stage, width)))
+        canvas.blit(dots.surface, (middle.right, place.centery - dots.surface.get_height() // 2), 0.5)
+
+    def _place(self, row: pygame.Rect) -> pygame.Rect:
+        """Where the number of a place stands."""
+        return pygame.Rect(row.x, row.y, self.stage.metrics.px(PLACE_WIDTH), row.height)
 
 
 def _identity(services: Services, row: Ranked) -> str:

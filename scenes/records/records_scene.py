@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import partial
 
 import pygame
 
 from game import files, paths
 from game.core.spec import LEVELS, GameSpec
 from game.registry import GAMES
-from game.statistics import MOST_RANKED, ORDERS, house_records
+from game.statistics import ORDERS, house_records
 from game.statistics_csv import csv_text
 from scenes.kit import theme
+from scenes.kit.boxes import Part
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.page import TOP_WITH_HEADING, PageScene
+from scenes.kit.paint import RADIUS
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.kit.widgets import CLOSE_RING, Button, Ghost, Widget
+from scenes.kit.table import stop
+from scenes.kit.widgets import Button, Widget
 from scenes.records import words
-from scenes.records.board_art import draw_board, draw_header, draw_row
+from scenes.records.board_art import Ranking, draw_board
 from scenes.records.game_tabs import GameTabs
 from scenes.records.panels import calendar, draw_calendar, draw_fastest, draw_house, total
-from scenes.records.places import records_places
+from scenes.records.places import records_page
 from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
 from scenes.table.daily import days, standing
@@ -40,8 +42,11 @@ TABLE = "Kissaten records {day}.csv"
 BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know that the text is UTF-8
 
 
-class RecordsScene(FocusScene):
+class RecordsScene(PageScene):
     """Every row, bead and day is a focus stop; the shoulders and the wheel turn the pages."""
+
+    eyebrow, title = "records.eyebrow", "records.title"
+    top = TOP_WITH_HEADING
 
     def __init__(self, services: Services, game: str = "", today: date | None = None) -> None:
         """`game` is the page to open, "" for that of the game played last; `today` is the calendar's, None for now."""
@@ -60,9 +65,6 @@ class RecordsScene(FocusScene):
 
     # Life
 
-    def enter(self) -> None:
-        self.resized()
-
     def resume(self, result: object) -> Nav | None:
         self.resized()  # somebody may have sat down
         return None
@@ -72,53 +74,35 @@ class RecordsScene(FocusScene):
         if self.order not in words.orders(spec, ORDERS):
             self.order = ORDERS[0]
         self.records = house_records(store.statistics, store.profiles, spec.id, self.order)
-        self.columns = words.columns(self.stage, spec)
-        self.places = records_places(self.stage.metrics, len(self.games), len(self.columns))
         self.has_calendar = daily_of(spec) is not None
         self.stars = days(store, spec.id) if self.has_calendar else {}
         self.streak = standing(store, spec.id, self.today).streak if self.has_calendar else 0
-        self.bar = GlyphBar(self.stage, self.places["bar"])
-        self.rows: list[Widget] = []
-        self.beans: list[Widget] = []
-        self.cells: dict[date, Widget] = {}
-        self.focus.set(self._widgets())
+        super().resized()
 
-    def _widgets(self) -> list[Widget]:
+    def parts(self, shape: Shape) -> Part:
+        return records_page(shape, len(self.games))
+
+    def widgets(self) -> list[Widget]:
         t, places = self.stage.t, self.places
         labels = [t(f"game.{game}") for game in self.games]
-        widgets: list[Widget] = [GameTabs(places.all("tab"), labels, self.page, self._open)]
-        if self.records.ranked:
-            widgets += self._headers()
-        else:
-            widgets.append(self._invitation())
-        self.rows = [
-            _stop(places.all("row")[place - 1], words.row_text(self.stage, self.spec, place, row))
-            for place, row in enumerate(self.records.ranked, 1)
-        ]
+        tabs = GameTabs(places.all("tab"), labels, self.page, self._open)
+        ranked = self.records.ranked
+        self.ranking = Ranking(self.services, places["ranking"], self.spec, ranked, self.order, self._rank)
+        self.rows = self.ranking.lines
+        widgets: list[Widget] = [tabs, *self.ranking.heads] if ranked else [tabs, self._invitation()]
         self.beans = [
-            _stop(rect, words.fastest_text(self.stage, level, self.records.fastest.get(level)))
+            stop(rect, words.fastest_text(self.stage, level, self.records.fastest.get(level)))
             for level, rect in zip(LEVELS, places.all("bean"), strict=True)
         ]
+        self.cells: dict[date, Widget] = {}
         if self.has_calendar:
             for day, rect in zip(calendar(self.today), places.all("day"), strict=True):
                 if day <= self.today:
                     text = words.day_text(self.stage, day, self.stars.get(day, 0), self.today)
-                    self.cells[day] = _stop(rect, text, 8)
+                    self.cells[day] = stop(rect, text, radius=8)
             return [*widgets, *self.rows, *self.beans, *self.cells.values()]
-        self._house = Ghost(self.places["below"], lambda: None, name=words.house_text(self.stage, self.records.house))
+        self._house = stop(places["below"], words.house_text(self.stage, self.records.house), lambda: None, RADIUS)
         return [*widgets, *self.rows, *self.beans, self._house]
-
-    def _headers(self) -> list[Widget]:
-        """The columns by which the rows can be ranked."""
-        header = self.places["header"]
-        found: list[Widget] = []
-        for name, column in zip(self.columns, self.places.all("figure"), strict=True):
-            if name in ORDERS:
-                rect = pygame.Rect(column.x, header.y, column.width, header.height)
-                rect.inflate_ip(-self.stage.metrics.px(8), -self.stage.metrics.px(8))
-                label = self.stage.t("records.ranked", order=self.stage.t(f"records.column.{name}"))
-                found.append(_close(Ghost(rect, partial(self._rank, name), 10, name=label)))
-        return found
 
     @property
     def _nameless(self) -> bool:
@@ -145,13 +129,7 @@ class RecordsScene(FocusScene):
 
     # Presses
 
-    def intent(self, intent: Intent) -> Nav | None:
-        meant = self.bar.translate(intent) or intent
-        if meant is intent and intent.point is not None and self.bar.covers(intent.point):
-            return None
-        if meant.kind is Kind.BACK:
-            self.stage.audio.play("back")
-            return Pop()
+    def meant(self, meant: Intent) -> Nav | None:
         if meant.kind in (Kind.PREVIOUS, Kind.NEXT, Kind.TURN):
             self._turn(-meant.value if meant.kind is Kind.TURN else 1 if meant.kind is Kind.NEXT else -1)
             return None
@@ -161,7 +139,7 @@ class RecordsScene(FocusScene):
             return None
         if meant.kind is Kind.HINT and not self.services.is_unattended:
             return self._export()
-        return self.focus.intent(meant)[1]
+        return super().meant(meant)
 
     def _turn(self, by: int) -> None:
         """Open another page, and say which."""
@@ -201,18 +179,12 @@ class RecordsScene(FocusScene):
 
     # Drawing
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
+    def draw_page(self, canvas: Canvas) -> None:
         stage, places = self.stage, self.places
-        canvas.blit(stage.table, (0, 0))
-        draw_heading(stage, canvas, stage.t("records.eyebrow"), stage.t("records.title"))
         draw_board(stage, canvas, places["board"])
         current = self.focus.current
         if self.records.ranked:
-            draw_header(stage, canvas, places, self.columns, self.order)
-            for index in range(MOST_RANKED):
-                row = self.records.ranked[index] if index < len(self.records.ranked) else None
-                lit = row is not None and self.rows[index] is current
-                draw_row(self.services, canvas, places, index, row, self.columns, self.order, lit)
+            self.ranking.draw(canvas, current)
         else:
             self._draw_empty(canvas)
         bean = self.beans.index(current) if current in self.beans else None
@@ -221,9 +193,6 @@ class RecordsScene(FocusScene):
             self._draw_calendar(canvas, current)
         else:
             draw_house(stage, canvas, places, self.records.house, current is self._house)
-        self.focus.draw(canvas)
-        self.bar.set(self._prompts())
-        self.bar.draw(canvas)
 
     def _draw_calendar(self, canvas: Canvas, current: Widget | None) -> None:
         """With what the focused day was worth beside the title, or the streak and all its stars."""
@@ -254,7 +223,7 @@ class RecordsScene(FocusScene):
         small = stage.capped(EMPTY_NOTE, 1.2)
         stage.paragraph(canvas, lines, (board.centerx, baseline + unit(64)), small, "centre")
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> list[Prompt]:
         t = self.stage.t
         ranked = [Prompt(Kind.SECONDARY, self._ranked_by)] if self.records.ranked else []
         return [
@@ -264,16 +233,3 @@ class RecordsScene(FocusScene):
             *([] if self.services.is_unattended else [Prompt(Kind.HINT, t("records.export"))]),
             Prompt(Kind.BACK, t("glyph.back")),
         ]
-
-
-def _stop(rect: pygame.Rect, name: str, radius: float = 12) -> Ghost:
-    """A place that takes the focus, is read aloud as `name` and does nothing."""
-    ghost = Ghost(rect, lambda: None, radius, name=name)
-    ghost.is_only_read = True
-    return _close(ghost)
-
-
-def _close(widget: Ghost) -> Ghost:
-    """With a ring that leaves its neighbours in view."""
-    widget.ring = CLOSE_RING
-    return widget

@@ -38,8 +38,10 @@ SIZES = {
     "portrait": (1080, 1920),
     "full": (1920, 1080),
     "large": (3840, 2160),
+    "cinema": (2560, 1080),
+    "tablet": (800, 1280),
 }
-LONG = ("full", "large")  # the same arrangement as the wide one
+LONG = ("full", "large", "cinema", "tablet")  # the same arrangements as the wide and the upright one
 
 
 class View(NamedTuple):
