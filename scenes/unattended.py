@@ -19,11 +19,9 @@ from game.supervision.orders import Orders
 from game.supervision.statuses import LEFT
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
-from scenes.kiosk.excerpts import read_excerpts
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kiosk.programme import Programme
-from scenes.kiosk.show import Show
+from scenes.kiosk.programme import Programme, Show, read_excerpts
 from scenes.kiosk.watch import Places, Watch
 from scenes.kit.app import App
 from scenes.kit.picture import Picture

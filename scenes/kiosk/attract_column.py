@@ -20,7 +20,7 @@ from scenes.kiosk.attract_art import (
     draw_tile,
 )
 from scenes.kiosk.places import CAP, LINE, Plan, plan_of, tile_rects
-from scenes.kiosk.show import Show
+from scenes.kiosk.programme import Show
 from scenes.kiosk.shown_game import Way
 from scenes.kit import theme
 from scenes.kit.canvas import Target

@@ -6,20 +6,21 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from itertools import islice
 
+from pygame._sdl2 import touch
+
 from game.registry import find
 from game.session import AnyStep
 from scenes.kiosk.attract_cards import Card, cards_for
 from scenes.kiosk.attract_column import AttractColumn, Invitation, counted
 from scenes.kiosk.captions import Reason, caption_of, other_language, reason_of, speaking
-from scenes.kiosk.programme import LEAST, REST_SECONDS, Programme, Turn
+from scenes.kiosk.programme import LEAST, REST_SECONDS, Invited, Programme, Show, Turn
 from scenes.kiosk.screen_care import ScreenCare
-from scenes.kiosk.show import Invited, Show
 from scenes.kiosk.shown_game import ShownGame, Way
-from scenes.kiosk.touch import has_touch
 from scenes.kit.canvas import Canvas, Target
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Item, Nav, Scene, Stop, Switch
+from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.routes import ToMenu
 from scenes.services import Services
@@ -328,3 +329,8 @@ class AttractScene(Scene):
 def _lengthened(usual: float, passed: float) -> float:
     """The seconds of what ends a game's turn: longer where the turn would be too short after `passed` seconds."""
     return min(2 * CARD_SECONDS, max(usual, LEAST - passed))
+
+
+def has_touch(stage: Stage) -> bool:
+    """Whether the system knows of a touch screen, or somebody has just used one."""
+    return stage.devices.current.family == "touch" or touch.get_num_devices() > 0

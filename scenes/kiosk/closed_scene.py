@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
-from datetime import datetime
+from datetime import date, datetime, timedelta
 
 import pygame
 
@@ -14,7 +14,6 @@ from game.core.spec import GameSpec
 from game.registry import GAMES, find
 from game.table import IDENTITIES, NAMES
 from scenes.kiosk.captions import in_language, other_language
-from scenes.kiosk.opening_text import day_text, opening_text
 from scenes.kit import svg, theme
 from scenes.kit.badge import BADGE_SIZE, house_badge
 from scenes.kit.canvas import Canvas
@@ -222,3 +221,30 @@ def _untouched(spec: GameSpec) -> Record:
     options = resolve(spec.options, {})
     pairs = list(zip(NAMES, IDENTITIES, strict=True))[: spec.seat_count(options)]
     return Record(spec.id, options, 0, (), tuple(SeatConfig("human", name=name, identity=own) for name, own in pairs))
+
+
+Texts = Callable[..., str]
+
+
+def opening_text(t: Texts, opening: datetime | None, now: datetime) -> str:
+    """When it opens as somebody says it `now`; both are local times. None: nobody knows."""
+    if opening is None:
+        return t("closed.unknown")
+    ahead = (opening.date() - now.date()) // timedelta(days=1)
+    at = f"{opening:%H:%M}"
+    if ahead <= 0:
+        return t("closed.today", time=at)
+    if ahead == 1:
+        return t("closed.tomorrow", time=at)
+    if ahead < 7:
+        return t("closed.weekday", weekday=t(f"weekday.long.{opening.weekday()}"), time=at)
+    return t("closed.date", date=_day_and_month(t, opening), time=at)
+
+
+def day_text(t: Texts, day: date) -> str:
+    """The day of the week with day and month."""
+    return t("closed.day", weekday=t(f"weekday.long.{day.weekday()}"), date=_day_and_month(t, day))
+
+
+def _day_and_month(t: Texts, day: date) -> str:
+    return t("closed.day_month", day=day.day, month=t(f"month.{day.month}"))

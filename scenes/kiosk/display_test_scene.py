@@ -8,15 +8,16 @@ from functools import partial
 
 import pygame
 
-from scenes.kiosk.verdict_dialog import works_dialog
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.renderer import HINT, WAYS
 from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Stop
+from scenes.kit.stage import Stage
 from scenes.services import Services
 
 PLAIN = ("#FFFFFF", "#000000", "#FF0000", "#00FF00", "#0000FF")
@@ -198,3 +199,10 @@ def _grid(width: int, height: int, cell: int) -> pygame.Surface:
     pygame.draw.rect(surface, theme.rgb("#FF4040"), surface.get_rect(), 1)
     pygame.draw.rect(surface, theme.rgb("#FFFFFF"), surface.get_rect().inflate(-6, -6), 1)
     return surface
+
+
+def works_dialog(stage: Stage) -> Dialog:
+    """Pops with True, False, or None where it is given up."""
+    t = stage.t
+    answers = [Answer(t("test.fails"), False), Answer(t("test.works"), True, primary=True)]
+    return Dialog(stage, t("test.question"), t("test.question_note"), answers, cancel=None, width=860)

@@ -9,8 +9,8 @@ from functools import partial
 
 import pygame
 
+from scenes.kiosk.display_test_scene import works_dialog
 from scenes.kiosk.pad_picture import PadPicture
-from scenes.kiosk.verdict_dialog import works_dialog
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind

@@ -11,7 +11,7 @@ from functools import partial
 from game.kiosk.pin import PinError, PinFile, Verdict
 from game.kiosk.pin_record import LONGEST, SHORTEST, is_weak
 from scenes.kiosk import pin_art
-from scenes.kiosk.keypad import MIDDLE, keypad
+from scenes.kiosk.pin_art import MIDDLE, keypad
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.glyphbar import GlyphBar, Prompt

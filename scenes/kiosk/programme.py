@@ -6,11 +6,117 @@ come by within a minute and a half; after that each has a minute or more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum, auto
+from typing import Any
 
+from game.phones.protocol import Door
 from game.table import NAMES
-from scenes.kiosk.excerpts import Excerpt
+from scenes.kit.assets import AssetError, Assets
+
+PACES = (2.0, 8.0)  # seconds from one move to the next, at least and at most
+USUAL_PACE = 4.0
+
+
+class Invited(Enum):
+    """Who is asked to press: anybody, those whose game waits for them, or who comes after people whose time is up."""
+
+    ANYBODY = auto()
+    WAITING = auto()
+    NEXT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """`games` are ids, in the order in which they come by; `text` is the house's own line, "" for none.
+
+    `both_languages`: captions take turns in all languages, round by round. After `dim` seconds without a press there is
+    less light. `door` is the one for phones, where people are invited by it; `invited` is asked at each tick.
+
+    Raises ValueError for no game or another pace.
+    """
+
+    games: tuple[str, ...]
+    pace: float = USUAL_PACE
+    text: str = ""
+    both_languages: bool = False
+    has_cards: bool = True
+    dim: float = 3_600.0
+    clock: Callable[[], datetime] = datetime.now
+    door: Callable[[], Door | None] = lambda: None
+    invited: Callable[[], Invited] = lambda: Invited.ANYBODY
+
+    def __post_init__(self) -> None:
+        if not self.games:
+            raise ValueError("a show needs a game")
+        if not PACES[0] <= self.pace <= PACES[1]:
+            raise ValueError(f"a move every {self.pace} s is none of {PACES[0]:g} to {PACES[1]:g}")
+
+
+FILE = "show.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A game from its start to where the show leaves it; `options` are those that are not the usual ones.
+
+    `taste` is the beat at which the liveliest few begin. `chips`, of a game in rounds, are the beats at which they
+    begin, each with the fewest moves that its puzzle needs: the show begins with one of them.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    seed: int
+    beats: tuple[tuple[str, ...], ...]
+    taste: int
+    chips: tuple[tuple[int, int], ...] = ()
+
+    def begin(self, count: int) -> int:
+        """The beat from which at most `count` are left, or where the last round begins."""
+        first = max(0, len(self.beats) - count)
+        starts = [beat for beat, _ in self.chips]
+        return next((beat for beat in starts if beat >= first), starts[-1]) if starts else first
+
+    def optimum(self, beat: int) -> int | None:
+        """The fewest moves that the puzzle of a beat needs, where it is one."""
+        return next((fewest for start, fewest in reversed(self.chips) if start <= beat), None)
+
+
+def read_excerpts(assets: Assets) -> tuple[Excerpt, ...]:
+    """All there are; () without the file, for the show then plays games of its own. Raises AssetError."""
+    if not assets.has(FILE):
+        return ()
+    try:
+        return tuple(_excerpt(found) for found in assets.data(FILE))
+    except (KeyError, TypeError, ValueError) as error:
+        raise AssetError(f"{FILE}: {error!r}") from error
+
+
+def as_json(excerpt: Excerpt) -> dict[str, Any]:
+    """An excerpt as `read_excerpts` takes it."""
+    return {
+        "game": excerpt.game,
+        "options": dict(excerpt.options),
+        "seed": excerpt.seed,
+        "taste": excerpt.taste,
+        "chips": [list(chip) for chip in excerpt.chips],
+        "beats": ", ".join(" + ".join(beat) for beat in excerpt.beats),
+    }
+
+
+def _excerpt(found: Mapping[str, Any]) -> Excerpt:
+    beats: Sequence[str] = found["beats"].split(", ")
+    return Excerpt(
+        found["game"],
+        found["options"],
+        found["seed"],
+        tuple(tuple(beat.split(" + ")) for beat in beats),
+        found["taste"],
+        tuple((beat, fewest) for beat, fewest in found["chips"]),
+    )
+
 
 TASTE_SECONDS = 22.0  # of a game in a rest's first round
 LEAST, MOST = 60.0, 90.0  # seconds that a game has after that, all told

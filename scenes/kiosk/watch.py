@@ -12,11 +12,10 @@ from game.core.record import Record
 from game.kiosk.hours import volume_at
 from game.kiosk.kiosk import Kiosk
 from game.roster import Chair, Roster, pad_number
-from scenes.kiosk.closing import Closing
+from scenes.kiosk.closing import Closing, TableTime
 from scenes.kiosk.operator_call import OperatorCall
-from scenes.kiosk.show import Invited
+from scenes.kiosk.programme import Invited
 from scenes.kiosk.still_playing import StillPlayingScene
-from scenes.kiosk.table_time import TableTime
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind

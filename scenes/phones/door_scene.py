@@ -8,15 +8,16 @@ from game.phones.protocol import Door, Network
 from game.roster import Chair, pad_number
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal
+from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind
 from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Switch, Told
 from scenes.kit.speech import sentences
+from scenes.kit.stage import Stage
 from scenes.kit.stops import prompt_stops
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_art import door_places, draw_card, draw_code, draw_count, draw_note, draw_slip
-from scenes.phones.network_dialog import NetworkDialog
 from scenes.routes import ToSetup
 from scenes.services import Services
 
@@ -189,3 +190,27 @@ class DoorScene(Scene):
         draw_note(stage, canvas, self.places.note, t(first), t(second), warns)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
+
+
+MOST_SHOWN = 10  # those that phones are likely to be in come first
+
+
+class NetworkDialog(Dialog):
+    """Pops with a Network, or None. It begins at the one that the door is open in."""
+
+    closed_to_phones = True
+
+    def __init__(self, stage: Stage, networks: Sequence[Network], present: str) -> None:
+        """`present` is the address of the door."""
+        shown = list(networks[:MOST_SHOWN])
+        shown += [network for network in networks[MOST_SHOWN:] if network.address == present]
+        answers = [Answer(label(network), network, primary=network.address == present) for network in shown]
+        focus = next((index for index, network in enumerate(shown) if network.address == present), 0)
+        title, body = stage.t("phones.network.title"), stage.t("phones.network.body")
+        columns = 1 if len(answers) <= 4 else 2
+        super().__init__(stage, title, body, answers, stacked=True, columns=columns, width=1100, focus=focus)
+
+
+def label(network: Network) -> str:
+    """A network as it is listed."""
+    return f"{network.address}  {network.name}".strip()

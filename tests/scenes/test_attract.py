@@ -24,9 +24,8 @@ from scenes.kiosk.attract_scene import (
     AttractScene,
     Part,
 )
-from scenes.kiosk.programme import LEAST, REST_SECONDS
+from scenes.kiosk.programme import LEAST, REST_SECONDS, Invited, Show
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
-from scenes.kiosk.show import Invited, Show
 from scenes.kiosk.shown_game import LATE, ShownGame, Way
 from scenes.kit.clock import STEP
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind

@@ -22,8 +22,9 @@ from scenes.kiosk.closed_scene import (
     MOVE_SECONDS,
     STOPS,
     ClosedScene,
+    day_text,
+    opening_text,
 )
-from scenes.kiosk.opening_text import day_text, opening_text
 from scenes.kit.canvas import Canvas, Target
 from scenes.kit.stage import Stage
 from scenes.kit.strings import LANGUAGES, Strings

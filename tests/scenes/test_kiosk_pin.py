@@ -15,7 +15,7 @@ from game.kiosk import pin as pins
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.platforms import FileLock
-from scenes.kiosk.keypad import Key
+from scenes.kiosk.pin_art import Key
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.canvas import Target
 from scenes.kit.intents import Kind

@@ -15,13 +15,12 @@ from game.paths import readable
 from game.phones.protocol import Network
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROW_KEYS
+from scenes.kiosk.operator.deeds import Result, keep, results
 from scenes.kiosk.operator.dial import Dial
-from scenes.kiosk.operator.list_card import ListCard
-from scenes.kiosk.operator.lists import incident_list
+from scenes.kiosk.operator.lists import ListCard, incident_list
 from scenes.kiosk.operator.looking import Networks
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.quiet import Question
-from scenes.kiosk.operator.results import Result, keep, results
 from scenes.kiosk.operator.steps import stepped
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop

@@ -11,8 +11,8 @@ import pytest
 from game.kiosk.config import Config
 from game.paths import export_dir, readable
 from scenes.kiosk.operator.dial import Dial
+from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.exporting import Job, WritingScene, usual_folder
-from scenes.kiosk.operator.line_scene import LineScene
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.volume_scene import VolumeScene

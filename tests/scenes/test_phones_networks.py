@@ -9,8 +9,7 @@ import pytest
 
 from scenes.kit.intents import Kind
 from scenes.phones.desk import PhoneDesk
-from scenes.phones.door_scene import DoorScene
-from scenes.phones.network_dialog import NetworkDialog, label
+from scenes.phones.door_scene import DoorScene, NetworkDialog, label
 from scenes.settings.rows import rows
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes.hands import HANDS, MouseHand, PointerHand

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scenes.kit.stops import tree
-from scenes.phones.door_scene import DoorScene
-from scenes.phones.network_dialog import NetworkDialog, label
+from scenes.phones.door_scene import DoorScene, NetworkDialog, label
 from tests.scenes.one_switch import OneSwitch
 from tests.scenes.phone_evening import Evening, word
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

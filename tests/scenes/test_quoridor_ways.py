@@ -9,7 +9,7 @@ import pytest
 
 from game.registry import find
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.show import Show
+from scenes.kiosk.programme import Show
 from scenes.kiosk.shown_game import LEAD_SECONDS, ShownGame
 from scenes.quoridor.ways import DOTS_SECONDS
 from tests.scenes.playhouse import Playhouse

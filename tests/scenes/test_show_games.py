@@ -16,9 +16,7 @@ from game.robots.solver import Solver
 from game.robots.turns import target_of
 from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, Part
 from scenes.kiosk.captions import speaking
-from scenes.kiosk.excerpts import Excerpt, read_excerpts
-from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Programme
-from scenes.kiosk.show import Show
+from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
 from scenes.kit.assets import Assets
 from scenes.kit.clock import STEP
 from scenes.table.loading import scenes_of

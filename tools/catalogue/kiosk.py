@@ -8,9 +8,7 @@ from game.registry import GAMES
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.attract_scene import AttractScene, Part
 from scenes.kiosk.captions import Reason
-from scenes.kiosk.excerpts import read_excerpts
-from scenes.kiosk.programme import Programme
-from scenes.kiosk.show import Show
+from scenes.kiosk.programme import Programme, Show, read_excerpts
 from scenes.kit.intents import KEYBOARD, TOUCH, Device
 from tools.catalogue import rooms
 from tools.catalogue.common import PAD

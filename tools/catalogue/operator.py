@@ -11,9 +11,9 @@ from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.registry import GAMES
+from scenes.kiosk.operator.deeds import Result, keep
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.operator_scene import OperatorScene
-from scenes.kiosk.operator.results import Result, keep
 from scenes.kit.intents import TOUCH, Device, Kind
 from scenes.kit.scene import Pop
 from scenes.services import Services

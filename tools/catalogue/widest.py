@@ -30,7 +30,7 @@ from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.attract_scene import AttractScene, Part
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kiosk.show import Show
+from scenes.kiosk.programme import Show
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.intents import FIRST_PHONE, KEYBOARD, MOUSE, Kind
 from scenes.kit.pad_numbers import Mark

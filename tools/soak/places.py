@@ -21,13 +21,11 @@ from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
-from scenes.kiosk.excerpts import read_excerpts
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kiosk.programme import Programme
-from scenes.kiosk.show import Show
+from scenes.kiosk.programme import Programme, Show, read_excerpts
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
 from functools import partial
@@ -15,6 +16,7 @@ from game.kiosk.export import export
 from game.kiosk.kinds import clock_text
 from game.kiosk.kiosk import Kiosk
 from game.paths import readable
+from game.store import Store
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene
@@ -24,7 +26,6 @@ from scenes.kiosk.operator.exporting import Job, Write, WritingScene, usual_fold
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.places import PAD, OperatorLayout
 from scenes.kiosk.operator.quiet import Question
-from scenes.kiosk.operator.results import TESTS, Result, keep, results
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer
@@ -162,3 +163,35 @@ class Deeds:
         (title, body), self._job = self._job.outcome(self._stage), None
         answers = [Answer(self._stage.t("dialog.ok"), None, primary=True)]
         return Push(lambda: Question(self._stage, title, body, answers, width=1100))
+
+
+TESTS = ("input", "display", "sound")
+_KEY = "kiosk.tests"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A test that was made: its local time, and whether all worked."""
+
+    at: datetime
+    works: bool
+
+
+def results(store: Store) -> dict[str, Result]:
+    """The last result of each test that was made."""
+    stored, found = store.get(_KEY), dict[str, Result]()
+    for name, value in stored.items() if isinstance(stored, dict) else ():
+        try:
+            at, works = value
+            moment = datetime.fromisoformat(at)
+        except (TypeError, ValueError):
+            continue
+        if name in TESTS and isinstance(works, bool) and moment.tzinfo is None:
+            found[name] = Result(moment, works)
+    return found
+
+
+def keep(store: Store, name: str, result: Result) -> None:
+    """Keep what came of a test."""
+    kept = {**results(store), name: result}
+    store.set(_KEY, {name: [one.at.isoformat(timespec="seconds"), one.works] for name, one in kept.items()})

@@ -1,17 +1,26 @@
-"""A well with a value between a minus and a plus: for numbers and times that have no end of values."""
+"""A well with a value between a minus and a plus, and the cards that set a time of the day or a number by it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
+from game.kiosk.config import KEYS
+from game.kiosk.kinds import DAY, Whole, clock_text
+from game.kiosk.kiosk import Kiosk
+from scenes.kiosk.operator.quiet import Card
+from scenes.kiosk.operator.steps import stepped
+from scenes.kiosk.operator.words import range_text
 from scenes.kit import theme
+from scenes.kit.boxes import cell, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
+from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import DISABLED, Action, Touch, Widget
+from scenes.kit.widgets import DISABLED, Action, Button, Touch, Widget
 
 SIGN_SHARE = 0.62  # of the height
 LEAST = 26
@@ -70,3 +79,83 @@ class Dial(Widget):
         sign = stage.capped(Style(size, theme.BRASS_LIGHT, bold=True), 1.0)
         for left, letter in ((self.rect.left, "−"), (self.rect.right - end, "+")):
             stage.centred(canvas, letter, pygame.Rect(left, self.rect.top, end, self.rect.height), sign, end)
+
+
+MINUTES = 5  # of a step
+
+
+class TimeScene(Card):
+    """Every press tells `on_change` the time at once, in minutes since midnight; what it refuses is not taken."""
+
+    def __init__(self, stage: Stage, title: str, minutes: int, on_change: Callable[[int], bool]) -> None:
+        super().__init__(stage, title)
+        self._minutes = minutes % DAY
+        self._on_change = on_change
+
+    def resized(self) -> None:
+        t = self.stage.t
+        dials = self.lay(860, 20, row(cell("dial"), cell("dial"), size=136), cell("ok", 104)).all("dial")
+        hour = Dial(dials[0], lambda: self._part(0), partial(self._by, 60), size=72, name=t("kiosk.time.hour"))
+        minute = Dial(dials[1], lambda: self._part(1), partial(self._by, MINUTES), size=72, name=t("kiosk.time.minute"))
+        self.focus.set([hour, minute, self.ok_button()])
+
+    def _part(self, index: int) -> str:
+        return clock_text(self._minutes).split(":")[index]
+
+    def _by(self, step: int, direction: int) -> None:
+        """The minutes go round within their hour, the hours within the day."""
+        hour, minute = divmod(self._minutes, 60)
+        if step == 60:
+            wanted = (self._minutes + 60 * direction) % DAY
+        else:
+            wanted = 60 * hour + (minute // step * step + step * direction) % 60
+        if self._on_change(wanted):
+            self._minutes = wanted
+
+
+class NumberScene(Card):
+    """Every press changes the setting at once."""
+
+    def __init__(self, stage: Stage, kiosk: Kiosk, key: str, title: str, text: Callable[[int], str]) -> None:
+        """`text` is a number with its unit."""
+        kind = KEYS[key].kind
+        assert isinstance(kind, Whole)
+        usual = text(KEYS[key].default)
+        super().__init__(stage, title, stage.t("kiosk.menu.range", range=range_text(stage, kind), default=usual))
+        self._kiosk = kiosk
+        self._key = key
+        self._text = text
+        self._kind = kind
+
+    def resized(self) -> None:
+        fine = cell("less", 124), cell("more", 124)
+        places = self.lay(900, 24, cell("dial", 128), row(*fine, cell("usual"), cell("ok"), size=104, gap=16))
+        self.focus.set([
+            Dial(places["dial"], lambda: self._text(self._value), self._step, self.done, 64, self.title),
+            Button(places["less"], "−1", partial(self._by, -1)),
+            Button(places["more"], "+1", partial(self._by, 1)),
+            Button(places["usual"], self.stage.t("kiosk.menu.default"), self._default),
+            self.ok_button(),
+        ])  # fmt: skip
+
+    @property
+    def _value(self) -> int:
+        return int(self._kiosk.config.value(self._key))
+
+    def _take(self, value: int) -> None:
+        self._kiosk.change({self._key: max(self._kind.low, min(self._kind.high, value))})
+
+    def _step(self, direction: int) -> None:
+        self._take(stepped(self._kind, self._value, direction))
+
+    def _by(self, number: int) -> None:
+        self._take(self._value + number)
+
+    def _default(self) -> None:
+        self._take(KEYS[self._key].default)
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.SECONDARY:
+            self._default()
+            return None
+        return super().intent(intent)

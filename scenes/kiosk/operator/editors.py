@@ -8,19 +8,22 @@ from enum import Enum, auto
 from functools import partial
 
 from game.kiosk.config import KEYS
-from game.kiosk.kinds import Whole
+from game.kiosk.kinds import Line, Whole
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.adjustments import ROW_KEYS, Adjustments
+from scenes.kiosk.operator.dial import NumberScene
 from scenes.kiosk.operator.hours_scene import HoursScene
-from scenes.kiosk.operator.line_scene import LineScene
-from scenes.kiosk.operator.number_scene import NumberScene
-from scenes.kiosk.operator.quiet import Question
+from scenes.kiosk.operator.quiet import Question, Quiet
 from scenes.kiosk.operator.switches_scene import GamesScene, LevelsScene
 from scenes.kiosk.operator.volume_scene import VolumeScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.dialog import Answer
+from scenes.kit.letters import PAGES
 from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.kit.stage import Stage
+from scenes.kit.widgets import Action
 from scenes.services import Services
+from scenes.table.name_scene import NameScene
 
 Opens = Mapping[str, Callable[[], Nav | None]]
 
@@ -107,3 +110,35 @@ class Editors:
         answers = [Answer(self._stage.t("dialog.ok"), None, primary=True)]
         title = self._stage.t(f"kiosk.told.{name}")
         return Push(lambda: Question(self._stage, title, "", answers, width=860))
+
+
+SIGNS = {"-/&": ("-_/\\:;.,!?", "()[]<>{}+=", "&#%@*~\"'|^", "、。「」・！？～：／", "¥$€£°…–†©®")}
+
+
+class LineScene(Quiet, NameScene):
+    """Pops with the text, "" for none; with None where it was left."""
+
+    pages: Mapping[str, tuple[str, ...]] = {**PAGES, **SIGNS}
+
+    def __init__(self, stage: Stage, kiosk: Kiosk, key: str, title: str) -> None:
+        kind = KEYS[key].kind
+        assert isinstance(kind, Line)
+        self.longest = kind.longest
+        self._title = title
+        super().__init__(stage, kiosk.config.value(key))
+
+    @property
+    def result(self) -> object:
+        return self.name.strip()
+
+    def heading(self) -> tuple[str, str]:
+        return self._title, self.stage.t("naming.note", count=self.longest)
+
+    def helpers(self) -> list[tuple[str, Action]]:
+        return [*super().helpers(), (self.stage.t("kiosk.menu.empty"), self._empty)]
+
+    def _empty(self) -> None:
+        self.name = ""
+
+    def clean(self, text: str) -> str:
+        return text[: self.longest]

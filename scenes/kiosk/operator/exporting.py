@@ -7,23 +7,19 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-import pygame
-
 from game import paths
 from game.kiosk.kiosk import Kiosk
-from scenes.kiosk.operator.quiet import Quiet
+from scenes.kiosk.operator.quiet import Card
 from scenes.kit import svg, theme
+from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Canvas
-from scenes.kit.card import PAD, CardScene
-from scenes.kit.fonts import Style
+from scenes.kit.card import PAD
 from scenes.kit.paint import Sprite
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button
 
-TITLE = Style(theme.TITLE, theme.INK, bold=True)
-NOTE = Style(theme.HELPER, theme.INK_SOFT)
-WIDTH, HEIGHT, RING, FOOT = 900, 400, 112, 96  # design pixels
+RING = 112  # design pixels
 TURN_SECONDS = 1.2
 STEPS = 24  # pictures of the ring
 SHOWN_SECONDS = 0.6  # at least, or nobody could read it
@@ -72,11 +68,13 @@ def usual_folder(kiosk: Kiosk) -> Path:
     return paths.export_dir() / Path(kiosk.config.export.folder).expanduser()  # which may be a whole path of its own
 
 
-class WritingScene(Quiet, CardScene):
+class WritingScene(Card):
     """Says that files are being written; pops when they are, or with back, while the writing goes on."""
 
+    note_lines = 3
+
     def __init__(self, stage: Stage, job: Job) -> None:
-        super().__init__(stage)
+        super().__init__(stage, stage.t("kiosk.export.writing"), str(job.folder))
         self.job = job
         self._age = 0.0
 
@@ -84,16 +82,14 @@ class WritingScene(Quiet, CardScene):
     def is_held(self) -> bool:
         return True
 
-    @property
-    def spoken_title(self) -> str:
-        return self.stage.t("kiosk.export.writing")
-
     def resized(self) -> None:
+        words = column(cell("title", 60), cell("note", 90), gap=0)
+        foot = row(cell(), cell("aside", 420), size=96)
+        page = column(row(cell("ring", RING, across=RING), words, gap=32), foot, pad=PAD)
         px = self.stage.metrics.px
-        inner = self.place(min(px(WIDTH), self.stage.metrics.size[0] - px(80)), px(HEIGHT))
-        place = pygame.Rect(0, inner.bottom - px(FOOT), px(420), px(FOOT))
-        place.right = inner.right
-        self.focus.set([Button(place, self.stage.t("kiosk.export.aside"), self.done)])
+        self.place(px(900), px(400))
+        self.places = within(self.stage.metrics, self.rect, page)
+        self.focus.set([Button(self.places["aside"], self.stage.t("kiosk.export.aside"), self.done)])
 
     def tick(self, dt: float) -> Nav | None:
         self._age += dt
@@ -106,17 +102,10 @@ class WritingScene(Quiet, CardScene):
         return True
 
     def draw_face(self, canvas: Canvas) -> None:
-        stage, px = self.stage, self.stage.metrics.px
-        left, top, room = self.rect.left + px(PAD), self.rect.top + px(PAD), self.rect.width - 2 * px(PAD)
-        begin = left + px(RING + 32)
-        title = stage.t("kiosk.export.writing")
-        style = stage.shrunk(title, stage.capped(TITLE, 1.0), room - px(RING + 32), 28)
-        stage.text(canvas, title, (begin, top + px(48)), style)
-        lines, small = stage.fitted(str(self.job.folder), stage.capped(NOTE, 1.0), room - px(RING + 32), px(120))
-        stage.paragraph(canvas, lines, (begin, top + px(104)), small)
+        super().draw_face(canvas)
         at = round(self._age / TURN_SECONDS * STEPS) % STEPS
-        ring = stage.paint.once(("writing", at), lambda: _ring(stage, at))
-        stage.put(canvas, ring, (left, top))
+        ring = self.stage.paint.once(("writing", at), lambda: _ring(self.stage, at))
+        self.stage.put(canvas, ring, self.places["ring"].topleft)
 
 
 def _ring(stage: Stage, at: int) -> Sprite:

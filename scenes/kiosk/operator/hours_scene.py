@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-
-import pygame
 
 from game.kiosk.kinds import ALWAYS, CLOSED, DAY, Span, clock_text
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.adjustments import ROW_KEYS
-from scenes.kiosk.operator.card_head import draw_card_head
-from scenes.kiosk.operator.dial import Dial
+from scenes.kiosk.operator.dial import Dial, TimeScene
 from scenes.kiosk.operator.quiet import Card
 from scenes.kiosk.operator.steps import span_moved, span_of
-from scenes.kiosk.operator.time_scene import TimeScene
 from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, row
 from scenes.kit.canvas import Canvas
-from scenes.kit.card import PAD
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Push
@@ -28,23 +23,7 @@ from scenes.kit.widgets import Button, Choice, Widget
 DAY_NAME = Style(theme.LIST, theme.INK, bold=True)
 STEP = 30  # minutes
 USUAL = Span(10 * 60, 22 * 60)  # what a day that was always open or closed begins with
-HEAD, FOOT, GAP = 76, 92, 12  # design pixels, as all below
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """The card's width; a line's height and the width of its parts: name, choice, each time, the copying button."""
-
-    width: float
-    line: float
-    parts: tuple[float, float, float, float]
-
-
-_PLANS = {
-    Shape.WIDE: _Plan(1560, 86, (216, 420, 272, 236)),
-    Shape.CLASSIC: _Plan(1360, 86, (192, 364, 236, 196)),
-    Shape.TALL: _Plan(1000, 176, (216, 688, 332, 216)),
-}
+GAP = 12  # design pixels between two lines
 _MODES = (ALWAYS, CLOSED)
 
 
@@ -65,33 +44,26 @@ class HoursScene(Card):
     """Every press changes the hours at once."""
 
     def __init__(self, stage: Stage, kiosk: Kiosk) -> None:
-        super().__init__(stage)
+        super().__init__(stage, stage.t("kiosk.row.hours"))
         self._kiosk = kiosk
         self._spans = dict.fromkeys(ROW_KEYS["hours"], USUAL)  # the last times of each day
 
-    @property
-    def spoken_title(self) -> str:
-        return self.stage.t("kiosk.row.hours")
-
     def resized(self) -> None:
-        px = self.stage.metrics.px
-        plan = _PLANS[self.stage.metrics.shape]
         self._lines = [ROW_KEYS["hours"], *((key,) for key in ROW_KEYS["hours"])]
-        height = HEAD + len(self._lines) * plan.line + GAP + FOOT + 2 * PAD
-        inner = self.place(px(plan.width), px(height))
-        top = inner.top + px(HEAD)
-        self._bands = [
-            pygame.Rect(inner.left, top + px(index * plan.line), inner.width, px(plan.line - GAP))
-            for index in range(len(self._lines))
-        ]
-        widgets = [
-            widget
-            for keys, band in zip(self._lines, self._bands, strict=True)
-            for widget in self._line(plan, keys, band)
-        ]
-        ok = pygame.Rect(0, inner.bottom - px(FOOT), px(320), px(FOOT))
-        ok.right = inner.right
-        self.focus.set([*widgets, Button(ok, self.stage.t("dialog.ok"), self.done, kind="primary")])
+        lines = [self._part(copies=len(keys) == 1) for keys in self._lines]
+        self.lay(1560, GAP, *lines, cell(size=0), row(cell(), cell("ok", 320), size=92))
+        widgets = [widget for index in range(len(lines)) for widget in self._line(index)]
+        self.focus.set([*widgets, self.ok_button()])
+
+    def _part(self, copies: bool) -> Part:
+        """A line; its times lie below its name and choice where the window is upright."""
+        is_tall = self.stage.metrics.shape is Shape.TALL
+        time, copy = (332, 216) if is_tall else (272, 236)
+        day = cell("name", share=200), cell("choice", share=688 if is_tall else 420)
+        times = cell("begin", share=time), cell("end", share=time), cell("copy" if copies else "", share=copy)
+        if is_tall:
+            return column(row(*day, gap=16), row(*times, gap=16), size=164, gap=GAP)
+        return row(*day, *times, size=74, gap=16)
 
     # Lines
 
@@ -110,46 +82,27 @@ class HoursScene(Card):
         """Whether the days are not all alike."""
         return len({self._kiosk.config.value(key) for key in keys}) > 1
 
-    def _line(self, plan: _Plan, keys: tuple[str, ...], band: pygame.Rect) -> list[Widget]:
+    def _line(self, index: int) -> list[Widget]:
         """A choice, two times, and a button that gives all days the same hours."""
+        keys, places = self._lines[index], self.places
         t, name, span = self.stage.t, self._name(keys), self._span(keys)
-        choice, begin, end, copy = self._places(plan, band)
         modes = [t("kiosk.hours.always"), t("kiosk.hours.closed"), t("kiosk.hours.times")]
         mode = _MODES.index(span) if span in _MODES else len(_MODES)
         if self._differ(keys):
             mode = -1
-        choosing = _Modes(choice, modes, mode, partial(self._choose, keys), size=32)
-        times: list[Widget] = []
-        for which, place in (("begin", begin), ("end", end)):
-            dial = Dial(
-                place, partial(self._time, keys, which), partial(self._step, keys, which), self._opener(keys, which), 36
-            )
+        choosing = _Modes(places.all("choice")[index], modes, mode, partial(self._choose, keys), size=32)
+        choosing.name = name
+        line: list[Widget] = [choosing]
+        for which in ("begin", "end"):
+            text, step = partial(self._time, keys, which), partial(self._step, keys, which)
+            dial = Dial(places.all(which)[index], text, step, self._opener(keys, which), 36)
             dial.allow(mode == len(_MODES), t("kiosk.hours.fixed", times=t("kiosk.hours.times")))
             dial.name = f"{name}, {t(f'kiosk.hours.{which}')}"
-            times.append(dial)
-        choosing.name = name
-        if len(keys) > 1:
-            return [choosing, *times]
-        button = Button(copy, t("kiosk.hours.copy"), partial(self._set, ROW_KEYS["hours"], keys), size=30)
-        return [choosing, *times, button]
-
-    def _places(self, plan: _Plan, band: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]:
-        px, gap = self.stage.metrics.px, self.stage.metrics.px(16)
-        name, choice, time, copy = (px(part) for part in plan.parts)
-        left = band.left + name
-        if self.stage.metrics.shape is Shape.TALL:  # the times below
-            half = (band.height - px(GAP)) // 2
-            low = band.top + half + px(GAP)
-            times = [pygame.Rect(band.left + i * (time + gap // 2), low, time, half) for i in range(2)]
-            return (
-                pygame.Rect(left, band.top, band.right - left, half),
-                *times,
-                pygame.Rect(band.right - copy, low, copy, half),
-            )  # type: ignore[return-value]
-        first = pygame.Rect(left, band.top, choice, band.height)
-        begin = pygame.Rect(first.right + gap, band.top, time, band.height)
-        end = begin.move(time + gap, 0)
-        return first, begin, end, pygame.Rect(band.right - copy, band.top, copy, band.height)
+            line.append(dial)
+        if len(keys) == 1:
+            copy = places.all("copy")[index - 1]
+            line.append(Button(copy, t("kiosk.hours.copy"), partial(self._set, ROW_KEYS["hours"], keys), size=30))
+        return line
 
     # What presses do
 
@@ -192,16 +145,9 @@ class HoursScene(Card):
     # Drawing
 
     def draw_face(self, canvas: Canvas) -> None:
-        stage, px = self.stage, self.stage.metrics.px
-        draw_card_head(stage, canvas, self.rect, stage.t("kiosk.row.hours"))
-        plan = _PLANS[stage.metrics.shape]
-        for keys, band in zip(self._lines, self._bands, strict=True):
-            place = pygame.Rect(band)
-            if stage.metrics.shape is Shape.TALL:
-                place.height = (band.height - px(GAP)) // 2
-            name, room = self._name(keys), px(plan.parts[0] - 16)
-            style = stage.shrunk(name, stage.capped(DAY_NAME, 1.0), room, 26)
-            baseline = place.centery + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
-            stage.text(canvas, name, (place.left, baseline), style)
-        line = stage.paint.line(self._bands[0].width, theme.INK_SOFT, 0.4)
-        stage.put(canvas, line, (self._bands[0].left, self._bands[0].bottom + px(GAP / 2)))
+        super().draw_face(canvas)
+        stage = self.stage
+        for keys, place in zip(self._lines, self.places.all("name"), strict=True):
+            stage.label(canvas, self._name(keys), place, DAY_NAME, least=26)
+        head, below = self.places["title"], self.places.all("end")[0].bottom + stage.metrics.px(GAP / 2)
+        stage.put(canvas, stage.paint.line(head.width, theme.INK_SOFT, 0.4), (head.left, below))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pygame
@@ -10,19 +10,84 @@ import pygame
 from game.audits import Incident
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.audits_panel import GOOD_KINDS
-from scenes.kiosk.operator.list_card import ListCard
+from scenes.kiosk.operator.quiet import Card
 from scenes.kit import theme
-from scenes.kit.canvas import Sheet
+from scenes.kit.boxes import Align, cell, column, row, within
+from scenes.kit.canvas import Canvas, Sheet
 from scenes.kit.fonts import Style
+from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Scene
+from scenes.kit.scene import Nav, Scene
+from scenes.kit.scroll import ScrollList
 from scenes.kit.stage import Stage
+
+MOST_SHARE = 0.62  # of the design's height that a list takes
+TRAY, ROW_GAP = 40, 12  # design pixels: what a list has around its rows and between them
+_LIST = frozenset({Kind.UP, Kind.DOWN, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})
+
+DrawRow = Callable[[int, tuple[int, int], bool], pygame.Surface]
+
+
+class ListCard(Card):
+    """Up and down scroll; a confirm or back closes it."""
+
+    material = "lacquer"
+    rim = 0.0
+    ink = theme.IVORY
+
+    def __init__(
+        self, stage: Stage, title: str, count: int, row: float, draw_row: DrawRow, text: Callable[[int], str]
+    ) -> None:
+        """`row` is a row's height in design pixels, `text` what is read aloud of it."""
+        super().__init__(stage, title)
+        self._count = count
+        self._row = row
+        self._draw_row = draw_row
+        self._text = text
+        self._gripped = False
+        self._chosen = 0
+
+    @property
+    def spoken_title(self) -> str:
+        return f"{self.title}\n{self._text(self._chosen)}"
+
+    def resized(self) -> None:
+        most = MOST_SHARE * self.stage.metrics.design[1]
+        height = min(most, TRAY + self._count * (self._row + ROW_GAP))
+        places = self.lay(1500, 24, cell("list", height), row(cell(), cell("ok", 360), size=96))
+        self.list = ScrollList(self.stage, places["list"], self._row, self._count, self._draw_row, self._chosen)
+        self.focus.set([self.ok_button()])
+
+    def tick(self, dt: float) -> Nav | None:
+        self.list.tick(dt)
+        return super().tick(dt)
+
+    @property
+    def lively(self) -> bool:
+        return super().lively or self.list.lively
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.PRESS:
+            self._gripped = intent.point is not None and self.list.rect.collidepoint(intent.point)
+        on_list = intent.kind in _LIST or (intent.point is not None and self._gripped)
+        if not on_list:
+            return super().intent(intent)
+        self.quiet = 0.0
+        self.list.intent(intent)
+        if self.list.chosen != self._chosen:
+            self._chosen = self.list.chosen
+            self.stage.say(self._text(self._chosen), passing=True)
+        return None
+
+    def draw_face(self, canvas: Canvas) -> None:
+        super().draw_face(canvas)
+        self.list.draw(canvas, ring=False)
+
 
 TEXT = Style(30, theme.IVORY, bold=True)
 DATE = Style(28, theme.MUTED)
-DETAIL = Style(28, theme.MUTED)
 INCIDENT_ROW, PROBLEM_ROW, TALL_MORE = 92, 128, 44  # design pixels
-WHEN = 330
+WHEN = 306
 
 
 def incident_list(stage: Stage, incidents: Sequence[Incident]) -> Scene:
@@ -69,41 +134,20 @@ def _row(
     stage: Stage, size: tuple[int, int], chosen: bool, when: str, text: str, detail: str, good: bool | None
 ) -> pygame.Surface:
     """A row: when, what, more of it in a second line, and a sign."""
-    px, sheet = stage.metrics.px, Sheet.blank(size)
+    sheet, is_tall = Sheet.blank(size), stage.metrics.shape is Shape.TALL
     if chosen:
         stage.put(sheet, stage.paint.face("lacquer", size, 12), (0, 0))
-    left, right = px(24), size[0] - px(24)
+    date = cell("when", 34 if is_tall else WHEN) if when else None
+    said = cell("text"), cell("detail") if detail else None
+    words = column(date if is_tall else None, *said, gap=0, pad=(0, 10))
+    sign = None if good is None else cell("sign", marks.SIDE, across=marks.SIDE, align=Align.MIDDLE)
+    line = row(None if is_tall else date, words, sign, pad=(24, 0))
+    places = within(stage.metrics, pygame.Rect((0, 0), size), line)
     if good is not None:
-        side = px(marks.SIDE)
-        right -= side
-        stage.put(sheet, marks.sign(stage, "tick" if good else "warning"), (right, (size[1] - side) // 2))
-        right -= px(20)
+        stage.put(sheet, marks.sign(stage, "tick" if good else "warning"), places["sign"].topleft)
     if when:
-        style = stage.capped(DATE, 1.0)
-        top = stage.metrics.shape is Shape.TALL
-        baseline = px(40) if top else size[1] // 2 + px(10)
-        stage.text(sheet, when, (left, baseline), style)
-        left = left if top else left + px(WHEN)
-    above = px(44) if when and stage.metrics.shape is Shape.TALL else 0
-    room, high = right - left, size[1] - above - px(20)
+        stage.label(sheet, when, places["when"], DATE)
     if detail:
-        lines, style = stage.fitted(text, stage.capped(TEXT, 1.0), room, high // 2)
-        more = stage.capped(DETAIL, 1.0)
-        first = above + px(10) + round(stage.fonts.line_height(style) * 0.8)
-        after = stage.paragraph(sheet, lines, (left, first), style)
-        stage.text(sheet, _cut(stage, detail, more, room), (left, after), more)
-    else:
-        lines, style = stage.fitted(text, stage.capped(TEXT, 1.0), room, high)
-        block = len(lines) * stage.fonts.line_height(style)
-        first = above + px(10) + (high - block) // 2 + round(stage.fonts.line_height(style) * 0.78)
-        stage.paragraph(sheet, lines, (left, first), style)
+        stage.label(sheet, detail, places["detail"], DATE)
+    stage.label(sheet, text, places["text"], TEXT, lines=1 if detail else 4)
     return sheet.surface
-
-
-def _cut(stage: Stage, text: str, style: Style, room: int) -> str:
-    """As much of a detail as one line holds: the log has all of it."""
-    if stage.fonts.width(text, style) <= room:
-        return text
-    while text and stage.fonts.width(f"{text}…", style) > room:
-        text = text[:-1]
-    return f"{text}…"

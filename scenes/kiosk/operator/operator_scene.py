@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -12,7 +12,6 @@ from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import Adjustments
 from scenes.kiosk.operator.adjustments_panel import AdjustmentsPanel
 from scenes.kiosk.operator.audits_panel import AuditsPanel, Shown
-from scenes.kiosk.operator.column_focus import ColumnFocus
 from scenes.kiosk.operator.controls import State
 from scenes.kiosk.operator.deeds import Deeds
 from scenes.kiosk.operator.editors import Editors
@@ -22,14 +21,51 @@ from scenes.kiosk.operator.places import OperatorLayout, operator_layout
 from scenes.kiosk.operator.quiet import Gone, Quiet
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
+from scenes.kit.focus import Focus, nearest
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import Intent, Kind, Point
+from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.kit.widgets import Choice, Ghost
+from scenes.kit.widgets import Choice, Ghost, Widget
 from scenes.services import Services
+
+
+class ColumnFocus(Focus):
+    """`set_columns` takes the widgets column by column, each from its first to its last."""
+
+    columns: Sequence[Sequence[Widget]] = ()
+
+    def set_columns(self, columns: Sequence[Sequence[Widget]], current: Widget | None = None) -> None:
+        """As `set`."""
+        self.columns = [list(column) for column in columns if column]
+        self.set([widget for column in self.columns for widget in column], current)
+
+    def intent(self, intent: Intent) -> tuple[bool, Nav | None]:
+        direction = DIRECTIONS.get(intent.kind, (0, 0))[1]
+        if direction and self.current is not None:
+            target = self._in_column(self.current, direction) or self._beyond(self.current, direction)
+            if target is not None:
+                self.focus(target)
+            return target is not None, None
+        return super().intent(intent)
+
+    def _in_column(self, widget: Widget, direction: int) -> Widget | None:
+        """What lies above or below in the same column."""
+        column = next((column for column in self.columns if widget in column), [])
+        return nearest(widget.rect, [other for other in column if other.enabled and other is not widget], 0, direction)
+
+    def _beyond(self, widget: Widget, direction: int) -> Widget | None:
+        """The first of the next column, or the last of the one before."""
+        at = next((index for index, column in enumerate(self.columns) if widget in column), 0)
+        rest = self.columns[at + 1 :] if direction > 0 else list(reversed(self.columns[:at]))
+        for column in rest:
+            enabled = [other for other in column if other.enabled]
+            if enabled:
+                return enabled[0] if direction > 0 else enabled[-1]
+        return None
+
 
 EYEBROW = Style(32, theme.EYEBROW, bold=True, spacing=4)
 DATE = Style(60, theme.IVORY, bold=True)

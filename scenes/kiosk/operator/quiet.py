@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from scenes.kit.card import CardScene
+from scenes.kit import theme
+from scenes.kit.boxes import Part, Places, cell, column, within
+from scenes.kit.canvas import Canvas
+from scenes.kit.card import PAD, CardScene
 from scenes.kit.devices import Signal
 from scenes.kit.dialog import Dialog
+from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.stage import Stage
+from scenes.kit.widgets import Button
 
 QUIET_SECONDS = 60.0
 
@@ -50,7 +56,38 @@ class Quiet(Scene):
 
 
 class Card(Quiet, CardScene):
-    """A card over the menu."""
+    """A card over the menu: its title, a note, and below them parts from top to bottom."""
+
+    ink = theme.INK
+    note_lines = 1
+
+    def __init__(self, stage: Stage, title: str, note: str = "") -> None:
+        super().__init__(stage)
+        self.title = title
+        self.note = note
+
+    @property
+    def spoken_title(self) -> str:
+        return self.title
+
+    def lay(self, width: float, gap: float, *parts: Part) -> Places:
+        """The places of `parts` on a card as high as they are, so wide and with such gaps (design pixels)."""
+        metrics = self.stage.metrics
+        whole = (cell("title", 44), cell("note", 36 if self.note else 8), *parts)
+        height = sum(part.size or 0.0 for part in whole) + gap * (len(whole) - 1) + 2 * PAD
+        self.place(min(metrics.px(width), metrics.size[0] - metrics.px(80)), metrics.px(height))
+        self.places = within(metrics, self.rect, column(*whole, gap=gap, pad=PAD))
+        return self.places
+
+    def ok_button(self) -> Button:
+        """Closes the card; it lies in the part `ok`."""
+        return Button(self.places["ok"], self.stage.t("dialog.ok"), self.done, kind="primary")
+
+    def draw_face(self, canvas: Canvas) -> None:
+        self.stage.label(canvas, self.title, self.places["title"], Style(theme.TITLE, self.ink, bold=True))
+        if self.note:
+            note = Style(theme.HELPER, theme.INK_SOFT)
+            self.stage.label(canvas, self.note, self.places["note"], note, lines=self.note_lines, least=24)
 
 
 class Question(Quiet, Dialog):

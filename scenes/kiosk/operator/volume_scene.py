@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-import pygame
-
 from game.kiosk.kinds import DAY, clock_text
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.adjustments import Adjustment, Adjustments
-from scenes.kiosk.operator.card_head import draw_card_head
-from scenes.kiosk.operator.dial import Dial
+from scenes.kiosk.operator.dial import Dial, TimeScene
 from scenes.kiosk.operator.quiet import Card
-from scenes.kiosk.operator.time_scene import TimeScene
 from scenes.kit import theme
+from scenes.kit.boxes import cell, row
 from scenes.kit.canvas import Canvas
-from scenes.kit.card import PAD
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Push
@@ -25,8 +21,6 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button, Touch, Widget
 
 FROM = Style(theme.LIST, theme.INK, bold=True)
-WIDTH, HEAD, LINE, LINE_GAP, FOOT = 1180, 128, 104, 20, 104  # design pixels, as all below
-TIME = 300
 STEP = 30  # minutes
 NAMES = ("first", "second", "third")
 
@@ -35,49 +29,28 @@ class VolumeScene(Card):
     """Every press changes a time or a volume at once."""
 
     def __init__(self, stage: Stage, kiosk: Kiosk, all: Adjustments, row: Adjustment) -> None:
-        super().__init__(stage)
+        super().__init__(stage, stage.t("kiosk.row.volume"), stage.t("kiosk.volume.note"))
         self._kiosk = kiosk
         self._all = all
         self._row = row
 
-    @property
-    def spoken_title(self) -> str:
-        return self.stage.t("kiosk.row.volume")
-
     def resized(self) -> None:
-        px, t = self.stage.metrics.px, self.stage.t
-        width = min(px(WIDTH), self.stage.metrics.size[0] - px(80))
-        lines = len(NAMES) * (LINE + LINE_GAP)
-        inner = self.place(width, px(HEAD + lines + FOOT + 2 * PAD))
-        self._bands = [
-            pygame.Rect(inner.left, inner.top + px(HEAD + i * (LINE + LINE_GAP)), inner.width, px(LINE))
-            for i in range(len(NAMES))
-        ]
-        self._left = max(self.stage.fonts.width(t("kiosk.volume.from"), self._from) + px(24), px(96))
-        widgets = [widget for name, band in zip(NAMES, self._bands, strict=True) for widget in self._line(name, band)]
-        half = (inner.width - px(24)) // 2
-        usual = pygame.Rect(inner.left, inner.bottom - px(FOOT), half, px(FOOT))
-        ok = usual.move(inner.width - half, 0)
-        buttons = [
-            Button(usual, t("kiosk.menu.default"), self._default),
-            Button(ok, t("dialog.ok"), self.done, kind="primary"),
-        ]
-        self.focus.set([*widgets, *buttons])
-
-    @property
-    def _from(self) -> Style:
-        return self.stage.capped(FROM, 1.0)
-
-    def _line(self, name: str, band: pygame.Rect) -> list[Widget]:
-        px, t = self.stage.metrics.px, self.stage.t
-        place = pygame.Rect(band.left + self._left, band.top, px(TIME), band.height)
-        time = Dial(place, partial(self._time, name), partial(self._step, name), self._opener(name), 40)
-        time.name = t("kiosk.volume.from")
-        slide = pygame.Rect(place.right + px(24), band.top, band.right - place.right - px(24), band.height)
-        volume = self._kiosk.config.value(f"sound.{name}") / 100
-        slider = VolumeSlider(self.stage, slide, volume, partial(self._take, name))
-        slider.name = t("kiosk.row.volume")
-        return [time, slider]
+        t = self.stage.t
+        width = self.stage.natural(t("kiosk.volume.from"), self.stage.capped(FROM, 1.0))
+        line = row(cell("from", least=72, fit=width), cell("time", 300), cell("volume"), size=104)
+        foot = row(cell("usual"), cell("ok"), size=104)
+        places = self.lay(1180, 20, *[line] * len(NAMES), foot)
+        widgets: list[Widget] = []
+        for i, name in enumerate(NAMES):
+            time, slide = places.all("time")[i], places.all("volume")[i]
+            dial = Dial(time, partial(self._time, name), partial(self._step, name), self._opener(name), 40)
+            dial.name = t("kiosk.volume.from")
+            volume = self._kiosk.config.value(f"sound.{name}") / 100
+            slider = VolumeSlider(self.stage, slide, volume, partial(self._take, name))
+            slider.name = self.title
+            widgets += [dial, slider]
+        usual = Button(places["usual"], t("kiosk.menu.default"), self._default)
+        self.focus.set([*widgets, usual, self.ok_button()])
 
     def _begin(self, name: str) -> int:
         return int(self._kiosk.config.value(f"sound.{name}_from"))
@@ -110,11 +83,9 @@ class VolumeScene(Card):
         return super().intent(intent)
 
     def draw_face(self, canvas: Canvas) -> None:
-        stage, t = self.stage, self.stage.t
-        draw_card_head(stage, canvas, self.rect, t("kiosk.row.volume"), t("kiosk.volume.note"))
-        for band in self._bands:
-            baseline = band.centery + 0.366 * self._from.size * stage.metrics.scale * stage.metrics.text_scale
-            stage.text(canvas, t("kiosk.volume.from"), (band.left, baseline), self._from)
+        super().draw_face(canvas)
+        for place in self.places.all("from"):
+            self.stage.label(canvas, self.stage.t("kiosk.volume.from"), place, FROM)
 
 
 class VolumeSlider(Slider):

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
+from game.core.spec import LEVELS
 from game.kiosk.config import KEYS, Config
 from game.kiosk.hours import is_open, next_closing, next_opening
-from game.kiosk.kinds import ALWAYS, CLOSED, Span, clock_text
+from game.kiosk.kinds import (
+    ALWAYS,
+    CLOSED,
+    Choice,
+    Flag,
+    GameList,
+    Kind,
+    LevelList,
+    Line,
+    Opening,
+    Span,
+    TimeOfDay,
+    Whole,
+    clock_text,
+)
 from game.problems import Problem
-from scenes.kiosk.operator.ranges import range_text
+from game.registry import GAMES
 from scenes.kit.stage import Stage
 
 _MINUTE, _HOUR = 60, 3_600  # seconds
@@ -133,3 +149,32 @@ def problem_texts(stage: Stage, problems: tuple[Problem, ...], unwritten: str) -
     """All that the operator should know of the configuration."""
     kept = [stage.t("kiosk.problem.unwritten", reason=unwritten)] if unwritten else []
     return kept + [problem_text(stage, problem) for problem in problems]
+
+
+def range_text(stage: Stage, kind: Kind) -> str:
+    """The values that a kind takes."""
+    t = stage.t
+    match kind:
+        case Whole(low, high, unit):
+            if not unit:
+                return t("kiosk.range.whole", low=low, high=high)
+            return t("kiosk.range.unit", low=low, high=high, unit=t(f"kiosk.range.{unit}"))
+        case Flag():
+            return t("kiosk.range.flag")
+        case Choice(words):
+            return t("kiosk.range.choice", words=_quoted(words))
+        case Line(longest):
+            return t("kiosk.range.line", number=longest)
+        case GameList():
+            return t("kiosk.range.some", words=_quoted(tuple(GAMES)))
+        case LevelList():
+            return t("kiosk.range.levels", low=LEVELS[0], high=LEVELS[-1])
+        case TimeOfDay():
+            return t("kiosk.range.time")
+        case Opening():
+            return t("kiosk.range.opening")
+    return kind.range
+
+
+def _quoted(words: Sequence[str]) -> str:
+    return ", ".join(f'"{word}"' for word in words)
