@@ -11,9 +11,11 @@ from game.core.record import Record
 from game.counting import moves_of
 from game.registry import find
 from scenes.kit import theme
+from scenes.kit.boxes import Align, Part, cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
+from scenes.kit.heading import MARGIN, MOST_GROWTH
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Reply, Told
@@ -21,39 +23,6 @@ from scenes.kit.widgets import Button
 from scenes.services import Services
 from scenes.table.position import position_picture, state_of
 
-# Design pixels: the board; eyebrow and title; game; tokens and names; Continue; New game; time line; sentence.
-_PLACES = {
-    Shape.WIDE: (
-        (137, 180, 720, 720),
-        (1008, 96, 816, 168),
-        (1008, 280, 816, 64),
-        (1008, 368, 816, 64),
-        (1008, 488, 816, 184),
-        (1008, 712, 816, 128),
-        (1008, 904, 816, 8),
-        (1008, 928, 816, 48),
-    ),
-    Shape.CLASSIC: (
-        (72, 260, 560, 560),
-        (696, 96, 672, 168),
-        (696, 280, 672, 64),
-        (696, 368, 672, 64),
-        (696, 488, 672, 184),
-        (696, 712, 672, 128),
-        (696, 904, 672, 8),
-        (696, 928, 672, 48),
-    ),
-    Shape.TALL: (
-        (160, 500, 760, 760),
-        (54, 96, 972, 168),
-        (54, 280, 972, 64),
-        (54, 368, 972, 64),
-        (54, 1352, 972, 184),
-        (54, 1576, 972, 128),
-        (54, 1768, 972, 8),
-        (54, 1788, 972, 48),
-    ),
-}
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(92, theme.IVORY, bold=True)
 GAME = Style(56, "#FFD98A", bold=True)
@@ -94,11 +63,41 @@ class WaitingScene(FocusScene):
         self.stage.audio.play("open")
 
     def resized(self) -> None:
-        t, rect = self.stage.t, self.stage.metrics.rect
-        self.places = [rect(*place) for place in _PLACES[self.stage.metrics.shape]]
-        go_on = Button(self.places[4], t("resume.continue"), lambda: self._go_on, kind="primary", size=72)
-        new = Button(self.places[5], t("kiosk.new_game"), self._start_over, size=44)
+        t = self.stage.t
+        self.places = places(self.stage.metrics, self._page())
+        go_on = Button(self.places["go_on"], t("resume.continue"), lambda: self._go_on, kind="primary", size=72)
+        new = Button(self.places["new"], t("kiosk.new_game"), self._start_over, size=44)
         self.focus.set([go_on, new], go_on if self.focus.current is None else None)
+
+    @property
+    def _is_upright(self) -> bool:
+        return self.stage.metrics.shape is Shape.TALL
+
+    def _page(self) -> Part:
+        """The board beside the words and answers, or between them where the window is upright."""
+        margin = MARGIN[self.stage.metrics.shape]
+        head = column(cell("eyebrow", 56), cell("title", 104), size=160, gap=0)
+        words = head, cell("game", 64), self._seats()
+        answers = cell("go_on", 184), cell("new", 128), cell(size=16), cell("line", 8), cell("note", 48)
+        if self._is_upright:
+            return column(*words, column(cell("board"), pad=(0, 40, 0, 68)), *answers, pad=(margin, 96, margin, 84))
+        beside = column(*words, cell(), *answers, size=832 if self.stage.metrics.shape is Shape.WIDE else 672)
+        return row(column(cell("board"), pad=(0, 80)), beside, gap=64, pad=(margin, 96, margin, 104))
+
+    def _seats(self) -> Part:
+        """Tokens, with names where there are but two, and whose turn it is; in the middle of an upright window."""
+        stage, seats, is_upright = self.stage, self.record.seats, self._is_upright
+        token = cell("token", 2 * TOKEN, across=2 * TOKEN, align=Align.MIDDLE)
+        room = cell() if is_upright else None
+        if len(seats) > NAMED:
+            return row(room, *[token] * len(seats), room or cell("turn"), size=64, gap=16)
+        widths = [stage.natural(self.services.name(seat), stage.capped(NAME, 1.0)) + 2 for seat in seats]
+        people = [
+            row(room, token, cell("name", fit=width, share=0 if is_upright else 1), room, share=36, gap=16)
+            for width in widths
+        ]
+        turn = cell(share=14) if is_upright else cell("turn", share=28)
+        return row(cell(share=14) if is_upright else None, *people, turn, size=64, gap=0)
 
     def told(self, device: Device) -> Told:
         return Told(self.stage.t("kiosk.waiting"), self._game_text())
@@ -155,53 +154,28 @@ class WaitingScene(FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
-        board, head, game, seats, _, _, line, note = self.places
+        board = pygame.Rect(0, 0, 1, 1).fit(self.places["board"])
         key = ("waiting", board.size, self._shown)
         picture = stage.paint.latest(
             "waiting", key, lambda: position_picture(self.services, find(self.record.game), self.record, board.size)
         )
         stage.put(canvas, picture, board.topleft, 0.86)
-        px = stage.metrics.px
-        centred = stage.metrics.shape is Shape.TALL
-        align, left = ("centre", head.centerx) if centred else ("left", head.left)
-        eyebrow = self.eyebrow
-        style = stage.shrunk(eyebrow, stage.capped(EYEBROW, 1.0), head.width, 20)
-        stage.text(canvas, eyebrow, (left, head.top + px(40)), style, align)
-        title = stage.t("kiosk.waiting")
-        stage.text(canvas, title, (left, head.bottom - px(16)), stage.shrunk(title, TITLE, head.width), align)
-        text = self._game_text()
-        stage.text(canvas, text, (left, game.bottom - px(16)), stage.shrunk(text, GAME, game.width), align)
-        self._draw_seats(canvas, seats, centred)
+        align = "centre" if self._is_upright else "left"
+        stage.label(canvas, self.eyebrow, self.places["eyebrow"], EYEBROW, align, least=20)
+        stage.label(canvas, stage.t("kiosk.waiting"), self.places["title"], TITLE, align, grow=MOST_GROWTH)
+        stage.label(canvas, self._game_text(), self.places["game"], GAME, align, grow=MOST_GROWTH)
+        for seat, place in zip(self.record.seats, self.places.all("token"), strict=True):
+            stage.put(canvas, self.services.identities.token(seat.identity, TOKEN), place.topleft)
+        for seat, place in zip(self.record.seats, self.places.all("name"), strict=False):
+            stage.label(canvas, self.services.name(seat), place, NAME)
+        if self._turn and "turn" in self.places:
+            stage.label(canvas, self._turn, self.places["turn"], NOTE, "right", least=22)
+        line = self.places["line"]
         stage.put(canvas, stage.paint.veil(line.size, 0.9, "#0D0D0F"), line.topleft)
         gone = max(1, round(line.width * max(0.0, self.left) / self.seconds))
         stage.put(canvas, stage.paint.veil((gone, line.height), 1.0, theme.EYEBROW), line.topleft)
-        sentence = self.note
-        small = stage.shrunk(sentence, stage.capped(NOTE, 1.0), note.width, 22)
-        stage.text(canvas, sentence, (left, note.bottom - px(12)), small, align)
+        stage.label(canvas, self.note, self.places["note"], NOTE, align, least=22)
         self.focus.draw(canvas)
-
-    def _draw_seats(self, canvas: Canvas, place: pygame.Rect, centred: bool) -> None:
-        """Tokens, with names where there are but two, and whose turn it is."""
-        stage, px = self.stage, self.stage.metrics.px
-        seats = self.record.seats
-        named = len(seats) <= NAMED
-        each = place.width * 36 // 100 if named else px(72)
-        left = place.left + (max(0, place.width - each * len(seats)) // 2 if centred else 0)
-        for index, seat in enumerate(seats):
-            x = left + index * each
-            name = self.services.name(seat)
-            room = each - px(2 * TOKEN + 36)
-            style = stage.shrunk(name, stage.capped(NAME, 1.0), room, theme.CAPTION)
-            if named and centred:  # token and name in the middle of their part
-                x += max(0, room - stage.fonts.width(name, style)) // 2 + px(10)
-            token = self.services.identities.token(seat.identity, TOKEN)
-            stage.put(canvas, token, (x, place.centery - px(TOKEN)))
-            if named:
-                stage.text(canvas, name, (x + px(2 * TOKEN + 16), place.centery + px(15)), style, width=room)
-        room = place.right - left - each * len(seats) - px(8)
-        if self._turn and not centred:
-            style = stage.shrunk(self._turn, stage.capped(NOTE, 1.0), room, 22)
-            stage.text(canvas, self._turn, (place.right, place.centery + px(11)), style, "right", room)
 
 
 def clock_text(seconds: float) -> str:
