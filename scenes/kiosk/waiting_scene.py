@@ -11,13 +11,14 @@ from game.core.record import Record
 from game.counting import moves_of
 from game.registry import find
 from scenes.kit import theme
-from scenes.kit.boxes import Align, Part, cell, column, places, row
+from scenes.kit.boxes import Part, cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.heading import MARGIN, MOST_GROWTH
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.person import Tag, draw_person, person_width
 from scenes.kit.scene import Nav, Reply, Told
 from scenes.kit.widgets import Button
 from scenes.services import Services
@@ -26,9 +27,8 @@ from scenes.table.position import position_picture, state_of
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(92, theme.IVORY, bold=True)
 GAME = Style(56, "#FFD98A", bold=True)
-NAME = Style(theme.NAME, theme.IVORY, bold=True)
+TAG = Tag(28, Style(theme.NAME, theme.IVORY, bold=True), gap=16)
 NOTE = Style(theme.HELPER, theme.MUTED)
-TOKEN = 28
 NAMED = 2  # seats; more are shown by their tokens alone
 
 
@@ -86,18 +86,15 @@ class WaitingScene(FocusScene):
 
     def _seats(self) -> Part:
         """Tokens, with names where there are but two, and whose turn it is; in the middle of an upright window."""
-        stage, seats, is_upright = self.stage, self.record.seats, self._is_upright
-        token = cell("token", 2 * TOKEN, across=2 * TOKEN, align=Align.MIDDLE)
+        seats, is_upright = self.record.seats, self._is_upright
         room = cell() if is_upright else None
         if len(seats) > NAMED:
-            return row(room, *[token] * len(seats), room or cell("turn"), size=64, gap=16)
-        widths = [stage.natural(self.services.name(seat), stage.capped(NAME, 1.0)) + 2 for seat in seats]
-        people = [
-            row(room, token, cell("name", fit=width, share=0 if is_upright else 1), room, share=36, gap=16)
-            for width in widths
-        ]
-        turn = cell(share=14) if is_upright else cell("turn", share=28)
-        return row(cell(share=14) if is_upright else None, *people, turn, size=64, gap=0)
+            return row(room, *[cell("seat", 2 * TAG.radius)] * len(seats), room or cell("turn"), size=64, gap=16)
+        widths = [person_width(self.stage, TAG, self.services.name(seat)) + 2 for seat in seats]
+        people = [cell("seat", fit=width) if is_upright else cell("seat", share=36) for width in widths]
+        if is_upright:
+            return row(*[row(cell(), seat, cell(), gap=0) for seat in people], size=64, gap=0, pad=(136, 0))
+        return row(*people, cell("turn", share=28), size=64, gap=16)
 
     def told(self, device: Device) -> Told:
         return Told(self.stage.t("kiosk.waiting"), self._game_text())
@@ -164,10 +161,9 @@ class WaitingScene(FocusScene):
         stage.label(canvas, self.eyebrow, self.places["eyebrow"], EYEBROW, align, least=20)
         stage.label(canvas, stage.t("kiosk.waiting"), self.places["title"], TITLE, align, grow=MOST_GROWTH)
         stage.label(canvas, self._game_text(), self.places["game"], GAME, align, grow=MOST_GROWTH)
-        for seat, place in zip(self.record.seats, self.places.all("token"), strict=True):
-            stage.put(canvas, self.services.identities.token(seat.identity, TOKEN), place.topleft)
-        for seat, place in zip(self.record.seats, self.places.all("name"), strict=False):
-            stage.label(canvas, self.services.name(seat), place, NAME)
+        for seat, place in zip(self.record.seats, self.places.all("seat"), strict=True):
+            name = self.services.name(seat) if len(self.record.seats) <= NAMED else ""
+            draw_person(stage, self.services.identities, canvas, place, TAG, seat.identity, name)
         if self._turn and "turn" in self.places:
             stage.label(canvas, self._turn, self.places["turn"], NOTE, "right", least=22)
         line = self.places["line"]
