@@ -6,7 +6,8 @@
       > mode = Swapping
 
 A title stands at the left edge. A line below it is done: it begins with a deed (`Teller.do_…`) or with a hand
-(`Teller.press`). A line that begins with ">" must be so: a fact (`FACTS`), how it is compared (`COMPARED`), with what.
+(`Teller.press`), whose name must be no deed's. A deed whose docstring begins with its name and a colon takes no words.
+A line that begins with ">" must be so: a fact (`FACTS`), how it is compared (`COMPARED`), with what.
 
 `with mouse touch` tells a story once for each of these devices, whose hand is called `hand`; `in en ja` for each
 language, `at 1280x720 1080x1920` for each size of the window. After `one of 3` the default run takes one case in three.
@@ -169,8 +170,10 @@ class Teller:
         if word == ">":
             value, how, wanted = self.fact(rest)
             assert COMPARED[how](value, wanted), f"it is {value!r}"
-        elif hasattr(self, f"do_{word}"):
-            getattr(self, f"do_{word}")(rest)
+        elif deed := getattr(self, f"do_{word}", None):
+            takes_none = not rest or not (deed.__doc__ or "").startswith(f"{word}:")
+            assert takes_none, f"{word!r} is a deed that takes no words, and no name of a hand"
+            deed(rest)
         else:
             self.press(self.hand(word), *rest.split(" ", 1))
 
@@ -204,6 +207,7 @@ class Teller:
 
     def hand(self, name: str) -> Any:
         """A hand by its name; one that is not there yet takes its device up."""
+        assert not hasattr(self, f"do_{name}"), f"{name!r} is a deed, and no name of a hand"
         if name not in self.hands:
             device = self.device if name == "hand" else NAMED_HANDS.get(name, "pad")
             self.hands[name] = GAME_HANDS.get(self.game, HANDS)[device](self.house)

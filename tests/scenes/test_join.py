@@ -109,7 +109,7 @@ class JoinTeller(HouseTeller):
         return (wheel_places if name == "wheel" else chip_places)(metrics, card)[at].center
 
     def do_join(self, rest: str) -> None:
-        """join: from the menu to the table; join again: away and back."""
+        """join [again]: from the menu to the table; again: away and back."""
         if rest:
             self.house.react(partial(self.house.app.manager.go, Pop()))
         else:
