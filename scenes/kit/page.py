@@ -45,7 +45,7 @@ class PageScene(FocusScene):
     """
 
     eyebrow, title = "", ""  # keys of the texts above the page
-    top = TOP  # design pixels above the page: TOP_WITH_HEADING below a heading
+    way_out = "glyph.back"  # that of the word for going back
 
     places: Places
     bar: GlyphBar
@@ -60,7 +60,7 @@ class PageScene(FocusScene):
 
     @abstractmethod
     def prompts(self) -> Sequence[Prompt]:
-        """What presses do now, for the bar."""
+        """What presses do now, for the bar, but for the one that goes back."""
 
     def draw_page(self, canvas: Canvas) -> None:
         """Draw what lies below the widgets."""
@@ -75,7 +75,8 @@ class PageScene(FocusScene):
 
     def resized(self) -> None:
         shape = self.stage.metrics.shape
-        self.places = places(self.stage.metrics, page(shape, self.parts(shape), self.top))
+        top = TOP_WITH_HEADING if self.title else TOP
+        self.places = places(self.stage.metrics, page(shape, self.parts(shape), top))
         self.bar = GlyphBar(self.stage, self.places["bar"])
         self.renew()
 
@@ -99,5 +100,5 @@ class PageScene(FocusScene):
             draw_heading(self.stage, canvas, self.stage.t(self.eyebrow), self.stage.t(self.title))
         self.draw_page(canvas)
         self.focus.draw(canvas)
-        self.bar.set(list(self.prompts()))
+        self.bar.set([*self.prompts(), Prompt(Kind.BACK, self.stage.t(self.way_out))])
         self.bar.draw(canvas)

@@ -20,7 +20,7 @@ HEAD = Style(26, theme.LABEL, bold=True)
 CELL = Style(theme.LIST, theme.MUTED)
 HEAD_HEIGHT, ROW_HEIGHT, FOOT_HEIGHT = 48.0, 64.0, 56.0  # design pixels
 GAP = 10.0  # between rows there is room for the focus ring
-MARGIN = 4.0  # left and right of what stands in a cell
+MARGIN, TEXT_MARGIN = 4.0, 20.0  # left and right of a figure, and of a text
 RADIUS = 12.0
 GROWTH = 1.15  # how far type follows the text scale
 LEAST, LEAST_HEAD = 14.0, 18.0
@@ -144,8 +144,8 @@ class Table:
         self, canvas: Canvas, text: str, place: pygame.Rect, style: Style, of: Column, least: float = LEAST
     ) -> None:
         """A text in a cell: figures, whose columns have a width of their own, stand in the middle."""
-        inner = place.inflate(-2 * self.stage.metrics.px(MARGIN), 0)
-        align = "left" if of.width is None else "centre"
+        align, margin = ("left", TEXT_MARGIN) if of.width is None else ("centre", MARGIN)
+        inner = place.inflate(-2 * self.stage.metrics.px(margin), 0)
         self.stage.label(canvas, text, inner, style, align, grow=GROWTH, least=least)
 
 

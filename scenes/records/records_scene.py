@@ -20,7 +20,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.page import TOP_WITH_HEADING, PageScene
+from scenes.kit.page import PageScene
 from scenes.kit.paint import RADIUS
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.table import stop
@@ -46,7 +46,6 @@ class RecordsScene(PageScene):
     """Every row, bead and day is a focus stop; the shoulders and the wheel turn the pages."""
 
     eyebrow, title = "records.eyebrow", "records.title"
-    top = TOP_WITH_HEADING
 
     def __init__(self, services: Services, game: str = "", today: date | None = None) -> None:
         """`game` is the page to open, "" for that of the game played last; `today` is the calendar's, None for now."""
@@ -231,5 +230,4 @@ class RecordsScene(PageScene):
             Prompt(SHOULDERS, t("records.page"), ""),
             *ranked,
             *([] if self.services.is_unattended else [Prompt(Kind.HINT, t("records.export"))]),
-            Prompt(Kind.BACK, t("glyph.back")),
         ]
