@@ -8,9 +8,11 @@ import pygame
 
 from scenes.kiosk import ring
 from scenes.kit import theme
+from scenes.kit.boxes import cell, column, places
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
+from scenes.kit.heading import MARGIN
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Scene
@@ -22,12 +24,7 @@ HOLD_SECONDS = 1.0  # for which a pad's Start and Back are held
 ENDING_KEYS = frozenset({pygame.K_ESCAPE, pygame.K_F10})
 TITLE = Style(96, "#A8947A", bold=True)
 NOTE = Style(theme.HELPER, "#7D6E5C")
-# Design pixels: the middle of the title's and of the ring, its radius, both sentences.
-_PLACES = {
-    Shape.WIDE: (960, 196, 540, 200, (240, 796, 1440, 60), (240, 872, 1440, 60)),
-    Shape.CLASSIC: (720, 196, 540, 200, (72, 796, 1296, 60), (72, 872, 1296, 60)),
-    Shape.TALL: (540, 520, 900, 240, (54, 1230, 972, 90), (54, 1330, 972, 120)),
-}
+LINES = ("cleaning.note", "cleaning.end")
 
 
 class CleaningScene(Scene):
@@ -40,7 +37,16 @@ class CleaningScene(Scene):
         self._both = 0.0  # seconds for which a pad has held Start and Back
 
     def enter(self) -> None:
+        self.resized()
         self.stage.devices.watch_keys(True)  # else F10 would mean nothing, and letters something
+
+    def resized(self) -> None:
+        shape = self.stage.metrics.shape
+        above, below, line = (437, 506, 84) if shape is Shape.TALL else (113, 148, 60)
+        face = column(cell("ring"), pad=(0, 60, 0, 0))
+        lines = [cell("line", line)] * len(LINES)
+        pad = (MARGIN[shape], above, MARGIN[shape], below)
+        self.places = places(self.stage.metrics, column(cell("title", 96), face, *lines, gap=16, pad=pad))
 
     def leave(self) -> None:
         self.stage.devices.watch_keys(False)
@@ -75,17 +81,13 @@ class CleaningScene(Scene):
 
     @property
     def spoken(self) -> str:
-        return sentences(*(self.stage.t(f"cleaning.{text}") for text in ("title", "note", "end")))
+        return sentences(*(self.stage.t(text) for text in ("cleaning.title", *LINES)))
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
         stage.put(canvas, stage.paint.veil(stage.metrics.size, 1.0, "#080706"), (0, 0))
-        x, title, y, radius, note, end = _PLACES[stage.metrics.shape]
-        text = stage.t("cleaning.title")
-        stage.text(canvas, text, stage.metrics.point(x, title), stage.capped(TITLE, 1.0), "centre")
-        middle = stage.metrics.point(x, y)
-        ring.draw(stage, canvas, middle, stage.metrics.px(radius), self.left, self.seconds, late=TICKING, dark=True)
-        for key, box in (("cleaning.note", note), ("cleaning.end", end)):
-            place = stage.metrics.rect(*box)
-            lines, style = stage.fitted(stage.t(key), stage.capped(NOTE, 1.0), place.width, place.height)
-            stage.paragraph(canvas, lines, (place.centerx, place.top + stage.fonts.ascent(style)), style, "centre")
+        stage.label(canvas, stage.t("cleaning.title"), self.places["title"], TITLE, "centre")
+        face = self.places["ring"]
+        ring.draw(stage, canvas, face.center, face.height * 2 // 5, self.left, self.seconds, late=TICKING, dark=True)
+        for key, place in zip(LINES, self.places.all("line"), strict=True):
+            stage.label(canvas, stage.t(key), place, NOTE, "centre", lines=2, top=True)

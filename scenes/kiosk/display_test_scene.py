@@ -9,9 +9,11 @@ from functools import partial
 import pygame
 
 from scenes.kit import svg, theme
+from scenes.kit.boxes import cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
+from scenes.kit.heading import MARGIN
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
@@ -32,7 +34,7 @@ SIZES = {
 """Of type."""
 SAMPLE = {"en": "Coffee 0123", "ja": "喫茶店 0123"}
 GRID = 120  # design pixels
-MARGIN = 0.05  # of each side: what lies inside must be seen
+INSET = 0.05  # of each side: what lies inside must be seen
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 FACT = Style(theme.HELPER, theme.IVORY)
 NOTE = Style(theme.CAPTION, theme.MUTED)
@@ -146,34 +148,23 @@ class DisplayTestScene(Scene):
                 left, right = width * index // len(colors), width * (index + 1) // len(colors)
                 stage.put(canvas, stage.paint.veil((right - left, tall), 1.0, color), (left, top))
             top += tall
-        text = stage.t("display.colours")
-        place = pygame.Rect(0, top, width, height - top)
-        room = width * 9 // 10
-        stage.centred(canvas, text, place, stage.shrunk(text, stage.capped(FACT, 1.0), room, 20), room)
+        place = pygame.Rect(width // 20, top, width * 9 // 10, height - top)
+        stage.label(canvas, stage.t("display.colours"), place, FACT, "centre", least=20)
 
     def _draw_type(self, canvas: Canvas) -> None:
         """The sizes of the house's type, in both languages."""
         stage, metrics = self.stage, self.stage.metrics
         canvas.blit(stage.table, (0, 0))
         stage.put(canvas, stage.paint.veil(metrics.size, 0.42, "#0B0A0A"), (0, 0))
-        margin = {Shape.WIDE: 96, Shape.CLASSIC: 72, Shape.TALL: 54}[metrics.shape]
-        room = metrics.px(metrics.design[0] - 2 * margin)
-        columns = 2 if metrics.shape is Shape.WIDE else 1
+        margin, columns = MARGIN[metrics.shape], 2 if metrics.shape is Shape.WIDE else 1
         samples = [(size, text) for size in SIZES[metrics.shape] for text in SAMPLE.values()]
-        whole = sum(size for size, _ in samples[::columns])
-        gap = (metrics.design[1] - 200 - whole) / (len(samples) // columns)
-        y, each = 48.0, room // columns
-        for index, (size, text) in enumerate(samples):
-            if index % columns == 0:
-                y += size + gap
-            style = stage.capped(Style(size, theme.IVORY, bold=size >= 56), 1.0)
-            x, baseline = metrics.point(margin, y)
-            shown = f"{size}  {text}"
-            fitting = stage.shrunk(shown, style, each - metrics.px(24), theme.CAPTION)
-            stage.text(canvas, shown, (x + index % columns * each, baseline), fitting)
-        note = stage.t("display.plain")
-        x, baseline = metrics.point(margin, metrics.design[1] - 60)
-        stage.text(canvas, note, (x, baseline), stage.shrunk(note, stage.capped(NOTE, 1.0), room, 20), width=room)
+        lines = [row(*[cell("sample")] * columns, size=size) for size, _ in samples[::columns]]
+        spaced = [part for line in lines for part in (cell(), line)]
+        note = cell(size=60), cell("note", 44)
+        at = places(metrics, column(*spaced, *note, gap=0, pad=(margin, 48)))
+        for (size, text), place in zip(samples, at.all("sample"), strict=True):
+            stage.label(canvas, f"{size}  {text}", place, Style(size, theme.IVORY, bold=size >= 56))
+        stage.label(canvas, stage.t("display.plain"), at["note"], NOTE, least=20)
 
 
 def _grey(level: int) -> str:
@@ -187,7 +178,7 @@ def _grid(width: int, height: int, cell: int) -> pygame.Surface:
         steps = range(-int(middle // cell), int(middle // cell) + 1)
         for at in (middle + step * cell for step in steps if 0 < middle + step * cell < far):
             lines.append(f"M{at:.1f} 0V{height}" if across else f"M0 {at:.1f}H{width}")
-    inset_x, inset_y = width * MARGIN, height * MARGIN
+    inset_x, inset_y = width * INSET, height * INSET
     body = f'<rect width="{width}" height="{height}" fill="#14171C"/>'
     body += f'<path d="{"".join(lines)}" stroke="#6B7280" stroke-width="2" fill="none"/>'
     radius = min(width, height) * 0.44

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from scenes.kiosk.display_test_scene import works_dialog
 from scenes.kiosk.pad_picture import PadPicture
-from scenes.kit import svg, theme
+from scenes.kit import theme
+from scenes.kit.boxes import cell, cells, column, grid, places, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
-from scenes.kit.heading import draw_heading
+from scenes.kit.heading import MARGIN, draw_heading
 from scenes.kit.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point
 from scenes.kit.key_caps import draw_cap
 from scenes.kit.keyboard import face
 from scenes.kit.layout import Shape
-from scenes.kit.paint import Sprite
 from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Stop
 from scenes.kit.speech import sentences
 from scenes.kit.widgets import Button, Touch
@@ -34,33 +33,7 @@ MOST_PADS = 8
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 NOTE = Style(theme.HELPER, theme.MUTED)
 NAME = Style(theme.CAPTION, theme.IVORY, bold=True)
-Box = tuple[float, float, float, float]
-PAD = 28  # inside a card
-GAP = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Design pixels: the cards of keyboard and pointers, the pads' part, how it is ended, Done."""
-
-    keys: Box
-    pointers: Box
-    pads: Box
-    note: Box
-    done: Box
-
-
-_PLACES = {
-    Shape.WIDE: Places(
-        (96, 192, 852, 224), (972, 192, 852, 224), (96, 440, 1728, 472), (96, 936, 1300, 90), (1440, 936, 384, 90)
-    ),
-    Shape.CLASSIC: Places(
-        (72, 192, 636, 224), (732, 192, 636, 224), (72, 440, 1296, 472), (72, 936, 888, 90), (984, 936, 384, 90)
-    ),
-    Shape.TALL: Places(
-        (54, 200, 972, 224), (54, 448, 972, 224), (54, 696, 972, 944), (54, 1656, 972, 84), (54, 1756, 972, 110)
-    ),
-}
+PAD = 28  # design pixels inside a card
 
 
 class InputTestScene(Scene):
@@ -98,8 +71,14 @@ class InputTestScene(Scene):
         return Pop(result)
 
     def resized(self) -> None:
-        self.places = _PLACES[self.stage.metrics.shape]
-        self.done = Button(self.stage.metrics.rect(*self.places.done), self.stage.t("test.done"), self._ask, size=40)
+        metrics = self.stage.metrics
+        is_tall, margin = metrics.shape is Shape.TALL, MARGIN[metrics.shape]
+        line = column if is_tall else row
+        cards = line(*cells("keys pointers"), size=472 if is_tall else 224)
+        note, done = cell("note", 84 if is_tall else None), cell("done", 110 if is_tall else 384)
+        foot = line(note, done, size=210 if is_tall else 90, gap=16)
+        self.places = places(metrics, column(cards, cell("pads"), foot, pad=(margin, 192, margin, 54)))
+        self.done = Button(self.places["done"], self.stage.t("test.done"), self._ask, size=40)
 
     def _ask(self) -> Nav:
         return Push(partial(works_dialog, self.stage))
@@ -184,11 +163,7 @@ class InputTestScene(Scene):
         self._draw_keys(canvas)
         self._draw_pointers(canvas)
         self._draw_pads(canvas)
-        place = stage.metrics.rect(*self.places.note)
-        lines, style = stage.fitted(stage.t("test.input_end"), stage.capped(NOTE, 1.0), place.width, place.height)
-        step = stage.fonts.line_height(style)
-        top = place.centery - step * len(lines) // 2
-        stage.paragraph(canvas, lines, (place.left, top + stage.fonts.ascent(style)), style)
+        stage.label(canvas, stage.t("test.input_end"), self.places["note"], NOTE, lines=3)
         self.done.draw(stage, canvas, Touch(pressed=bool(self._on_done)))
         if self._ending > 0:
             width = round(self.done.rect.width * min(1.0, self._ending / HOLD_SECONDS))
@@ -196,28 +171,25 @@ class InputTestScene(Scene):
             stage.put(canvas, stage.paint.veil((max(1, width), stage.metrics.px(8)), 1.0, theme.EYEBROW), bar.topleft)
         self._draw_trail(canvas)
 
-    def _card(self, canvas: Canvas, box: Box, label: str) -> pygame.Rect:
+    def _card(
+        self, canvas: Canvas, place: pygame.Rect, label: str, style: Style = LABEL, pad: float = PAD
+    ) -> pygame.Rect:
         """A panel with its label; gives what is left inside it."""
-        stage, px = self.stage, self.stage.metrics.px
-        place = stage.metrics.rect(*box)
+        stage = self.stage
         stage.put(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
-        style = stage.shrunk(label, stage.capped(LABEL, 1.0), place.width - 2 * px(PAD), 22)
-        stage.text(canvas, label, (place.left + px(PAD), place.top + px(48)), style)
-        return pygame.Rect(
-            place.left + px(PAD), place.top + px(72), place.width - 2 * px(PAD), place.height - px(72 + PAD)
-        )
+        head, inside = row(cell("label"), size=44, pad=(PAD, 0)), row(cell("inside"), pad=(pad, 0))
+        at = within(stage.metrics, place, column(head, inside, gap=pad - 16, pad=(0, 16, 0, pad)))
+        stage.label(canvas, label, at["label"], style, least=22)
+        return at["inside"]
 
     def _draw_keys(self, canvas: Canvas) -> None:
         """The latest keys, the last one first and named."""
-        stage, px = self.stage, self.stage.metrics.px
-        inside = self._card(canvas, self.places.keys, stage.t("device.keyboard").upper())
+        stage = self.stage
+        inside = self._card(canvas, self.places["keys"], stage.t("device.keyboard").upper())
         if not self.keys:
-            style = stage.capped(NOTE, 1.0)
-            stage.text(canvas, stage.t("test.press_key"), (inside.left, inside.centery + px(11)), style)
-            return
-        width = (inside.width - px(16) * (SHOWN_KEYS - 1)) // SHOWN_KEYS
-        for index, code in enumerate(self.keys):
-            key = pygame.Rect(inside.left + index * (width + px(16)), inside.top, width, min(inside.height, px(112)))
+            stage.label(canvas, stage.t("test.press_key"), inside, NOTE)
+        keys = within(stage.metrics, inside, row(*[cell("key", across=112)] * SHOWN_KEYS, gap=16)).all("key")
+        for index, (code, key) in enumerate(zip(self.keys, keys, strict=False)):
             down = code in self.held or (
                 code == pygame.K_ESCAPE and index == 0 and self.time - self._escaped < TWICE_SECONDS
             )
@@ -225,77 +197,44 @@ class InputTestScene(Scene):
 
     def _draw_pointers(self, canvas: Canvas) -> None:
         """What mouse or fingers did last, and where."""
-        stage, px = self.stage, self.stage.metrics.px
-        inside = self._card(canvas, self.places.pointers, stage.t("test.pointers").upper())
+        stage = self.stage
+        inside = self._card(canvas, self.places["pointers"], stage.t("test.pointers").upper())
         last = self.last
         if last is None or last.point is None:
-            texts = [stage.t("test.touch")]
-        else:
-            x, y = last.point
-            kind = "turn" if last.kind is Kind.TURN else "down" if self.fingers else "moved"
-            texts = [stage.t(f"test.pointer.{kind}", count=len(self.fingers)), f"{x}, {y}"]
-        styles = [stage.capped(NOTE._replace(color=theme.IVORY), 1.0), stage.capped(NOTE, 1.0)]
-        first = inside.centery + px(11) - (len(texts) - 1) * px(26)
-        for index, (text, style) in enumerate(zip(texts, styles, strict=False)):
-            small = stage.shrunk(text, style, inside.width, 22)
-            stage.text(canvas, text, (inside.left, first + index * px(52)), small)
+            stage.label(canvas, stage.t("test.touch"), inside, NOTE._replace(color=theme.IVORY))
+            return
+        kind = "turn" if last.kind is Kind.TURN else "down" if self.fingers else "moved"
+        what, where = within(stage.metrics, inside, column(*[cell("line", 52)] * 2, gap=0, pad=(0, 10))).all("line")
+        text = stage.t(f"test.pointer.{kind}", count=len(self.fingers))
+        stage.label(canvas, text, what, NOTE._replace(color=theme.IVORY), least=22)
+        stage.label(canvas, f"{last.point[0]}, {last.point[1]}", where, NOTE, least=22)
 
     def _draw_pads(self, canvas: Canvas) -> None:
-        stage, px = self.stage, self.stage.metrics.px
-        if not self.pads:
-            inside = self._card(canvas, self.places.pads, stage.t("test.pads").upper())
-            style = stage.capped(NOTE, 1.0)
-            stage.text(canvas, stage.t("test.no_pad"), (inside.centerx, inside.centery), style, "centre")
-            return
-        for box, (pad, picture) in zip(self._cells(len(self.pads)), self.pads.items(), strict=True):
-            place = stage.metrics.rect(*box)
-            stage.put(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
-            name = stage.pad_name(pad.number)
-            name = f"{name} · {pad.name}" if pad.name else name
-            room = place.width - 2 * px(PAD)
-            style = stage.shrunk(name, stage.capped(NAME, 1.0), room, 22)
-            stage.text(canvas, name, (place.left + px(PAD), place.top + px(44)), style, width=room)
-            inside = pygame.Rect(place.left + px(16), place.top + px(60), place.width - px(32), place.height - px(76))
-            picture.draw(stage, canvas, inside)
-
-    def _cells(self, count: int) -> list[Box]:
         """A card for each pad."""
-        x, y, width, height = self.places.pads
-        shape = self.stage.metrics.shape
-        if shape is Shape.WIDE and count <= 4:
-            columns, rows = count, 1
-        elif count <= 2:
-            columns, rows = (1, count) if shape is Shape.TALL else (count, 1)
-        elif count <= 4:
-            columns, rows = 2, 2
-        else:
-            columns, rows = (2, 4) if shape is Shape.TALL else (4, 2)
-        each, high = (width + GAP) / columns - GAP, (height + GAP) / rows - GAP
-        return [
-            (x + index % columns * (each + GAP), y + index // columns * (high + GAP), each, high)
-            for index in range(count)
-        ]
+        stage, place, count = self.stage, self.places["pads"], len(self.pads)
+        if not self.pads:
+            inside = self._card(canvas, place, stage.t("test.pads").upper())
+            stage.label(canvas, stage.t("test.no_pad"), inside, NOTE, "centre")
+            return
+        is_tall, is_wide = stage.metrics.shape is Shape.TALL, stage.metrics.shape is Shape.WIDE
+        few = 1 if is_tall else count
+        columns = few if count <= 2 else 2 if is_tall else count if is_wide and count <= 4 else 2 if count <= 4 else 4
+        rows = -(-MOST_PADS // columns) if count > 4 else None
+        cards = within(stage.metrics, place, grid("pad", count, columns, rows=rows)).all("pad")
+        for card, (pad, picture) in zip(cards, self.pads.items(), strict=True):
+            name = stage.pad_name(pad.number)
+            inside = self._card(canvas, card, f"{name} · {pad.name}" if pad.name else name, NAME, 16)
+            picture.draw(stage, canvas, inside)
 
     def _draw_trail(self, canvas: Canvas) -> None:
         """Where pointers have been lately, and a ring around those that are down."""
         stage, px = self.stage, self.stage.metrics.px
         side = px(20)
-        dot = stage.paint.once(("test dot", side), lambda: Sprite(_dot(side)))
+        dot = stage.drawing("kiosk/dot", (side, side), color=theme.HIGHLIGHT)
         for begin, (x, y) in self.trail:
             share = 1 - (self.time - begin) / TRAIL_SECONDS
             if share > 0:
                 stage.put(canvas, dot, (x - side // 2, y - side // 2), share)
         wide = px(120)
-        ring = stage.paint.once(("test ring", wide), lambda: Sprite(_circle(wide)))
         for x, y in self.fingers.values():
-            stage.put(canvas, ring, (x - wide // 2, y - wide // 2))
-
-
-def _dot(side: int) -> pygame.Surface:
-    return svg.render('<circle cx="50" cy="50" r="48" fill="#FFD98A"/>', side, side, (100, 100))
-
-
-def _circle(side: int) -> pygame.Surface:
-    body = '<circle cx="50" cy="50" r="42" fill="none" stroke="#1B0D04" stroke-width="12"/>'
-    body += '<circle cx="50" cy="50" r="42" fill="none" stroke="#FFD98A" stroke-width="7"/>'
-    return svg.render(body, side, side, (100, 100))
+            stage.put(canvas, stage.drawing("kiosk/finger", (wide, wide)), (x - wide // 2, y - wide // 2))

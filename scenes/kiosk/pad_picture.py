@@ -17,10 +17,6 @@ from scenes.kit.stage import Stage
 Look = Literal["idle", "tried", "down"]
 VIEW = (400, 240)  # of the picture
 LEAST_LETTER = 20  # design pixels; smaller ones are left out
-_BODY = (
-    "M96 56C132 48 150 62 200 62C250 62 268 48 304 56C352 66 384 148 386 196C388 232 350 242 328 214"
-    "C314 196 306 206 276 206H124C94 206 86 196 72 214C50 242 12 232 14 196C16 148 48 66 96 56Z"
-)
 _ROUND = {  # middle and radius of each button of a game controller
     pygame.CONTROLLER_BUTTON_A: (308, 136, 17, "A"),
     pygame.CONTROLLER_BUTTON_B: (340, 106, 17, "B"),
@@ -137,13 +133,7 @@ class _Drawing:
 
     def body(self) -> None:
         size = round(VIEW[0] * self.scale), round(VIEW[1] * self.scale)
-
-        def make() -> Sprite:
-            defs = svg.gradient("fill", theme.LACQUER, (0, 50), (80, 240))
-            path = f'<path d="{_BODY}" fill="url(#fill)" stroke="#8A7450" stroke-width="2.5"/>'
-            return Sprite(svg.render(f"<defs>{defs}</defs>{path}", *size, VIEW))
-
-        self.stage.put(self.canvas, self.stage.paint.once(("pad body", size), make), self._at(0, 0))
+        self.stage.put(self.canvas, self.stage.drawing("kiosk/pad", size), self._at(0, 0))
 
     def box(self, x: float, y: float, width: float, height: float, look: Look) -> None:
         size = max(2, round(width * self.scale)), max(2, round(height * self.scale))

@@ -11,20 +11,17 @@ from functools import partial
 from game.kiosk.pin import PinError, PinFile, Verdict
 from game.kiosk.pin_record import LONGEST, SHORTEST, is_weak
 from scenes.kiosk import pin_art
-from scenes.kiosk.pin_art import MIDDLE, keypad
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
 from scenes.kit.scene import Item, Nav, Pop, Switch
 from scenes.services import Services
 
 QUIET_SECONDS = 20.0  # without a press: back to the table
 COUNTED_SECONDS = 10.0  # of these, the last ones, which are counted down on the screen
 LOOK_SECONDS = 2.0  # after which the file is looked at again: the command line may have changed it
-_BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1740, 972, 142)}
 _SHUT = {  # where no PIN helps, and why
     "damaged": "kiosk.pin.damaged",
     "unwritable": "kiosk.pin.unwritable",
@@ -89,11 +86,15 @@ class PinScene(FocusScene):
             self._own.shutdown(wait=False)
 
     def resized(self) -> None:
-        at = self.focus.widgets.index(self.focus.current) if self.focus.current in self.focus.widgets else MIDDLE
+        at = (
+            self.focus.widgets.index(self.focus.current) if self.focus.current in self.focus.widgets else pin_art.MIDDLE
+        )
         label = self.stage.t("kiosk.pin.set" if self._setting else "kiosk.pin.open")
-        widgets, self._done = keypad(self.stage, self._type, self._delete, label, self._confirm)
+        self.places = pin_art.pin_places(self.stage.metrics)
+        keys = self.places.all("key")
+        widgets, self._done = pin_art.keypad(self.stage, keys, self._type, self._delete, label, self._confirm)
         self.focus.set(widgets, widgets[at])
-        self.bar = GlyphBar(self.stage, self.stage.metrics.rect(*_BAR[self.stage.metrics.shape]))
+        self.bar = GlyphBar(self.stage, self.places["bar"])
         t = self.stage.t
         leaving = t("glyph.back" if self._changing else "kiosk.pin.back")
         back = [] if self._must_set else [Prompt(Kind.BACK, leaving)]
@@ -345,9 +346,9 @@ class PinScene(FocusScene):
         canvas.blit(stage.table, (0, 0))
         stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.3, "#0B0A0A"), (0, 0))
         is_shut = self.standing.kind in _SHUT and not self._setting
-        pin_art.draw_head(stage, canvas, self._title(), self._about(is_shut), self.leaves_in is not None)
+        pin_art.draw_head(stage, canvas, self.places, self._title(), self._about(is_shut), self.leaves_in is not None)
         if is_shut:
-            pin_art.draw_trouble(stage, canvas, stage.t(_SHUT[self.standing.kind]))
+            pin_art.draw_trouble(stage, canvas, self.places, stage.t(_SHUT[self.standing.kind]))
         else:
             self._draw_window(canvas)
         self.focus.draw(canvas, ring=self._takes)
@@ -369,18 +370,20 @@ class PinScene(FocusScene):
 
     def _draw_window(self, canvas: Canvas) -> None:
         """What was typed or how long it rests, the tries, and what came of the last one."""
-        stage, standing = self.stage, self.standing
+        stage, standing, places = self.stage, self.standing, self.places
         locked = standing.kind == "locked"
         if locked:
-            pin_art.draw_locked(stage, canvas, standing.seconds)
+            pin_art.draw_locked(stage, canvas, places["window"], standing.seconds)
         else:
-            pin_art.draw_sockets(stage, canvas, len(self._typed), self._shake, self._fallen)
-        counted = locked or standing.kind == "ready"
-        if counted:
-            pin_art.draw_tries(stage, canvas, standing.tries)
+            pin_art.draw_sockets(stage, canvas, places, len(self._typed), self._shake, self._fallen)
+        note = places["below"]
+        if locked or standing.kind == "ready":
+            pin_art.draw_tries(stage, canvas, places["tries"], standing.tries)
+            note = places["note"]
         if locked:
-            pin_art.draw_note(stage, canvas, stage.t("kiosk.pin.locked_helps", command=pin_art.COMMAND), False, counted)
+            helps = stage.t("kiosk.pin.locked_helps", command=pin_art.COMMAND)
+            pin_art.draw_note(stage, canvas, note, helps, False)
         elif self.is_trying:
-            pin_art.draw_note(stage, canvas, stage.t("kiosk.pin.trying"), False, counted)
+            pin_art.draw_note(stage, canvas, note, stage.t("kiosk.pin.trying"), False)
         elif self._note:
-            pin_art.draw_note(stage, canvas, self._note, True, counted)
+            pin_art.draw_note(stage, canvas, note, self._note, True)

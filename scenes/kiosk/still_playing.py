@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-import pygame
-
 from scenes.kiosk import ring
 from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, places, row, stack
@@ -124,20 +122,11 @@ class StillPlayingScene(FocusScene):
         stage.put(canvas, panel, card.topleft)
         radius = min(px(ring.RADIUS), face.width * 9 // 20)
         ring.draw(stage, canvas, face.center, radius, self.left, self.seconds, late=TICKING)
-        centred = stage.metrics.shape is Shape.TALL
-        self._write(canvas, self.places["title"], stage.t("kiosk.still"), QUESTION, centred)
-        self._write(canvas, self.places["note"], stage.t("kiosk.still_note"), HELPER, centred)
+        align = "centre" if stage.metrics.shape is Shape.TALL else "left"
+        for key, name, style in (("kiosk.still", "title", QUESTION), ("kiosk.still_note", "note", HELPER)):
+            stage.label(canvas, stage.t(key), self.places[name], style, align, lines=3, top=True)
         if "new" in self.places:
             line = stage.paint.line(self.yes.rect.width, theme.INK_SOFT, 0.35)
             stage.put(canvas, line, (self.yes.rect.left, self.yes.rect.bottom + px(32)))
             stage.label(canvas, stage.t("kiosk.somebody_new"), self.places["new"], NEW)
         self.focus.draw(canvas)
-
-    def _write(self, canvas: Canvas, place: pygame.Rect, text: str, usual: Style, centred: bool) -> None:
-        """A text in `place`, in as many lines and as small as it has to be."""
-        stage = self.stage
-        lines, style = stage.fitted(text, stage.capped(usual, 1.0), place.width, place.height)
-        left = place.centerx if centred else place.left
-        stage.paragraph(
-            canvas, lines, (left, place.top + stage.fonts.ascent(style)), style, "centre" if centred else "left"
-        )

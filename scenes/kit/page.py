@@ -28,6 +28,7 @@ class Frame(NamedTuple):
 
 FRAMES = {Shape.WIDE: Frame(96, 20, 80, 44), Shape.CLASSIC: Frame(72, 20, 80, 44), Shape.TALL: Frame(54, 32, 136, 32)}
 BAR_MARGIN = 54
+SHADE = "#0B0A0A"
 TOP, TOP_WITH_HEADING = 56, 188  # design pixels above a page
 
 
@@ -46,6 +47,7 @@ class PageScene(FocusScene):
 
     eyebrow, title = "", ""  # keys of the texts above the page
     way_out = "glyph.back"  # that of the word for going back
+    shade = 0.0  # how much darker the table is than usual
 
     places: Places
     bar: GlyphBar
@@ -96,6 +98,8 @@ class PageScene(FocusScene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.stage.table, (0, 0))
+        if self.shade:
+            self.stage.put(canvas, self.stage.paint.veil(self.stage.metrics.size, self.shade, SHADE), (0, 0))
         if self.title:
             draw_heading(self.stage, canvas, self.stage.t(self.eyebrow), self.stage.t(self.title))
         self.draw_page(canvas)

@@ -179,11 +179,12 @@ class Stage:
         grow: float = 1.0,
         least: float = theme.CAPTION,
         alpha: float = 1.0,
+        top: bool = False,
     ) -> pygame.Rect:
         """`text` in the middle of `box`'s height, in up to `lines` lines, as small as it has to be; where it lies.
 
         It follows the text scale up to `grow`, and becomes no smaller than `least` (design pixels): what is too long
-        even so is shortened.
+        even so is shortened. With `top` several lines begin at the upper edge of the box.
         """
         style = self.capped(style, grow)
         x = {"left": box.left, "centre": box.centerx, "right": box.right}[align]
@@ -192,7 +193,8 @@ class Stage:
             return self.text(canvas, text, (x, box.centery + self.drop(style)), style, align, box.width, alpha)
         written, style = self.fitted(text, style, box.width, box.height)
         step = self.fonts.line_height(style)
-        first = box.centery - (len(written) - 1) * step / 2 + self.drop(style)
+        middle = box.centery - (len(written) - 1) * step / 2 + self.drop(style)
+        first = box.top + self.fonts.ascent(style) if top else middle
         self.paragraph(canvas, written[:lines], (x, first), style, align, alpha)
         return box
 

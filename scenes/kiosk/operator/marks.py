@@ -31,13 +31,8 @@ def sign(stage: Stage, name: str, color: str = theme.GOOD, side: float = SIDE) -
 
 def dot(stage: Stage, radius: float, color: str) -> Sprite:
     """A round dot around the point that it is put at."""
-
-    def make() -> Sprite:
-        side = max(2, 2 * stage.metrics.px(radius))
-        body = f'<circle cx="50" cy="50" r="48" fill="{color}"/>'
-        return Sprite(svg.render(body, side, side, (100, 100)), -side // 2, -side // 2)
-
-    return stage.paint.once(("dot", radius, color), make)
+    side = max(2, 2 * stage.metrics.px(radius))
+    return Sprite(stage.drawing("kiosk/dot", (side, side), color=color).surface, -side // 2, -side // 2)
 
 
 def bar_part(stage: Stage, game: str, size: tuple[int, int]) -> Sprite:
