@@ -22,6 +22,8 @@ from tests.scenes.playhouse import InstantAgent, Playhouse
 
 prepare_environment()
 OpenHouse = Callable[..., Playhouse]
+Written = list[tuple[str, pygame.Rect]]
+"""Texts that were written, and where."""
 
 
 @pytest.fixture
@@ -67,9 +69,9 @@ def evening(house: Playhouse) -> Evening:
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect]]:
+def written(monkeypatch: pytest.MonkeyPatch) -> Written:
     """Every text that is written from now on, on the screen or on a sheet, and where."""
-    found: list[tuple[str, pygame.Rect]] = []
+    found: Written = []
     write = Stage.text
 
     def watched(stage: Stage, canvas: Target, text: str, *rest: Any, **more: Any) -> pygame.Rect:

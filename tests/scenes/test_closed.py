@@ -25,11 +25,10 @@ from scenes.kiosk.closed_scene import (
     day_text,
     opening_text,
 )
-from scenes.kit.canvas import Canvas, Target
-from scenes.kit.stage import Stage
+from scenes.kit.canvas import Canvas
 from scenes.kit.strings import LANGUAGES, Strings
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 NOW = datetime(2026, 11, 22, 23, 14)  # a Sunday
@@ -121,26 +120,17 @@ def test_they_fade_out_move_and_fade_in(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
-def test_no_text_leaves_the_screen_on_its_way(
-    open_house: OpenHouse, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_text_leaves_the_screen_on_its_way(open_house: OpenHouse, size: tuple[int, int], written: Written) -> None:
     house = open_house(size)
     scene = show(house)
-    places: list[pygame.Rect] = []
-    write = Stage.text
-
-    def noting(stage: Stage, canvas: Target, text: str, *rest: Any, **more: Any) -> pygame.Rect:
-        places.append(write(stage, canvas, text, *rest, **more))
-        return places[-1]
-
-    monkeypatch.setattr(Stage, "text", noting)
+    written.clear()
     canvas = Canvas(house.window.surface)
     canvas.begin()
     for minute in range(STOPS):
         scene.time = minute * MOVE_EVERY + MOVE_SECONDS
         scene.draw(canvas, 0)
     screen = pygame.Rect((0, 0), size)
-    assert len(places) == 5 * STOPS and all(screen.contains(place) for place in places)
+    assert len(written) == 5 * STOPS and all(screen.contains(place) for _, place in written)
 
 
 def test_the_board_fades_after_half_an_hour(house: Playhouse) -> None:
@@ -195,18 +185,11 @@ def test_what_day_it_is_in_words() -> None:
     assert day_text(Strings("ja", strict=True).t, NOW.date()) == "11月22日 日曜日"
 
 
-def test_both_languages_are_written_the_houses_first(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_languages_are_written_the_houses_first(house: Playhouse, written: Written) -> None:
     scene = show(house)
-    written: list[str] = []
-    write = Stage.text
-
-    def noting(stage: Stage, canvas: Target, text: str, *rest: Any, **more: Any) -> pygame.Rect:
-        written.append(text)
-        return write(stage, canvas, text, *rest, **more)
-
-    monkeypatch.setattr(Stage, "text", noting)
+    written.clear()
     house.run(0.5)
-    assert written[:5] == [
+    assert [text for text, _ in written[:5]] == [
         "KISSATEN",
         "Opens tomorrow at 10:00",
         "明日 10:00 に開きます",

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pygame
-import pytest
-
 from game.registry import find
 from game.table import default_table
-from scenes.kit.stage import Stage
 from scenes.setup.house_rules import HouseRulesScene
+from tests.scenes.conftest import Written
 from tests.scenes.playhouse import Playhouse
 
 
@@ -41,19 +36,11 @@ def test_robots_have_two_rows_a_seat_on_pages_of_their_own_and_none_alone(house:
     assert all(seat is None for _, seat in alone)
 
 
-def test_the_number_of_the_page_is_not_below_the_board(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_the_page_is_not_below_the_board(house: Playhouse, written: Written) -> None:
     card = house_rules(house, "quoridor", players=4)
-    written: dict[str, pygame.Rect] = {}
-    write = Stage.text
-
-    def text(self: Stage, canvas: Any, line: str, *args: Any, **kwargs: Any) -> pygame.Rect:
-        written[line] = write(self, canvas, line, *args, **kwargs)
-        return written[line]
-
-    monkeypatch.setattr(Stage, "text", text)
-    card.draw_face(house.app.canvas)
-    place = written[f"1 / {card.count}"]
-    assert not place.colliderect(card._board) and place.left > written["House rules"].right
+    places = dict(written)
+    place = places[f"1 / {card.count}"]
+    assert not place.colliderect(card._board) and place.left > places["House rules"].right
 
 
 def test_coffee_offers_no_handicap() -> None:

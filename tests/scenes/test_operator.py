@@ -26,6 +26,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop
 from scenes.kit.strings import LANGUAGES
 from scenes.kit.widgets import Button, Choice, Widget
+from tests.scenes.conftest import Written
 from tests.scenes.hands import HANDS, MouseHand, PadHand, TouchHand, focus_of
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.kiosk_table import DAYS, settings
@@ -279,7 +280,7 @@ def test_every_incident_has_a_sentence(house: Playhouse, language: str) -> None:
     assert all(house.stage.t(f"kiosk.incident.{kind}") for kind in INCIDENTS)
 
 
-def test_a_detail_that_is_longer_than_its_row_ends_in_dots(house: Playhouse, written: list[Any]) -> None:
+def test_a_detail_that_is_longer_than_its_row_ends_in_dots(house: Playhouse, written: Written) -> None:
     house.show(incident_list(house.stage, [Incident(NOW, "hang", "so long " * 30), Incident(NOW, "error", "short")]))
     details = [text for text, _ in written if text.startswith(("so long", "short"))]
     assert details[0].endswith("…") and 40 < len(details[0]) < 200 and details[1] == "short"

@@ -11,8 +11,8 @@ from game.core.record import SeatConfig
 from game.quoridor import SPEC
 from game.quoridor.state import ANCHORS, SIZE, Orientation, WallPlacement, cell_name
 from scenes.kit.intents import Kind
-from scenes.kit.stage import Stage
 from scenes.match.match_scene import MatchScene
+from tests.scenes.conftest import Written
 from tests.scenes.hands import KeyHand, MouseHand, TouchHand, board_of, gutter
 from tests.scenes.playhouse import PERSON, Playhouse
 
@@ -98,24 +98,14 @@ def test_the_person_sits_below_and_runs_upward(house: Playhouse, seat: int) -> N
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_labels_name_the_files_and_ranks_beside_them(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch, seat: int
-) -> None:
+def test_labels_name_the_files_and_ranks_beside_them(house: Playhouse, written: Written, seat: int) -> None:
     geometry = board_of(turned_match(house, seat)).geometry
-    labels: list[tuple[str, pygame.Rect]] = []
-    write = Stage.text
-
-    def text(self, canvas, line, *args, **kwargs):
-        place = write(self, canvas, line, *args, **kwargs)
-        labels.append((line, place))
-        return place
-
-    monkeypatch.setattr(Stage, "text", text)
+    written.clear()
     house.playing.resized()
     house.frame()
     corner = geometry.cell_rect(geometry.cell_at_view(0, 8))
-    below = {place.centerx: line for line, place in labels if len(line) == 1 and place.top > corner.bottom}
-    left = {place.centery: line for line, place in labels if len(line) == 1 and place.right < corner.left}
+    below = {place.centerx: line for line, place in written if len(line) == 1 and place.top > corner.bottom}
+    left = {place.centery: line for line, place in written if len(line) == 1 and place.right < corner.left}
     assert sorted([*below.values(), *left.values()]) == sorted("123456789abcdefghi")
     for i in range(SIZE):
         bottom, side = geometry.cell_at_view(i, 8), geometry.cell_at_view(0, i)

@@ -16,7 +16,7 @@ from scenes.robots.bidding.banner import SHOWN_SECONDS
 from scenes.robots.motion.slides import TRAIL_SECONDS
 from scenes.robots.side_panel import RobotsSidePanel
 from tests.make import AOI, REN
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import SIZES, Playhouse
 from tests.scenes.robots_play import begin, board_of, route
 
@@ -101,23 +101,17 @@ def test_the_banner_of_a_declaration_leaves_the_board_the_clock_and_the_task_alo
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)], ids=str)
 @pytest.mark.parametrize(("used", "number"), [(0, 7), (9, 9), (11, 12), (98, 99)])
 def test_count_and_time_lie_apart(
-    open_house: OpenHouse, size: tuple[int, int], used: int, number: int, monkeypatch: pytest.MonkeyPatch
+    open_house: OpenHouse, size: tuple[int, int], used: int, number: int, written: Written
 ) -> None:
     house = open_house(size)
     match = begin(house, AOI, REN, actions=(f"0:bid {number}", "0:agree", "1:agree"))
     state = match.session.state
     move = next(action for action in match.session.legal(0) if isinstance(action, Move))
     assert slide(state.board, state.robots, move.colour, move.heading) is not None
-    texts: list[pygame.Rect] = []
-    text = house.stage.text
-
-    def noted(*args: Any, **values: Any) -> pygame.Rect:
-        texts.append(text(*args, **values))
-        return texts[-1]
-
-    monkeypatch.setattr(house.stage, "text", noted)
+    written.clear()
     sheet: Any = Sheet(pygame.Surface(size))
     panel_of(match)._draw_count(sheet, replace(state, moves=(move,) * used), match.session.clock)
+    texts = [place for _, place in written]
     widths = sorted(texts, key=lambda place: place.left)
     assert len(texts) >= 3
     overlaps = [(a, b) for i, a in enumerate(widths) for b in widths[:i] if a.colliderect(b)]

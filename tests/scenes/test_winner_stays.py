@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -16,7 +15,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMatch
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import Playhouse
 
@@ -107,22 +106,15 @@ def test_it_survives_a_restart(house: Playhouse) -> None:
 
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
-def test_the_score_is_seen(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+def test_the_score_is_seen(open_house: OpenHouse, written: Written, size: tuple[int, int]) -> None:
     house = open_house(size)
     sit(house, 3)
     begin(house)
-    seen: list[str] = []
-    write = type(house.stage).text
-    noting = partial(_noting, write, seen)
     give_up(house)
-    monkeypatch.setattr(type(house.stage), "text", lambda *args, **kwargs: noting(*args, **kwargs))
+    written.clear()
     house.app.draw()
+    seen = [text for text, _ in written]
     assert "THIS EVENING" in seen or any("Aoi 0, Ren 1" in text for text in seen)
-
-
-def _noting(write, seen, stage, canvas, text, *args, **kwargs):
-    seen.append(text)
-    return write(stage, canvas, text, *args, **kwargs)
 
 
 def test_nobody_comes_in_where_the_game_was_not_the_tables(house: Playhouse) -> None:
