@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, time, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -21,9 +22,9 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.routes import ToMenu
 from tests.scenes import posting
+from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand
 from tests.scenes.house_stories import HouseTeller
 from tests.scenes.playhouse import Playhouse
-from tools.soak.virtual_pad import VirtualPad
 
 NOON = datetime(2026, 11, 22, 12, 0)
 HURRY = {"idle.menu": 10, "idle.turn": 15, "idle.thinking": 20, "idle.question": 5, "idle.offer": 10}
@@ -217,24 +218,28 @@ class KioskTeller(HouseTeller):
 
     def do_hold(self, rest: str) -> None:
         """hold SECONDS: what calls the operator, with the hand."""
-        house, pad = self.house, VirtualPad() if self.device == "pad" else None
-        house.run(0.3)
-        if pad is not None:
-            pad.press("start")
-            pad.press("view")
-        elif self.device == "keyboard":
-            posting.key_down(pygame.K_F10)
-        else:
-            posting.mouse_down((20, 20))
-        house.run(float(rest))
-        if pad is not None:
-            pad.release("start")
-            pad.release("view")
-        elif self.device == "keyboard":
-            posting.key_up(pygame.K_F10)
-        else:
-            posting.mouse_up((20, 20))
-        house.run(0.2)
+        ways = calling(self.usual_hand)
+        self.house.run(0.3)
+        for down, _ in ways:
+            down()
+        self.house.run(float(rest))
+        for _, up in ways:
+            up()
+        self.house.run(0.2)
+
+
+def calling(hand: Hand) -> Sequence[tuple[Callable[[], object], Callable[[], object]]]:
+    """What calls the operator where this hand holds it: how each part goes down, and up."""
+    width, height = hand.house.window.size
+    corner = 9, 9
+    part = corner[0] / width, corner[1] / height
+    if isinstance(hand, PadHand):
+        return [(partial(hand.pad.press, name), partial(hand.pad.release, name)) for name in ("start", "view")]
+    if isinstance(hand, KeyHand):
+        return [(partial(posting.key_down, pygame.K_F10), partial(posting.key_up, pygame.K_F10))]
+    if isinstance(hand, TouchHand):
+        return [(partial(posting.finger, pygame.FINGERDOWN, part), partial(posting.finger, pygame.FINGERUP, part))]
+    return [(partial(posting.mouse_down, corner), partial(posting.mouse_up, corner))]
 
 
 def settings(key: str, value: str) -> dict[str, Any]:

@@ -8,21 +8,22 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pygame
 import pytest
 
+from game.kiosk.kiosk import Kiosk
 from game.paths import export_dir
-from game.registry import GAMES, find
+from game.registry import find
 from game.robots.daily import puzzle_of_the_day
 from game.table import default_table
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
@@ -30,7 +31,7 @@ from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kiosk.watch import OPERATOR_SECONDS, THANKS_SECONDS, Watch
+from scenes.kiosk.watch import Watch
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Push, Scene
 from scenes.match.match_scene import MatchScene
@@ -42,22 +43,29 @@ from scenes.settings.settings_scene import SettingsScene
 from scenes.table.name_scene import NameScene
 from scenes.unattended import watch_over
 from tests.scenes import posting
-from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand, button, focus_of
-from tests.scenes.kiosk_table import HURRY, PIN, clock_of, idle, open_kiosk
+from tests.scenes.hands import (
+    HANDS,
+    Hand,
+    PadHand,
+    PointerHand,
+    button,
+    focus_of,
+)
+from tests.scenes.house_stories import stories
+from tests.scenes.kiosk_table import NOON, PIN, KioskTeller, clock_of, idle, open_kiosk, settings
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
-from tests.scenes.test_kiosk_pin import press
+from tests.scenes.test_kiosk_pin import press, type_in
 from tools.soak.monkey import Monkey
 from tools.soak.virtual_pad import XBOX, VirtualPad
 
 NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene, OperatorScene)
 WAKE_SECONDS = 0.2
-USUAL = {"idle__menu": 45, "idle__turn": 90, "idle__thinking": 180, "idle__question": 15, "idle__offer": 120}
+USUAL = {"idle.menu": 45, "idle.turn": 90, "idle.thinking": 180, "idle.question": 15, "idle.offer": 120}
 
 
-def attend(house: Playhouse, folder: Path, **changes: object) -> Watch:
+def attend(house: Playhouse, kiosk: Kiosk, start: datetime = NOON) -> Watch:
     """Begin as `--kiosk` does."""
-    kiosk = open_kiosk(house, folder, {key.replace("__", "."): value for key, value in changes.items()})
-    watch = watch_over(house.app, house.services, kiosk, clock_of(house))
+    watch = watch_over(house.app, house.services, kiosk, clock_of(house, start))
     house.app.manager.start(watch.first()())
     house.run(2.0)
     return watch
@@ -84,7 +92,7 @@ WAKES: dict[str, Callable[[Playhouse], None]] = {
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("wake", list(WAKES))
 def test_any_press_wakes_the_table_at_once_and_does_nothing_else(house: Playhouse, tmp_path: Path, wake: str) -> None:
-    attend(house, tmp_path)
+    attend(house, open_kiosk(house, tmp_path, {}))
     house.on_top(AttractScene)
     idle(house, 60.0)
     house.fps = 60
@@ -97,228 +105,114 @@ def test_any_press_wakes_the_table_at_once_and_does_nothing_else(house: Playhous
     house.on_top(MenuScene)
 
 
-def test_a_mouse_that_is_pushed_wakes_nobody_and_its_arrow_is_hidden(house: Playhouse, tmp_path: Path) -> None:
-    watch = attend(house, tmp_path)
-    for step in range(20):
-        posting.move_mouse((100 + step, 100))
-        house.frame()
-    house.run(1.0)
-    house.on_top(AttractScene)
-    assert watch.hides_pointer and not pygame.mouse.get_visible()
+class VisitorsTeller(KioskTeller):
+    """Tells of the table as the program puts it together, and of the operator who comes to it."""
+
+    @property
+    def show(self) -> AttractScene:
+        """The show, on top."""
+        return self.house.on_top(AttractScene)
+
+    facts: ClassVar = {
+        **KioskTeller.facts,
+        "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
+        "game": lambda s: s.show.game.spec.id,
+        "invitation": lambda s: " / ".join(s.show._invitations[False]),
+        "is_puzzle_of": lambda s, day: s.match.session.seed == puzzle_of_the_day(date.fromisoformat(day)),
+        "is_trying": lambda s: s.house.on_top(PinScene).is_trying,
+        "notice": lambda s: s.guard._notice,
+        "pin_is_right": lambda s: s.kiosk.pin.check(PIN).kind == "right",
+        "pin_is_set": lambda s: s.kiosk.pin.is_set,
+        "shows_excerpt": lambda s: s.show.game.excerpt is not None,
+    }
+
+    def do_attend(self, rest: str) -> None:
+        """attend [DATE] [KEY=VALUE …] [without_pin]: begin as `--kiosk` does, with what the operator has set."""
+        changes: dict[str, Any] = {}
+        start = NOON
+        for word in rest.removesuffix("without_pin").split():
+            key, equals, value = word.partition("=")
+            if equals:
+                changes |= settings(key, value)
+            else:
+                start = datetime.fromisoformat(word)
+        if self.device:
+            self.hand("hand")  # a pad is plugged in from the beginning
+        self.kiosk = open_kiosk(self.house, self.folder, changes)
+        if rest.endswith("without_pin"):
+            self.pin.unlink()
+            self.kiosk.pin.was_there = False
+        self.guard = attend(self.house, self.kiosk, start)
+
+    def do_push_mouse(self, rest: str) -> None:
+        """push_mouse: a little."""
+        for step in range(20):
+            posting.move_mouse((100 + step, 100))
+            self.house.frame()
+        self.house.run(1.0)
+
+    def do_clicks(self, rest: str) -> None:
+        """clicks NUMBER on SCENE: so many anywhere, and that scene stays on top."""
+        number, _, name = rest.partition(" on ")
+        monkey = Monkey(self.house.app, random.Random(3), [])
+        for _ in range(int(number)):
+            monkey._click()
+            self.house.frame()
+            assert type(self.house.top).__name__ == name
+
+    def do_types_pin(self, rest: str) -> None:
+        """types_pin: the operator's, on the keyboard."""
+        type_in(self.house, PIN)
+
+    def do_calls(self, rest: str) -> None:
+        """calls: the operator does, and presses the PIN on the screen's keys."""
+        self.do_hold("5.5")
+        self.house.run(0.5)
+        self.house.on_top(PinScene)
+        press(self.usual_hand, self.house, PIN)
+        self.house.until(lambda: isinstance(self.house.top, OperatorScene), "the operator's menu", wall=60.0)
+        self.house.be_heard()
+
+    def do_opens(self, rest: str) -> None:
+        """opens SCENE: one of the operator's tests."""
+        kinds: tuple[Callable[[Services], Scene], ...] = (InputTestScene, DisplayTestScene, SoundTestScene)
+        kind = next(kind for kind in kinds if kind.__name__ == rest)
+        self.house.app.manager.go(Push(lambda: kind(self.house.services)))
+
+    def _choose(self, label: str) -> None:
+        """Press a button of the operator's menu: down leads through all of it."""
+        hand, wanted = self.usual_hand, button(self.house, label)
+        if isinstance(hand, PointerHand):
+            hand.press(wanted)
+            return
+        for _ in range(80):
+            if focus_of(self.house).current is wanted:
+                break
+            hand.hit(Kind.DOWN)
+        hand.hit(Kind.CONFIRM)
+
+    def do_comes_and_leaves(self, rest: str) -> None:
+        """comes_and_leaves: back to the table at first, then to the desktop, after a second thought."""
+        hand = self.usual_hand
+        self.do_calls("")
+        hand.order(Kind.BACK)
+        self.house.run(1.0)
+        assert not any(scene.is_operators for scene in self.house.app.manager.scenes)
+        self.do_calls("")
+        for answer in ("Stay", "Leave"):
+            self.house.on_top(OperatorScene)
+            self._choose("Leave to desktop")
+            hand.say(answer)
 
 
-def test_each_rest_shows_another_game_first_and_tells_of_the_one_that_was_left(
-    house: Playhouse, tmp_path: Path
-) -> None:
-    watch = attend(house, tmp_path)
-    firsts = [house.on_top(AttractScene).game.spec.id]
-    assert house.on_top(AttractScene).game.excerpt is not None
-    house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
-    watch.quiet = HURRY["idle.turn"]
-    house.until(lambda: isinstance(house.top, AttractScene), "the show", 60.0)
-    show = house.on_top(AttractScene)
-    house.run(0.5)
-    firsts.append(show.turn.game)
-    assert firsts == list(GAMES)[:2]
-    assert show._invitations[False] == ("A game is waiting", "途中のゲームがあります")
-    idle(house, HURRY["idle.offer"] + 1.0)
-    assert show._invitations[False][0] == "Press any button"
-
-
-def test_when_time_is_up_the_show_thanks_and_asks_for_the_next_guests(house: Playhouse, tmp_path: Path) -> None:
-    watch = attend(house, tmp_path, table__limit=1)
-    house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
-    watch.quiet = -100.0
-    idle(house, 61.0)
-    show = house.on_top(AttractScene)
-    assert watch._notice == "Time is up. Thank you for playing!" and watch.lively
-    assert show._invitations[False] == ("Next guests: press to play", "次の方はボタンを押してください")
-    idle(house, THANKS_SECONDS)
-    assert house.top is show and show._invitations[False][0] == "Press any button"
-
-
-def test_the_puzzle_is_that_of_the_table_s_own_day(house: Playhouse, tmp_path: Path) -> None:
-    start = datetime(2031, 7, 4, 12)
-    watch_over(house.app, house.services, open_kiosk(house, tmp_path, {}), clock_of(house, start))
-    house.show(MenuScene(house.services))
-    MouseHand(house).point(house.on_top(MenuScene).others[-1].rect.center)
-    assert house.on_top(MatchScene).session.seed == puzzle_of_the_day(start.date())
-
-
-def test_it_closes_and_opens_again_by_the_clock(house: Playhouse, tmp_path: Path) -> None:
-    start = datetime(2031, 7, 4, 21, 59)  # a Friday
-    kiosk = open_kiosk(house, tmp_path, {"hours.friday": "10:00-22:00"})
-    house.app.manager.start(watch_over(house.app, house.services, kiosk, clock_of(house, start)).first()())
-    idle(house, 100.0)
-    closed = house.on_top(ClosedScene)
-    idle(house, 60.0)
-    assert house.top is closed  # it stays the same one
-    kiosk.change({"hours.friday": "always"})
-    idle(house, 3.0)
-    house.on_top(AttractScene)
-
-
-def test_before_there_is_a_pin_the_table_opens_to_nobody(house: Playhouse, tmp_path: Path) -> None:
-    kiosk = open_kiosk(house, tmp_path, {"idle.menu": 600})  # on a busy machine a PIN takes its time
-    (tmp_path / "kiosk-pin.json").unlink()
-    kiosk.pin.was_there = False
-    watch = watch_over(house.app, house.services, kiosk, clock_of(house))
-    house.app.manager.start(watch.first()())
-    house.run(1.0)
-    monkey = Monkey(house.app, random.Random(3), [])
-    for _ in range(200):
-        monkey._click()
-        house.frame()
-        assert isinstance(house.top, PinScene)
-    house.run(25.0)
-    for _ in range(2):
-        for digit in PIN:
-            house.react(partial(posting.tap_key, ord(digit)))
-        house.react(partial(posting.tap_key, pygame.K_RETURN))
-    house.until(lambda: isinstance(house.top, AttractScene), "the show", wall=60.0)
-    house.run(3.0)
-    house.on_top(AttractScene)
-    assert kiosk.pin.check(PIN).kind == "right"
-
-
-def test_after_a_reset_nobody_becomes_the_operator_by_typing_first(house: Playhouse, tmp_path: Path) -> None:
-    kiosk = open_kiosk(house, tmp_path, {"idle.menu": 600})
-    watch = watch_over(house.app, house.services, kiosk, clock_of(house))
-    house.app.manager.start(watch.first()())
-    house.until(lambda: isinstance(house.top, AttractScene), "the show", wall=60.0)
-    kiosk.pin.reset()
-    house.until(lambda: isinstance(house.top, PinScene), "the closed table", wall=60.0)
-    monkey = Monkey(house.app, random.Random(3), [])
-    for _ in range(200):
-        monkey._click()
-        house.frame()
-        assert isinstance(house.top, PinScene)
-    for _ in range(3):
-        for digit in PIN:
-            house.react(partial(posting.tap_key, ord(digit)))
-        house.react(partial(posting.tap_key, pygame.K_RETURN))
-        house.until(lambda: not house.on_top(PinScene).is_trying, "the verdict", wall=60.0)
-    assert not kiosk.pin.is_set
-    kiosk.pin.set(PIN)
-    house.until(lambda: isinstance(house.top, AttractScene), "the show", wall=60.0)
-
-
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("room", [InputTestScene, DisplayTestScene, SoundTestScene])
-def test_a_test_that_the_operator_walks_away_from_leads_nobody_in(
-    house: Playhouse, tmp_path: Path, room: Callable[[Services], Scene]
-) -> None:
-    attend(house, tmp_path)
-    hand = KeyHand(house)
-    call(hand)
-    enter_pin(hand)
-    house.app.manager.go(Push(lambda: room(house.services)))
-    idle(house, OPERATOR_SECONDS + 5)
-    house.on_top(AttractScene)
-
-
-# The operator, by one device alone
-
-
-def enter_pin(hand: Hand) -> None:
-    """Press the PIN on the screen's keys."""
-    house = hand.house
-    press(hand, house, PIN)
-    house.until(lambda: isinstance(house.top, OperatorScene), "the operator's menu", wall=60.0)
-    house.be_heard()
-
-
-def choose(hand: Hand, label: str) -> None:
-    """Press a button of the operator's menu: down leads through all of it."""
-    wanted = button(hand.house, label)
-    if isinstance(hand, PointerHand):
-        hand.press(wanted)
-        return
-    assert isinstance(hand, SteppingHand)
-    for _ in range(80):
-        if focus_of(hand.house).current is wanted:
-            break
-        hand.hit(Kind.DOWN)
-    hand.hit(Kind.CONFIRM)
-
-
-def call(hand: Hand) -> None:
-    """Hold what calls the operator."""
-    house = hand.house
-    if isinstance(hand, PadHand):
-        hand.pad.press("start")
-        hand.pad.press("view")
-        house.run(5.5)
-        hand.pad.release("start")
-        hand.pad.release("view")
-    elif isinstance(hand, KeyHand):
-        posting.key_down(pygame.K_F10)
-        house.run(5.5)
-        posting.key_up(pygame.K_F10)
-    elif isinstance(hand, TouchHand):
-        width, height = house.window.size
-        posting.finger(pygame.FINGERDOWN, (9 / width, 9 / height))
-        house.run(5.5)
-        posting.finger(pygame.FINGERUP, (9 / width, 9 / height))
-    else:
-        posting.move_mouse((9, 9))
-        posting.mouse_down((9, 9))
-        house.run(5.5)
-        posting.mouse_up((9, 9))
-    house.run(0.5)
-    house.on_top(PinScene)
-
-
-HANDS: dict[str, Callable[[Playhouse], Hand]] = {
-    "keys": KeyHand,
-    "pad": PadHand,
-    "mouse": MouseHand,
-    "touch": TouchHand,
-}
-
-
-@pytest.mark.parametrize("device", list(HANDS))
-@pytest.mark.parametrize("where", ["show", "match", "closed"])
-@pytest.mark.one_in(3)
-def test_the_operator_comes_and_leaves_by_one_device(house: Playhouse, tmp_path: Path, device: str, where: str) -> None:
-    attend(house, tmp_path, **({"hours__sunday": "closed"} if where == "closed" else {}))
-    hand = HANDS[device](house)
-    house.run(0.5)
-    if where == "match":
-        house.match(PERSON, RIVAL, actions=["e2", "e8"])
-    call(hand)
-    enter_pin(hand)
-    hand.order(Kind.BACK)
-    house.run(1.0)
-    assert not any(scene.is_operators for scene in house.app.manager.scenes)
-    call(hand)
-    enter_pin(hand)
-    choose(hand, "Leave to desktop")
-    hand.say("Stay")
-    house.on_top(OperatorScene)
-    choose(hand, "Leave to desktop")
-    hand.say("Leave")
-    assert house.app.manager.quitting
-
-
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("device", list(HANDS))
-def test_the_operator_is_heard_at_a_table_that_has_rested_for_long(
-    house: Playhouse, tmp_path: Path, device: str
-) -> None:
-    attend(house, tmp_path)
-    hand = HANDS[device](house)
-    idle(house, OPERATOR_SECONDS + 10.0)
-    call(hand)
-    house.run(2.0)
-    house.on_top(PinScene)
+test_the_visitors = stories("visitors.txt", VisitorsTeller)
 
 
 # An hour
 
 
 MASHED = {
-    "keys": ("_key", "_full_screen", "_close", "_focus"),
+    "keyboard": ("_key", "_full_screen", "_close", "_focus"),
     "pad": ("_pad", "_plug", "_unplug", "_close"),
     "mouse": ("_click", "_wander", "_drag", "_wheel", "_close", "_expose"),
     "touch": ("_finger", "_expose"),
@@ -405,7 +299,7 @@ class Hour:
 @pytest.mark.parametrize("device", list(HANDS))
 @pytest.mark.long
 def test_a_quarter_of_an_hour_of_visitors(house: Playhouse, tmp_path: Path, device: str) -> None:
-    watch = attend(house, tmp_path, **USUAL)
+    watch = attend(house, open_kiosk(house, tmp_path, USUAL))
     house.services.remember(replace(default_table(find("star")), seats=(PERSON, ROBOT)))
     house.services.store.set("last_game", "star")
     hour = Hour(house, 7)
