@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -16,10 +18,11 @@ from scenes.settings.clash_scene import ClashScene
 from scenes.settings.controls_scene import ControlsScene
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseTeller, stories
+from tests.stories import in_steps, listed
+from tests.stories import stories as told_in
 
-KEYS = (10, 11, 12, 13, 14, 15, 16, 17)
+KEYS = tuple(map(ord, "abcdefgh"))
 TICK = 0.05
-STRANGER = 99
 
 
 def run(test: ClashTest, seconds: float) -> None:
@@ -39,93 +42,57 @@ def let_go(test: ClashTest, seconds: float = 0.0) -> None:
     run(test, seconds)
 
 
-def pass_all(test: ClashTest, *silent: frozenset[int]) -> None:
-    """Hold what is asked for, trio by trio, on a keyboard that misses the last key of the `silent` ones."""
+def told(test: ClashTest) -> set[str]:
+    """What may be said of a test: its phase, and what there is of each kind."""
+    found = {
+        "asked": letters(test.asked),
+        "clashing": " ".join(map(letters, test.clashing)),
+        "ghost": "" if test.ghost is None else chr(test.ghost),
+        "held": letters(test.held),
+        "number": str(test.number),
+        "others": letters(test.others),
+        "works": "".join("y" if works else "n" for works in test.works),
+    }
+    return {test.phase.name, *(f"{kind} {value or 'none'}" for kind, value in found.items())}
+
+
+def letters(keys: Iterable[int]) -> str:
+    return "".join(map(chr, keys))
+
+
+@pytest.mark.parametrize("lines", told_in(Path(__file__).with_name("clash_stories.txt")))
+def test_the_test_of_three(lines: list[str]) -> None:
+    test = ClashTest(KEYS)
+    for step, results in in_steps(lines):
+        for sign, rest in re.findall(r"([-+]?)(\S*)", step):
+            if sign == "+":
+                hold(test, map(ord, rest), 0)
+            elif sign:
+                for key in map(ord, rest) if rest else [*test.held]:
+                    test.release(key)
+            elif rest:
+                run(test, float(rest))
+        for result in results:
+            assert set(listed(result)) <= told(test), f"{step}: {told(test)}"
+
+
+def test_neighbours_are_tried_and_a_small_table_first() -> None:
+    found = trios(KEYS)
+    pairs = [{key, KEYS[(i + 1) % 8]} for i, key in enumerate(KEYS)]
+    assert all(any(pair <= set(trio) for trio in found) for pair in pairs)
+    assert list(map(letters, found[:2])) == ["abc", "bcd"]
+    assert len(found) == len({frozenset(trio) for trio in found}) == 8
+
+
+def test_at_the_end_the_clashing_sets_are_known() -> None:
+    test = ClashTest(KEYS)
     while test.phase is not Phase.OVER:
-        missed = frozenset(test.asked) in silent
+        missed = letters(test.asked) in ("cde", "hab")
         hold(test, test.asked[: 2 if missed else 3], PATIENCE + TICK if missed else HOLD + TICK)
         let_go(test, CLASH_SHOWN + TICK)
-
-
-class TestMachine:
-    @pytest.fixture
-    def test(self) -> ClashTest:
-        return ClashTest(KEYS)
-
-    def test_neighbours_are_tried_and_a_small_table_first(self) -> None:
-        found = trios(KEYS)
-        pairs = [{key, KEYS[(i + 1) % 8]} for i, key in enumerate(KEYS)]
-        assert all(any(pair <= set(trio) for trio in found) for pair in pairs)
-        assert found[:2] == [(10, 11, 12), (11, 12, 13)]
-        assert len(found) == len({frozenset(trio) for trio in found}) == 8
-
-    def test_three_that_arrive_and_stay_work(self, test: ClashTest) -> None:
-        hold(test, (10, 11), PATIENCE - 2 * TICK)
-        hold(test, (12,), HOLD - TICK)
-        assert test.phase is Phase.ASKING
-        run(test, 2 * TICK)
-        assert (test.phase, test.works, test.asked) == (Phase.WORKS, [True], (10, 11, 12))
-
-    def test_the_next_are_asked_for_once_all_keys_are_up(self, test: ClashTest) -> None:
-        hold(test, (10, 11, 12), HOLD + WORKS_SHOWN + 1)
-        assert test.phase is Phase.WORKS
-        let_go(test, TICK)
-        assert (test.phase, test.asked, test.number) == (Phase.ASKING, (11, 12, 13), 1)
-
-    def test_a_third_that_does_not_come_in_time_clashes(self, test: ClashTest) -> None:
-        hold(test, (10, 12), PATIENCE - TICK)
-        assert test.phase is Phase.ASKING
-        run(test, 2 * TICK)
-        assert (test.phase, test.clashing, test.ghost) == (Phase.CLASHES, [(10, 11, 12)], None)
-
-    def test_one_key_alone_or_two_for_a_short_time_say_nothing(self, test: ClashTest) -> None:
-        hold(test, (10,), 3 * PATIENCE)
-        for _ in range(3):
-            hold(test, (11,), PATIENCE - 2 * TICK)
-            test.release(11)
-            run(test, TICK)
-        assert (test.phase, test.works) == (Phase.ASKING, [])
-
-    @pytest.mark.parametrize("down", [(10, 11), (10, 11, 12)])
-    def test_a_key_that_nobody_was_asked_for_clashes(self, test: ClashTest, down: tuple[int, ...]) -> None:
-        hold(test, (STRANGER, *down), TICK)  # the order within a report of the keyboard means nothing
-        assert (test.phase, test.ghost, test.clashing) == (Phase.CLASHES, STRANGER, [(10, 11, 12)])
-
-    def test_any_keys_may_be_tried_meanwhile(self, test: ClashTest) -> None:
-        hold(test, (STRANGER, 15, 16, 10), 3 * PATIENCE)
-        assert (test.phase, test.held, test.others) == (Phase.ASKING, [STRANGER, 15, 16, 10], [STRANGER, 15, 16])
-
-    def test_a_finger_that_was_only_late_sets_it_right(self, test: ClashTest) -> None:
-        hold(test, (10, 11), PATIENCE + TICK)
-        assert test.phase is Phase.CLASHES
-        hold(test, (12,), HOLD + TICK)
-        assert (test.phase, test.works, test.clashing) == (Phase.WORKS, [True], [])
-
-    def test_a_ghost_that_goes_sets_nothing_right(self, test: ClashTest) -> None:
-        hold(test, (10, 11, 12, STRANGER), TICK)
-        test.release(STRANGER)
-        run(test, CLASH_SHOWN)
-        assert (test.phase, test.works) == (Phase.CLASHES, [False])
-
-    def test_a_clash_can_be_read_though_all_keys_are_up(self, test: ClashTest) -> None:
-        hold(test, (10, 11), PATIENCE + TICK)
-        let_go(test, CLASH_SHOWN - 3 * TICK)
-        assert test.phase is Phase.CLASHES
-        run(test, 4 * TICK)
-        assert (test.phase, test.ghost) == (Phase.ASKING, None)
-
-    def test_at_the_end_the_clashing_sets_are_known(self, test: ClashTest) -> None:
-        pass_all(test, frozenset({12, 13, 14}), frozenset({17, 10, 11}))
-        assert test.clashing == [(12, 13, 14), (17, 10, 11)]
-        assert (test.asked, test.number, len(test.works)) == ((), 8, 8)
-        hold(test, (10, 11, 12), 5.0)
-        assert (test.phase, len(test.works), test.held) == (Phase.OVER, 8, [10, 11, 12])
-
-    def test_a_key_told_twice_is_down_once(self, test: ClashTest) -> None:
-        hold(test, (10, 10), TICK)
-        test.release(10)
-        test.release(10)
-        assert test.held == []
+    assert {"asked none", "clashing cde hab", "number 8"} <= told(test) and len(test.works) == 8
+    hold(test, KEYS[:3], 5.0)
+    assert {"OVER", "held abc"} <= told(test) and len(test.works) == 8
 
 
 class ClashTeller(HouseTeller):
