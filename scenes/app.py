@@ -28,7 +28,7 @@ from game.supervision import lock as supervision
 from game.supervision.heart import settle_in
 from game.supervision.statuses import RUNS_ALREADY
 from scenes import preferences
-from scenes.kit import endings, memory, renderer
+from scenes.kit import memory, renderer
 from scenes.kit.app import App
 from scenes.kit.assets import AssetError, Assets
 from scenes.kit.audio import Audio
@@ -38,7 +38,7 @@ from scenes.kit.intents import FIRST_PHONE
 from scenes.kit.speech import Speaker
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
-from scenes.kit.window import NoDisplayError, Window
+from scenes.kit.window import NoDisplayError, Window, listening
 from scenes.menu.turned_away import TurnedAwayScene
 from scenes.preferences import Preferences
 from scenes.recovery import crash_log, last_chance
@@ -74,7 +74,7 @@ def run(
     `scan` turns one-button play on, for this time. `kiosk` leaves the table unattended. `phones` opens the door for
     phones, at this address of the machine ("": the best one).
     """
-    with endings.listening(ending_signals()) as ended:
+    with listening(ending_signals()) as ended:
         try:
             return _run(ended, start, windowed, size, language, scan, kiosk, phones)
         except Exception as error:  # outside of any frame: while opening or closing

@@ -18,7 +18,7 @@ from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
-from scenes.kit.progress import draw_progress
+from scenes.kit.slider import draw_progress
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import BoardWords

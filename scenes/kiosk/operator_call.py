@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.holds import HOLD_SECONDS
 from scenes.kit.intents import Intent, Kind, Point
 from scenes.kit.stage import Stage
-from scenes.kit.switches import HOLD_SECONDS
 
 KEY = pygame.K_F10
 CORNER = 120  # design pixels

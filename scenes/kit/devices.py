@@ -13,11 +13,9 @@ import pygame
 
 from scenes.kit import controllers, keyboard, pointers
 from scenes.kit.bindings import Bindings, Profile
-from scenes.kit.capture import Capture
+from scenes.kit.holds import Capture, Repeater, Switches, edge_of
 from scenes.kit.intents import DIRECTIONS, FIRST_PHONE, KEYBOARD, SWITCH, Device, Intent, Kind
 from scenes.kit.pad_numbers import Facts, Mark
-from scenes.kit.repeat import Repeater
-from scenes.kit.switches import Switches, edge_of
 
 MATCH = "match"  # for whom the pads of a game are held
 

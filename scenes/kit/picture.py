@@ -1,10 +1,14 @@
-"""A picture that a scene will need: whether it is at hand at this size, and how to get it there."""
+"""A picture that a scene will need: whether it is at hand at this size, and how to get it there. And its frame."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import pygame
+
 from scenes.kit.stage import Stage
+
+FRAME = 18  # design pixels of wood on each side
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +34,10 @@ class Picture:
 def table_picture(stage: Stage) -> Picture:
     """The table that every scene lies on."""
     return Picture(stage, stage.table_name, stage.metrics.size, cover=True)
+
+
+def tile_frame(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
+    """The frame of `size` pixels, stretched between its corners; its opening is transparent."""
+    source = stage.assets.picture("textures/tile-frame.png")
+    margin = stage.assets.data("textures/tile-frame.json")["margin"]
+    return stage.paint.nine_slice(source, margin, size, stage.metrics.scale / 2)

@@ -1,4 +1,4 @@
-"""A slider for a share of a whole, in steps of a twentieth."""
+"""A share of a whole: a slider in steps of a twentieth, and a bar that shows how far something is."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from scenes.kit.widgets import Touch, Widget
 STEPS = 20
 GROOVE = 20  # design pixels, as all below
 KNOB = 56
+RIM = 4  # of a bar's well around the brass
 VALUE = Style(theme.LIST, theme.IVORY, bold=True)
 
 
@@ -64,8 +65,7 @@ class Slider(Widget):
         bar.width = x - bar.left
         stage.put(canvas, stage.paint.button("primary", "pressed", bar.size, 6), bar.topleft)
         stage.put(canvas, stage.paint.once("knob", lambda: _knob(stage)), (x - half, middle - half))
-        baseline = middle + 0.366 * VALUE.size * stage.metrics.scale * stage.metrics.text_scale
-        stage.text(canvas, self.value(), (self.rect.right - unit(20), baseline), VALUE, "right")
+        stage.text(canvas, self.value(), (self.rect.right - unit(20), middle + stage.drop(VALUE)), VALUE, "right")
 
 
 def _knob(stage: Stage) -> Sprite:
@@ -78,3 +78,17 @@ def _knob(stage: Stage) -> Sprite:
     surface = shade.surface.copy()
     surface.blit(svg.render(f"<defs>{defs}</defs>{body}", side, side, (KNOB, KNOB)), (-shade.dx, -shade.dy))
     return Sprite(surface, shade.dx, shade.dy)
+
+
+def draw_progress(stage: Stage, canvas: Canvas, rect: pygame.Rect, share: float) -> None:
+    """A bar of brass that fills a dark well in `rect` (pixels), of which `share` (0..1) is full."""
+    well = stage.paint.well(rect.size, 10)
+    stage.put(canvas, well, rect.topleft)
+    rim = stage.metrics.px(RIM)
+    inner = rect.inflate(-2 * rim, -2 * rim)
+    brass = stage.paint.button("primary", "pressed", inner.size, 6)  # whole: one picture for every share
+    shown = round(inner.width * share)
+    if shown:
+        width, height = brass.surface.get_size()  # with a shadow around the face
+        area = pygame.Rect(0, 0, shown - brass.dx if share < 1 else width, height)
+        canvas.blit(brass.surface, (inner.x + brass.dx, inner.y + brass.dy), area=area)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import date
 from functools import reduce
 
@@ -9,7 +10,7 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.session import Session
-from scenes.kit import clipboard, theme
+from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import PAD, Answer, Dialog
 from scenes.kit.fonts import Style
@@ -19,6 +20,8 @@ from scenes.services import Services
 from scenes.table.board import AnyBoard
 from scenes.table.loading import daily_of
 from scenes.table.paper import paper
+
+log = logging.getLogger(__name__)
 
 TEXT = Style(theme.HELPER, theme.INK)
 WIDTH = 860  # design pixels, as all below
@@ -58,7 +61,7 @@ class ShareDialog(Dialog):
 
     def __init__(self, services: Services, text: str) -> None:
         t = services.stage.t
-        self.copied = clipboard.put(text)
+        self.copied = put_on_clipboard(text)
         title = t("share.copied" if self.copied else "share.shown")
         body = "" if self.copied else t("share.note")
         super().__init__(services.stage, title, body, [Answer(t("dialog.ok"), None, primary=True)], width=WIDTH)
@@ -87,3 +90,13 @@ class ShareDialog(Dialog):
         stage.put(canvas, sheet, (left, top), alpha)
         first = top + px(MARGIN) + stage.fonts.ascent(self._style)
         stage.paragraph(canvas, self._lines, (left + px(MARGIN), first), self._style, alpha=alpha)
+
+
+def put_on_clipboard(text: str) -> bool:
+    """Put `text` on the clipboard, in place of what is there; whether there is one that takes it."""
+    try:
+        pygame.scrap.put_text(text)
+    except (pygame.error, NotImplementedError) as error:  # NotImplementedError: a pygame without the module
+        log.warning("the clipboard takes no text: %s", error)
+        return False
+    return True

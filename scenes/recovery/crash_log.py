@@ -19,9 +19,9 @@ from game.paths import crash_dir
 from game.registry import GAMES
 from scenes import preferences
 from scenes.kit.bindings import Bindings
-from scenes.kit.clock import STEP
 from scenes.kit.flight import MOST, Flight, Leg
 from scenes.kit.scene import Scene
+from scenes.kit.timeline import STEP
 from scenes.recovery.route_text import UnwritableError, record_text, to_json
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services

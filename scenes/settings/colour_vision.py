@@ -16,7 +16,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Item, Nav, Pop, Scene
 from scenes.kit.stops import prompt_stops
-from scenes.kit.vision import MATRICES, seen_with
+from scenes.kit.theme import MATRICES, seen_with
 from scenes.services import Services
 
 LABEL = Style(theme.LIST, theme.IVORY, bold=True)

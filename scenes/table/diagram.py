@@ -16,7 +16,7 @@ from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.frame_budget import OverBudgetError
 from scenes.kit.paint import Sprite
-from scenes.kit.tile_frame import FRAME, tile_frame
+from scenes.kit.picture import FRAME, tile_frame
 from scenes.services import Services
 from scenes.table.board import BOARD_SIDE, View
 from scenes.table.lessons import Arrow, Barred, Diagram, Ring, reach

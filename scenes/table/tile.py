@@ -6,9 +6,8 @@ import pygame
 
 from game.registry import find
 from scenes.kit.paint import Sprite
-from scenes.kit.picture import Picture
+from scenes.kit.picture import FRAME, Picture, tile_frame
 from scenes.kit.stage import Stage
-from scenes.kit.tile_frame import FRAME, tile_frame
 from scenes.services import Services
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from scenes.kit.bindings import Bindings
 from scenes.kit.devices import Devices, Signal, SignalKind
+from scenes.kit.holds import Repeater
 from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
-from scenes.kit.repeat import Repeater
 from tests.scenes import posting
 from tests.scenes.listening import SIZE, kinds, plug, signals
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
