@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
+from typing import ClassVar
 
 import pygame
 import pytest
@@ -17,14 +17,10 @@ from game.session import Session
 from scenes.kiosk import shown_game
 from scenes.kiosk.attract_column import NOTE_REST, AttractColumn, counted
 from scenes.kiosk.attract_scene import (
-    CARD_SECONDS,
-    DEAF_SECONDS,
     PRESSED_SECONDS,
-    WINNER_SECONDS,
     AttractScene,
-    Part,
 )
-from scenes.kiosk.programme import LEAST, REST_SECONDS, Invited, Show
+from scenes.kiosk.programme import LEAST, Invited, Show
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
 from scenes.kiosk.shown_game import LATE, ShownGame, Way
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
@@ -32,6 +28,7 @@ from scenes.kit.scene import Stop
 from scenes.kit.timeline import STEP
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes.conftest import OpenHouse
+from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, InstantAgent, Playhouse
 
 NOON = datetime(2026, 3, 14, 14, 32)
@@ -74,6 +71,74 @@ def pass_time(scene: AttractScene, seconds: float) -> None:
         assert scene.tick(12 * STEP) is None
 
 
+class ShowTeller(HouseTeller):
+    """Tells of the show by itself."""
+
+    invited = Invited.ANYBODY
+    shown: AttractScene
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "caption": lambda s: s.shown._text,
+        "card": lambda s: s.shown.card.words.head,
+        "dim": lambda s: f"{s.shown.care._gone:.2f}",
+        "game": lambda s: s.shown.game.spec.id,
+        "invitation": lambda s: " / ".join(s.shown._invitations[False]),
+        "lights": lambda s: [
+            f"{stop.name}, {'on the invitation' if stop.areas == (s.shown.column.invitation,) else 'elsewhere'}"
+            for stop in s.shown.scan()
+        ],
+        "note": lambda s: " / ".join(s.shown.column._note[0]),
+        "note_changes": lambda s: s.shown.column.changes_note,
+        "part": lambda s: s.shown.part.name,
+    }
+
+    def do_show(self, rest: str) -> None:
+        """show GAMES [cards=no] [| TEXT]: begin in it."""
+        games, _, text = rest.partition(" | ")
+        names = [name for name in games.split() if name != "cards=no"]
+        more = {"has_cards": "cards=no" not in games, "text": text}
+        self.shown = attract(self.house, *names, invited=lambda: self.invited, **more)
+
+    def do_plays_to_the_end(self, rest: str) -> None:
+        """plays_to_the_end: but for the last move."""
+        self.shown.game.leap(ENDS)
+
+    def do_longest(self, rest: str) -> None:
+        """longest SECONDS: that a game is shown."""
+        self.patch.setattr(shown_game, "LONGEST", float(rest))
+
+    def do_passes(self, rest: str) -> None:
+        """passes SECONDS: without a picture."""
+        pass_time(self.shown, float(rest))
+
+    def do_rests(self, rest: str) -> None:
+        """rests SECONDS: the screen is cared for."""
+        for _ in range(int(rest)):
+            self.shown.care.tick(1.0)
+
+    def do_hears(self, rest: str) -> None:
+        """hears KIND keyboard, hears KIND mouse."""
+        kind, device = rest.split()
+        at = {"device": KEYBOARD} if device == "keyboard" else {"device": MOUSE, "point": (700, 400)}
+        self.house.app.take(Intent(Kind[kind], **at))
+
+    def do_invites(self, rest: str) -> None:
+        """invites WHOM: from now on."""
+        self.invited = Invited[rest]
+        self.house.run(0.2)
+
+    def do_takes_light(self, rest: str) -> None:
+        """takes_light: a switch is pressed on the only one."""
+        (stop,) = self.shown.scan()
+        assert isinstance(stop, Stop)
+        stop.take()
+        self.house.run(0.4)
+
+
+test_the_show = stories("attract.txt", ShowTeller)
+
+
 # Playing
 
 
@@ -99,25 +164,6 @@ def test_the_show_never_stops_whatever_the_agent_does(
     assert scene.moves >= 3
 
 
-def test_a_won_game_is_followed_by_its_winner_a_card_and_the_next_game(house: Playhouse) -> None:
-    scene = attract(house, "quoridor", "star")
-    scene.game.leap(ENDS)
-    pass_time(scene, 3.0)
-    assert scene.part is Part.WINNER and scene._text == "Aoi arrives and wins"
-    pass_time(scene, WINNER_SECONDS)
-    assert scene.part is Part.CARD
-    assert scene.card is not None and scene.card.words.head == "Star 3×3"
-    pass_time(scene, 2 * CARD_SECONDS)
-    assert scene.part is Part.GAME and scene.game.spec.id == "star"
-
-
-def test_without_cards_the_next_game_follows_the_winner(house: Playhouse) -> None:
-    scene = attract(house, "quoridor", "star", has_cards=False)
-    scene.game.leap(ENDS)
-    pass_time(scene, 3.0 + 2 * CARD_SECONDS)
-    assert scene.game.spec.id == "star"
-
-
 def test_the_line_of_progress_never_goes_back(house: Playhouse) -> None:
     scene = attract(house, "quoridor", "star")
     scene.game.leap(ENDS)
@@ -126,13 +172,6 @@ def test_the_line_of_progress_never_goes_back(house: Playhouse) -> None:
         shares.append(scene._progress)
         scene.tick(0.1)
     assert shares == sorted(shares) and shares[-1] > 0.98
-
-
-def test_a_game_that_does_not_end_gives_way(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shown_game, "LONGEST", 12.0)
-    scene = attract(house, "quoridor", "star", has_cards=False)
-    pass_time(scene, 12.0 + 2 * REST_SECONDS)
-    assert scene.game.spec.id == "star"
 
 
 # What stays
@@ -218,64 +257,6 @@ def test_any_press_leads_to_the_menu_and_does_nothing_there(house: Playhouse, pr
     assert type(house.top) is MenuScene
 
 
-def test_a_pointer_that_only_moves_changes_nothing(house: Playhouse) -> None:
-    scene = attract(house, "quoridor")
-    house.app.take(Intent(Kind.HOVER, MOUSE, (700, 400)))
-    house.run(1.0)
-    assert house.top is scene
-
-
-def test_one_button_play_finds_the_invitation(house: Playhouse) -> None:
-    scene = attract(house, "quoridor")
-    (stop,) = scene.scan()
-    assert isinstance(stop, Stop)
-    assert stop.name == "Press any button" and stop.areas == (scene.column.invitation,)
-    stop.take()
-    house.run(0.4)
-    assert type(house.top) is MenuScene
-
-
-def test_a_press_on_a_dim_screen_only_lights_it(house: Playhouse) -> None:
-    scene = attract(house, "quoridor")
-    for _ in range(61 * 60):
-        scene.care.tick(1.0)
-    assert scene.care._gone == pytest.approx(0.45)
-    house.app.take(Intent(Kind.CONFIRM, KEYBOARD))
-    house.run(0.5)
-    assert house.top is scene and scene.care._gone == 0
-    house.app.take(Intent(Kind.CONFIRM, KEYBOARD))
-    house.run(0.5)
-    assert type(house.top) is MenuScene
-
-
-@pytest.mark.parametrize(
-    ("invited", "english", "japanese"),
-    [
-        (Invited.ANYBODY, "Press any button", "ボタンを押して遊ぶ"),
-        (Invited.WAITING, "A game is waiting", "途中のゲームがあります"),
-        (Invited.NEXT, "Next guests: press to play", "次の方はボタンを押してください"),
-    ],
-)
-def test_the_plate_says_whom_it_invites_in_both_languages(
-    house: Playhouse, invited: Invited, english: str, japanese: str
-) -> None:
-    now = [Invited.ANYBODY]
-    scene = attract(house, "quoridor", invited=lambda: now[0])
-    now[0] = invited
-    scene.tick(0.1)
-    assert scene._invitations[False] == (english, japanese)
-
-
-def test_whose_time_is_up_does_not_wake_the_table_by_the_next_move(house: Playhouse) -> None:
-    scene = attract(house, "quoridor", invited=lambda: Invited.NEXT)
-    house.app.take(Intent(Kind.CONFIRM, KEYBOARD))
-    house.run(DEAF_SECONDS)
-    assert house.top is scene
-    house.app.take(Intent(Kind.CONFIRM, KEYBOARD))
-    house.run(0.5)
-    assert type(house.top) is MenuScene
-
-
 # How it looks
 
 
@@ -326,13 +307,6 @@ def test_a_long_caption_shrinks_and_drops_the_numbers_but_is_never_cut(
     )
 
 
-def test_a_long_line_of_the_house_takes_turns_in_parts_with_little_motion(house: Playhouse) -> None:
-    house.services.take(replace(house.services.preferences, reduced_motion=True))
-    scene = attract(house, "quoridor", text=LONG_LINE)
-    lines, _ = scene.column._note
-    assert len(lines) > 1 and scene.column.changes_note and " ".join(lines) == LONG_LINE
-
-
 class Slip:
     """Keeps what parts of the house's line are drawn where."""
 
@@ -365,11 +339,6 @@ def test_a_long_line_of_the_house_runs_through_and_all_of_it_is_seen(house: Play
         if tenth / 10 < NOTE_REST:
             assert slip.parts[0] == (left, pygame.Rect(0, 0, room, slip.parts[0][1].height))
     assert seen == set(range(whole))
-
-
-def test_a_short_line_of_the_house_rests(house: Playhouse) -> None:
-    column = attract(house, "quoridor", text="Cake: yuzu").column
-    assert not column.changes_note and column._note[0] == ("Cake: yuzu",)
 
 
 def test_the_picture_moves_a_little_and_comes_back(house: Playhouse) -> None:
