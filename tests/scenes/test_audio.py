@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import wave
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -11,7 +12,7 @@ import pygame
 import pytest
 
 from game.core.record import SeatConfig
-from scenes.kit.audio import FADE_SECONDS, RETRY_SECONDS, VOICES, VOICES_OF_ONE, Audio
+from scenes.kit.audio import FADE_SECONDS, RETRY_SECONDS, Audio
 from scenes.kit.timeline import STEP
 from scenes.table.pitch import PENTATONIC, seat_pitch
 from tests.scenes import posting
@@ -19,6 +20,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
 from tests.scenes.test_match_flow import NEARLY_WON
+from tests.stories import Teller, same, stories
 
 RATE = 22050
 SECONDS = 30  # so long that no effect ends while a test looks at it
@@ -62,36 +64,66 @@ def tick(audio: Audio, seconds: float) -> None:
         audio.tick(STEP)
 
 
-# Effects
+class Sound(Teller):
+    """Tells what sounds: its verbs are what is done, and what then is so."""
+
+    def __init__(self, audio: Audio, folder: Path, log: pytest.LogCaptureFixture) -> None:
+        self.audio, self.folder, self.log = audio, folder, log
+
+    def volumes(self, what: str) -> None:
+        for name, value in (each.split("=") for each in what.split()):
+            setattr(self.audio, name, float(value))
+
+    def volumes_are(self, what: str) -> None:
+        names = [each.split("=")[0] for each in what.split()]
+        same(" ".join(f"{name}={getattr(self.audio, name)}" for name in names), what)
+
+    def play(self, what: str) -> None:
+        for each in what.split():
+            name, gain, pitch = re.fullmatch(r"(\w+)(?:\*([\d.]+))?(?:@(\d+))?", each).groups()
+            self.audio.play(name, float(gain or 1), int(pitch or 0))
+
+    def preload(self, what: str) -> None:
+        name, *pitches = what.split()
+        self.audio.preload([name], map(int, pitches))
+
+    def file_gone(self, name: str) -> None:
+        (self.folder / f"{name}.wav").unlink()
+
+    def music(self, level: str = "1") -> None:
+        self.audio.start_music(float(level))
+
+    def seconds(self, seconds: str) -> None:
+        tick(self.audio, float(seconds))
+
+    def close(self) -> None:
+        self.audio.close()
+
+    def device_goes(self) -> None:
+        pygame.mixer.quit()
+
+    def sounds(self, what: str = "") -> None:
+        same([sound.get_volume() for sound in sounding()], pytest.approx([*map(float, what.split())], abs=QUANTUM))
+
+    def voices(self, count: str) -> None:
+        same(len(sounding()), int(count))
+
+    def music_at(self, volume: str) -> None:
+        same(pygame.mixer.music.get_volume(), pytest.approx(float(volume), abs=QUANTUM))
+
+    def music_plays(self, yes: str) -> None:
+        same(pygame.mixer.music.get_busy(), yes == "yes")
+
+    def told(self, count: str) -> None:
+        same(len(self.log.records), int(count))
+
+    def device(self, state: str) -> None:
+        same("open" if pygame.mixer.get_init() else "closed", state)
 
 
-def test_an_effect_is_as_loud_as_volume_and_gain_say(audio: Audio) -> None:
-    audio.effects_volume = 0.8
-    audio.play("knock", gain=0.5)
-    assert sounding()[0].get_volume() == pytest.approx(0.4, abs=QUANTUM)
-
-
-def test_the_volume_in_common_lowers_effects_and_music(audio: Audio) -> None:
-    audio.volume, audio.effects_volume, audio.music_volume = 0.5, 0.8, 1.0
-    audio.play("knock")
-    assert sounding()[0].get_volume() == pytest.approx(0.4, abs=QUANTUM)
-    audio.start_music()
-    tick(audio, FADE_SECONDS + 0.1)
-    assert pygame.mixer.music.get_volume() == pytest.approx(0.5, abs=QUANTUM)
-    audio.volume = 0.0
-    audio.play("bell")
-    assert len(sounding()) == 1 and pygame.mixer.music.get_volume() == 0
-
-
-def test_volumes_stay_in_their_range(audio: Audio) -> None:
-    audio.effects_volume, audio.music_volume = 7.0, -1.0
-    assert (audio.effects_volume, audio.music_volume) == (1.0, 0.0)
-
-
-def test_without_volume_nothing_is_played(audio: Audio) -> None:
-    audio.effects_volume = 0.0
-    audio.play("knock")
-    assert sounding() == []
+@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("audio_stories.txt")))
+def test_what_sounds(audio: Audio, folder: Path, caplog: pytest.LogCaptureFixture, lines: list[str]) -> None:
+    Sound(audio, folder, caplog).tell(lines)
 
 
 @pytest.mark.one_in(4)
@@ -108,23 +140,6 @@ def test_eight_seats_have_eight_pitches_of_one_scale() -> None:
     assert all(abs(a - b) >= 4 for a, b in pairwise(pitches))
 
 
-def test_an_effect_is_loaded_once_and_before_it_is_needed(audio: Audio, folder: Path) -> None:
-    audio.preload(["knock"], (0, 4))
-    (folder / "knock.wav").unlink()
-    audio.play("knock")
-    audio.play("knock", pitch=4)
-    assert len(sounding()) == 2
-
-
-def test_few_voices_sound_at_once(audio: Audio) -> None:
-    for _ in range(10):
-        audio.play("knock")
-    assert len(sounding()) == VOICES_OF_ONE
-    for voice in range(VOICES + 2):
-        audio.play("bell", pitch=voice // VOICES_OF_ONE)
-    assert len(sounding()) == VOICES
-
-
 @pytest.mark.parametrize("content", [None, b"", b"RIFF", b"no sound" * 40])
 def test_a_missing_or_damaged_effect_is_silent_and_told_once(
     audio: Audio, folder: Path, content: bytes | None, caplog: pytest.LogCaptureFixture
@@ -134,36 +149,6 @@ def test_a_missing_or_damaged_effect_is_silent_and_told_once(
     for _ in range(3):
         audio.play("broken")
     assert sounding() == []
-    assert len(caplog.records) == 1
-
-
-# Music
-
-
-def test_the_music_fades_in_and_steps_back(audio: Audio) -> None:
-    audio.music_volume = 0.5
-    audio.start_music()
-    tick(audio, FADE_SECONDS / 2)
-    assert pygame.mixer.music.get_volume() == pytest.approx(0.25, abs=QUANTUM)
-    tick(audio, FADE_SECONDS)
-    assert pygame.mixer.music.get_volume() == pytest.approx(0.5, abs=QUANTUM)
-    audio.start_music(0.4)
-    tick(audio, FADE_SECONDS)
-    assert pygame.mixer.music.get_volume() == pytest.approx(0.2, abs=QUANTUM)
-
-
-def test_the_musics_volume_acts_at_once(audio: Audio) -> None:
-    audio.start_music()
-    tick(audio, FADE_SECONDS + STEP)
-    audio.music_volume = 0.0
-    assert pygame.mixer.music.get_volume() == 0.0
-
-
-def test_missing_music_is_silent_and_told_once(audio: Audio, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
-    (folder / "music.wav").unlink()
-    audio.start_music()
-    tick(audio, 1.0)
-    assert not pygame.mixer.music.get_busy()
     assert len(caplog.records) == 1
 
 
@@ -186,15 +171,6 @@ def test_without_a_device_everything_is_silent(
     tick(audio, 1.0)
     audio.close()
     assert capfd.readouterr().err == ""
-
-
-def test_a_closed_device_stays_silent(audio: Audio) -> None:
-    audio.start_music()
-    tick(audio, STEP)
-    audio.close()
-    audio.play("knock")
-    tick(audio, 1.0)
-    assert pygame.mixer.get_init() is None
 
 
 # In the house
@@ -298,11 +274,3 @@ def test_a_device_that_goes_leaves_silence_and_is_tried_again(audio: Audio, use:
     assert audio.sides == 2 and pygame.mixer.music.get_busy()
     audio.play("knock")
     assert len(sounding()) == 1
-
-
-def test_one_that_was_closed_is_not_opened_again(audio: Audio) -> None:
-    pygame.mixer.quit()
-    audio.play("knock")
-    audio.close()
-    tick(audio, RETRY_SECONDS + 1.0)
-    assert pygame.mixer.get_init() is None
