@@ -11,9 +11,9 @@ from game.profiles import Profile
 from game.statistics import house_records
 from game.table import Table
 from scenes.kit import heading, theme
+from scenes.kit.boxes import Align, cell, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
 from scenes.kit.scene import Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Ghost
@@ -24,10 +24,7 @@ from scenes.table.loading import daily_of
 
 LINE = Style(theme.CAPTION, theme.IVORY)
 LEAST = 22
-LAUREL = 40
-GAP, PAD = 40, 12  # design pixels, as all: after the small line of the heading, and around the record
-BASELINE, TOP, HEIGHT = 84, 50, 48
-RIGHT = {Shape.WIDE: 960, Shape.CLASSIC: 744, Shape.TALL: 1026}  # where the choices begin
+LAUREL, PAD = 40, 12  # design pixels: its side, and around the record
 MOST_NAMED = 3  # of many who hold a record together
 LEAST_STREAK = 2
 
@@ -67,22 +64,17 @@ def _with_holders(stage: Stage, record: str, holders: tuple[Profile, ...]) -> tu
 class HouseRecord:
     """The line, as far as there is one and room for it."""
 
-    def __init__(self, services: Services, spec: GameSpec, table: Table) -> None:
-        stage, shape = services.stage, services.stage.metrics.shape
-        self.stage = stage
-        before = stage.capped(heading.EYEBROW, heading.MOST_GROWTH)
-        eyebrow = stage.fonts.width(stage.t("setup.eyebrow").upper(), before)
-        left, top = stage.metrics.point(heading.MARGIN[shape] + GAP, TOP)
-        left += eyebrow
-        self.rect = pygame.Rect(left, top, 0, stage.metrics.px(HEIGHT))
-        self._text_left = left + stage.metrics.px(PAD + LAUREL + 10)
-        room = stage.metrics.point(RIGHT[shape], 0)[0] - stage.metrics.px(PAD) - self._text_left
-        self.text, self.style = "", LINE
+    def __init__(self, services: Services, spec: GameSpec, table: Table, room: pygame.Rect) -> None:
+        """At the left of `room` (pixels)."""
+        stage = self.stage = services.stage
+        laurel = cell("laurel", LAUREL, across=LAUREL, align=Align.MIDDLE)
+        self._places = within(stage.metrics, room, row(laurel, cell("text"), gap=10, pad=(PAD, 0)))
+        self.rect, self.text, place = room.copy(), "", self._places["text"]
         for text in record_texts(services, spec, table, services.today):
-            style = stage.shrunk(text, stage.capped(LINE, heading.MOST_GROWTH), room, LEAST)
-            if (width := stage.fonts.width(text, style)) <= room:
-                self.text, self.style = text, style
-                self.rect.width = self._text_left + width + stage.metrics.px(PAD) - left
+            style = stage.shrunk(text, stage.capped(LINE, heading.MOST_GROWTH), place.width, LEAST)
+            if (width := stage.fonts.width(text, style)) <= place.width:
+                self.text = text
+                self.rect.width = place.left + width + stage.metrics.px(PAD) - room.left
                 break
         self._game = spec.id
 
@@ -95,7 +87,6 @@ class HouseRecord:
         """Draw the line with its laurel."""
         if not self.text:
             return
-        stage, side = self.stage, self.stage.metrics.px(LAUREL)
-        laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
-        canvas.blit(laurel, (self.rect.x + stage.metrics.px(PAD), self.rect.centery - side // 2))
-        stage.text(canvas, self.text, (self._text_left, stage.metrics.point(0, BASELINE)[1]), self.style)
+        laurel, stage = self._places["laurel"], self.stage
+        canvas.blit(stage.assets.sprite("sprites/laurel.svg", laurel.size), laurel.topleft)
+        stage.label(canvas, self.text, self._places["text"], LINE, grow=heading.MOST_GROWTH, least=LEAST)

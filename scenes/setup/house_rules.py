@@ -27,7 +27,7 @@ from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav
 from scenes.kit.widgets import Button, Choice, Toggle, Widget
 from scenes.services import Services
-from scenes.setup.preview import draw_preview
+from scenes.setup.drawing import draw_preview
 from scenes.table.loading import scenes_of
 from scenes.table.rules_in_force import number_label, value_label
 

@@ -13,7 +13,8 @@ from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.roster import seated
 from game.table import IDENTITIES, Table
-from scenes.kit import theme
+from scenes.kit import heading, theme
+from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import Answer, Dialog
@@ -21,29 +22,27 @@ from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.heading import MARGIN, draw_heading
 from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
-from scenes.setup.beginning import beginning, way, ways
-from scenes.setup.company import Company, company_of
+from scenes.setup.drawing import draw_preview, draw_seat
 from scenes.setup.house_record import HouseRecord
 from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
-from scenes.setup.layout import setup_layout
-from scenes.setup.preview import draw_preview
-from scenes.setup.seat_card import SeatPlaces, draw_seat, seat_places
+from scenes.setup.places import preview_place, seat_places, setup_places
 from scenes.setup.seat_editor import SeatEditor
+from scenes.setup.wishes import Company, beginning, company_of, way, ways
 from scenes.table.loading import scenes_of
 from scenes.table.rules_in_force import listed, rules_in_force
 from scenes.table.seat_kinds import kind_choice, thinker
 
 LABEL = Style(theme.LIST, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
+RULES = Style(theme.CAPTION, theme.EYEBROW)
 MOST_GROWTH = 1.2  # how far the words beside the number of players follow the text scale
-ARRANGE, GAP = 300, 24  # design pixels: the button that leads to the board, and what lies beside it
 TABLE_DEVICE = "table"  # keyboard, mouse and touch, which lie on the table for everybody
 
 
@@ -101,46 +100,42 @@ class SetupScene(FocusScene):
 
     def _build(self) -> None:
         """Make the widgets anew for the table as it is."""
-        rect = self.stage.metrics.rect
-        t = self.stage.t
-        setup = scenes_of(self.spec).setup
-        self._remark = setup.remark(self.stage, self.table.options)
-        self.layout = setup_layout(self.stage.metrics.shape, rect, self.count, bool(self._remark))
-        self._arrange_place = self.layout.lower.copy()
-        if scenes_of(self.spec).arrange:  # it takes a part of the choice below the cards
-            self._arrange_place.width = self.stage.metrics.px(ARRANGE)
-            self.layout.lower.width -= self._arrange_place.width + self.stage.metrics.px(GAP)
-            self._arrange_place.right = self.layout.lower.right + self._arrange_place.width + self.stage.metrics.px(GAP)
-        self.seat_places: list[SeatPlaces] = [seat_places(self.stage, card) for card in self.layout.cards]
+        stage, t = self.stage, self.stage.t
+        setup, arrange = scenes_of(self.spec).setup, bool(scenes_of(self.spec).arrange)
+        self._remark = setup.remark(stage, self.table.options)
+        eyebrow = stage.natural(t("setup.eyebrow").upper(), stage.capped(heading.EYEBROW, heading.MOST_GROWTH))
+        self.places = setup_places(stage.metrics, self.count, eyebrow + 40, bool(self._remark), arrange)
+        self.preview = preview_place(stage.metrics, self.places)
+        self.seat_places = [seat_places(stage.metrics, card) for card in self.places.all("card")]
         widgets: list[Widget] = []
         if self.count > 1:
             widgets.append(self._company_choice())
         if self._has_counts:
             labels = [str(number) for number in self.spec.seats]
             index = self.spec.seats.index(self.count)
-            widgets.append(Choice(self.layout.upper, labels, index, self._set_players, size=theme.NAME))
+            widgets.append(Choice(self.places["upper"], labels, index, self._set_players, size=theme.NAME))
         elif self.spec.presets:
-            widgets.append(self._preset_picker(self.layout.upper))
+            widgets.append(self._preset_picker(self.places["upper"]))
         self._owners = {}
-        for index, places in enumerate(self.seat_places):
-            for widget in self._seat_widgets(index, places):
+        for index, found in enumerate(self.seat_places):
+            for widget in self._seat_widgets(index, found):
                 self._owners[id(widget)] = index
                 widgets.append(widget)
         if self._has_order:
             offered = ways(self.spec)
             begins = [t(f"setup.begins.{way}") for way in offered]
             index = offered.index(way(self.spec, self.table))
-            widgets.append(Choice(self.layout.lower, begins, index, self._set_begins))
+            widgets.append(Choice(self.places["lower"], begins, index, self._set_begins))
         elif self._has_counts and self.spec.presets:
-            widgets.append(self._preset_picker(self.layout.lower))
-        if scenes_of(self.spec).arrange:
-            widgets.append(Button(self._arrange_place, t("setup.arrange"), self._arrange))
-        self._start = Button(self.layout.start, t("setup.start"), self._play, kind="primary", size=theme.TITLE)
+            widgets.append(self._preset_picker(self.places["lower"]))
+        if arrange:
+            widgets.append(Button(self.places["arrange"], t("setup.arrange"), self._arrange))
+        self._start = Button(self.places["start"], t("setup.start"), self._play, kind="primary", size=theme.TITLE)
         widgets.append(self._start)
-        self.house_record = HouseRecord(self.services, self.spec, self.table)
+        self.house_record = HouseRecord(self.services, self.spec, self.table, self.places["record"])
         widgets += self.house_record.widgets()
         self.focus.set(widgets)
-        self.bar = GlyphBar(self.stage, self.layout.bar)
+        self.bar = GlyphBar(stage, self.places["bar"])
 
     def _prompts(self) -> list[Prompt]:
         t = self.stage.t
@@ -182,7 +177,7 @@ class SetupScene(FocusScene):
 
     def _company_choice(self) -> Choice:
         """People or against the AI, between the heading and the choice at its right, or in the place of that."""
-        place = self.layout.company if self._has_upper else self.layout.upper
+        place = self.places["company"] if self._has_upper else self.places["upper"]
         names = [self.stage.t("setup.people"), self.stage.t("setup.against_ai")]
         return Choice(place, names, company_of(self.table.seats), self._set_company)
 
@@ -192,14 +187,14 @@ class SetupScene(FocusScene):
         fitting = (i for i, preset in enumerate(self.spec.presets) if preset.options.items() <= options.items())
         return Picker(rect, names, next(fitting, None), self._set_preset, other=self.stage.t("preset.own"))
 
-    def _seat_widgets(self, index: int, places: SeatPlaces) -> list[Widget]:
+    def _seat_widgets(self, index: int, found: Places) -> list[Widget]:
         t = self.stage.t
         seat = self.table.seats[index]
         name = self.services.name(seat)
-        widgets: list[Widget] = [Ghost(places.head, partial(self._edit, index), radius=12, name=name)]
+        widgets: list[Widget] = [Ghost(found["head"], partial(self._edit, index), radius=12, name=name)]
         take = partial(self._take, index)
-        widgets.append(kind_choice(self.services, self.spec.id, seat, places.kind, take))
-        chosen = thinker(self.services, self.spec.id, seat, places.detail, take)
+        widgets.append(kind_choice(self.services, self.spec.id, seat, found["kind"], take))
+        chosen = thinker(self.services, self.spec.id, seat, found["detail"], take)
         if chosen is not None:
             widgets.append(chosen)
         else:
@@ -207,7 +202,7 @@ class SetupScene(FocusScene):
             names = [self._device_name(key) for key in keys]
             present = keys.index(seat.device)
             widgets.append(
-                Cycler(places.detail, t("setup.device"), names, present, lambda i: self._set_device(index, keys[i]))
+                Cycler(found["detail"], t("setup.device"), names, present, lambda i: self._set_device(index, keys[i]))
             )
         return widgets
 
@@ -310,55 +305,33 @@ class SetupScene(FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
-        room = self.layout.company.left - stage.metrics.point(MARGIN[stage.metrics.shape] + GAP, 0)[0]
-        draw_heading(stage, canvas, stage.t("setup.eyebrow"), self.spoken_title, room)
+        heading.draw_heading(stage, canvas, stage.t("setup.eyebrow"), self.spoken_title, self.places["heading"].width)
         self._draw_labels(canvas)
         self.house_record.draw(canvas)
-        for index, card in enumerate(self.layout.cards):
+        for index, card in enumerate(self.places.all("card")):
             draw_seat(self.services, canvas, card, self.seat_places[index], self.table, index, self.spec)
-        if self.layout.preview is not None:
-            draw_preview(self.services, canvas, self.layout.preview, self.spec, self.table, "setup")
-            self._draw_remark(canvas)
+        if self.preview is not None:
+            draw_preview(self.services, canvas, self.preview, self.spec, self.table, "setup")
+        for remark in self.places.all("remark"):  # what is to be known of the game
+            stage.label(canvas, self._remark, remark, NOTE, "centre", lines=4, grow=1.5)
         self.focus.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
 
-    def _draw_remark(self, canvas: Canvas) -> None:
-        """What is to be known of the game, below its board."""
-        room = self.layout.remark
-        if self._remark and room is not None:
-            lines, style = self.stage.fitted(self._remark, NOTE, room.width, room.height)
-            top = room.top + round(0.8 * self.stage.fonts.line_height(style))
-            self.stage.paragraph(canvas, lines, (room.centerx, top), style, "centre")
-
-    def _draw_rules(self, canvas: Canvas, label: str) -> None:
-        """The house rules in force, at the right end of the line on which `label` stands above the choice."""
-        stage = self.stage
-        found = rules_in_force(stage, self.spec, self.table.options)
-        right = max(self.layout.lower.right, self._arrange_place.right)
-        gap = stage.metrics.px(40) if label else 0
-        room = right - self.layout.lower.left - stage.fonts.width(label, LABEL) - gap
-        usual = stage.capped(Style(theme.CAPTION, theme.EYEBROW), MOST_GROWTH)
-        text = listed(stage, found, usual, room)
-        if text:
-            style = stage.shrunk(text, usual, room, theme.CAPTION - 4)
-            stage.text(canvas, text, (right, self.layout.lower.top - stage.metrics.px(22)), style, "right", room)
-
     def _draw_labels(self, canvas: Canvas) -> None:
-        """Name the choices above and below the cards."""
+        """Name the choices above and below the cards; the house rules in force stand at the right of the lower name."""
         stage = self.stage
-        below = (self.layout.lower.left, self.layout.lower.top - stage.metrics.px(22))
         upper = "setup.players" if self._has_counts else "setup.preset" if self.spec.presets else ""
         if upper:
-            style = stage.capped(LABEL, MOST_GROWTH)
-            if self.layout.upper_label is None:
-                above = (self.layout.upper.left, self.layout.upper.top - stage.metrics.px(18))
-                stage.text(canvas, stage.t(upper), above, style)
-            else:
-                right, middle = self.layout.upper_label
-                baseline = middle + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
-                stage.text(canvas, stage.t(upper), (right, baseline), style, "right")
+            align = "left" if stage.metrics.shape is Shape.CLASSIC else "right"
+            stage.label(canvas, stage.t(upper), self.places["label"], LABEL, align, grow=MOST_GROWTH)
         lower = "setup.begins" if self._has_order else "setup.preset" if self._has_counts and self.spec.presets else ""
         label = stage.t(lower) if lower else ""
-        stage.text(canvas, label, below, LABEL)
-        self._draw_rules(canvas, label)
+        below = self.places["below"]
+        named = stage.label(canvas, label, below, LABEL, grow=1.5) if label else pygame.Rect(below.topleft, (0, 0))
+        room = below.right - named.right - (stage.metrics.px(40) if label else 0)
+        text = listed(
+            stage, rules_in_force(stage, self.spec, self.table.options), stage.capped(RULES, MOST_GROWTH), room
+        )
+        rest = pygame.Rect(below.right - room, below.top, room, below.height)
+        stage.label(canvas, text, rest, RULES, "right", grow=MOST_GROWTH, least=theme.CAPTION - 4)

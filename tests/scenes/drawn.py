@@ -171,8 +171,8 @@ def parts(stage: Stage, scene: Scene) -> Rects:
         found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus.widgets)}
     if isinstance(scene, MenuScene) and len(scene.places) < 5:  # of more each lies on its tile
         found |= {f"plate {game}": place.plate for game, place in scene.places.items()}
-    if isinstance(scene, SetupScene) and scene.layout.preview is not None:
-        found["preview"] = scene.layout.preview
+    if isinstance(scene, SetupScene) and scene.preview is not None:
+        found["preview"] = scene.preview
     return found
 
 

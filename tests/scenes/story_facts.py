@@ -24,7 +24,7 @@ from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating
 from scenes.robots.bidding.desk import dial
 from scenes.robots.steering import first_robot, previews
-from scenes.setup.seat_card import seat_note
+from scenes.setup.drawing import seat_note
 from scenes.table.rules_in_force import rules_in_force
 from tests.scenes.hands import focus_of, gutter
 

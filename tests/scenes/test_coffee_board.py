@@ -19,7 +19,7 @@ from scenes.coffee.setup import CupStock
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.intents import KEYBOARD, Intent, Kind
-from scenes.setup.preview import draw_preview
+from scenes.setup.drawing import draw_preview
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.board import View
 from scenes.table.lessons import Exercise, reach

@@ -18,7 +18,7 @@ from scenes.kit.picker import Picker
 from scenes.kit.scene import Push
 from scenes.kit.widgets import Choice, Widget
 from scenes.setup.house_rules import HouseRulesScene, option_rows
-from scenes.setup.layout import setup_layout
+from scenes.setup.places import preview_place, setup_places
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
@@ -59,7 +59,7 @@ class SetupTeller(HouseTeller):
 
     def on_card(self, seat: str, kind: str) -> Any:
         """The widget of a kind on the card of a seat."""
-        card, widgets = self.setup.layout.cards[int(seat)], focus_of(self.house).widgets
+        card, widgets = self.setup.places.all("card")[int(seat)], focus_of(self.house).widgets
         return next(found for found in widgets if type(found).__name__ == kind and card.contains(found.rect))
 
     def choice(self, *labels: str) -> Choice:
@@ -125,7 +125,7 @@ class SetupTeller(HouseTeller):
 
     def do_head(self, rest: str) -> None:
         """head SEAT: press who sits there."""
-        head = self.setup.seat_places[int(rest)].head
+        head = self.setup.seat_places[int(rest)]["head"]
         self.usual_hand.press(next(widget for widget in focus_of(self.house).widgets if widget.rect == head))
 
     def do_naming(self, rest: str) -> None:
@@ -283,17 +283,13 @@ class TestSeats:
     @pytest.mark.parametrize("count", range(1, 9))
     def test_nothing_overlaps(self, open_house: OpenHouse, size: tuple[int, int], count: int) -> None:
         metrics = open_house(size).stage.metrics
-        places = setup_layout(metrics.shape, metrics.rect, count, remark=count == 2)
-        parts = [places.company, places.upper, *places.cards, places.lower, places.start, places.bar]
-        if places.preview is not None:
-            parts.append(places.preview)
-        if places.remark is not None:
-            parts.append(places.remark)
-        label = places.lower.move(0, -metrics.px(44))  # who begins, or the game
-        assert all(metrics.rect(0, 0, *metrics.design).contains(part) for part in parts)
+        places = setup_places(metrics, count, 200, remark=count == 2, arrange=count == 4)
+        parts = [place for _, place in places.leaves]
+        assert not places.crowded and all(metrics.rect(0, 0, *metrics.design).contains(part) for part in parts)
         for i, part in enumerate(parts):
             assert part.collidelist(parts[i + 1 :]) == -1
-        assert label.collidelist(places.cards) == -1
+        preview = preview_place(metrics, places)
+        assert preview is None or places["free"].contains(preview)
 
 
 def test_every_board_offers_values_that_its_options_allow() -> None:

@@ -27,7 +27,7 @@ ROUNDS = [
 def seat_widgets(house: Playhouse, kind: type, index: int):
     """The choice of person or AI, or the device cycler, of one seat card."""
     scene = house.on_top(SetupScene)
-    card = scene.layout.cards[index]
+    card = scene.places.all("card")[index]
     return next(w for w in focus_of(house).widgets if isinstance(w, kind) and card.contains(w.rect))
 
 

@@ -1,14 +1,39 @@
-"""People among themselves or one person against the AI: the two wishes that one press grants for a whole table."""
+"""Two wishes that one press grants for a whole table: who begins, and people among themselves or one against the AI."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
+from game.core.handicaps import beginner
 from game.core.record import SeatConfig
+from game.core.spec import GameSpec
+from game.table import BEGINS, Table
 from scenes.services import Services
 
+Way: TypeAlias = str
+"""One of BEGINS, or SECOND where a game has a handicap that names the seat."""
+SECOND = "second"
 MIXED, PEOPLE, AGAINST_AI = range(-1, 2)
+
+
+def ways(spec: GameSpec) -> tuple[Way, ...]:
+    """The ways that a game offers."""
+    named = any(option.names_seat for option in spec.options)
+    return (BEGINS[0], SECOND, *BEGINS[1:]) if named else BEGINS
+
+
+def way(spec: GameSpec, table: Table) -> Way:
+    """The way that a table is set to."""
+    return SECOND if beginner(spec.options, table.options) else table.begins
+
+
+def beginning(spec: GameSpec, table: Table, chosen: Way) -> Table:
+    """The table set to a way; by any but SECOND nobody is given the first move."""
+    begins = next((usual for usual in BEGINS if usual == chosen), BEGINS[0])
+    names = {option.name: int(chosen == SECOND) for option in spec.options if option.names_seat}
+    return replace(table, begins=begins).with_options(spec, names)
 
 
 def company_of(seats: Sequence[SeatConfig]) -> int:
