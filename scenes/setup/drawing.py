@@ -13,21 +13,22 @@ from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas, Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
+from scenes.kit.person import Tag, draw_owned_panel, draw_person
 from scenes.services import Services
-from scenes.setup.places import STRIP, TOKEN
 from scenes.table.board import GameSetup, View
 from scenes.table.faces import draw_face, level_of
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.rules_in_force import BETWEEN
 
-NAME = Style(48, theme.IVORY, bold=True)
-SMALL_NAME = NAME._replace(size=theme.NAME)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 LABEL = Style(theme.LIST, theme.MUTED)
 FACE = 1.15  # the width of a level's face in radii of the token
 SHADOW = 130  # design pixels around the board's frame for its shadow
-LEAST_NAME, LEAST = 18, 22  # the name has up to twelve kana
+LEAST = 22
 MOST_GROWTH = 1.25  # how far name and note follow the text scale
+TAG = Tag(50, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)  # the name has up to twelve kana
+SMALL_TAG = TAG._replace(radius=38, name=Style(theme.NAME, theme.IVORY, bold=True))
+LOW, STRIP = 90, 17  # design pixels: what is lower has the small one; the thickness of a seat's strip
 
 
 def draw_seat(
@@ -35,23 +36,19 @@ def draw_seat(
 ) -> None:
     """Draw the card's face; its widgets are drawn by the focus."""
     stage, seat = services.stage, table.seats[index]
-    stage.put(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
-    strip, corner = places["strip"], stage.metrics.px(STRIP)
-    corners = (corner, corner, 0, 0) if strip.width > strip.height else (corner, 0, 0, corner)
-    stage.put(canvas, services.identities.strip(seat.identity, strip.size, corners), strip.topleft)
-    token = places["token"]
-    radius = round(token.width / 2 / stage.metrics.scale)
-    stage.put(canvas, services.identities.token(seat.identity, radius), token.topleft)
-    lower_right = token.left + round(0.86 * token.width), token.centery + round(0.36 * token.width)
-    draw_face(stage, canvas, level_of(seat), lower_right, round(FACE / 2 * token.width))
-    usual = NAME if radius == TOKEN else SMALL_NAME
-    stage.label(canvas, services.name(seat), places["name"], usual, grow=MOST_GROWTH, least=LEAST_NAME)
-    text = seat_note(services, table, index, spec, "stock" in places)
-    least = stage.fonts.width(text, stage.shrunk(text, stage.capped(NOTE, MOST_GROWTH), places["note"].width, LEAST))
-    # The smallest cards have no room for what all seats do.
-    place = places["note"] if least <= places["note"].width else places.get("below")
-    if place is not None:
-        stage.label(canvas, text, place, NOTE, grow=MOST_GROWTH, least=LEAST)
+    who, note = places["who"], seat_note(services, table, index, spec, "stock" in places)
+    is_upright = places["kind"].top >= who.bottom
+    draw_owned_panel(stage, services.identities, canvas, card, seat.identity, strip=STRIP, upright=is_upright)
+    tag = TAG if who.height > stage.metrics.px(LOW) else SMALL_TAG
+    room = who.width - stage.metrics.px(2 * tag.radius + tag.gap)
+    style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), room, LEAST)
+    fits = stage.fonts.width(note, style) <= room
+    name, beside = services.name(seat), note if fits else ""
+    draw_person(stage, services.identities, canvas, who, tag, seat.identity, name, beside)
+    lower_right = who.left + stage.metrics.px(1.72 * tag.radius), who.centery + stage.metrics.px(0.72 * tag.radius)
+    draw_face(stage, canvas, level_of(seat), lower_right, stage.metrics.px(FACE * tag.radius))
+    for below in places.all("below"):
+        stage.label(canvas, "" if fits else note, below, NOTE, grow=MOST_GROWTH, least=LEAST)
     for line in places.all("line"):
         stage.put(canvas, stage.paint.line(line.width, theme.IVORY, 0.18), line.topleft)
     for place in places.all("stock"):

@@ -14,8 +14,6 @@ ROW = 4  # the most cards side by side
 TOP = 50  # design pixels, as all below: above the small line of the heading
 CARD, GAP = 485, 32  # the height of a card that has a row, and between two
 MOST_BOARD = 520
-TOKEN, SMALL_TOKEN = 50, 38  # the radius of a seat's
-STRIP = 17
 
 
 def setup_places(
@@ -37,8 +35,8 @@ def setup_places(
         upper = row(cell("label"), cell("upper", 606), size=84, gap=28)
         head = column(record, named, gap=14, size=138)
         rows = 64 * (metrics.text_scale - 1)  # three of large keys are higher than the bar
-        foot = row(lower, size=154), cell("start", 140)
-        body = column(head, upper, _cards_below(count, remark), *foot, pad=(0, 0, 0, rows))
+        below = row(lower, size=154), cell("start", 140)
+        body = column(head, upper, _cards_below(count, remark), *below, pad=(0, 0, 0, rows))
         return places(metrics, page(shape, body, TOP))
     if shape is Shape.WIDE:
         named = row(cell("heading"), cell("company", 500), cell("label", 157), cell("upper", 471), gap=28)
@@ -85,26 +83,19 @@ def preview_place(metrics: Metrics, found: Places) -> pygame.Rect | None:
 
 
 def seat_places(metrics: Metrics, card: pygame.Rect) -> Places:
-    """The places of `strip`, `head` with `token`, `name` and `note`, of `kind` and `detail`.
+    """The places of the `head` with `who` sits there, and of the choices `kind` and `detail`.
 
     A column where the card is high or one of many, else the head on the left and the choices on the right. A high card
-    has a `stock` between lines, each a `line`, and a narrow one room `below` the token for a note that is too long.
+    has a `stock` between lines, each a `line`, and a narrow one room `below` the head for a note that is too long.
     """
     width, height = card.width / metrics.scale, card.height / metrics.scale
-    is_small = width < 500 and height < 300
-    wide = 2 * (SMALL_TOKEN if is_small else TOKEN)
-    words = column(cell("name", share=1.4), cell("note"), across=100, align=Align.MIDDLE, gap=0)
-    token = cell("token", wide, across=wide, align=Align.MIDDLE)
-    head = partial(row, token, words, name="head", gap=22, pad=(6, 0, 4, 0))
-    kind, detail = cell("kind", 76), cell("detail", 72)
-    if is_small:
-        body = column(head(size=86), cell(), cell("kind", 60), cell("detail", 58), gap=4, pad=(20, 5, 20, 12))
-    elif height > width * 0.8:
+    head, line = partial(row, cell("who"), name="head", pad=(6, 0, 4, 0)), cell("line", 2)
+    if width < 500 and height < 300:
+        choices = cell("kind", 60), cell("detail", 58)
+        return within(metrics, card, column(head(size=86), cell(), *choices, gap=4, pad=(20, 22, 20, 12)))
+    if height > width * 0.8:
         who = column(head(), cell("below", 34) if width < 360 else None, size=142, gap=8)
-        line = cell("line", 2)
-        body = column(who, line, kind, detail, line, cell("stock"), gap=16, pad=(24, 23, 24, 15))
-    else:
-        side = head(across=134, align=Align.MIDDLE)
-        choices = column(cell("kind", 80), cell("detail"), across=176, align=Align.MIDDLE, gap=20)
-        return within(metrics, card, row(cell("strip", STRIP), row(side, choices, pad=(19, 0, 32, 0)), gap=0, pad=1))
-    return within(metrics, card, column(cell("strip", STRIP), body, gap=0, pad=1))
+        choices = cell("kind", 76), cell("detail", 72)
+        return within(metrics, card, column(who, line, *choices, line, cell("stock"), gap=16, pad=(24, 40, 24, 16)))
+    side = column(cell("kind", 80), cell("detail"), across=176, align=Align.MIDDLE, gap=20)
+    return within(metrics, card, row(head(across=134, align=Align.MIDDLE), side, pad=(36, 0, 32, 0)))
