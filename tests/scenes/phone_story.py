@@ -164,6 +164,10 @@ class Story(Teller):
     def ply(self, count: str) -> None:
         self.house.until(lambda: self.game.session.ply == int(count), f"ply {count}")
 
+    def played(self, what: str = "") -> None:
+        """All actions."""
+        same([self.game.session.spec.rules.text(step.action) for step in self.game.session.steps], listed(what))
+
     def over(self, yes: str) -> None:
         same(self.game.session.outcome is not None, yes == "yes")
 
@@ -215,6 +219,11 @@ class Story(Teller):
 
     def sits_without_a_ticket(self, phone: int) -> None:
         self.house.services.seat(self.house.services.roster.sit(word(phone)))
+
+    def chair_leaves(self, number: str) -> None:
+        """Somebody at the table takes a chair away, by its place among them from 1."""
+        roster = self.house.services.roster
+        self.house.services.seat(roster.leave(roster.chairs[int(number) - 1].identity))
 
     def the_table_is_filled(self) -> None:
         """By AIs, and by one at the mouse."""
@@ -271,6 +280,21 @@ class Story(Teller):
     def is_named(self, phone: int, name: str) -> None:
         self.evening.phones.rename(phone, name)
         self.house.run(0.3)
+
+    def at_once(self, what: str) -> None:
+        """What phones do before the next frame: "1 up, 1 declare=9, 1 taps d1, 2 answers Yes, 3 joins, 3 leaves"."""
+        phones = self.evening.phones
+        for number, verb, rest in (f"{each} ".split(" ", 2) for each in listed(what)):
+            phone, (name, _, value) = int(number), verb.partition("=")
+            if verb in ("joins", "leaves"):
+                (phones.join if verb == "joins" else phones.leave)(phone)
+            elif verb == "answers":
+                phones.answer(phone, rest.strip())
+            elif verb == "taps":
+                cell = self.evening.cell(phone, rest.strip())
+                phones.tap(phone, cell.x, cell.y)
+            else:
+                phones.press(phone, name, int(value or 0))
 
     # What they show
 

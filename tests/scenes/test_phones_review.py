@@ -8,18 +8,14 @@ from dataclasses import replace
 import pytest
 
 from game.phones.protocol import Press, Pressed, Tap, Tapped
-from game.quoridor.state import PawnMove
-from game.roster import Roster
 from game.session import Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import phone
 from scenes.kit.scene import Scene, Switch
 from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
-from scenes.match.pause_scene import PauseScene
 from scenes.phones.desk import MOST_WAITING
-from scenes.quoridor.selection import Choosing
-from tests.scenes.phone_evening import Evening, word
+from tests.scenes.phone_evening import Evening
 
 
 def after_a_slow_frame(evening: Evening, scene: Scene) -> None:
@@ -27,53 +23,6 @@ def after_a_slow_frame(evening: Evening, scene: Scene) -> None:
     manager = evening.house.app.manager
     manager.go(Switch(lambda: scene))
     manager._changed, manager._deaf_for = False, 0.0
-
-
-def test_a_phone_that_presses_and_leaves_in_one_frame_has_pressed(evening: Evening) -> None:
-    match = evening.robots()
-    evening.phones.press(1, "declare", 9)
-    evening.phones.leave(1)
-    evening.house.run(0.5)
-    assert evening.chairs == [word(2)] and match.session.state.bids == ((0, 9),)
-
-
-def test_whose_chair_is_taken_away_has_to_scan_again(evening: Evening) -> None:
-    """Else the phone would keep its place at the door, and show a page without a button for ever."""
-    evening.door()
-    evening.join(1, 2)
-    evening.phones.join(3, watching=True)
-    evening.house.run(0.2)
-    services = evening.house.services
-    services.seat(services.roster.leave(services.roster.chairs[0].identity))
-    evening.house.run(0.3)
-    assert evening.phones.dismissed == [(1, False)]
-    services.seat(Roster())
-    evening.house.run(0.3)
-    assert evening.phones.dismissed == [(1, False), (2, False)] and list(evening.phones.known) == [3]
-
-
-def test_a_finger_comes_after_the_press_before_it(evening: Evening) -> None:
-    match = evening.match()
-    first, *_, last = [cell for cell in evening.board(1).cells if cell.mark == "lit"]
-    evening.tap(1, first.id)
-    meant = match.hands.selection
-    assert isinstance(meant, Choosing)
-    evening.phones.press(1, "confirm")
-    evening.phones.tap(1, last.x, last.y)  # before the next frame
-    evening.house.run(1.5)
-    assert [step.action for step in match.session.steps] == [PawnMove(meant.cell)]
-    assert len(evening.phones.refused) == 1
-
-
-def test_who_sits_down_after_a_press_of_the_same_frame_keeps_the_chair(evening: Evening) -> None:
-    evening.door()
-    evening.join(1, 2)
-    services = evening.house.services
-    evening.phones.press(1, "up")
-    evening.phones.join(3)
-    services.seat(services.roster.leave(services.roster.chairs[1].identity))
-    evening.house.run(0.3)
-    assert evening.chairs == [word(1), word(3)] and evening.phones.dismissed == [(2, False)]
 
 
 def test_many_presses_at_once_hold_no_finger_up_for_long(evening: Evening) -> None:
@@ -145,17 +94,6 @@ def test_what_was_chosen_for_a_question_that_is_gone_is_dropped(evening: Evening
         shown = evening.shown(1)
         del again
         gc.collect()
-
-
-def test_two_phones_that_answer_at_once_answer_once(evening: Evening) -> None:
-    match = evening.match()
-    evening.press(1, "pause")
-    evening.house.be_heard()
-    evening.house.on_top(PauseScene)
-    evening.phones.answer(1, "Resume")
-    evening.phones.answer(2, "Resign")
-    evening.house.be_heard()
-    assert evening.house.top is match and match.session.outcome is None
 
 
 @pytest.mark.parametrize("owner", ["phone", "pad"])
