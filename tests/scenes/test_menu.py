@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date, timedelta
 from pathlib import Path
 
-import pygame
 import pytest
 
 from game.core.record import Record
@@ -17,10 +16,8 @@ from game.robots.daily import puzzle_of_the_day
 from game.store import Store
 from scenes.archive.game_row import length_text
 from scenes.join.join_scene import JoinScene
-from scenes.kit.dialog import Dialog
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Pop, Push, Switch
-from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
@@ -30,12 +27,11 @@ from scenes.robots.board import RobotsBoard
 from scenes.routes import ToMatch, ToRules, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.daily import Standing, keep, standing
-from scenes.table.first_time import SHOWN
 from scenes.table.loading import lessons_of
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import KeyHand, MouseHand, tile
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+from tests.scenes.hands import MouseHand
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 TODAY = date(2026, 3, 1)
 QUORIDOR = find("quoridor")
@@ -106,15 +102,6 @@ def test_the_seats_of_the_roster_lead_to_where_one_sits_down(open_house: OpenHou
     assert house.on_top(MenuScene).chosen == "star"
 
 
-def test_coming_back_from_a_setup_finds_its_tile(house: Playhouse) -> None:
-    menu_of(house)
-    hand = KeyHand(house)
-    hand.press(tile(house, "coffee"))
-    hand.hit(Kind.BACK)
-    menu = house.on_top(MenuScene)
-    assert menu.chosen == "coffee" and menu.focus.current is menu.tiles["coffee"]
-
-
 def test_the_upright_menu_has_even_buttons_and_quits_last(open_house: OpenHouse) -> None:
     house = open_house((1080, 1920))
     menu = menu_of(house)
@@ -123,23 +110,6 @@ def test_the_upright_menu_has_even_buttons_and_quits_last(open_house: OpenHouse)
     assert {place.rect.size for place in places} == {places[0].rect.size}
     assert [places[0].prompt.kind, places[-1].prompt.kind] == [Kind.SECONDARY, Kind.BACK]
     assert all(menu.bar.region.contains(place.rect) for place in places)
-
-
-def test_a_first_game_alone_offers_the_demonstration_once(house: Playhouse) -> None:
-    house.services.store.set(f"{SHOWN}quoridor", False)
-    table = house.set_table(PERSON, ROBOT)
-    for first in (True, False):
-        house.app.manager.go(Switch(ToMatch(table)))
-        house.be_heard()
-        if not first:
-            house.on_top(MatchScene)
-            continue
-        house.on_top(Dialog)
-        KeyHand(house).say("Watch, 20 seconds")
-        house.on_top(DemoScene)
-        posting.tap_key(pygame.K_RETURN)
-        house.react()
-        house.on_top(MatchScene)
 
 
 def test_moves_are_counted_as_the_list_numbers_them(house: Playhouse) -> None:
