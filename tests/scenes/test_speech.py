@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from scenes.kit.speech import (
-    AGAIN_SECONDS,
-    HANG_SECONDS,
     LONGEST,
-    SECONDS_PER_LETTER,
     Child,
     Speaker,
     launched,
     sentences,
 )
 from tests.scenes.speaking import FakeChild, FakeProgram, Recorder
+from tests.stories import Teller, listed, same, stories
 
 STEP = 1 / 60
 
@@ -30,17 +29,65 @@ def speaker(recorder: Recorder) -> Speaker:
     return made
 
 
-def test_texts_are_said_one_after_the_other() -> None:
-    recorder = Recorder(ends_at_once=False)
-    talking = speaker(recorder)
-    talking.say("one", "en")
-    talking.say("two", "ja")
-    talking.tick(STEP)
-    talking.tick(STEP)
-    assert recorder.said == [("en", "one")]
-    recorder.children[-1].status = 0
-    talking.tick(STEP)
-    assert recorder.said == [("en", "one"), ("ja", "two")]
+class Talk(Teller):
+    """Tells what a speaker is told to say, and what becomes of it."""
+
+    def __init__(self, log: pytest.LogCaptureFixture) -> None:
+        self.log, self.recorder = log, Recorder(ends_at_once=False)
+        self.speaker = speaker(self.recorder)
+
+    def says(self, text: str) -> None:
+        self.speaker.say(text, "en")
+
+    def says_in_another_language(self, text: str) -> None:
+        self.speaker.say(text, "ja")
+
+    def says_urgently(self, text: str) -> None:
+        self.speaker.say(text, "en", urgent=True)
+
+    def says_in_passing(self, text: str) -> None:
+        self.speaker.say(text, "en", passing=True)
+
+    def tick(self, seconds: str = "") -> None:
+        self.speaker.tick(float(seconds or STEP))
+
+    def ends(self, status: str = "0") -> None:
+        self.recorder.children[-1].status = int(status)
+
+    def off(self) -> None:
+        self.speaker.enabled = False
+
+    def on(self) -> None:
+        self.speaker.enabled = True
+
+    def close(self) -> None:
+        self.speaker.close()
+
+    def said(self, what: str = "") -> None:
+        same(self.recorder.texts, listed(what))
+
+    def languages(self, what: str) -> None:
+        same([language for language, _ in self.recorder.said], listed(what))
+
+    def killed(self, what: str = "") -> None:
+        same([text for text, child in self._children() if child.killed], listed(what))
+
+    def waited_for(self, what: str) -> None:
+        same([text for text, child in self._children() if child.waited], listed(what))
+
+    def logged(self, count: str) -> None:
+        same(len(self.log.records), int(count))
+
+    def last_logged(self, message: str) -> None:
+        same(self.log.records[-1].getMessage(), message)
+
+    def _children(self) -> Iterable[tuple[str, FakeChild]]:
+        return zip(self.recorder.texts, self.recorder.children, strict=True)
+
+
+@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("speaker_stories.txt")))
+def test_what_is_said(caplog: pytest.LogCaptureFixture, lines: list[str]) -> None:
+    Talk(caplog).tell(lines)
 
 
 def test_a_speaker_that_is_off_or_has_no_program_says_nothing() -> None:
@@ -53,76 +100,6 @@ def test_a_speaker_that_is_off_or_has_no_program_says_nothing() -> None:
         talking.tick(STEP)
     assert recorder.said == []
     assert not off.enabled and not without.enabled
-
-
-def test_switching_off_ends_what_is_being_said() -> None:
-    recorder = Recorder(ends_at_once=False)
-    talking = speaker(recorder)
-    talking.say("one", "en")
-    talking.tick(STEP)
-    talking.say("two", "en")
-    talking.enabled = False
-    assert recorder.children[-1].killed
-    talking.enabled = True
-    talking.tick(STEP)
-    assert recorder.texts == ["one"]
-
-
-def test_what_is_urgent_takes_the_place_of_what_is_not() -> None:
-    recorder = Recorder(ends_at_once=False)
-    talking = speaker(recorder)
-    for text in ("one", "two"):
-        talking.say(text, "en")
-        talking.tick(STEP)
-    talking.say("now", "en", urgent=True)
-    talking.tick(STEP)
-    assert recorder.children[0].killed
-    talking.say("later", "en")
-    talking.say("and now", "en", urgent=True)
-    assert not recorder.children[1].killed, "an urgent text is not cut short by another one"
-    recorder.children[1].status = 0
-    talking.tick(STEP)
-    assert recorder.texts == ["one", "now", "and now"]
-
-
-def test_a_passing_text_gives_way_to_the_next_one() -> None:
-    recorder = Recorder(ends_at_once=False)
-    talking = speaker(recorder)
-    talking.say("e8", "en", urgent=True)
-    talking.tick(STEP)
-    for cell in ("a1", "a2", "a3"):
-        talking.say(cell, "en", passing=True)
-    recorder.children[-1].status = 0
-    talking.tick(STEP)
-    talking.say("a4", "en", passing=True)
-    talking.tick(STEP)
-    assert recorder.texts == ["e8", "a3", "a4"]
-    assert [child.killed for child in recorder.children] == [False, True, False]
-
-
-def test_of_more_than_three_texts_the_oldest_unimportant_one_is_dropped() -> None:
-    recorder = Recorder(ends_at_once=False)
-    talking = speaker(recorder)
-    talking.say("first", "en", urgent=True)
-    talking.tick(STEP)
-    talking.say("win", "en", urgent=True)
-    for text in ("one", "two", "three"):
-        talking.say(text, "en")
-    for _ in range(4):
-        recorder.children[-1].status = 0
-        talking.tick(STEP)
-    assert recorder.texts == ["first", "win", "two", "three"]
-
-
-def test_the_same_text_is_not_repeated_within_a_second() -> None:
-    recorder = Recorder()
-    talking = speaker(recorder)
-    for pause in (STEP, AGAIN_SECONDS / 2, AGAIN_SECONDS):
-        talking.say("one", "en")
-        talking.tick(pause)
-    talking.say("one", "en")
-    talking.tick(STEP)
-    assert recorder.texts == ["one", "one"]
 
 
 def test_spaces_are_closed_up_and_an_endless_text_ends() -> None:
@@ -138,37 +115,6 @@ def test_spaces_are_closed_up_and_an_endless_text_ends() -> None:
 # Children that do not do what they should
 
 
-def test_a_child_that_hangs_is_killed_and_the_next_text_comes(caplog: pytest.LogCaptureFixture) -> None:
-    recorder = Recorder(ends_at_once=False)
-    talking = speaker(recorder)
-    for text in ("one", "two", "six"):
-        talking.say(text, "en")
-    talking.tick(STEP)
-    for _ in range(2):
-        talking.tick(HANG_SECONDS)
-        assert not recorder.children[-1].killed
-        talking.tick(4 * SECONDS_PER_LETTER)
-    assert recorder.texts == ["one", "two", "six"]
-    assert [child.killed for child in recorder.children] == [True, True, False]
-    assert len(caplog.records) == 1, "it is said once in the log"
-
-
-@pytest.mark.parametrize("status", [1, -9])
-def test_a_child_that_fails_or_is_killed_costs_its_own_text_alone(
-    status: int, caplog: pytest.LogCaptureFixture
-) -> None:
-    recorder = Recorder(ends_at_once=False)
-    talking = speaker(recorder)
-    for text in ("one", "two", "six"):
-        talking.say(text, "en")
-    for _ in range(3):
-        talking.tick(STEP)
-        recorder.children[-1].status = status
-    talking.tick(STEP)
-    assert recorder.texts == ["one", "two", "six"]
-    assert [record.getMessage() for record in caplog.records] == [f"fake: ended with status {status}"]
-
-
 def test_a_program_that_is_gone_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     class Gone(FakeProgram):
         def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
@@ -181,15 +127,6 @@ def test_a_program_that_is_gone_is_logged_once(caplog: pytest.LogCaptureFixture)
             talking.say(text, "en")
             talking.tick(STEP)
     assert len(caplog.records) == 1
-
-
-def test_closing_ends_the_child() -> None:
-    recorder = Recorder(ends_at_once=False)
-    talking = speaker(recorder)
-    talking.say("one", "en")
-    talking.tick(STEP)
-    talking.close()
-    assert recorder.children[-1].killed and recorder.children[-1].waited
 
 
 # Real children
