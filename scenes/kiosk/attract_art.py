@@ -8,7 +8,7 @@ import pygame
 
 from game.registry import find
 from scenes.kit import svg, theme
-from scenes.kit.canvas import Sheet, Target
+from scenes.kit.canvas import Target
 from scenes.kit.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -173,16 +173,3 @@ def draw_perforation(stage: Stage, canvas: Target, x: int, rect: pygame.Rect) ->
 
     sprite = stage.paint.once(("perforation", height), make)
     stage.put(canvas, sprite, (x, rect.top + round(0.2 * rect.height)))
-
-
-def arrow(stage: Stage, size: float) -> Sprite:
-    """An arrow to the right, as wide as `size` design pixels, around the middle of its left end."""
-
-    def make() -> Sprite:
-        sheet = Sheet.blank((stage.metrics.px(size), stage.metrics.px(size * 0.6)))
-        width, height = sheet.surface.get_size()
-        pen = f'fill="none" stroke="{theme.IVORY}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"'
-        body = f'<path d="M3 12H37M26 3L37 12L26 21" {pen}/>'
-        return Sprite(svg.render(body, width, height, (40, 24)), 0, -height // 2)
-
-    return stage.paint.once(("show arrow", size), make)

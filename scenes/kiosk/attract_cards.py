@@ -14,9 +14,9 @@ from game.registry import find
 from game.statistics import house_records
 from game.table import IDENTITIES, NAMES
 from scenes.kit import theme
+from scenes.kit.boxes import Places, cell, column, row, within
 from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -28,8 +28,9 @@ from scenes.table.loading import daily_of, lessons_of, make_board
 from scenes.table.stars import printed_mark
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
-PICTURE = {Shape.WIDE: 288, Shape.CLASSIC: 208, Shape.TALL: 204}  # design pixels of its side
+PICTURE = 288  # design pixels of its side at most, as all below
 BELOW = 272  # for the words below a picture, and what is between
+NARROW = 1.4  # a place that is not so many times as wide as high has the words below the picture
 GAP = 32
 HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.TITLE, bold=True)
@@ -78,21 +79,16 @@ class Card:
             return
         if self._made is not None:
             self._stage.put(canvas, self._made, rect.topleft, alpha)
-        _draw_words(self._stage, canvas, _beside(self._stage, rect), self.words, alpha)
+        _draw_words(self._stage, canvas, _places(self._stage, rect)["words"], self.words, alpha)
 
 
-def _side(stage: Stage, room: pygame.Rect) -> int:
-    """The side of a picture in pixels: where the words lie below it they have their room first."""
-    usual = stage.metrics.px(PICTURE[stage.metrics.shape])
-    return min(usual, room.height - stage.metrics.px(BELOW)) if stage.metrics.shape is Shape.CLASSIC else usual
-
-
-def _beside(stage: Stage, room: pygame.Rect) -> pygame.Rect:
-    """Where the words of a card with a picture lie: right of it, or below it where a column is narrow."""
-    taken = _side(stage, room) + stage.metrics.px(GAP)
-    if stage.metrics.shape is Shape.CLASSIC:
-        return pygame.Rect(room.left, room.top + taken, room.width, room.height - taken)
-    return pygame.Rect(room.left + taken, room.top, room.width - taken, room.height)
+def _places(stage: Stage, room: pygame.Rect) -> Places:
+    """The `picture` of a card, a square, and its `words`: right of it, or below it, with their room first."""
+    is_narrow = room.width < NARROW * room.height
+    side = min(PICTURE, room.height / stage.metrics.scale - (BELOW if is_narrow else 0))
+    line = column if is_narrow else row
+    picture = cell("picture", side, across=side)
+    return within(stage.metrics, room, line(picture, cell("words"), gap=GAP))
 
 
 def cards_for(services: Services, coming: str, games: Sequence[str], today: date, room: pygame.Rect) -> Iterator[Card]:
@@ -101,8 +97,8 @@ def cards_for(services: Services, coming: str, games: Sequence[str], today: date
     `room` is where they lie, in pixels; a page whose words do not fit is left out.
     """
     stage, spec = services.stage, find(coming)
-    side = _side(stage, room)
-    beside = _beside(stage, room)
+    places = _places(stage, room)
+    side, beside = places["picture"].width, places["words"]
     for page in lessons_of(spec).pages:
         words = Words(stage.t(f"game.{coming}"), stage.t(f"{page.key}.title"), stage.t(f"{page.key}.text"))
         if page.beside is None and _height(stage, words, beside.width) <= beside.height:

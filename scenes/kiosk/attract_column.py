@@ -9,7 +9,6 @@ import pygame
 
 from game.phones.protocol import Door
 from scenes.kiosk.attract_art import (
-    arrow,
     draw_hand,
     draw_invitation_face,
     draw_perforation,
@@ -19,31 +18,35 @@ from scenes.kiosk.attract_art import (
     draw_slip,
     draw_tile,
 )
-from scenes.kiosk.places import CAP, LINE, Plan, plan_of, tile_rects
+from scenes.kiosk.places import attract_places
 from scenes.kiosk.programme import Show
 from scenes.kiosk.shown_game import Way
 from scenes.kit import theme
+from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Fonts, Style
 from scenes.kit.glyphs import Glyphs
 from scenes.kit.intents import Device, Kind
-from scenes.kit.layout import Shape
 from scenes.kit.paint import Painter
+from scenes.kit.person import Tag, draw_person
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.code import LEAST_MODULE, draw_code, module_of
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TIME = Style(44, theme.MUTED)
-NAME, FIGURE, LATER = Style(44, bold=True), Style(48, theme.MUTED), Style(48, bold=True)
+WHO = Tag(28, Style(44, bold=True), gap=16)
+FIGURE, LATER = Style(48, theme.MUTED), Style(48, bold=True)
 INK, SOFT = Style(72, theme.INK, bold=True), Style(32, theme.INK_SOFT)
 BY_PHONE = Style(28, theme.EYEBROW, bold=True)
 ADDRESS = Style(42, theme.IVORY, bold=True)
 PLATE_RIM = 3
 TODAY = Style(36, theme.PRINT_RED, bold=True)
-NOTES = (40, 36, 32)  # sizes of the house's line
+NOTE, LEAST_NOTE = Style(40, theme.INK, bold=True), 32  # of the house's line
+TODAY_FROM = 500  # design pixels of paper
+TYPE_BY_WIDTH, TYPE_BY_HEIGHT = 0.143, 0.43  # the largest type of a caption, by the place for it
+CAP, PITCH = 0.73, 1.08  # a capital's height, and from line to line, by the size of the type
 TILE_NAME = Style(theme.CAPTION, theme.MUTED)
-TOKEN = 28
 LEAST = 28
 GLYPHS_HELD = 1_000_000  # bytes
 NOTE_SECONDS, NOTE_FADE = 8.0, 0.4
@@ -81,92 +84,80 @@ class AttractColumn:
         self.stage: Stage = services.stage
         self.show = show
         self.door = show.door()
-        self.plan: Plan = plan_of(self.stage.metrics, bool(show.text), self.door is not None)
-        self.invitation = self.stage.metrics.rect(*self.plan.invitation)
-        self.card = self.stage.metrics.rect(*self.plan.card)
-        self.tiles = tile_rects(self.stage.metrics, self.plan, len(show.games))
-        self.paper = self.stage.metrics.rect(*self.plan.paper) if show.text else None
+        self.places = attract_places(self.stage.metrics, len(show.games), bool(show.text), self.door is not None)
+        self.invitation = self.places["invitation"]
+        self.card = self.places["said"]
+        self.tiles = self.places.all("tile")
+        self.paper = self.places.get("paper")
         self._glyphs: Glyphs | None = None
-        self._note = self._note_lines() if self.paper is not None else ((), Style(NOTES[0]))
+        self._note = self._note_lines() if self.paper is not None else ((), NOTE)
 
     # Caption
 
     def caption(self, text: str) -> Caption:
         """`text` in as large a type as fits; where it needs more lines the numbers give way, but it is never cut."""
-        plan, stage = self.plan, self.stage
-        width = stage.metrics.px(plan.caption[2])
-        share = 1.0 if any(ord(letter) > 0x2E80 for letter in text) else plan.latin
-        for size in plan.sizes:
-            style = stage.capped(Style(round(size * share), bold=True), 1.0)
-            lines = stage.lines(text, style, width)
-            if len(lines) <= plan.lines:
+        stage, scale, place = self.stage, self.stage.metrics.scale, self.places["caption"]
+        largest = min(TYPE_BY_WIDTH * place.width, TYPE_BY_HEIGHT * place.height) / scale
+        usual = [round(share * largest) for share in (1.0, 0.86, 0.77)]
+        for size in (*usual, *range(usual[-1] - 4, LEAST - 4, -4)):
+            style = stage.capped(Style(max(size, LEAST), bold=True), 1.0)
+            lines = stage.lines(text, style, place.width)
+            height = len(lines) * PITCH * size * scale
+            if size in usual and height <= place.height:
                 return Caption(tuple(lines), style, True)
-        size = plan.sizes[-1]
-        while size > LEAST and len(lines) > plan.most * plan.sizes[-1] // size:
-            size -= 4
-            style = stage.capped(Style(size, bold=True), 1.0)
-            lines = stage.lines(text, style, width)
+            if size not in usual and height <= self.card.bottom - place.top:
+                break
         return Caption(tuple(lines), style, False)
 
     def draw_caption(self, canvas: Target, caption: Caption, alpha: float) -> None:
-        """Draw a caption, its capitals as high as those of the largest one."""
+        """Draw a caption, the first line's capitals at the top of its place."""
         if not any(caption.lines) or alpha <= 0:
             return
-        plan, metrics = self.plan, self.stage.metrics
-        x, first, _ = plan.caption
-        size = caption.style.size * metrics.text_scale
-        left, top = metrics.point(x, first - (plan.sizes[0] - size) * CAP)
+        metrics, place = self.stage.metrics, self.places["caption"]
+        size = caption.style.size * metrics.text_scale * metrics.scale
         for index, line in enumerate(caption.lines):
-            baseline = top + round(index * size * plan.pitch_share * metrics.scale)
-            self.stage.text(canvas, line, (left, baseline), caption.style, alpha=alpha)
+            baseline = place.top + round((CAP + index * PITCH) * size)
+            self.stage.text(canvas, line, (place.left, baseline), caption.style, alpha=alpha)
 
     # Parts
 
     def draw_head(self, canvas: Target, game: str) -> None:
         """The name of the game and the time of day."""
-        stage = self.stage
-        spacing = 2 if stage.metrics.shape is Shape.TALL else EYEBROW.spacing
-        name = stage.t(f"game.{game}").upper()
-        stage.text(
-            canvas, name, stage.metrics.point(*self.plan.eyebrow), stage.capped(EYEBROW._replace(spacing=spacing), 1.0)
-        )
-        now = self.show.clock().strftime("%H:%M")
-        stage.text(canvas, now, stage.metrics.point(*self.plan.time), stage.capped(TIME, 1.0), "right")
+        stage, head = self.stage, self.places["head"]
+        stage.label(canvas, stage.t(f"game.{game}").upper(), head, EYEBROW)
+        stage.label(canvas, self.show.clock().strftime("%H:%M"), head, TIME, "right")
 
     def draw_ways(self, canvas: Target, names: Sequence[str], tokens: Sequence[str], ways: Sequence[Way]) -> None:
         """What a step has done to the ways, a group a seat; `names` and `tokens` (identities) are by seat."""
-        stage, px = self.stage, self.stage.metrics.px
-        for way, place in zip(ways, self.plan.numbers, strict=False):
-            x, middle = stage.metrics.point(*place)
-            token = self.services.identities.token(tokens[way.seat], TOKEN)
-            stage.put(canvas, token, (x, middle - px(TOKEN)))
-            baseline = middle + px(17)
-            name = stage.shrunk(names[way.seat], stage.capped(NAME, 1.0), px(92), LEAST)
-            stage.text(canvas, names[way.seat], (x + px(72), baseline), name, width=px(96))
-            stage.text(canvas, str(way.before), (x + px(200), baseline), stage.capped(FIGURE, 1.0), "right")
-            stage.put(canvas, arrow(stage, 44), (x + px(212), middle))
+        stage = self.stage
+        figures = row(
+            row(cell("who", 164), cell("before", 52), size=216, gap=0), cell("arrow", 44), cell("after"), gap=12
+        )
+        for way, place in zip(ways, self.places.all("way"), strict=False):
+            at = within(stage.metrics, place, figures)
+            draw_person(stage, self.services.identities, canvas, at["who"], WHO, tokens[way.seat], names[way.seat])
+            stage.label(canvas, str(way.before), at["before"], FIGURE, "right")
+            arrow = at["arrow"]
+            size = (arrow.width, arrow.width * 3 // 5)
+            stage.put(canvas, stage.drawing("kiosk/arrow", size), (arrow.left, arrow.centery - size[1] // 2))
             color = theme.HIGHLIGHT if way.after > way.before else theme.IVORY
-            style = stage.capped(LATER._replace(color=color), 1.0)
-            stage.text(canvas, str(way.after), (x + px(272), baseline), style)
+            stage.label(canvas, str(way.after), at["after"], LATER._replace(color=color))
 
     def draw_invitation(self, canvas: Target, says: Invitation) -> None:
         """The plate, with a hand, or with the button of a pad."""
-        stage, plan, px = self.stage, self.plan, self.stage.metrics.px
-        rect = self.invitation
+        stage, rect, scale = self.stage, self.invitation, self.stage.metrics.scale
         drop = draw_invitation_face(stage, canvas, rect, says.pressed)
-        hand_x, hand_y = rect.left + px(plan.hand[0]), rect.top + px(plan.hand[1]) + drop
-        size = plan.invitation[3] / 168
+        hand = min(0.26 * rect.width, 1.2 * rect.height) / scale
+        words = column(cell(share=11), cell("text", share=55), cell("other", share=24), cell(share=10), gap=0)
+        at = within(stage.metrics, rect.move(0, drop), row(cell("hand", hand), words, gap=0, pad=(0, 0, 40, 0)))
         if says.pad is not None:
-            self._draw_button(canvas, says.pad, (hand_x, rect.centery + drop))
+            self._draw_button(canvas, says.pad, at["hand"].center)
         else:
-            draw_hand(stage, canvas, (hand_x, hand_y), says.breath, size)
-        left, first, second = plan.words
-        room = rect.width - px(left) - px(24)
-        large_type, small_type = plan.type
-        ink = stage.shrunk(says.text, stage.capped(INK._replace(size=large_type), 1.0), room, LEAST)
-        stage.text(canvas, says.text, (rect.left + px(left), rect.top + px(first) + drop), ink, width=room)
-        soft = stage.shrunk(says.other, stage.capped(SOFT._replace(size=small_type), 1.0), room, LEAST)
-        stage.text(canvas, says.other, (rect.left + px(left), rect.top + px(second) + drop), soft, width=room)
+            middle = at["hand"].centerx, at["hand"].top + round(0.364 * rect.height)
+            draw_hand(stage, canvas, middle, says.breath, rect.height / scale / 168)
+        high = rect.height / scale
+        stage.label(canvas, says.text, at["text"], INK._replace(size=0.46 * high), least=LEAST)
+        stage.label(canvas, says.other, at["other"], SOFT._replace(size=max(24, 0.2 * high)), least=LEAST)
 
     def _draw_button(self, canvas: Target, pad: Device, middle: tuple[int, int]) -> None:
         """The button of a pad that confirms, twice as large as in a bar."""
@@ -178,67 +169,54 @@ class AttractColumn:
 
     def draw_tiles(self, canvas: Target, playing: str, share: float) -> None:
         """The games; below the one that plays, how much of the time until the next one has passed."""
-        stage, plan = self.stage, self.plan
-        if not plan.tiles[2]:
-            return
-        for game, rect in zip(self.show.games, self.tiles, strict=True):
+        stage, names = self.stage, self.places.all("name")
+        for index, (game, rect) in enumerate(zip(self.show.games, self.tiles, strict=False)):
             plays = game == playing
             draw_tile(self.services, canvas, rect, game, plays)
-            if plan.names is not None:
-                name = stage.t(f"game.{game}")
+            if names:
                 style = TILE_NAME._replace(bold=True, color=theme.IVORY) if plays else TILE_NAME
-                room = stage.metrics.px(plan.pitch * rect.width / stage.metrics.px(plan.tiles[2]) - 4)
-                fitting = stage.shrunk(name, stage.capped(style, 1.0), room, 20)
-                baseline = stage.metrics.point(0, plan.names)[1]
-                half = min(room, stage.fonts.width(name, fitting)) // 2
-                middle = max(self.tiles[0].left + half, min(self.tiles[-1].right - half, rect.centerx))
-                stage.text(canvas, name, (middle, baseline), fitting, "centre", room)
+                stage.label(canvas, stage.t(f"game.{game}"), names[index], style, "centre", least=20)
             if plays:
-                top = stage.metrics.point(0, plan.line)[1]
-                slot = pygame.Rect(rect.left, top, rect.width, stage.metrics.px(LINE))
-                draw_progress(stage, canvas, slot, share)
+                line = self.places["line"]
+                draw_progress(stage, canvas, pygame.Rect(rect.left, line.top, rect.width, line.height), share)
 
     # The door for phones
 
     def draw_door(self, canvas: Target) -> None:
         """The code for phones and the address to be typed, where there is a door."""
-        if self.door is None or self.plan.code is None:
+        if self.door is None:
             return
-        stage, px, rect = self.stage, self.stage.metrics.px, self.stage.metrics.rect
-        plate, place = rect(*self.plan.code), rect(*self.plan.address)
+        stage, plate, rows = self.stage, self.places["code"], self.places.all("row")
         draw_plate(stage, canvas, plate)
-        inner = plate.inflate(-2 * px(PLATE_RIM), -2 * px(PLATE_RIM))
+        rim = -2 * stage.metrics.px(PLATE_RIM)
+        inner = plate.inflate(rim, rim)
         if module_of(self.door.matrix, inner.width) >= LEAST_MODULE:
             draw_code(stage, canvas, inner, self.door.matrix)
         else:  # no camera would read it
             draw_phone(stage, canvas, plate)
-        words = stage.t("attract.phone")
-        lines, style = stage.fitted(words, stage.capped(BY_PHONE, 1.0), place.width, px(36 * (self.plan.rows - 1)))
-        stage.paragraph(canvas, lines, (place.left, place.top + px(28)), style)
-        head = px(36 * (self.plan.rows - 1))
-        pitch = (place.height - head) / self.plan.rows
-        rows = address_rows(self.door, self.plan.rows)
-        for index, row in enumerate(rows):
-            style = stage.shrunk(row, stage.capped(ADDRESS, 1.0), place.width, 16)
-            baseline = place.top + head + round((index + 0.8) * pitch)
-            stage.text(canvas, row, (place.left, baseline), style, width=place.width)
+        stage.label(canvas, stage.t("attract.phone"), self.places["before"], BY_PHONE, lines=len(rows) - 1)
+        for text, place in zip(address_rows(self.door, len(rows)), rows, strict=True):
+            stage.label(canvas, text, place, ADDRESS, least=16)
 
     # The house's line
 
     def _note_lines(self) -> tuple[tuple[str, ...], Style]:
         """The house's line in a type in which it fits; where none is small enough the whole, which then runs through,
         or with little motion its parts, which take turns."""
-        stage, room = self.stage, self._note_room()
-        for size in NOTES:
-            style = stage.capped(Style(size, theme.INK, bold=True), 1.0)
-            if stage.fonts.width(self.show.text, style) <= room:
-                return (self.show.text,), style
-        return (tuple(stage.lines(self.show.text, style, room)) if self._is_still else (self.show.text,)), style
+        stage, room, text = self.stage, self._note_room(), self.show.text
+        style = stage.shrunk(text, stage.capped(NOTE, 1.0), room, LEAST_NOTE)
+        cut = self._is_still and stage.fonts.width(text, style) > room
+        return (tuple(stage.lines(text, style, room)) if cut else (text,)), style
+
+    @property
+    def _says_today(self) -> bool:
+        """Whether there is room for that beside the house's line."""
+        return self.paper is not None and self.paper.width >= self.stage.metrics.px(TODAY_FROM)
 
     def _note_left(self) -> int:
         """Where the house's line begins, in pixels from the paper's left edge."""
         stage = self.stage
-        if not self.plan.says_today:
+        if not self._says_today:
             return stage.metrics.px(26)
         label = stage.fonts.width(stage.t("attract.today"), stage.capped(TODAY, 1.0))
         return stage.metrics.px(32 + 26 + 28) + label
@@ -280,15 +258,15 @@ class AttractColumn:
             return
         stage, px, rect = self.stage, self.stage.metrics.px, self.paper
         draw_slip(self.services, canvas, rect)
-        baseline = stage.metrics.point(0, self.plan.note)[1]
+        lines, style = self._note
+        baseline = rect.centery + round(stage.drop(style))
         left = rect.left + self._note_left()
-        if self.plan.says_today:
-            stage.text(canvas, stage.t("attract.today"), (rect.left + px(32), baseline), stage.capped(TODAY, 1.0))
+        if self._says_today:
+            stage.label(canvas, stage.t("attract.today"), rect.move(px(32), 0), TODAY)
             draw_perforation(stage, canvas, left - px(28), rect)
         if self._runs:
             self._draw_running(canvas, left, baseline, time)
             return
-        lines, style = self._note
         turn, passed = divmod(time, NOTE_SECONDS)
         share = min(1.0, passed / stage.seconds(NOTE_FADE)) if turn and self.changes_note else 1.0
         if share < 1:

@@ -14,8 +14,9 @@ from game.core.spec import GameSpec
 from game.registry import GAMES, find
 from game.table import IDENTITIES, NAMES
 from scenes.kiosk.captions import in_language, other_language
-from scenes.kit import svg, theme
+from scenes.kit import svg
 from scenes.kit.badge import BADGE_SIZE, house_badge
+from scenes.kit.boxes import cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
@@ -27,13 +28,10 @@ from scenes.services import Services
 from scenes.table.position import position_picture
 
 TURN = 6  # degrees, against the clock
-# Design pixels: the board's middle and side; the left end of the texts and their width; how far all texts are lower
-# than in a wide window; how far they go to both sides, and up and down.
-_PLACES = {
-    Shape.WIDE: ((1545, 577, 1000), (160, 752), 0, (96, 160)),
-    Shape.CLASSIC: ((1400, 560, 900), (72, 752), 0, (48, 160)),
-    Shape.TALL: ((640, 1760, 1000), (164, 752), 320, (96, 160)),
-}
+BOARDS = {Shape.WIDE: (1545, 577, 1000), Shape.CLASSIC: (1400, 560, 900), Shape.TALL: (640, 1760, 1000)}
+"""The board's middle and side in design pixels: another part of it lies off each window."""
+WIDTH = 752  # of the texts, in design pixels, as below
+REACH, UP = 96, 160  # how far the texts go to both sides where there is room, and up and down
 STOPS = 132  # minutes until the texts, on their eight, are back; never more than 16 design pixels in one
 MOVE_EVERY, MOVE_SECONDS = 60.0, 0.6  # seconds; fade out, move, fade in
 FADE_AFTER, FADE_SECONDS = 30 * 60.0, 60.0
@@ -73,6 +71,21 @@ class ClosedScene(Scene):
         self.time = 0.0  # seconds since it was closed
         self._bright = 0.0  # seconds for which the texts are brighter
 
+    def enter(self) -> None:
+        self.resized()
+
+    def resized(self) -> None:
+        stage, shape = self.stage, self.stage.metrics.shape
+        is_tall = shape is Shape.TALL
+        self._left = (shape.value[0] - WIDTH) // 2 if is_tall else 160 if shape is Shape.WIDE else 72
+        word = stage.natural(WORD, stage.capped(LETTERS, 1.0)) + 2
+        room = cell() if is_tall else None
+        head = row(room, cell("badge", BADGE_SIZE), cell("word", fit=word), cell(), size=BADGE_SIZE, gap=36)
+        opens = cell(size=44), cell("opens", 150), cell("other", 56)
+        today = cell(size=46), cell("line", 2), cell(size=28), cell("today", 50)
+        texts = column(head, *opens, *today, across=WIDTH, gap=0)
+        self._places = places(stage.metrics, column(texts, pad=(self._left, 616 if is_tall else 296, 0, 0)))
+
     def leave(self) -> None:
         self.covered()
 
@@ -98,9 +111,8 @@ class ClosedScene(Scene):
         passed = self.time % MOVE_EVERY
         moved = int(self.time / MOVE_EVERY) - (0 if passed >= self._half else 1)
         angle = 2 * math.pi * max(0, moved) / STOPS
-        _, _, _, (x, y) = _PLACES[self.stage.metrics.shape]
-        scale = self.stage.metrics.scale
-        return round(x * math.sin(angle) * scale), round(y * math.sin(2 * angle) * scale)
+        reach, scale = min(REACH, self._left - 24), self.stage.metrics.scale
+        return round(reach * math.sin(angle) * scale), round(UP * math.sin(2 * angle) * scale)
 
     @property
     def _half(self) -> float:
@@ -148,34 +160,23 @@ class ClosedScene(Scene):
             self._draw_texts(canvas, seen)
 
     def _draw_texts(self, canvas: Canvas, seen: float) -> None:
-        stage, px = self.stage, self.stage.metrics.px
-        _, (left, width), lower, _ = _PLACES[stage.metrics.shape]
-        x, y = self.shift
-        place = stage.metrics.rect(left, 296 + lower, width, 480).move(x, y)
-        top, room = place.top, place.width
-        centred = stage.metrics.shape is Shape.TALL
-        align, at = ("centre", place.centerx) if centred else ("left", place.left)
-        bright = self._bright > 0
-        letters = stage.capped(LETTERS._replace(color=NAME[bright]), 1.0)
-        badge, gap = px(BADGE_SIZE), px(36)
-        head = place.left
-        if centred:
-            head = place.centerx - (badge + gap + stage.fonts.width(WORD, letters)) // 2
-        stage.put(canvas, house_badge(stage), (head, top), BADGE[bright] * seen)
-        stage.text(canvas, WORD, (head + badge + gap, top + px(73)), letters, alpha=seen)
+        stage, is_bright = self.stage, self._bright > 0
+        align = "centre" if stage.metrics.shape is Shape.TALL else "left"
+        at = {name: self._places[name].move(self.shift) for name in self._places}
+
+        def write(name: str, text: str, style: Style, colors: tuple[str, str], align: str = align) -> None:
+            stage.label(canvas, text, at[name], style._replace(color=colors[is_bright]), align, alpha=seen)
+
+        stage.put(canvas, house_badge(stage), at["badge"].topleft, BADGE[is_bright] * seen)
+        write("word", WORD, LETTERS, NAME)
         now, opening = self._clock(), self._opening()
-        text = opening_text(stage.t, opening, now)
+        write("opens", opening_text(stage.t, opening, now), TITLE, OPENS)
         with in_language(stage.strings, other_language(stage.strings.language)):
             other = opening_text(stage.t, opening, now)
-        title = stage.shrunk(text, stage.capped(TITLE._replace(color=OPENS[bright]), 1.0), room, theme.CAPTION)
-        stage.text(canvas, text, (at, top + px(264)), title, align, alpha=seen)
-        second = stage.shrunk(other, stage.capped(SECOND._replace(color=OTHER[bright]), 1.0), room, theme.CAPTION)
-        stage.text(canvas, other, (at, top + px(344)), second, align, alpha=seen)
-        line = stage.paint.line(room, NAME[bright], 0.8)
-        stage.put(canvas, line, (place.left, top + px(408)), seen)
-        today = stage.capped(TODAY._replace(color=OTHER[bright]), 1.0)
-        stage.text(canvas, day_text(stage.t, now.date()), (place.left, top + px(476)), today, alpha=seen)
-        stage.text(canvas, f"{now:%H:%M}", (place.right, top + px(476)), today, "right", alpha=seen)
+        write("other", other, SECOND, OTHER)
+        stage.put(canvas, stage.paint.line(at["line"].width, NAME[is_bright], 0.8), at["line"].topleft, seen)
+        write("today", day_text(stage.t, now.date()), TODAY, OTHER, "left")
+        write("today", f"{now:%H:%M}", TODAY, OTHER, "right")
 
     def _dark_table(self) -> Sprite:
         """The table with hardly a light on it."""
@@ -186,7 +187,7 @@ class ClosedScene(Scene):
     def _dark_board(self) -> Sprite:
         """The board, turned, as far as it is in the window and as dark as the table."""
         stage = self.stage
-        (x, y, side), _, _, _ = _PLACES[stage.metrics.shape]
+        x, y, side = BOARDS[stage.metrics.shape]
         size = stage.metrics.px(side)
         board = position_picture(self.services, self.spec, self._record, (size, size)).surface
         turned = pygame.transform.rotozoom(board, TURN, 1.0)

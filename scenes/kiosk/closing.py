@@ -1,4 +1,4 @@
-"""From the announcement that the table closes to the dark: when, and how far the lamp is down."""
+"""What ends by the clock: the day, from the announcement to the dark, and the time that the same people have."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from game.kiosk.config import Config
 from game.kiosk.hours import closing_soon, is_open
 
 LAMP_SECONDS = 20.0
-WARNINGS = (5, 1)  # minutes before
+WARNINGS = (5, 1)  # minutes before the end
+MINUTE = 60.0  # seconds
 
 
 class Closing:
@@ -54,10 +55,6 @@ class Closing:
         """Let `dt` seconds pass; whether it is dark."""
         self.gone = min(1.0, self.gone + dt / LAMP_SECONDS) if wants_dark else 0.0
         return self.gone >= 1.0
-
-
-MINUTE = 60.0  # seconds
-WARNINGS = (5, 1)  # minutes before the end
 
 
 class TableTime:

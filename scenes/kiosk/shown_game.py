@@ -18,7 +18,7 @@ from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.session import AnyStep, Session
 from game.table import IDENTITIES, NAMES
-from scenes.kiosk.places import PLANS
+from scenes.kiosk.places import attract_places
 from scenes.kiosk.programme import LEAST, START_SECONDS, Turn
 from scenes.kit import theme
 from scenes.kit.canvas import Target
@@ -52,8 +52,7 @@ class ShowTable(Tabletop):
         self.timeline = Timeline()
 
     def place(self) -> pygame.Rect:
-        x, y, side = PLANS[self.stage.metrics.shape].board
-        return self.stage.metrics.rect(x, y, side, side)
+        return attract_places(self.stage.metrics, 1, has_paper=True, has_door=False)["board"]
 
 
 class ShownGame:

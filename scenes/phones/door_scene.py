@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pygame
+
 from game.phones.protocol import Door, Network
 from game.roster import Chair, pad_number
+from scenes.kit import svg, theme
+from scenes.kit.boxes import Align, Places, cell, column, grid, places, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal
 from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.heading import draw_heading
+from scenes.kit.heading import MARGIN, draw_heading
 from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind
+from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import BAR_MARGIN
+from scenes.kit.paint import Sprite
+from scenes.kit.person import Tag, draw_owned_panel, draw_person
 from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Switch, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.stops import prompt_stops
 from scenes.phones.desk import PhoneDesk
-from scenes.phones.door_art import door_places, draw_card, draw_code, draw_count, draw_note, draw_slip
 from scenes.routes import ToSetup
 from scenes.services import Services
+from scenes.table.code import draw_code as draw_modules
+from scenes.table.paper import paper
 
 LIT_SECONDS = 4.0  # for whoever has just sat down
 LONELY_SECONDS = 60.0  # without any phone that fetches the page, until it is said why
@@ -45,7 +55,7 @@ class DoorScene(Scene):
 
     def resized(self) -> None:
         self.places = door_places(self.stage.metrics)
-        self.bar = GlyphBar(self.stage, self.places.bar)
+        self.bar = GlyphBar(self.stage, self.places["bar"])
 
     def _devices(self) -> set[str]:
         return {chair.device for chair in self.services.roster.people if chair.device}
@@ -173,11 +183,11 @@ class DoorScene(Scene):
         door: Door | None = self.desk.door
         canvas.blit(stage.table, (0, 0))
         draw_heading(stage, canvas, t("phones.eyebrow"), t("phones.title"))
-        draw_code(stage, canvas, self.places.code, door, self._trouble())
-        draw_slip(self.services, canvas, self.places.slip, door)
+        draw_code(stage, canvas, self.places["code"], door, self._trouble())
+        draw_slip(self.services, canvas, self.places["slip"], door)
         chairs = self.services.roster.chairs
-        draw_count(stage, canvas, self.places.cards, len(chairs))
-        for i, card in enumerate(self.places.cards):
+        draw_count(stage, canvas, self.places["count"], len(chairs))
+        for i, card in enumerate(self.places.all("card")):
             chair = chairs[i] if i < len(chairs) else None
             lit = chair is not None and chair.device in self._since
             asleep = chair is not None and pad_number(chair.device) in stage.devices.missing
@@ -187,7 +197,7 @@ class DoorScene(Scene):
         if self.desk.lost:
             first, second = "phones.lost.what", "phones.lost.choose" if self._others else "phones.lost.wait"
         warns = lonely or bool(self.desk.lost)
-        draw_note(stage, canvas, self.places.note, t(first), t(second), warns)
+        draw_note(stage, canvas, self.places["note"], t(first), t(second), warns)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
 
@@ -214,3 +224,126 @@ class NetworkDialog(Dialog):
 def label(network: Network) -> str:
     """A network as it is listed."""
     return f"{network.address}  {network.name}".strip()
+
+
+SEATS = 8
+TEETH = 44
+FRAME = 18  # from the frame's edge to the cream
+MOST_GROWTH = 1.15
+LEAST = 14
+HEAD = Style(32, theme.PRINT_RED, bold=True)
+ADDRESS = Style(66, theme.INK, bold=True)
+SOFT = Style(36, theme.INK_SOFT)
+EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
+COUNT, OF = Style(44, theme.IVORY, bold=True), Style(32, theme.MUTED)
+NAME = Style(40, theme.IVORY, bold=True)
+DEVICE = Style(28, theme.MUTED)
+NOTE, BELOW = Style(30, theme.IVORY), Style(26, theme.MUTED)
+
+
+def door_places(metrics: Metrics) -> Places:
+    """The places of `code`, `slip`, `note` and `bar`, of the `count` of people and of a `card` for each of them."""
+    shape = metrics.shape
+    is_wide, margin, bar_margin = shape is Shape.WIDE, (MARGIN[shape], 0), (BAR_MARGIN, 0)
+    side = 684 if is_wide else 640 if shape is Shape.TALL else 560
+    code, count = cell("code", side, across=side, align=Align.MIDDLE), cell("count", 48)
+    cards = grid("card", SEATS, 1 if shape is Shape.CLASSIC else 2, gap=16, row_gap=10)
+    if shape is Shape.TALL:
+        body = column(code, cell("slip", 228), count, cards, cell("note", 128), gap=10, pad=margin)
+        page = column(body, row(cell("bar"), size=324, pad=bar_margin), gap=10, pad=(0, 192, 0, 30))
+        return places(metrics, page)
+    note = cell("note", 108 if is_wide else None)
+    left = column(cell(size=150), code, None if is_wide else note, size=side, gap=16)
+    right = column(cell("slip", 280), count, cards, note if is_wide else None, gap=16)
+    body = row(left, right, gap=64, pad=margin)
+    foot = 44 if is_wide else 20
+    return places(metrics, column(body, row(cell("bar"), size=80, pad=bar_margin), gap=16, pad=(0, 62, 0, foot)))
+
+
+def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, door: Door | None, words: str) -> None:
+    """The code on cream in a dark frame; while there is none, what there is to say instead."""
+    stage.put(canvas, stage.paint.panel("lacquer", rect.size, radius=14, rim=4), rect.topleft)
+    inner = rect.inflate(-2 * stage.metrics.px(FRAME), -2 * stage.metrics.px(FRAME))
+    stage.put(canvas, stage.paint.face("enamel", inner.size, 6, 3), inner.topleft)
+    if door is None:
+        room = inner.inflate(-inner.width // 5, -inner.height // 2)
+        stage.label(canvas, words, room, NOTE._replace(color=theme.INK), "centre", lines=6)
+        return
+    draw_modules(stage, canvas, inner, door.matrix)
+
+
+def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door | None) -> None:
+    """The address, to be typed."""
+    stage, px = services.stage, services.stage.metrics.px
+    stage.put(canvas, paper(services, rect.size, TEETH), rect.topleft)
+    parts = cell("type", 44), cell(size=6), cell("rule", 8), cell("host"), cell("path")
+    at = within(stage.metrics, rect, column(*parts, gap=0, pad=(44, 24, 44, 12)))
+    rule, left = at["rule"], at["rule"].left
+    stage.label(canvas, stage.t("phones.type"), at["type"], HEAD, grow=MOST_GROWTH, least=LEAST)
+    for y in (0, 6):
+        canvas.blit(stage.paint.line(rule.width, theme.PRINT_RED, 0.9, 2).surface, (left, rule.top + px(y)))
+    if door is None:
+        return
+    host = door.url.split("//", 1)[-1].split("/", 1)[0]
+    longest = max(f"{host}000000", f"/{door.code}00", key=len)
+    usual = ADDRESS if rect.height >= px(260) else ADDRESS._replace(size=54)
+    address = stage.shrunk(longest, stage.capped(usual, 1.0), rule.width, LEAST)
+    first, second = (at[name].centery + round(stage.drop(address)) for name in ("host", "path"))
+    begun = stage.text(canvas, "http://", (left, first), stage.capped(SOFT, 1.0))
+    stage.text(canvas, host, (begun.right + px(4), first), address)
+    path = stage.text(canvas, "/", (left, second), address._replace(color=theme.INK_SOFT, bold=False))
+    stage.text(canvas, door.code, (path.right + px(2), second), address._replace(spacing=4))
+
+
+def draw_count(stage: Stage, canvas: Canvas, place: pygame.Rect, taken: int) -> None:
+    """How many sit at the table."""
+    eyebrow, of, count = (stage.capped(style, MOST_GROWTH) for style in (EYEBROW, OF, COUNT))
+    baseline = place.centery + round(stage.drop(of))
+    stage.text(canvas, stage.t("phones.at_table").upper(), (place.left, baseline), eyebrow)
+    end = stage.text(canvas, stage.t("phones.of", most=SEATS), (place.right, baseline), of, "right")
+    stage.text(canvas, str(taken), (end.left - stage.metrics.px(10), baseline), count, "right")
+
+
+def draw_card(
+    services: Services, canvas: Canvas, card: pygame.Rect, chair: Chair | None, words: str, lit: bool, asleep: bool
+) -> None:
+    """A place at the table: who sits there and by what; `lit` for whoever has just sat down."""
+    stage, identities = services.stage, services.identities
+    if chair is None:
+        outline = stage.paint.once(("free place", card.size), lambda: _dashed(stage, card.size))
+        stage.put(canvas, outline, card.topleft)
+        stage.label(canvas, stage.t("phones.free"), card, DEVICE, "centre", grow=MOST_GROWTH)
+        return
+    draw_owned_panel(stage, identities, canvas, card, chair.identity, lit=lit)
+    at = within(stage.metrics, card, row(cell("who", share=63), cell("by", share=37), gap=8, pad=(32, 0, 24, 0)))
+    ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
+    alpha = 0.62 if asleep else 1.0
+    radius = min(31.0, card.height / stage.metrics.scale * 0.37)
+    tag = Tag(radius, NAME._replace(color=ink), gap=18, grow=MOST_GROWTH, least=LEAST)
+    name = services.chair_name(chair)
+    draw_person(stage, identities, canvas, at["who"], tag, chair.identity, name, lit=lit, alpha=alpha)
+    style = DEVICE._replace(color=soft)
+    stage.label(canvas, words, at["by"], style, "right", grow=MOST_GROWTH, least=LEAST, alpha=alpha)
+
+
+def _dashed(stage: Stage, size: tuple[int, int]) -> Sprite:
+    px = stage.paint.px
+    edge = svg.dashed(svg.outline(*size, px(18), px(1)), px(8), px(6))
+    body = svg.box(0, 0, *size, px(18), fill="#000000", opacity=0.18)
+    body += f'<path d="{edge}" fill="none" stroke="{theme.IVORY}" stroke-width="{px(2):.2f}" opacity=".3"/>'
+    return Sprite(svg.render(body, *size))
+
+
+def draw_note(stage: Stage, canvas: Canvas, rect: pygame.Rect, first: str, second: str, warns: bool) -> None:
+    """What phones need, or, in the colour of warnings, why none has come."""
+    icon = cell("icon", 44, across=44, align=Align.MIDDLE)
+    at = within(stage.metrics, rect, row(icon, cell("words"), gap=28))
+    waves = stage.drawing("icons/waves", at["icon"].size, color=theme.WARN if warns else theme.EYEBROW)
+    stage.put(canvas, waves, at["icon"].topleft)
+    place = at["words"]
+    lines, style = stage.fitted(first, stage.capped(NOTE, MOST_GROWTH), place.width, place.height * 3 // 5)
+    below, small = stage.fitted(second, stage.capped(BELOW, MOST_GROWTH), place.width, place.height * 2 // 5)
+    step = stage.fonts.line_height(style)
+    total = len(lines) * step + len(below) * stage.fonts.line_height(small)
+    end = stage.paragraph(canvas, lines, (place.left, place.centery - total // 2 + round(step * 0.74)), style)
+    stage.paragraph(canvas, below, (place.left, end), small)

@@ -153,13 +153,13 @@ def parts(stage: Stage, scene: Scene) -> Rects:
         geometry: Any = getattr(scene.board, "geometry", None)
         return found if geometry is None else found | {"board": geometry.rect}
     if isinstance(scene, DoorScene):
-        found |= {f"card {index}": rect for index, rect in enumerate(scene.places.cards)}
-        return found | {"code": scene.places.code, "slip": scene.places.slip, "note": scene.places.note}
+        found |= {f"card {index}": rect for index, rect in enumerate(scene.places.all("card"))}
+        return found | {name: scene.places[name] for name in ("code", "slip", "note")}
     if isinstance(scene, AttractScene):
-        tiles = zip(scene.show.games, scene.column.tiles, strict=True)
-        found |= {f"tile {game}": rect for game, rect in tiles if rect.width}
-        if scene.column.plan.code is not None:
-            found["code"] = stage.metrics.rect(*scene.column.plan.code)
+        tiles = zip(scene.show.games, scene.column.tiles, strict=False)
+        found |= {f"tile {game}": rect for game, rect in tiles}
+        if (code := scene.column.places.get("code")) is not None:
+            found["code"] = code
         paper = {} if scene.column.paper is None else {"paper": scene.column.paper}
         return found | paper | {"board": scene.game.table.frame, "invitation": scene.column.invitation}
     if isinstance(scene, ClashScene):

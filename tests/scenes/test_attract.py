@@ -301,10 +301,7 @@ def test_a_long_caption_shrinks_and_drops_the_numbers_but_is_never_cut(
     assert short.leaves_room and not long.leaves_room
     assert short.style.size > long.style.size or len(long.lines) > len(short.lines)
     assert " ".join(long.lines).endswith("nearer now")
-    assert all(
-        house.stage.fonts.width(line, long.style) <= house.stage.metrics.px(column.plan.caption[2])
-        for line in long.lines
-    )
+    assert all(house.stage.fonts.width(line, long.style) <= column.places["caption"].width for line in long.lines)
 
 
 class Slip:

@@ -16,7 +16,6 @@ from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kiosk.places import WITH_DOOR
 from scenes.kit.dialog import Answer
 from scenes.kit.intents import Intent, Kind, phone
 from scenes.kit.scene import Push, Scene, Switch
@@ -151,7 +150,7 @@ def test_the_show_has_a_code_that_a_camera_reads(
     table.phones.door = door = an_open_door(address)
     house.run(1.0)
     assert scene.column.door == door
-    plate = house.stage.metrics.rect(*WITH_DOOR[house.stage.metrics.shape].code)
+    plate = scene.column.places["code"]
     rows = codes_in(house.window.surface.subsurface(plate.inflate(-2 * RIM, -2 * RIM)), len(door.matrix))
     assert read(rows) == door.url.upper()
 
