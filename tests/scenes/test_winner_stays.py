@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 import pytest
 
 from game.core.record import Record
 from game.core.rules import Outcome
+from game.roster import Roster
 from game.star import SPEC as STAR
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Switch
@@ -17,6 +19,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMatch
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand
+from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import Playhouse
 
 
@@ -42,35 +45,30 @@ def give_up(house: Playhouse) -> ResultScene:
     return house.read_result()
 
 
-def names(house: Playhouse, match: MatchScene) -> list[str]:
-    return [house.services.name(seat) for seat in match.session.seats]
+class EveningTeller(HouseTeller):
+    """Tells of games of Star by those who sit at the table."""
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "coming": lambda s: [s.house.services.name(seat) for seat in s.house.on_top(ResultScene).ended.coming],
+        "players": lambda s: [s.house.services.name(seat) for seat in s.house.on_top(MatchScene).session.seats],
+        "score": lambda s: s.house.on_top(ResultScene).ended.score,
+    }
+
+    def do_star(self, rest: str) -> None:
+        """star: begin with those at the table."""
+        begin(self.house)
+
+    def do_give_up(self, rest: str) -> None:
+        """give_up: whose turn it is."""
+        give_up(self.house)
+
+    def do_nobody_sits(self, rest: str) -> None:
+        """nobody_sits: any more."""
+        self.house.services.seat(Roster())
 
 
-def test_who_wins_stays_and_who_waited_comes_in(house: Playhouse) -> None:
-    sit(house, 3)
-    match = begin(house)
-    assert names(house, match) == ["Aoi", "Ren"]
-    result = give_up(house)
-    assert result.ended.score == {"Aoi": 0, "Ren": 1}
-    assert "This evening: Aoi 0, Ren 1" in result.spoken_title
-    assert [house.services.name(seat) for seat in result.ended.coming] == ["Mio"]
-    KeyHand(house).say("Next: Mio")
-    second = house.on_top(MatchScene)
-    assert names(house, second) == ["Ren", "Mio"]
-    result = give_up(house)
-    assert result.ended.score == {"Ren": 0, "Mio": 1}
-    KeyHand(house).say("Next: Aoi")
-    assert names(house, house.on_top(MatchScene)) == ["Mio", "Aoi"]
-
-
-def test_two_play_again_and_the_score_grows(house: Playhouse) -> None:
-    sit(house, 2)
-    begin(house)
-    for wins in (1, 2):
-        result = give_up(house)
-        assert result.ended.coming == ()
-        assert result.ended.score["Ren"] == wins
-        KeyHand(house).say("Rematch")
+test_the_evening = stories("winner_stays.txt", EveningTeller)
 
 
 def test_a_game_gone_on_with_after_its_end_moves_nobody_twice(house: Playhouse) -> None:
@@ -87,21 +85,6 @@ def test_a_game_gone_on_with_after_its_end_moves_nobody_twice(house: Playhouse) 
 
 def _won_by(record: Record, seat: int) -> Record:
     return replace(record, result=Outcome((seat,), "row"))
-
-
-def test_it_survives_a_restart(house: Playhouse) -> None:
-    sit(house, 2)
-    begin(house)
-    give_up(house)
-    house.close()
-    again = Playhouse(agent=house.services.agent)
-    try:
-        begin(again)
-        assert give_up(again).ended.score == {"Aoi": 0, "Ren": 2}
-        again.services.seat(type(again.services.roster)())
-        assert again.services.store.get("evening") == []
-    finally:
-        again.close()
 
 
 @pytest.mark.one_in(2)
