@@ -75,9 +75,9 @@ class JoinScene(FocusScene):
     def resized(self) -> None:
         t = self.stage.t
         labels = {name: t(key) for name, key in SMALL.items()}
-        self.places = join_places(
-            self.stage.metrics, {name: button_width(self.stage, label) for name, label in labels.items()}
-        )
+        usual = self.stage.metrics.text_scale  # larger labels are made smaller again: there is room for four only
+        widths = {name: button_width(self.stage, label) / usual for name, label in labels.items()}
+        self.places = join_places(self.stage.metrics, widths)
         chairs: list[Widget] = [
             Ghost(card, partial(self._open, i), name=self._chair_text(i))
             for i, card in enumerate(self.places.all("chair"))

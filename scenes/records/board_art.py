@@ -28,7 +28,7 @@ TOKEN = 20  # radius
 LAUREL = 58
 LEAST = 14  # the smallest type of a name
 PLACE_WIDTH = 64
-FIGURE_SHARE = 0.11  # of the board, for a column
+FIGURE_SHARE = 0.118  # of the board, for a column
 
 
 def draw_board(stage: Stage, canvas: Canvas, rect: pygame.Rect) -> None:

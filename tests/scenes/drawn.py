@@ -14,6 +14,7 @@ import pygame
 
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kit import stage as stage_module
+from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Fonts
@@ -55,12 +56,14 @@ class NoPixels(Canvas):
 class Written:
     """What the scene on top has written on the screen: each line, where its ink lies, and how high its type is.
 
-    `cut` and `heights` are of all that was written, on sheets as well.
+    `cut` and `heights` are of all that was written, on sheets as well. `crowded` are rows and columns of pages that
+    have had too little room.
     """
 
     lines: list[tuple[str, pygame.Rect]] = field(default_factory=list)
     cut: list[str] = field(default_factory=list)
     heights: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+    crowded: set[str] = field(default_factory=set)
     is_on_top: bool = False
 
     @property
@@ -71,7 +74,7 @@ class Written:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """Collect from now on."""
-        write, draw_line = Stage.text, Fonts.line
+        write, draw_line, lay_out = Stage.text, Fonts.line, Places.__init__
 
         def text(stage, canvas, line, *args, **kwargs):
             place = write(stage, canvas, line, *args, **kwargs)
@@ -89,9 +92,14 @@ class Written:
             self.heights[line].add(fonts.font(style).get_height())
             return draw_line(fonts, line, style)
 
+        def laid_out(places, *args):
+            lay_out(places, *args)
+            self.crowded.update(places.crowded)
+
         with (
             patch.object(Stage, "text", text),
             patch.object(Fonts, "line", noted),
+            patch.object(Places, "__init__", laid_out),
             patch.object(stage_module, "fit", shortened),
         ):
             yield

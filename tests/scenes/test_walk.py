@@ -67,6 +67,8 @@ MAY_BE_CUT = (
     "Maximiliane Rosenbaum",  # the name of an imported game: longer than the house takes any
     "best: ",  # moves that are foreseen: as many as there is room for
     "最善：",
+    "Folder: ",  # a path is as long as it is
+    "フォルダー：",
 )
 JUST_OVER = {"coffee-won", "coffee-stuck", "star-won", "star-foul"}  # a result takes no press before it was seen
 FOR_POINTERS = (RulesScene,)  # whose buttons only pointers press: keys turn the pages
@@ -79,6 +81,11 @@ KNOWN = (
     ("match-analysis-", "cut: WWWWWWWWWWWW"),
     ("match-analysis-star", "'wins in 5'"),
     ("setup-record", "この店の記録"),
+    ("operator-", "crowded: title note"),
+    ("still-playing", "crowded: ring title note yes over"),
+    ("pin", "crowded: bead"),
+    ("pin", "crowded: words"),
+    ("test-input", "crowded: line line"),
 )
 """What is known to be amiss, until it is mended: the beginning of a scene's name, and a part of the fault's words."""
 
@@ -149,6 +156,7 @@ class Walk:
                 for fault in layout_faults(places, inks, screen, is_large=self.view.text_scale > 1.0):
                     yield f"{device.family}: {fault}"
         yield from (f"cut: {text}" for text in set(self.written.cut) if not text.startswith(MAY_BE_CUT))
+        yield from (f"crowded: {parts}" for parts in self.written.crowded)
 
     @property
     def is_private(self) -> bool:
