@@ -9,7 +9,7 @@ import pygame
 from game.core.rules import Seat
 from game.session import Session
 from scenes.kit import theme
-from scenes.kit.boxes import Places, cell, column, row, within
+from scenes.kit.boxes import Align, Places, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.person import Tag, draw_person
@@ -17,14 +17,15 @@ from scenes.match import verdict
 from scenes.services import Services
 from scenes.table.board import AnyBoard
 
+NAME = Style(theme.HELPER, theme.IVORY, bold=True)
 FIGURE = Style(theme.CAPTION, theme.MUTED)
 EVENING = Style(theme.CAPTION - 4, theme.EYEBROW, bold=True, spacing=3)
 LEAST, LEAST_EVENING = 22, 16
 ROW, HEADING, SCORE = 80, 54, 74  # design pixels, as all below: a row, the line above the wins, and these
 TWO_LINES = 64  # that a row needs to say besides what the seat has done
 MOST_FIGURE = 156
-TAG = Tag(26, Style(theme.HELPER, theme.IVORY, bold=True), FIGURE, 14, least=LEAST)
-WINS = Tag(26, Style(64, theme.IVORY, bold=True), least=LEAST)
+RADIUS = 26
+WINS = Tag(RADIUS, Style(64, theme.IVORY, bold=True), least=LEAST)
 
 
 class Standings:
@@ -62,10 +63,16 @@ class Standings:
         self._rows = [self._row(seat, row) for (_, seat), row in zip(self.seats, self._places.all("row"), strict=True)]
 
     def _row(self, seat: Seat, rect: pygame.Rect) -> Places:
-        """The places of the `rank` where all act at once, of `who` that is and of the `figure`."""
+        """The places of the `rank` where all act at once, of `token`, `name` and `figure`, and of what is `done`."""
+        high = rect.height / self.stage.metrics.scale
         wide = self.stage.natural(self._figure(seat), self.stage.capped(FIGURE, 1.0))
+        said = row(cell("name"), cell("figure", min(wide, MOST_FIGURE)), gap=12)
+        if self.figures.get(seat) and high >= TWO_LINES:
+            said = column(said, cell("done"), across=68, align=Align.MIDDLE, gap=0)
+        side = 2 * min(RADIUS, round(0.42 * high))
         rank = cell("rank", 18) if self.session.spec.simultaneous else None
-        return within(self.stage.metrics, rect, row(rank, cell("who"), cell("figure", min(wide, MOST_FIGURE)), gap=14))
+        token = cell("token", side, across=side, align=Align.MIDDLE)
+        return within(self.stage.metrics, rect, row(rank, token, said, gap=14))
 
     def _figure(self, seat: Seat) -> str:
         stock = self.board.words.stock(self.session.state, seat)
@@ -76,14 +83,15 @@ class Standings:
         stage = self.stage
         identities, name = self.services.identities, self.services.name
         for (rank, seat), at in zip(self.seats, self._rows, strict=True):
+            config = self.session.seats[seat]
+            radius = round(at["token"].width / 2 / stage.metrics.scale)
+            stage.put(canvas, identities.token(config.identity, radius), at["token"].topleft)
+            stage.label(canvas, name(config), at["name"], NAME, least=LEAST)
+            stage.label(canvas, self._figure(seat), at["figure"], FIGURE, "right", least=LEAST)
             if "rank" in at:
                 stage.label(canvas, f"{rank}", at["rank"], FIGURE, "centre")
-            high = at["who"].height / stage.metrics.scale
-            tag = TAG._replace(radius=min(TAG.radius, round(0.42 * high)))
-            done = self.figures.get(seat, "") if high >= TWO_LINES else ""
-            config = self.session.seats[seat]
-            draw_person(stage, identities, canvas, at["who"], tag, config.identity, name(config), done)
-            stage.label(canvas, self._figure(seat), at["figure"], FIGURE, "right", least=LEAST)
+            if "done" in at:
+                stage.label(canvas, self.figures[seat], at["done"], FIGURE, least=LEAST)
         for heading in self._places.all("heading"):
             stage.label(canvas, stage.t("result.evening").upper(), heading, EVENING, least=LEAST_EVENING)
         tag = WINS if len(self._people) <= 2 else WINS._replace(radius=18)
