@@ -127,12 +127,15 @@ def draw_progress(stage: Stage, canvas: Target, rect: pygame.Rect, share: float)
     if done < rect.height:
         return
 
-    def make() -> Sprite:
-        defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, rect.height))
-        body = svg.box(0, 0, done, rect.height, rect.height / 2, fill="url(#brass)")
-        return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *rect.size))
+    size = done, rect.height
+    stage.put(canvas, stage.paint.latest("show progress", size, partial(brass_bar, size)), rect.topleft)
 
-    stage.put(canvas, stage.paint.latest("show progress", (rect.size, done), make), rect.topleft)
+
+def brass_bar(size: tuple[int, int]) -> Sprite:
+    """A rounded bar of brass, `size` pixels large."""
+    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
+    body = svg.box(0, 0, *size, size[1] / 2, fill="url(#brass)")
+    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
 
 
 def draw_slip(services: Services, canvas: Target, rect: pygame.Rect) -> None:

@@ -26,12 +26,7 @@ PLAIN = ("#FFFFFF", "#000000", "#FF0000", "#00FF00", "#0000FF")
 BARS = ("#FFFFFF", "#FFFF00", "#00FFFF", "#00FF00", "#FF00FF", "#FF0000", "#0000FF", "#000000")
 GREYS = 16
 NEAR, NEAR_STEP = 10, 4  # levels next to black and next to white that have to be told apart
-SIZES = {
-    Shape.WIDE: (28, 32, 40, 56, 72, 96, 120),
-    Shape.CLASSIC: (28, 40, 56, 96),
-    Shape.TALL: (28, 32, 40, 56, 72, 96),
-}
-"""Of type."""
+SIZES = (28, 32, 40, 56, 72, 96, 120)  # of type
 SAMPLE = {"en": "Coffee 0123", "ja": "喫茶店 0123"}
 GRID = 120  # design pixels
 INSET = 0.05  # of each side: what lies inside must be seen
@@ -156,8 +151,10 @@ class DisplayTestScene(Scene):
         stage, metrics = self.stage, self.stage.metrics
         canvas.blit(stage.table, (0, 0))
         stage.put(canvas, stage.paint.veil(metrics.size, 0.42, "#0B0A0A"), (0, 0))
-        margin, columns = MARGIN[metrics.shape], 2 if metrics.shape is Shape.WIDE else 1
-        samples = [(size, text) for size in SIZES[metrics.shape] for text in SAMPLE.values()]
+        shape, margin = metrics.shape, MARGIN[metrics.shape]
+        columns = 2 if shape is Shape.WIDE else 1
+        sizes = SIZES if shape is Shape.WIDE else SIZES[:-1] if shape is Shape.TALL else SIZES[::2]
+        samples = [(size, text) for size in sizes for text in SAMPLE.values()]
         lines = [row(*[cell("sample")] * columns, size=size) for size, _ in samples[::columns]]
         spaced = [part for line in lines for part in (cell(), line)]
         note = cell(size=60), cell("note", 44)

@@ -146,7 +146,7 @@ class _Drawing:
 
     def disc(self, cx: float, cy: float, r: float, look: Look, letter: str = "") -> None:
         side = round(2 * r * self.scale)
-        sprite = self.stage.paint.once(("pad disc", side, look), lambda: Sprite(_disc(side, look)))
+        sprite = self.stage.drawing("kiosk/pad-button", (side, side), fill=_FILL[look], line=_LINE[look])
         x, y = self._at(cx - r, cy - r)
         self.stage.put(self.canvas, sprite, (x, y))
         size = 1.15 * r * self.scale / self.stage.metrics.scale
@@ -160,8 +160,3 @@ class _Drawing:
         moves = 0.5 * r
         head: Look = "down" if look == "down" or max(map(abs, at)) >= _FAR else look
         self.disc(cx + at[0] * moves, cy + at[1] * moves, 0.45 * r, head)
-
-
-def _disc(side: int, look: Look) -> pygame.Surface:
-    body = f'<circle cx="50" cy="50" r="46" fill="{_FILL[look]}" stroke="{_LINE[look]}" stroke-width="7"/>'
-    return svg.render(body, side, side, (100, 100))

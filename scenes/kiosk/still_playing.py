@@ -21,8 +21,6 @@ from scenes.kit.widgets import Button
 IGNORED_SECONDS = 0.3  # whoever pressed on has not read the question
 DIM_SECONDS = 0.3
 TICKING = 5  # the last seconds are heard
-# The card's place in design pixels.
-_CARDS = {Shape.WIDE: (320, 160, 1280, 720), Shape.CLASSIC: (104, 160, 1232, 720), Shape.TALL: (54, 340, 972, 1240)}
 QUESTION = Style(96, theme.INK, bold=True)
 HELPER = Style(40, theme.INK_SOFT)
 NEW = Style(theme.HELPER, theme.INK_SOFT)
@@ -60,8 +58,11 @@ class StillPlayingScene(FocusScene):
 
     def resized(self) -> None:
         t = self.stage.t
-        shape = self.stage.metrics.shape
-        self.places = places(self.stage.metrics, stack(_page(shape), name="card"), _CARDS[shape])
+        metrics = self.stage.metrics
+        is_tall = metrics.shape is Shape.TALL
+        width, top, height = (972, 340, 1240) if is_tall else (1280, 160, 720)
+        box = ((metrics.design[0] - width) / 2, top, width, height)
+        self.places = places(metrics, stack(_page(metrics.shape), name="card"), box)
         self.yes = Button(self.places["yes"], t("kiosk.yes"), Pop, kind="primary", icon="check", size=72)
         self.over = Button(self.places["over"], t("kiosk.start_over"), self._start_over, size=40)
         self.focus.set([self.yes, self.over], self.yes if self.focus.current is None else None)

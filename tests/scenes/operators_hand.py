@@ -52,7 +52,7 @@ class Counter:
 
     def row(self, hand: Hand, name: str) -> RowWidget:
         """The row on the screen, its page turned to by the hand."""
-        pages = self.scene.layout.plan.pages
+        pages = self.scene.pages
         for _ in pages:
             if any(row.row.name == name for row in self.scene.panel.rows):
                 break

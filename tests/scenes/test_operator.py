@@ -26,7 +26,6 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop
 from scenes.kit.strings import LANGUAGES
 from scenes.kit.widgets import Button, Choice, Widget
-from tests.scenes.conftest import Written
 from tests.scenes.hands import HANDS, MouseHand, PadHand, TouchHand, focus_of
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.kiosk_table import DAYS, settings
@@ -93,14 +92,14 @@ class OperatorTeller(HouseTeller):
 
     def place(self, text: str) -> tuple[int, int]:
         """Also arrow ROW, audits, and the edges of the rows."""
-        layout = self.scene.layout
+        places = self.scene.places
         if text.startswith("arrow "):
             rect = self.counter.row(self.hand("finger"), text.removeprefix("arrow ")).rect
             return rect.right - 30, rect.centery
         edges = {
-            "audits": layout.audits.center,
-            "left_edge": (layout.adjustments.left + 60, layout.adjustments.centery),
-            "right_edge": (layout.adjustments.right - 60, layout.adjustments.centery),
+            "audits": places["audits"].center,
+            "left_edge": (places["adjustments"].left + 60, places["adjustments"].centery),
+            "right_edge": (places["adjustments"].right - 60, places["adjustments"].centery),
         }
         return edges[text]
 
@@ -232,7 +231,7 @@ def test_the_phones_network_is_one_of_those_that_the_machine_has(house: Playhous
 def test_up_and_down_reach_everything_on_every_page(house: Playhouse, tmp_path: Path) -> None:
     pad = PadHand(house)
     counter = Counter(house, tmp_path)
-    for _ in counter.scene.layout.plan.pages:
+    for _ in counter.scene.pages:
         for widget in counter.scene.focus.widgets:
             counter.reach(pad, widget)
         pad.hit(Kind.NEXT)
@@ -280,10 +279,9 @@ def test_every_incident_has_a_sentence(house: Playhouse, language: str) -> None:
     assert all(house.stage.t(f"kiosk.incident.{kind}") for kind in INCIDENTS)
 
 
-def test_a_detail_that_is_longer_than_its_row_ends_in_dots(house: Playhouse, written: Written) -> None:
+def test_a_detail_that_is_longer_than_its_row_ends_in_dots(house: Playhouse, cut: list[str]) -> None:
     house.show(incident_list(house.stage, [Incident(NOW, "hang", "so long " * 30), Incident(NOW, "error", "short")]))
-    details = [text for text, _ in written if text.startswith(("so long", "short"))]
-    assert details[0].endswith("…") and 40 < len(details[0]) < 200 and details[1] == "short"
+    assert {*cut} == {"so long " * 30}
 
 
 @pytest.mark.parametrize("counted", [audits(), audits(0)], ids=["played", "empty"])

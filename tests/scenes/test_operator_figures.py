@@ -12,8 +12,9 @@ from game.kiosk.kinds import ALWAYS, CLOSED, Span, Whole
 from game.registry import GAMES
 from scenes.kiosk.operator.adjustments import FILE_ONLY, ROW_KEYS
 from scenes.kiosk.operator.figures import DAYS, PERIODS, bars, first_day, totals
-from scenes.kiosk.operator.places import PLANS
+from scenes.kiosk.operator.places import pages_of
 from scenes.kiosk.operator.steps import ladder, levels_stepped, moved, span_moved, span_of, stepped, toggled
+from scenes.kit.layout import Shape
 
 TODAY = date(2026, 11, 22)  # a Sunday
 GAME, OTHER = list(GAMES)[:2]
@@ -75,8 +76,8 @@ def test_every_setting_can_be_changed_on_screen_or_only_in_the_file_for_a_reason
 
 
 def test_every_row_has_its_place_in_each_arrangement() -> None:
-    for plan in PLANS.values():
-        assert sorted(name for page in plan.pages for name in page) == sorted(ROW_KEYS)
+    for shape in Shape:
+        assert sorted(name for page in pages_of(shape) for name in page) == sorted(ROW_KEYS)
 
 
 @pytest.mark.parametrize("key", [key for key, setting in KEYS.items() if isinstance(setting.kind, Whole)])

@@ -124,7 +124,7 @@ def at(name: str) -> Callable[[OperatorScene], None]:
     """Turn to the page of a row, and to the row."""
 
     def act(scene: OperatorScene) -> None:
-        pages = scene.layout.plan.pages
+        pages = scene.pages
         page = next(index for index, names in enumerate(pages) if name in names)
         scene.show_page(page)
         scene.focus.focus(scene.panel.rows[pages[page].index(name)])
@@ -137,7 +137,7 @@ def export_to(scene: OperatorScene) -> None:
     scene.kiosk.change({"export.folder": "/home/kissaten/Documents/Kissaten/figures of the shop"})
     scene.deeds.sticks = Sticks(lambda: [Path("/media/kissaten/SHOP")])
     scene.deeds.sticks.found = (Path("/media/kissaten/SHOP"),)
-    scene.focus.focus(scene.focus.widgets[-3 if scene.layout.bar is not None else -4])
+    scene.focus.focus(scene.focus.widgets[-3 if scene.bar is not None else -4])
 
 
 def period(index: int) -> Callable[[OperatorScene], None]:

@@ -277,7 +277,7 @@ def operator(row: str, opened: bool = False) -> Shoot:
     def make(services: Services) -> Scene:
         scene = menu_scene(services, SOUND)
         scene.resized()
-        scene.show_page(next(index for index, names in enumerate(scene.layout.plan.pages) if row in names))
+        scene.show_page(next(index for index, names in enumerate(scene.pages) if row in names))
         return opened_by(scene.adjustments.rows[row].open()) if opened else scene
 
     return showing(make)

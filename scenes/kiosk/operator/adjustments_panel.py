@@ -11,9 +11,10 @@ from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.adjustments import Adjustment, Adjustments
 from scenes.kiosk.operator.audits_panel import HEAD
 from scenes.kiosk.operator.controls import Turner
-from scenes.kiosk.operator.places import INSET, PAD, ROW_GAP, OperatorLayout
+from scenes.kiosk.operator.places import PAD, ROW_GAP, pages_of
 from scenes.kiosk.operator.row_widgets import GamesRow, LevelsRow, RowWidget, VolumeRow
 from scenes.kit import theme
+from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.widgets import Widget
 from scenes.services import Services
@@ -28,20 +29,20 @@ class AdjustmentsPanel:
         kiosk: Kiosk,
         all: Adjustments,
         clock: Callable[[], datetime],
-        layout: OperatorLayout,
+        places: Places,
         page: int,
         turn: Callable[[int], None],
     ) -> None:
         self.stage = services.stage
-        self.rect = layout.adjustments
+        self.places = places
         self._services = services
         self._kiosk = kiosk
         self._all = all
         self._clock = clock
-        pages = layout.plan.pages
+        pages = pages_of(self.stage.metrics.shape)
         text = self.stage.t("kiosk.menu.pages", page=page + 1, pages=len(pages))
-        self.turner = Turner(layout.turner, text, page, len(pages), turn)
-        self.rows = [self._row(name, rect) for name, rect in zip(pages[page], layout.rows, strict=True)]
+        self.turner = Turner(places["turner"], text, page, len(pages), turn)
+        self.rows = [self._row(name, rect) for name, rect in zip(pages[page], places.all("row"), strict=True)]
         self.widgets: list[Widget] = [*self.rows, self.turner]
 
     def _row(self, name: str, rect: pygame.Rect) -> RowWidget:
@@ -60,14 +61,11 @@ class AdjustmentsPanel:
 
     def draw(self, canvas: Canvas, current: Widget | None) -> None:
         """Draw the panel below its rows; no line lies beside the focused one."""
-        stage, px = self.stage, self.stage.metrics.px
-        stage.put(canvas, stage.paint.panel("lacquer", self.rect.size), self.rect.topleft)
+        stage, px, panel = self.stage, self.stage.metrics.px, self.places["adjustments"]
+        stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         head = stage.t("kiosk.menu.adjustments").upper()
-        room = self.turner.rect.left - self.rect.left - px(PAD)
-        style = stage.shrunk(head, stage.capped(HEAD, 1.0), room, 22)
-        stage.text(canvas, head, (self.rect.left + px(PAD), self.rect.top + px(56)), style)
-        line = stage.paint.line(self.rect.width - 2 * px(PAD), theme.IVORY, 0.14)
+        stage.label(canvas, head, self.places["adjustments_head"], HEAD, least=22)
+        line = stage.paint.line(panel.width - 2 * px(PAD), theme.IVORY, 0.14)
         for row, after in zip(self.rows, self.rows[1:], strict=False):
             if current not in (row, after):
-                y = row.rect.bottom + px(ROW_GAP) // 2
-                stage.put(canvas, line, (row.rect.left - px(INSET) + px(PAD), y))
+                stage.put(canvas, line, (panel.left + px(PAD), row.rect.bottom + px(ROW_GAP) // 2))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import pygame
+
 from game.audits import Incident
 from scenes.kiosk.operator import marks, words
 from scenes.kiosk.operator.figures import Bar, Totals
-from scenes.kiosk.operator.places import PAD, AuditPlan, OperatorLayout
+from scenes.kiosk.operator.places import AXIS
 from scenes.kit import theme
+from scenes.kit.boxes import Align, Places, cell, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
 
 HEAD = Style(28, theme.EYEBROW, bold=True, spacing=4)
@@ -21,7 +23,7 @@ LABEL = Style(28, theme.MUTED)
 TEXT = Style(28, theme.IVORY)
 COUNT = Style(28, theme.HIGHLIGHT, bold=True)
 LEAST = 22
-AXIS = 76  # design pixels from the panel's edge to the first bar, as all below
+UNIT = 26  # design pixels of a game in a bar at most, as all below
 BAR_GAP = 16
 PART_GAP = 2
 SWATCH = 20
@@ -45,73 +47,65 @@ class Shown:
 class AuditsPanel:
     """Draws it all but the tabs, in the arrangement of the window."""
 
-    def __init__(self, stage: Stage, layout: OperatorLayout) -> None:
+    def __init__(self, stage: Stage, places: Places) -> None:
         self.stage = stage
-        self.rect = layout.audits
-        self.plan: AuditPlan = layout.plan.audit
-        self._left = self.rect.left + stage.metrics.px(PAD)
-        self._right = self.rect.right - stage.metrics.px(PAD)
+        self.places = places
         self._lift = 0  # by how much the bars lie higher, for a second row of the legend
 
     def draw(self, canvas: Canvas, shown: Shown) -> None:
         """Draw the panel with all on it but the tabs."""
-        stage, plan = self.stage, self.plan
-        stage.put(canvas, stage.paint.panel("lacquer", self.rect.size), self.rect.topleft)
-        stage.text(canvas, stage.t("kiosk.menu.games").upper(), (self._left, self._y(56)), stage.capped(HEAD, 1.0))
+        stage, panel, rule = self.stage, self.places["audits"], self.places["rule"]
+        stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+        stage.label(canvas, stage.t("kiosk.menu.games").upper(), self.places["games_head"], HEAD)
         self._draw_figures(canvas, shown.totals)
         legend = self._legend(shown.totals)
         self._lift = self.stage.metrics.px(LEGEND_ROW) * (len(legend) - 1)
         self._draw_bars(canvas, shown)
         self._draw_legend(canvas, legend)
-        line = stage.paint.line(self._right - self._left, theme.IVORY, 0.18)
-        stage.put(canvas, line, (self._left, self._y(plan.line)))
+        stage.put(canvas, stage.paint.line(rule.width, theme.IVORY, 0.18), rule.topleft)
         self._draw_incidents(canvas, shown.incidents)
-
-    def _y(self, offset: float) -> int:
-        return self.rect.top + self.stage.metrics.px(offset)
 
     # Figures
 
     def _draw_figures(self, canvas: Canvas, totals: Totals) -> None:
         """The four figures; below them what came of games against the AI."""
-        stage, t, plan = self.stage, self.stage.t, self.plan
+        stage, t = self.stage, self.stage.t
+        figures, labels = self.places["figures"], self.places["labels"]
         texts = (
             (str(totals.games), t("kiosk.figure.games", count=totals.games)),
             (words.length_text(totals.mean), t("kiosk.figure.mean")),
             (str(totals.finished), t("kiosk.figure.finished")),
             (str(totals.left), t("kiosk.figure.left")),
         )
-        label = stage.capped(LABEL, 1.0)
-        figure = stage.capped(FIGURE, 1.0)
+        label, figure = stage.capped(LABEL, 1.0), stage.capped(FIGURE, 1.0)
         widths = [max(stage.fonts.width(number, figure), stage.fonts.width(name, label)) for number, name in texts]
-        gap = max(0, min(stage.metrics.px(150), (self._right - self._left - sum(widths)) // (len(widths) - 1)))
-        x = self._left
+        gap = max(0, min(stage.metrics.px(150), (figures.width - sum(widths)) // (len(widths) - 1)))
+        x = figures.left
         for (number, name), width in zip(texts, widths, strict=True):
-            stage.text(canvas, number, (x, self._y(plan.figures)), figure)
-            stage.text(canvas, name, (x, self._y(plan.labels)), label)
+            stage.label(canvas, number, pygame.Rect(x, figures.top, width, figures.height), FIGURE)
+            stage.label(canvas, name, pygame.Rect(x, labels.top, width, labels.height), LABEL)
             x += width + gap
         if totals.ai_games:
             text = t("kiosk.figure.ai", won=totals.ai_won, games=totals.ai_games)
         else:
             text = t("kiosk.figure.no_ai")
-        room = self._right - self._left
-        stage.text(canvas, text, (self._left, self._y(plan.ai)), stage.shrunk(text, label, room, LEAST), width=room)
+        stage.label(canvas, text, self.places["ai"], LABEL, least=LEAST)
 
     # Bars
 
     def _draw_bars(self, canvas: Canvas, shown: Shown) -> None:
-        stage, px, plan = self.stage, self.stage.metrics.px, self.plan
-        base, left = self._y(plan.base) - self._lift, self.rect.left + px(AXIS)
+        stage, px, place = self.stage, self.stage.metrics.px, self.places["bars"]
+        base, left = place.bottom - self._lift, place.left
         most = max((bar.total for bar in shown.bars), default=0)
-        unit = min(plan.unit * stage.metrics.scale, (base - self._y(plan.top)) / max(most, FULLEST - 1))
+        unit = min(UNIT * stage.metrics.scale, (base - place.top) / max(most, FULLEST - 1))
+        number_place = pygame.Rect(0, 0, px(AXIS), px(40))
         for number in _grid(max(most, FULLEST - 1)):
             y = round(base - number * unit)
             strength = 0.30 if number == 0 else 0.12
-            stage.put(canvas, stage.paint.line(self._right - left, theme.IVORY, strength), (left, y))
-            style = stage.capped(LABEL, 1.0)
-            middle = y + round(0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale)
-            stage.text(canvas, str(number), (left - px(16), middle), style, "right")
-        pitch = (self._right - left) / len(shown.bars)
+            stage.put(canvas, stage.paint.line(place.width, theme.IVORY, strength), (left, y))
+            number_place.midright = (left - px(16), y)
+            stage.label(canvas, str(number), number_place, LABEL, "right")
+        pitch = place.width / len(shown.bars)
         width = max(2, round(pitch - min(px(BAR_GAP), pitch * 0.32)))
         width = min(width, px(64))
         every = self._every(shown, pitch)
@@ -134,10 +128,10 @@ class AuditsPanel:
         return self.stage.t(f"weekday.{bar.day.weekday()}") if period == "week" else str(bar.day.day)
 
     def _draw_mark(self, canvas: Canvas, bar: Bar, middle: int, period: str) -> None:
-        style = self.stage.capped(LABEL, 1.0)
-        self.stage.text(
-            canvas, self._mark(bar, period), (middle, self._y(self.plan.hours) - self._lift), style, "centre"
-        )
+        hours = self.places["hours"]
+        place = pygame.Rect(0, hours.top - self._lift, self.stage.metrics.px(100), hours.height)
+        place.centerx = middle
+        self.stage.label(canvas, self._mark(bar, period), place, LABEL, "centre")
 
     def _draw_bar(self, canvas: Canvas, bar: Bar, left: int, width: int, base: int, unit: float) -> None:
         """Its parts from below, each game's in its colour and pattern."""
@@ -161,59 +155,46 @@ class AuditsPanel:
             name, number = words.game_text(stage, game), str(totals.by_game.get(game, 0))
             width = px(SWATCH + 2 * WORD_GAP) + stage.fonts.width(name, label) + stage.fonts.width(number, count)
             entries.append((game, name, number, width))
-        if sum(entry[-1] for entry in entries) + px(LEGEND_GAP) * (len(entries) - 1) <= self._right - self._left:
+        if sum(entry[-1] for entry in entries) + px(LEGEND_GAP) * (len(entries) - 1) <= self.places["legend"].width:
             return [entries]
         half = -(-len(entries) // 2)
         return [entries[:half], entries[half:]]
 
     def _draw_legend(self, canvas: Canvas, rows: Sequence[Sequence[_Entry]]) -> None:
-        stage, px = self.stage, self.stage.metrics.px
-        label, count = stage.capped(TEXT, 1.0), stage.capped(COUNT, 1.0)
-        room = self._right - self._left
-        for back, row in enumerate(reversed(rows)):
-            baseline = self._y(self.plan.legend) - back * px(LEGEND_ROW)
-            gap = min(px(40), (room - sum(entry[-1] for entry in row)) // max(1, len(row) - 1))
-            pitch = room // len(row) if len(rows) > 1 else 0  # those of two rows stand below each other
-            x = self._left
-            for game, name, number, width in row:
+        stage, px, lowest = self.stage, self.stage.metrics.px, self.places["legend"]
+        for back, entries in enumerate(reversed(rows)):
+            place = lowest.move(0, -back * px(LEGEND_ROW))
+            gap = min(px(40), (place.width - sum(entry[-1] for entry in entries)) // max(1, len(entries) - 1))
+            pitch = place.width // len(entries) if len(rows) > 1 else 0  # those of two rows stand below each other
+            for game, name, number, width in entries:
                 swatch = marks.bar_part(stage, game, (px(SWATCH), px(SWATCH)))
-                stage.put(canvas, swatch, (x, baseline - px(SWATCH)))
-                end = stage.text(canvas, name, (x + px(SWATCH + WORD_GAP), baseline), label).right
-                stage.text(canvas, number, (end + px(WORD_GAP), baseline), count)
-                x += pitch or width + gap
+                stage.put(canvas, swatch, (place.left, place.centery - px(SWATCH) // 2))
+                named = place.move(px(SWATCH + WORD_GAP), 0)
+                end = stage.label(canvas, name, named, TEXT).right
+                stage.label(canvas, number, place.move(end + px(WORD_GAP) - place.left, 0), COUNT)
+                place = place.move(pitch or width + gap, 0)
 
     # Restarts and errors
 
     def _draw_incidents(self, canvas: Canvas, incidents: Sequence[Incident]) -> None:
-        stage, plan = self.stage, self.plan
-        head, aside = stage.t("kiosk.menu.incidents").upper(), stage.t("kiosk.menu.last_days")
-        y, small = self._y(plan.head), stage.shrunk(aside, stage.capped(LABEL, 1.0), self.rect.width // 3, LEAST)
-        place = stage.text(canvas, aside, (self._right, y), small, "right")
-        style = stage.capped(HEAD, 1.0)
-        if stage.metrics.shape is Shape.CLASSIC:
-            style = style._replace(spacing=2)
-        room = place.left - stage.metrics.px(16) - self._left
-        stage.text(canvas, head, (self._left, y), stage.shrunk(head, style, room, LEAST))
+        stage, lines = self.stage, self.places.all("incident")
+        stage.label(canvas, stage.t("kiosk.menu.incidents").upper(), self.places["incidents_head"], HEAD, least=LEAST)
+        stage.label(canvas, stage.t("kiosk.menu.last_days"), self.places["last_days"], LABEL, "right", least=LEAST)
         if not incidents:
-            none = stage.t("kiosk.menu.no_incidents")
-            stage.text(canvas, none, (self._left, self._y(plan.incidents[0])), stage.capped(LABEL, 1.0))
-        for incident, offset in zip(incidents, plan.incidents, strict=False):
-            draw_incident(stage, canvas, incident, (self._left, self._right), self._y(offset))
+            stage.label(canvas, stage.t("kiosk.menu.no_incidents"), lines[0], LABEL)
+        for incident, place in zip(incidents, lines, strict=False):
+            draw_incident(stage, canvas, incident, place)
 
 
-def draw_incident(stage: Stage, canvas: Canvas, incident: Incident, across: tuple[int, int], baseline: int) -> None:
-    """A line from `across[0]` to `across[1]` (pixels): date, time, what has happened, and whether that was in order."""
-    px, (left, right) = stage.metrics.px, across
-    muted, text = stage.capped(LABEL, 1.0), stage.capped(TEXT, 1.0)
-    stage.text(canvas, words.day_text(stage, incident.at.date()), (left, baseline), muted)
-    stage.text(canvas, f"{incident.at:%H:%M}", (left + px(116), baseline), muted)
-    side = px(30)
-    sign = marks.sign(stage, "tick" if incident.kind in GOOD_KINDS else "warning", side=30)
-    stage.put(canvas, sign, (right - side, baseline - px(26)))
-    sentence = stage.t(f"kiosk.incident.{incident.kind}")
-    begin = left + px(212)
-    room = right - side - px(12) - begin
-    stage.text(canvas, sentence, (begin, baseline), stage.shrunk(sentence, text, room, LEAST), width=room)
+def draw_incident(stage: Stage, canvas: Canvas, incident: Incident, place: pygame.Rect) -> None:
+    """A line: date, time, what has happened, and whether that was in order."""
+    sign = cell("sign", 30, across=30, align=Align.MIDDLE)
+    at = within(stage.metrics, place, row(cell("day", 104), cell("time", 84), cell("what"), sign, gap=12))
+    stage.label(canvas, words.day_text(stage, incident.at.date()), at["day"], LABEL)
+    stage.label(canvas, f"{incident.at:%H:%M}", at["time"], LABEL)
+    stage.label(canvas, stage.t(f"kiosk.incident.{incident.kind}"), at["what"], TEXT, least=LEAST)
+    tick = "tick" if incident.kind in GOOD_KINDS else "warning"
+    stage.put(canvas, marks.sign(stage, tick, side=30), at["sign"].topleft)
 
 
 def _grid(most: int) -> tuple[int, ...]:

@@ -55,11 +55,11 @@ class TestButton(Widget):
             right -= px(marks.SIDE)
             stage.put(canvas, sign, (right, face.centery - px(marks.SIDE) // 2))
             right -= px(14)
-        style = stage.capped(STALE if self.works is None else TIME, 1.0)
-        style = stage.shrunk(self.time, style, face.width // 2, 24)
-        right = stage.text(canvas, self.time, (right, _baseline(stage, face, style)), style, "right").left
-        name = stage.shrunk(self.name, stage.capped(NAME, 1.0), right - px(16) - face.left - px(24), LEAST)
-        stage.text(canvas, self.name, (face.left + px(24), _baseline(stage, face, name)), name)
+        time = pygame.Rect(face.centerx, face.top, right - face.centerx, face.height)
+        said = stage.label(canvas, self.time, time, STALE if self.works is None else TIME, "right", least=24)
+        left = face.left + px(24)
+        name = pygame.Rect(left, face.top, said.left - px(16) - left, face.height)
+        stage.label(canvas, self.name, name, NAME, least=LEAST)
 
 
 class WarnButton(Button):
@@ -70,10 +70,7 @@ class WarnButton(Button):
         stage.put(canvas, stage.paint.panel("lacquer", size), self.rect.topleft)
         rim = stage.paint.once(("warn rim", size), lambda: Sprite(_rim(stage, size)))
         stage.put(canvas, rim, self.rect.topleft)
-        face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
-        room = face.width - stage.metrics.px(28)
-        style = stage.shrunk(self.label, stage.capped(Style(self.size, WARN, bold=True), 1.0), room, LEAST)
-        stage.centred(canvas, self.label, face, style, room)
+        _draw_label(stage, canvas, self, WARN, touch.pressed)
 
 
 def _rim(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
@@ -87,10 +84,13 @@ class Deed(Button):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         state = "pressed" if touch.pressed else "normal"
         stage.put(canvas, stage.paint.button(self.kind, state, self.rect.size), self.rect.topleft)
-        face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
-        room = face.width - stage.metrics.px(28)
-        style = stage.shrunk(self.label, stage.capped(Style(self.size, theme.IVORY, bold=True), 1.0), room, LEAST)
-        stage.centred(canvas, self.label, face, style, room)
+        _draw_label(stage, canvas, self, theme.IVORY, touch.pressed)
+
+
+def _draw_label(stage: Stage, canvas: Canvas, button: Button, color: str, pressed: bool) -> None:
+    """What a button says, as small as it has to be."""
+    face = button.rect.inflate(-stage.metrics.px(28), 0).move(0, stage.metrics.px(3) if pressed else 0)
+    stage.label(canvas, button.label, face, Style(button.size, color, bold=True), "centre", least=LEAST)
 
 
 class Turner(Widget):
@@ -122,8 +122,7 @@ class Turner(Widget):
         side = px(24)
         left, right = (marks.sign(stage, name, theme.EYEBROW, 24) for name in ("left", "right"))
         stage.put(canvas, right, (rect.right - px(16) - side, rect.centery - side // 2))
-        style = stage.shrunk(self.text, stage.capped(TURN, 1.0), rect.width - 2 * px(56), 24)
-        place = stage.text(canvas, self.text, (rect.right - px(56), _baseline(stage, rect, style)), style, "right")
+        place = stage.label(canvas, self.text, rect.inflate(-2 * px(56), 0), TURN, "right", least=24)
         stage.put(canvas, left, (place.left - px(16) - side, rect.centery - side // 2))
 
 
@@ -132,12 +131,10 @@ class State(Widget):
 
     radius = 14
 
-    def __init__(self, rect: pygame.Rect, baselines: tuple[int, int], right: int, action: Action) -> None:
+    def __init__(self, rect: pygame.Rect, action: Action) -> None:
         super().__init__(rect)
         self.running = self.opening = ""
         self.notices = 0
-        self._baselines = baselines
-        self._right = right
         self._action = action
 
     def value(self) -> str:
@@ -147,21 +144,15 @@ class State(Widget):
         return self._action()
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        px, room = stage.metrics.px, self.rect.width - stage.metrics.px(56)
-        style = stage.shrunk(self.running, stage.capped(STATE, 1.0), room, 28)
-        first, second = self._baselines
-        place = stage.text(canvas, self.running, (self._right, first), style, "right", room)
-        middle = first - round(0.366 * style.size * stage.metrics.scale)
+        px = stage.metrics.px
+        inner = self.rect.inflate(-2 * px(8), 0)
+        upper = pygame.Rect(inner.left + px(40), inner.top, inner.width - px(40), px(52))
+        lower = pygame.Rect(inner.left, upper.bottom, inner.width, inner.bottom - upper.bottom)
+        place = stage.label(canvas, self.running, upper, STATE, "right")
         if self.notices:
             side = px(marks.SIDE)
-            stage.put(canvas, marks.sign(stage, "warning"), (place.left - px(12) - side, middle - side // 2))
+            stage.put(canvas, marks.sign(stage, "warning"), (place.left - px(12) - side, upper.centery - side // 2))
         else:
-            stage.put(canvas, marks.dot(stage, 10, theme.GOOD), (place.left - px(18), middle))
-        detail = stage.capped(DETAIL._replace(color=WARN) if self.notices else DETAIL, 1.0)
-        room = self.rect.width - px(16)
-        detail = stage.shrunk(self.opening, detail, room, 26)
-        stage.text(canvas, self.opening, (self._right, second), detail, "right", room)
-
-
-def _baseline(stage: Stage, rect: pygame.Rect, style: Style) -> int:
-    return round(rect.centery + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale)
+            stage.put(canvas, marks.dot(stage, 10, theme.GOOD), (place.left - px(18), upper.centery))
+        detail = DETAIL._replace(color=WARN) if self.notices else DETAIL
+        stage.label(canvas, self.opening, lower, detail, "right", least=26)

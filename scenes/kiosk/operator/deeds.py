@@ -24,9 +24,9 @@ from scenes.kiosk.operator.audits_panel import HEAD
 from scenes.kiosk.operator.controls import Deed, TestButton, WarnButton
 from scenes.kiosk.operator.exporting import Job, Write, WritingScene, usual_folder
 from scenes.kiosk.operator.looking import Sticks
-from scenes.kiosk.operator.places import PAD, OperatorLayout
 from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.sound_test_scene import SoundTestScene
+from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer
 from scenes.kit.scene import Nav, Pop, Push, Scene
@@ -68,15 +68,15 @@ class Deeds:
 
     # Buttons
 
-    def widgets(self, layout: OperatorLayout) -> list[Widget]:
+    def widgets(self, places: Places) -> list[Widget]:
         """The buttons for the window as it is."""
         t, found = self._stage.t, results(self._services.store)
         tests = [
             self._test_button(name, found.get(name), place)
-            for name, place in zip(TESTS, layout.test_buttons, strict=True)
+            for name, place in zip(TESTS, places.all("test"), strict=True)
         ]
-        clean, send, leave, *back = layout.deeds
-        narrow = layout.bar is None
+        clean, send, leave, *back = places.all("deed")
+        narrow = "tests" not in places
         size = 32 if narrow else 36
         label = t("kiosk.menu.clean") if narrow else t("kiosk.menu.cleaning", seconds=CLEANING_SECONDS)
         cleaning = Deed(clean, label, lambda: Push(partial(CleaningScene, self._services, CLEANING_SECONDS)), size=size)
@@ -96,15 +96,12 @@ class Deeds:
         """See whether a stick has come or gone."""
         self.sticks.look()
 
-    def draw(self, canvas: Canvas, layout: OperatorLayout) -> None:
+    def draw(self, canvas: Canvas, places: Places) -> None:
         """The panel around the tests, where there is one."""
-        if layout.tests is None:
-            return
-        stage, px = self._stage, self._stage.metrics.px
-        stage.put(canvas, stage.paint.panel("lacquer", layout.tests.size), layout.tests.topleft)
-        head = stage.t("kiosk.menu.tests").upper()
-        place = layout.tests.left + px(PAD), layout.tests.top + px(56)
-        stage.text(canvas, head, place, stage.capped(HEAD, 1.0))
+        if (panel := places.get("tests")) is not None:
+            stage = self._stage
+            stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+            stage.label(canvas, stage.t("kiosk.menu.tests").upper(), places["tests_head"], HEAD)
 
     # What they do
 

@@ -10,11 +10,9 @@ from pathlib import Path
 from game import paths
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.quiet import Card
-from scenes.kit import svg, theme
 from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD
-from scenes.kit.paint import Sprite
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button
@@ -104,16 +102,6 @@ class WritingScene(Card):
     def draw_face(self, canvas: Canvas) -> None:
         super().draw_face(canvas)
         at = round(self._age / TURN_SECONDS * STEPS) % STEPS
-        ring = self.stage.paint.once(("writing", at), lambda: _ring(self.stage, at))
-        self.stage.put(canvas, ring, self.places["ring"].topleft)
-
-
-def _ring(stage: Stage, at: int) -> Sprite:
-    """A ring of brass with a bead that runs round it."""
-    side = stage.metrics.px(RING)
-    defs = svg.gradient("brass", theme.BRASS, (0, 0), (100, 100))
-    body = f'<defs>{defs}</defs><circle cx="50" cy="50" r="40" fill="none" stroke="#37291C" stroke-width="10"/>'
-    turn = 360 * at / STEPS
-    body += '<path d="M50 10A40 40 0 0 1 90 50" fill="none" stroke="url(#brass)" stroke-width="10" '
-    body += f'stroke-linecap="round" transform="rotate({turn:.1f} 50 50)"/>'
-    return Sprite(svg.render(body, side, side, (100, 100)))
+        place = self.places["ring"]
+        ring = self.stage.drawing("kiosk/writing", place.size, turn=f"{360 * at / STEPS:.1f}")
+        self.stage.put(canvas, ring, place.topleft)

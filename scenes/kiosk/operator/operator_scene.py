@@ -17,7 +17,7 @@ from scenes.kiosk.operator.deeds import Deeds
 from scenes.kiosk.operator.editors import Editors
 from scenes.kiosk.operator.figures import PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.lists import incident_list, problem_list
-from scenes.kiosk.operator.places import OperatorLayout, operator_layout
+from scenes.kiosk.operator.places import operator_places, pages_of
 from scenes.kiosk.operator.quiet import Gone, Quiet
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
@@ -121,21 +121,20 @@ class OperatorScene(Quiet, FocusScene):
 
     def resized(self) -> None:
         stage = self.stage
-        self.layout: OperatorLayout = operator_layout(stage.metrics, self._page)
-        plan = self.layout.plan
-        self.bar = None if self.layout.bar is None else GlyphBar(stage, self.layout.bar)
+        self.pages = pages_of(stage.metrics.shape)
+        self.places = operator_places(stage.metrics, self.pages[self._page])
+        self.bar = GlyphBar(stage, self.places["bar"]) if "bar" in self.places else None
         labels = [stage.t(f"kiosk.period.{period}") for period in PERIODS]
-        self.tabs = Choice(self.layout.tabs, labels, PERIODS.index(self._period), self._choose_period, size=30)
+        self.tabs = Choice(self.places["tabs"], labels, PERIODS.index(self._period), self._choose_period, size=30)
         self.tabs.name = stage.t("kiosk.menu.games")
-        self.audits = AuditsPanel(stage, self.layout)
-        self.incidents = Ghost(self.layout.incidents, self._list_incidents, 14, stage.t("kiosk.menu.incidents"))
+        self.audits = AuditsPanel(stage, self.places)
+        self.incidents = Ghost(self.places["incidents"], self._list_incidents, 14, stage.t("kiosk.menu.incidents"))
         self.panel = AdjustmentsPanel(
-            self.services, self.kiosk, self.adjustments, self.clock, self.layout, self._page, self._turn
+            self.services, self.kiosk, self.adjustments, self.clock, self.places, self._page, self._turn
         )
-        baselines = stage.metrics.point(0, plan.states[0])[1], stage.metrics.point(0, plan.states[1])[1]
-        self.state = State(self.layout.states, baselines, stage.metrics.point(plan.right, 0)[0], self._list_problems)
+        self.state = State(self.places["state"], self._list_problems)
         self._follow()
-        doing = [*self.deeds.widgets(self.layout)]
+        doing = [*self.deeds.widgets(self.places)]
         self.focus.set_columns([[self.tabs, self.incidents], [*self.panel.widgets], doing, [self.state]])
 
     def _follow(self) -> None:
@@ -190,7 +189,7 @@ class OperatorScene(Quiet, FocusScene):
     def _swiped(self, intent: Intent) -> bool:
         """Turn the page where a pointer went across the adjustments."""
         if intent.kind is Kind.PRESS:
-            inside = intent.point is not None and self.layout.adjustments.collidepoint(intent.point)
+            inside = intent.point is not None and self.places["adjustments"].collidepoint(intent.point)
             self._swipe = intent.point if inside else None
         if intent.kind is not Kind.RELEASE or intent.point is None or self._swipe is None:
             return False
@@ -205,7 +204,7 @@ class OperatorScene(Quiet, FocusScene):
     def _turn(self, by: int) -> None:
         """Open another page; the focus stays on the turner, or goes to the first row."""
         at_turner = self.focus.current is self.panel.turner
-        self.show_page((self._page + by) % len(self.layout.plan.pages))
+        self.show_page((self._page + by) % len(self.pages))
         if at_turner:
             self.focus.focus(self.panel.turner)
         self.stage.audio.play("page")
@@ -240,18 +239,14 @@ class OperatorScene(Quiet, FocusScene):
     # Drawing
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        stage, plan = self.stage, self.layout.plan
+        stage = self.stage
         canvas.blit(stage.table, (0, 0))
         stage.put(canvas, stage.paint.veil(stage.metrics.size, VEIL_SHARE, VEIL), (0, 0))
-        left = stage.metrics.point(plan.left, 0)[0]
-        eyebrow = stage.t("kiosk.operator").upper()
-        stage.text(canvas, eyebrow, (left, stage.metrics.point(0, plan.eyebrow)[1]), stage.capped(EYEBROW, 1.0))
-        date, (baseline, size) = words.moment_text(stage, self.clock()), plan.date
-        style = stage.shrunk(date, stage.capped(DATE._replace(size=size), 1.0), self.layout.date, 36)
-        stage.text(canvas, date, (left, stage.metrics.point(0, baseline)[1]), style, width=self.layout.date)
+        stage.label(canvas, stage.t("kiosk.operator").upper(), self.places["eyebrow"], EYEBROW)
+        stage.label(canvas, words.moment_text(stage, self.clock()), self.places["date"], DATE, least=36)
         self.audits.draw(canvas, self._shown)
         self.panel.draw(canvas, self.focus.current)
-        self.deeds.draw(canvas, self.layout)
+        self.deeds.draw(canvas, self.places)
         self.focus.draw(canvas)
         if self.bar is not None:
             self.bar.set(self._prompts())

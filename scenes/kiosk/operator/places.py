@@ -2,168 +2,88 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-import pygame
-
+from scenes.kit.boxes import Part, Places, cell, column, places, row
+from scenes.kit.heading import MARGIN
 from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import BAR_MARGIN
 
 PAD = 32  # from a panel's edge to what is on it
 INSET = 16  # from a panel's edge to a row
 ROW_GAP = 12  # between the faces of two rows
-HIGHEST = 106  # a row at most, where a page has few
+ROW, HIGHEST = 52, 94  # a row at least, and at most, where a page has few
 VOLUME, GAMES = "volume", "games"  # rows that are higher than others
-
-_Box = tuple[float, float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class AuditPlan:
-    """Baselines and lines from the top of the audits."""
-
-    tabs: float = 24
-    figures: float = 140
-    labels: float = 180
-    ai: float = 224
-    top: float = 248  # the highest that a bar may be
-    base: float = 422
-    hours: float = 456
-    legend: float = 500
-    line: float = 528
-    head: float = 576
-    incidents: tuple[float, ...] = (624, 668, 712)
-    unit: float = 26  # a game in a bar
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """One arrangement in design pixels; texts by their baselines."""
-
-    left: float
-    right: float
-    eyebrow: float
-    date: tuple[float, float]  # its baseline and size
-    states: tuple[float, float]
-    state: float  # how wide they may be
-    audits: _Box
-    adjustments: _Box
-    rows: float  # where they begin, from the top of their panel
-    row: float
-    volume: float
-    games: float
-    pages: tuple[tuple[str, ...], ...]
-    tests: _Box | None  # the panel around the buttons
-    test_buttons: tuple[_Box, ...]
-    deeds: tuple[_Box, ...]
-    bar: _Box | None
-    audit: AuditPlan
-
+HIGHER = {VOLUME: 136, GAMES: 72}
+AXIS = 76  # from the panel's edge to the first bar
 
 _IDLE = ("idle.menu", "idle.turn", "idle.thinking")
 _FIRST = ("hours", VOLUME, *_IDLE, GAMES, "language", "text")
 _SECOND = ("levels", "pace", "cards", "limit", "phones", "bind", "question", "offer")
 _LAST = ("dim", "shelf", "folder", "pin", "clear", "defaults")
-_CLASSIC_PAGES = (
+CLASSIC_PAGES = (
     ("hours", *_IDLE, GAMES, "language", "text"),
     (VOLUME, "levels", "pace", "cards", "limit", "question"),
     ("phones", "bind", "offer", "dim", "shelf", "folder"),
     ("pin", "clear", "defaults"),
 )
+PAGES = (_FIRST, _SECOND, _LAST)
 
 
-def _row(left: float, top: float, widths: tuple[float, ...], height: float, gap: float = 24) -> tuple[_Box, ...]:
-    lefts = [left + sum(widths[:i]) + i * gap for i in range(len(widths))]
-    return tuple((x, top, width, height) for x, width in zip(lefts, widths, strict=True))
+def pages_of(shape: Shape) -> tuple[tuple[str, ...], ...]:
+    """The rows of each page of the adjustments."""
+    return CLASSIC_PAGES if shape is Shape.CLASSIC else PAGES
 
 
-PLANS = {
-    Shape.WIDE: Plan(
-        left=96, right=1824, eyebrow=88, date=(160, 60), states=(88, 144), state=600,
-        audits=(96, 192, 712, 744), adjustments=(832, 192, 584, 744),
-        rows=76, row=68, volume=148, games=84, pages=(_FIRST, _SECOND, _LAST),
-        tests=(1440, 192, 384, 400),
-        test_buttons=tuple((1464, 272 + i * 100, 336, 84) for i in range(3)),
-        deeds=tuple((1440, 616 + i * 112, 384, 96) for i in range(3)),
-        bar=(54, 956, 1812, 80), audit=AuditPlan(),
-    ),
-    Shape.CLASSIC: Plan(
-        left=72, right=1368, eyebrow=88, date=(160, 60), states=(88, 144), state=456,
-        audits=(72, 192, 624, 624), adjustments=(720, 192, 648, 624),
-        rows=76, row=64, volume=148, games=84, pages=_CLASSIC_PAGES,
-        tests=None, test_buttons=_row(72, 840, (416, 416, 416), 84),
-        deeds=_row(72, 936, (306, 306, 372, 240), 84), bar=None,
-        audit=AuditPlan(
-            figures=136, labels=174, ai=214, top=244, base=388, hours=420, legend=464, line=488, head=536,
-            incidents=(584,),
-        ),
-    ),
-    Shape.TALL: Plan(
-        left=54, right=1026, eyebrow=70, date=(170, 54), states=(70, 112), state=600,
-        audits=(54, 184, 972, 696), adjustments=(54, 904, 972, 704),
-        rows=72, row=64, volume=148, games=84, pages=(_FIRST, _SECOND, _LAST),
-        tests=None, test_buttons=_row(54, 1632, (308, 308, 308), 92),
-        deeds=_row(54, 1748, (219, 219, 288, 174), 92), bar=None,
-        audit=AuditPlan(
-            figures=136, labels=174, ai=216, top=236, base=394, hours=426, legend=470, line=496, head=544,
-            incidents=(590, 630, 670), unit=22,
-        ),
-    ),
-}  # fmt: skip
+def operator_places(metrics: Metrics, rows: Sequence[str]) -> Places:
+    """The places of everything, where a page of the adjustments has these rows.
+
+    On top `eyebrow`, `date` and `state`; below these the panels `audits`, `adjustments`, and `tests` where there is
+    room for one, each `test` and each `deed`, and the `bar` of a wide window.
+    """
+    shape = metrics.shape
+    margin = (MARGIN[shape], 0)
+    parts = [_head(shape)]
+    if shape is Shape.WIDE:
+        tests = column(cell("tests_head", 44), *[cell("test")] * 3, name="tests", gap=14, pad=(24, 24, 24, 30))
+        doing = column(tests, *[cell("deed", 96)] * 3, size=384, gap=16)
+        parts += [row(_audits(3, 712), _adjustments(rows), doing, pad=margin)]
+        parts += [row(cell("bar"), size=80, pad=(BAR_MARGIN, 0))]
+        return places(metrics, column(*parts, gap=18, pad=(0, 50, 0, 44)))
+    deeds = [cell("deed", share=share) for share in (306, 306, 372, 240)]
+    buttons = [cell("test")] * 3, deeds
+    if shape is Shape.CLASSIC:
+        parts += [row(_audits(1, 624), _adjustments(rows), size=624, pad=margin)]
+        parts += [row(*line, size=84, pad=margin) for line in buttons]
+        return places(metrics, column(*parts, gap=18, pad=(0, 50, 0, 0)))
+    parts += [row(_audits(3), size=696, pad=margin), row(_adjustments(rows), size=704, pad=margin)]
+    parts += [row(*line, size=92, pad=margin) for line in buttons]
+    return places(metrics, column(*parts, gap=18, pad=(0, 32, 0, 0)))
 
 
-@dataclass(frozen=True, slots=True)
-class OperatorLayout:
-    """Places in pixels. `rows` are the faces of the open page's rows."""
-
-    plan: Plan
-    audits: pygame.Rect
-    adjustments: pygame.Rect
-    date: int  # how wide it may be
-    tabs: pygame.Rect
-    turner: pygame.Rect
-    states: pygame.Rect
-    incidents: pygame.Rect  # the last of what has gone wrong, to be pressed
-    rows: tuple[pygame.Rect, ...]
-    tests: pygame.Rect | None
-    test_buttons: tuple[pygame.Rect, ...]
-    deeds: tuple[pygame.Rect, ...]
-    bar: pygame.Rect | None
+def _head(shape: Shape) -> Part:
+    """The date beside the state, or below it where the window is upright."""
+    margin, is_tall = MARGIN[shape], shape is Shape.TALL
+    words = column(cell("eyebrow", 52), None if is_tall else cell("date"), gap=0)
+    state = cell("state", 456 if shape is Shape.CLASSIC else 600, across=90 if is_tall else 104)
+    top = row(words, state, size=90 if is_tall else 124, pad=(margin, 0, margin - 8, 0))
+    return column(top, row(cell("date"), pad=(margin, 0)), size=144, gap=0) if is_tall else top
 
 
-def operator_layout(metrics: Metrics, page: int) -> OperatorLayout:
-    """The places for a page (from 0) of the adjustments."""
-    plan, rect = PLANS[metrics.shape], metrics.rect
-    left, top, width, _ = plan.audits
-    x, y, wide, _ = plan.adjustments
-    lines = plan.audit.incidents
-    beside = plan.states[1] > plan.date[0] - plan.date[1]  # the state lies beside the date, not above it
-    return OperatorLayout(
-        plan,
-        rect(*plan.audits),
-        rect(*plan.adjustments),
-        metrics.px(plan.right - plan.left - (plan.state + 24 if beside else 0)),
-        rect(left + width - PAD - 336, top + plan.audit.tabs, 336, 56),
-        rect(x + wide - 296, y + 14, 288, 62),
-        rect(plan.right - plan.state, plan.states[0] - 38, plan.state + 8, plan.states[1] - plan.states[0] + 48),
-        rect(left + INSET, top + plan.audit.head - 38, width - 2 * INSET, lines[-1] - plan.audit.head + 58),
-        tuple(rect(*box) for box in _rows(plan, plan.pages[page])),
-        None if plan.tests is None else rect(*plan.tests),
-        tuple(rect(*box) for box in plan.test_buttons),
-        tuple(rect(*box) for box in plan.deeds),
-        None if plan.bar is None else rect(*plan.bar),
-    )
+def _audits(lines: int, width: float | None = None) -> Part:
+    """Its head with the `tabs`, four figures and what is below them, `bars` and `legend`, and the `incidents`."""
+    inner = (PAD - INSET, 0)
+    head = row(cell("games_head"), cell("tabs", 336), size=56)
+    figures = cell(size=12), cell("figures", 56), cell("labels", 40), cell("ai", 48)
+    bars = row(cell(size=AXIS - PAD), cell("bars"), gap=0, pad=(0, 10, 0, 0)), cell("hours", 48), cell("legend", 40)
+    above = column(head, *figures, *bars, cell(size=16), cell("rule", 2), gap=0, pad=inner)
+    titles = row(cell("incidents_head", share=2), cell("last_days"), gap=16)
+    below = column(titles, *[cell("incident")] * lines, name="incidents", size=44 * (lines + 1), gap=0, pad=inner)
+    return column(above, below, name="audits", size=width, gap=16, pad=(INSET, 24, INSET, 16))
 
 
-def _rows(plan: Plan, names: tuple[str, ...]) -> list[_Box]:
-    """The faces of rows with these names, as high as the panel has room for."""
-    x, y, width, height = plan.adjustments
-    special = {VOLUME: plan.volume, GAMES: plan.games}
-    room = height - plan.rows - PAD - sum(special.get(name, 0) for name in names)
-    plain = sum(name not in special for name in names)
-    each = max(plan.row, min(HIGHEST, room / plain))
-    found, top = [], y + plan.rows
-    for name in names:
-        high = special.get(name, each)
-        found.append((x + INSET, top + ROW_GAP / 2, width - 2 * INSET, high - ROW_GAP))
-        top += high
-    return found
+def _adjustments(rows: Sequence[str]) -> Part:
+    """Its head with the `turner` of pages, and every `row`, as high as there is room for."""
+    head = row(cell(size=PAD - INSET), cell("adjustments_head"), cell("turner", 288), size=62, gap=0)
+    lines = [cell("row", HIGHER.get(name), least=ROW, most=HIGHEST) for name in rows]
+    return column(head, *lines, name="adjustments", gap=ROW_GAP, pad=(INSET, 14, INSET, PAD))

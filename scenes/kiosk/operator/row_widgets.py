@@ -11,10 +11,10 @@ from game.core.spec import LEVELS
 from game.kiosk.kinds import DAY
 from game.kiosk.kiosk import Kiosk
 from game.registry import GAMES
-from scenes.kiosk.attract_art import picture_of
+from scenes.kiosk.attract_art import brass_bar, picture_of
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.adjustments import Adjustment, Adjustments, volume_key
-from scenes.kit import svg, theme
+from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
@@ -97,7 +97,7 @@ class RowWidget(Widget):
             left += px(2 * DOT + 10)
         style = LABEL._replace(color=theme.INK, bold=True) if lit else LABEL
         style = stage.shrunk(self.name, stage.capped(style, 1.0), inner.width * 3 // 5, LEAST)
-        return stage.text(canvas, self.name, (left, middle + _drop(stage, style)), style).right
+        return stage.text(canvas, self.name, (left, middle + round(stage.drop(style))), style).right
 
     def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
         """The value at the right, between arrows where it can be stepped and has the focus."""
@@ -110,7 +110,7 @@ class RowWidget(Widget):
         if not (lit and self.row.step):
             room = inner.right - left
             style = stage.shrunk(text, style, room, LEAST)
-            stage.text(canvas, text, (inner.right, inner.centery + _drop(stage, style)), style, "right", room)
+            stage.text(canvas, text, (inner.right, inner.centery + round(stage.drop(style))), style, "right", room)
             return
         room = inner.right - left - 2 * px(ARROW + 16)
         style = stage.shrunk(text, style, room, LEAST)
@@ -189,7 +189,7 @@ class VolumeRow(RowWidget):
         stage.put(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)
         reach = round((groove.width - 2 * px(BEAD)) * volume / 100) + px(BEAD)
         bar = (reach, groove.height)
-        stage.put(canvas, stage.paint.once(("volume bar", bar), lambda: _brass_bar(bar)), groove.topleft)
+        stage.put(canvas, stage.paint.once(("volume bar", bar), lambda: brass_bar(bar)), groove.topleft)
         stage.put(canvas, stage.paint.pip(True), (groove.left + reach, groove.centery))
 
 
@@ -241,19 +241,8 @@ def game_thumb(services: Services, game: str, side: int, shown: bool) -> Sprite:
     return stage.paint.once(key, lambda: marks.thumb(stage, picture_of(services, game, (side, side)), shown))
 
 
-def _drop(stage: Stage, style: Style) -> int:
-    """From the middle of capitals to their baseline."""
-    return round(0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale)
-
-
 def _span_text(begin: int, end: int) -> str:
     """From when to when a volume holds, without minutes where there are none."""
     if begin % 60 or end % 60:
         return f"{begin // 60}:{begin % 60:02}–{end // 60}:{end % 60:02}"
     return f"{begin // 60}–{end // 60 or 24}"
-
-
-def _brass_bar(size: tuple[int, int]) -> Sprite:
-    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
-    body = svg.box(0, 0, *size, size[1] / 2, fill="url(#brass)")
-    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
