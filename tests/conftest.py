@@ -1,5 +1,6 @@
 """Every test runs without a screen, without a sound card, and with its own folders for data and cache."""
 
+import ctypes
 import faulthandler
 import gc
 import itertools
@@ -56,6 +57,8 @@ spec = find(sys.argv[1])
 if available() and not is_intact(package_of(spec)):
     prepared_brain(spec)
 """
+TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
+"""Gives the system back what lies free between pictures that are kept, where the C library can."""
 HANGS = 120  # seconds past its time limit, after which a test does not let itself be interrupted
 FREEZE_EVERY = 16  # tests, after which what still exists is taken to outlive the next ones too
 
@@ -149,6 +152,8 @@ def pytest_runtest_logfinish():
 def _freeze():
     gc.collect()
     gc.freeze()
+    if TRIM is not None:
+        TRIM(0)
 
 
 @pytest.fixture(autouse=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import replace
 
 import pygame
@@ -13,7 +14,7 @@ from scenes.kit.paint import Painter, Sprite
 from scenes.quoridor.drawing import QuoridorDrawing
 from scenes.quoridor.sprites import Sprites
 from tests.golden.pictures import ARRANGED, IMAGES, KEPT, NAMES, TOLERANCE, VIEWS, made_small, path_of, worst
-from tests.scenes import drawn
+from tests.scenes import playhouse
 from tests.scenes.drawn import Walker
 from tools.catalogue.scenes import SCENES
 
@@ -80,7 +81,7 @@ def grey(identities: Identities, name: str) -> Identity:
 def test_what_is_planted_is_seen(
     scene: str, place: type, name: str, fault: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawn, "_drawn", {})  # pictures made before have no fault
+    monkeypatch.setattr(playhouse, "_drawn", OrderedDict())  # pictures made before have no fault
     monkeypatch.setattr(place, name, fault)
     then = pygame.image.load(IMAGES / f"{scene}-wide-en.png")
     assert worst(then, made_small(shot(scene))) > TOLERANCE

@@ -20,7 +20,6 @@ from scenes.kit.focus import Focus
 from scenes.kit.fonts import Fonts
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Device
-from scenes.kit.paint import Painter
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings
@@ -31,12 +30,10 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.phones.door_scene import DoorScene
 from scenes.settings.clash_scene import ClashScene
 from scenes.setup.setup_scene import SetupScene
-from tests.scenes.playhouse import TEXTS
+from tests.scenes.playhouse import TEXTS, share_drawing
 from tools.shooter import Shooter
 
 Rects = dict[str, pygame.Rect]
-_drawn: dict[tuple[tuple[int, int], float], tuple[Painter, Fonts, Any]] = {}
-"""By size and text size: what is drawn once serves every scene."""
 
 
 class NoPixels(Canvas):
@@ -113,9 +110,7 @@ class Walker(Shooter):
         self.fps = 60 if has_pixels else 12
         self.has_pixels = has_pixels
         self.stage.strings = Strings(language, strict=True, folders=TEXTS)
-        stage, assets = self.stage, self.stage.assets
-        fresh = stage.paint, stage.fonts, assets._scaled
-        stage.paint, stage.fonts, assets._scaled = _drawn.setdefault((size, text_scale), fresh)
+        share_drawing(self.stage)
         if not has_pixels:
             self.app.canvas = NoPixels(self.window.surface)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ from game.table import Table, default_table
 from scenes.kit.fonts import Fonts
 from scenes.kit.paint import Painter
 from scenes.kit.scene import Scene
+from scenes.kit.stage import Stage
 from scenes.kit.strings import ASSETS, Strings, folders_in
 from scenes.kit.surfaces import SurfaceCache
 from scenes.match.match_scene import MatchScene
@@ -37,11 +39,30 @@ HELD = 1 / 30  # seconds from press to release
 TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # the fifth game's are there when it is seated
 FPS = 15  # a quarter of what the app draws: quicker, and nothing may hang on it
 PAINT_HELD = 150_000_000  # bytes, more than one sitting needs: many tests share them
+FACE_HELD = 8_000_000  # bytes of a face of which many signs were drawn
+DRAWN_HELD = 100_000_000  # bytes, above which what was drawn in other views than the latest is forgotten
 AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
 READING = 1.0  # seconds that a result is looked at
 S = TypeVar("S", bound=Scene)
-_drawn: dict[tuple[int, int], tuple[Painter, Fonts, SurfaceCache[pygame.Surface]]] = {}
-"""By size: what is drawn once serves every playhouse."""
+View = tuple[tuple[int, int], float]  # size of the window in pixels, and of the text
+Drawn = tuple[Painter, Fonts, SurfaceCache[pygame.Surface]]
+_drawn: OrderedDict[View, Drawn] = OrderedDict()
+"""By view, the latest last: what is drawn once serves every host."""
+
+
+def share_drawing(stage: Stage) -> None:
+    """Let `stage` find drawn, set and read what hosts before it drew in the same view."""
+    assets, view = stage.assets, (stage.metrics.size, stage.look.text_scale)
+    fresh = Painter(stage.metrics.scale, PAINT_HELD), stage.fonts, assets._scaled
+    stage.paint, stage.fonts, assets._scaled = _drawn.setdefault(view, fresh)
+    _drawn.move_to_end(view)
+    while len(_drawn) > 1 and sum(map(_held, _drawn.values())) > DRAWN_HELD:
+        _drawn.popitem(last=False)
+
+
+def _held(drawn: Drawn) -> int:
+    """About how many bytes it takes to keep what was drawn in a view."""
+    return sum(kept.held for kept in drawn) + drawn[1].faces * FACE_HELD
 
 
 class InstantAgent:
@@ -104,16 +125,10 @@ class Playhouse(Host):
             self.services.store.set(f"{SHOWN}{game}", True)  # games begin at once
         self.services.store.set(f"{SHOWN}quoridor.first.wall", True)
         self.stage.strings = Strings(language, strict=True, folders=TEXTS)
-        self._share_drawing()
+        share_drawing(self.stage)
+        self.stage.budget.seconds = math.inf  # what a frame shows must not hang on the machine's speed
         self.app.muting.most = None  # tests press faster than people
         self.is_open = True
-
-    def _share_drawing(self) -> None:
-        """Find drawn what an earlier playhouse of this size drew, set and read."""
-        stage, assets = self.stage, self.stage.assets
-        fresh = Painter(stage.metrics.scale, PAINT_HELD), stage.fonts, assets._scaled
-        stage.paint, stage.fonts, assets._scaled = _drawn.setdefault(stage.metrics.size, fresh)
-        stage.budget.seconds = math.inf  # what a frame shows must not hang on the machine's speed
 
     # Scenes
 
