@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pygame
 
+from game.core.record import SeatConfig
 from game.core.rules import Seat
+from game.roster import stands_in
 from game.session import Session
 from scenes.kit.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
-from scenes.match.phone_seats import PhoneSeats, device_key
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.board import Actors, AnyBoard, Chosen, Problem
 from scenes.table.confirming import Confirming
 from scenes.table.first_time import is_new, keep_shown
 from scenes.table.tabletop import Tabletop
+
+
+def device_key(device: Device) -> str:
+    """What a seat remembers of a device: "pad1" for the first pad, "table" for keyboard, mouse and touch."""
+    return f"pad{device.number}" if device.is_pad else "table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,3 +228,66 @@ class Hands:
         """Whether `point` is on the card, and so on the rack, of the person to move."""
         seat = self.person
         return seat is not None and seat in self.cards and self.cards[seat].collidepoint(point)
+
+
+class PhoneSeats:
+    """The seats of one match that phones play for: its person's, and another one only where table and phone say so.
+
+    Who sits there by which phone stands on the seat (`SeatConfig.device`), and so on its card at the table.
+    """
+
+    def __init__(self, services: Services, session: Session) -> None:
+        self._services = services
+        self._session = session
+
+    def of(self, device: Device) -> tuple[Seat, ...]:
+        """The seats that a phone plays for: those that are bound to it, and its person's own."""
+        return tuple(
+            seat
+            for seat, config in enumerate(self._session.seats)
+            if not config.is_ai and (config.device == device_key(device) or self._is_own(seat, config, device))
+        )
+
+    def offered(self, device: Device, people: Sequence[Seat]) -> Seat | None:
+        """Whose seat a phone may take, of the `people` to act: one that has no device, and no other phone's person.
+
+        Where all act at once, a phone serves one seat alone.
+        """
+        if self._session.spec.simultaneous and self.of(device):
+            return None
+        roster, seats = self._services.roster, self._session.seats
+        if all(chair.device != device_key(device) for chair in roster.chairs):
+            return None  # it only watches
+        phones = [pad for pad in self._services.stage.devices.pads() if pad.is_phone and pad != device]
+        taken = {seat for pad in phones for seat in self.of(pad)}
+        free = [seat for seat in people if not seats[seat].device and seat not in taken]
+        return next((seat for seat in free if seat not in self.of(device)), None)
+
+    def bind(self, device: Device) -> bool:
+        """A phone plays: its person's seat is its own from now on. Whether that is new."""
+        key = device_key(device)
+        new = [seat for seat in self.of(device) if self._session.seats[seat].device != key]
+        for seat in new:
+            self.claim(device, seat)
+        return bool(new)
+
+    def claim(self, device: Device, seat: Seat) -> None:
+        """Let a phone play for a seat from now on."""
+        self._session.reseat(seat, replace(self._session.seats[seat], device=device_key(device)))
+
+    def stands_in(self, seat: Seat) -> bool:
+        """Whether a seat is played by the phone of another person."""
+        return stands_in(self._services.roster, self._session.seats[seat])
+
+    def _is_own(self, seat: Seat, config: SeatConfig, device: Device) -> bool:
+        """Whether a seat is that of a phone's person, by the colour and shape that both screens show.
+
+        Not where somebody has left it in mid-game, nor where its person plays by something else.
+        """
+        roster = self._services.roster
+        chair = roster.chair(config.identity)
+        if chair is None or chair.device != device_key(device):
+            return False
+        if any(change.seat == seat for change in self._session.changes):
+            return False
+        return not config.device or stands_in(roster, config)

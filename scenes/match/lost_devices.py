@@ -13,7 +13,7 @@ from scenes.kit.devices import MATCH
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import FIRST_PHONE, SWITCH, Device, Intent, Kind
 from scenes.kit.scene import Nav, Pop, Told
-from scenes.match.phone_seats import device_key
+from scenes.match.hands import device_key
 from scenes.services import Services
 
 

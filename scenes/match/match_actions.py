@@ -5,9 +5,9 @@ from __future__ import annotations
 from scenes.kit.intents import Device
 from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.match.controller import MatchController
+from scenes.match.hands import device_key
 from scenes.match.leaving import Goes, Leaving, Takes
 from scenes.match.pause_scene import Choice, PauseScene
-from scenes.match.phone_seats import device_key
 from scenes.match.questions import Agreed, Play, Questions
 from scenes.routes import ToDemonstration, ToMenu, ToRematch
 from scenes.table import daily

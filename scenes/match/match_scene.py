@@ -19,15 +19,14 @@ from scenes.kit.scene import Item, Nav, Patience, Push, Scene, Switch, Told
 from scenes.kit.stops import prompt_stops
 from scenes.match import verdict
 from scenes.match.controller import MatchController
+from scenes.match.hands import device_key
 from scenes.match.leaving import Takes
 from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned
 from scenes.match.match_actions import MatchActions
 from scenes.match.phone import MatchPhone
-from scenes.match.phone_seats import device_key
 from scenes.match.result_scene import ResultScene
 from scenes.match.scanning import MatchScan
-from scenes.match.voice import MatchVoice
-from scenes.match.words import MatchWords
+from scenes.match.words import MatchVoice, MatchWords
 from scenes.routes import ToMenu, ToRules
 from scenes.services import Ended, Services
 from scenes.table import daily

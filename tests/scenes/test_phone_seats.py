@@ -12,7 +12,7 @@ from game.roster import Roster
 from game.table import IDENTITIES, NAMES
 from scenes.kit.intents import KEYBOARD, MOUSE, SWITCH, Device, phone
 from scenes.match.match_scene import MatchScene
-from scenes.match.phone_seats import CLAIM
+from scenes.match.phone import CLAIM
 from tests.scenes.phone_evening import Evening, word
 
 FIRST, SECOND, THIRD = 1, 2, 3  # phones
