@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import noto_cjk_sans_jp_bold
@@ -37,6 +38,14 @@ from tests.tables import rows
 
 each_owner = pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner or "house")
 each_game = pytest.mark.parametrize("game", SPECS)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def parsed_sources() -> Iterator[None]:
+    """They go with the last of these tests: 150 MB."""
+    yield
+    trees.cache_clear()
+    asked.cache_clear()
 
 
 def test_every_folder_is_that_of_a_game() -> None:
