@@ -104,5 +104,9 @@ class PageScene(FocusScene):
             draw_heading(self.stage, canvas, self.stage.t(self.eyebrow), self.stage.t(self.title))
         self.draw_page(canvas)
         self.focus.draw(canvas)
+        self.draw_bar(canvas)
+
+    def draw_bar(self, canvas: Canvas) -> None:
+        """Draw what stands at the foot of the page."""
         self.bar.set([*self.prompts(), Prompt(Kind.BACK, self.stage.t(self.way_out))])
         self.bar.draw(canvas)

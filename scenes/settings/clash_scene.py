@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, grid
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import Glyphs
-from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.key_caps import Look, draw_cap, draw_mark
 from scenes.kit.keyboard import face
 from scenes.kit.layout import Shape
+from scenes.kit.page import PageScene
 from scenes.kit.paint import Sprite
-from scenes.kit.scene import Item, Nav, Pop, Scene
+from scenes.kit.scene import Nav
 from scenes.kit.speech import sentences
-from scenes.kit.stops import prompt_stops
+from scenes.kit.widgets import Widget
 from scenes.services import Services
 from scenes.settings.clash import ClashTest, Phase, Trio
 from scenes.table.loading import keys_together
@@ -29,71 +29,18 @@ from scenes.table.loading import keys_together
 COUNT = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 SENTENCE = Style(theme.NAME, theme.IVORY, bold=True)
 NOTE = Style(theme.CAPTION, theme.MUTED)
-GAP = 24  # design pixels between chips
-MARK = 48
+MARK = 48  # design pixels
 OTHERS = 6  # keys besides those of the table that are shown at once
-Box = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Design pixels: the card, then inside it the caps (first corner, side, pitch, how many in a row) and texts.
-
-    `chips` are the tried trios, in `columns`; `bar` is the glyph bar.
-    """
-
-    card: Box
-    caps: tuple[float, float, float, float, int]
-    count: tuple[float, float]  # left end of a baseline
-    sentence: Box
-    note: Box
-    chips: Box
-    columns: int
-    bar: Box
-
-
-_PLACES = {
-    Shape.WIDE: Places(
-        card=(96, 218, 1728, 408),
-        caps=(250, 304, 136, 184, 8),
-        count=(144, 274),
-        sentence=(144, 452, 1632, 100),
-        note=(144, 552, 1632, 48),
-        chips=(96, 656, 1728, 248),
-        columns=4,
-        bar=(54, 956, 1812, 80),
-    ),
-    Shape.CLASSIC: Places(
-        card=(72, 200, 1296, 432),
-        caps=(126, 280, 120, 152.6, 8),
-        count=(108, 254),
-        sentence=(108, 418, 1224, 112),
-        note=(108, 534, 1224, 84),
-        chips=(72, 660, 1296, 248),
-        columns=4,
-        bar=(54, 956, 1332, 80),
-    ),
-    Shape.TALL: Places(
-        card=(54, 236, 972, 800),
-        caps=(120, 340, 168, 224, 4),
-        count=(102, 300),
-        sentence=(102, 746, 876, 150),
-        note=(102, 900, 876, 124),
-        chips=(54, 1064, 972, 552),
-        columns=2,
-        bar=(54, 1712, 972, 160),
-    ),
-}
-
-
-class ClashScene(Scene):
+class ClashScene(PageScene):
     """Listens to the keyboard's keys as such, so that of them only Esc leads back; other devices leave as usual."""
 
     closed_to_phones = True
+    eyebrow, title = "settings.bindings", "clash.title"
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
-        self.services = services
         self.keys = keys_together(services)
         self.test = ClashTest(self.keys)
         self._told = sentences(self.sentence()[0], self.note())  # what was read aloud last: first by `spoken`
@@ -117,32 +64,40 @@ class ClashScene(Scene):
         self.test.let_go()
         self.stage.devices.watch_keys(on)
 
-    def resized(self) -> None:
-        rect = self.stage.metrics.rect
-        self.places = _PLACES[self.stage.metrics.shape]
-        self.card = rect(*self.places.card)
-        left, top, side, pitch, row = self.places.caps
-        self.caps = [rect(left + i % row * pitch, top + i // row * pitch, side, side) for i in range(len(self.keys))]
-        self.chips = [self._chip(i) for i in range(len(self.test.trios))]
-        self.glyphs = Glyphs(self.stage.paint, self.stage.fonts)
-        self.bar = GlyphBar(self.stage, rect(*self.places.bar))
-        self.bar.set([Prompt(Kind.BACK, self.stage.t("glyph.back"))])
+    def parts(self, shape: Shape) -> Part:
+        """The keys on a card, with what is asked for or was found, above the sets of three."""
+        tall, wide = shape is Shape.TALL, shape is Shape.WIDE
+        caps = grid(
+            "cap",
+            len(self.keys),
+            4 if tall else 8,
+            height=168 if tall else 136 if wide else 122,
+            gap=32,
+            row_gap=56,
+            pad=(80 if wide else 0, 0),
+        )
+        words = column(cell("sentence", share=2), cell("note"), gap=4)
+        card = column(cell("count", 50), caps, words, name="card", most=828, gap=14, pad=(48, 20, 48, 14))
+        return column(
+            card, grid("chip", len(self.test.trios), 2 if tall else 4, height=120), gap=28, pad=(0, 20, 0, 16)
+        )
 
-    def _chip(self, index: int) -> pygame.Rect:
-        left, top, width, height = self.places.chips
-        rows = -(-len(self.test.trios) // self.places.columns)
-        row, column = divmod(index, self.places.columns)
-        across, down = (width + GAP) / self.places.columns, (height + GAP) / rows
-        return self.stage.metrics.rect(left + column * across, top + row * down, across - GAP, down - GAP)
+    def widgets(self) -> Sequence[Widget]:
+        """None: the keys are squares in their places, and the sets are only looked at."""
+        self.caps = []
+        for place in self.places.all("cap"):
+            side = min(place.size)
+            self.caps.append(place.inflate(side - place.width, side - place.height))
+        self.glyphs = Glyphs(self.stage.paint, self.stage.fonts)
+        return ()
+
+    def prompts(self) -> Sequence[Prompt]:
+        return ()
 
     # Presses and time
 
-    def scan(self) -> Sequence[Item]:
-        return prompt_stops(self, self.bar, ())
-
-    def intent(self, intent: Intent) -> Nav | None:
-        meant = self.bar.translate(intent) or intent
-        return Pop() if meant.kind in (Kind.BACK, Kind.PAUSE) else None
+    def meant(self, intent: Intent) -> Nav | None:
+        return self.back() if intent.kind is Kind.PAUSE else None
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind is SignalKind.KEY_DOWN and signal.code is not None:
@@ -199,46 +154,32 @@ class ClashScene(Scene):
 
     # Drawing
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
-        stage = self.stage
-        canvas.blit(stage.table, (0, 0))
-        draw_heading(stage, canvas, stage.t("settings.bindings"), stage.t("clash.title"))
-        stage.put(canvas, stage.paint.panel("lacquer", self.card.size), self.card.topleft)
+    def draw_page(self, canvas: Canvas) -> None:
+        stage, card, test = self.stage, self.places["card"], self.test
+        stage.put(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
         for key, place in zip(self.keys, self.caps, strict=True):
-            look: Look = "down" if key in self.test.held else "asked" if key in self.test.asked else "waiting"
+            look: Look = "down" if key in test.held else "asked" if key in test.asked else "waiting"
             draw_cap(stage, canvas, place, face(key), look)
-        self._draw_words(canvas)
-        self._draw_others(canvas)
-        for i, trio in enumerate(self.test.trios):
-            self._draw_trio(canvas, self.chips[i], i, trio)
-        self.bar.draw(canvas)
-
-    def _draw_words(self, canvas: Canvas) -> None:
-        stage, test = self.stage, self.test
         total = len(test.trios)
         count = stage.t("clash.count", number=min(test.number + 1, total), total=total).upper()
-        stage.text(canvas, count, stage.metrics.point(*self.places.count), stage.capped(COUNT, 1.2))
+        stage.label(canvas, count, self.places["count"], COUNT, grow=1.2)
         sentence, color = self.sentence()
-        for text, style, box in (
-            (sentence, SENTENCE._replace(color=color), self.places.sentence),
-            (self.note(), NOTE, self.places.note),
+        for name, text, style in (
+            ("sentence", sentence, SENTENCE._replace(color=color)),
+            ("note", self.note(), NOTE),
         ):
-            place = stage.metrics.rect(*box)
-            lines, style = stage.fitted(text, style, place.width, place.height)
-            step = stage.fonts.line_height(style)
-            spare = (place.height - len(lines) * step) // 2
-            baseline = place.top + spare + stage.fonts.ascent(style)
-            stage.paragraph(canvas, lines, (place.centerx, baseline), style, "centre")
+            stage.label(canvas, text, self.places[name], style, "centre", lines=4, grow=stage.metrics.text_scale)
+        self._draw_others(canvas)
+        for i, (trio, chip) in enumerate(zip(test.trios, self.places.all("chip"), strict=True)):
+            self._draw_trio(canvas, chip, i, trio)
 
     def _draw_others(self, canvas: Canvas) -> None:
         """The keys down that are none of the table's, at the right above them."""
         faces = [face(key) for key in self.test.held if key not in self.keys][:OTHERS]
-        if not faces:
-            return
-        unit = self.stage.metrics.px
-        picture = self._faces(faces, self.card.width // 2)
-        middle = self.stage.metrics.point(*self.places.count)[1] - unit(10)
-        canvas.blit(picture, (self.card.right - unit(48) - picture.get_width(), middle - picture.get_height() // 2))
+        if faces:
+            above = self.places["count"]
+            picture = self._faces(faces, above.width // 2)
+            canvas.blit(picture, picture.get_rect(midright=above.midright).topleft)
 
     def _draw_trio(self, canvas: Canvas, chip: pygame.Rect, index: int, trio: Trio) -> None:
         """A set of three keys, lit while it is asked for, and what was found of it."""

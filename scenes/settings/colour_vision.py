@@ -7,95 +7,67 @@ from collections.abc import Sequence
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.heading import draw_heading
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.identity import ORDER
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Item, Nav, Pop, Scene
-from scenes.kit.stops import prompt_stops
+from scenes.kit.page import PageScene
+from scenes.kit.scene import Nav
 from scenes.kit.theme import MATRICES, seen_with
+from scenes.kit.widgets import Widget
 from scenes.services import Services
 
 LABEL = Style(theme.LIST, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)
 PLATE = 104  # design pixels, as all below
 TOKEN = 34
-PAD = 48
 ROWS = ("as_is", *MATRICES)
 
 
-class ColourVisionScene(Scene):
+class ColourVisionScene(PageScene):
     """One row for each way of seeing; nothing to change, so any press but a pointer's leads back."""
 
     closed_to_phones = True
+    eyebrow, title = "menu.settings", "settings.vision"
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
         self.services = services
 
-    def enter(self) -> None:
-        self.resized()
-
-    def resized(self) -> None:
-        rect = self.stage.metrics.rect
-        tall = self.stage.metrics.shape is Shape.TALL
-        if tall:
-            self.card = rect(54, 316, 972, 4 * 240 + 72)
-            bar = rect(54, 1712, 972, 160)
+    def parts(self, shape: Shape) -> Part:
+        """The label of each way of seeing beside its plates, or above them."""
+        plates = row(*[cell("plate")] * len(ORDER), share=0.76, most=1200, gap=0)
+        if shape is Shape.TALL:
+            line = column(cell("label", 84), plates, name="line", gap=0, pad=(0, 0, 0, 16))
         else:
-            width = 1728 if self.stage.metrics.shape is Shape.WIDE else 1296
-            margin = (self.stage.metrics.design[0] - width) / 2
-            self.card = rect(margin, 276, width, 4 * 150 + 40)
-            bar = rect(54, 956, self.stage.metrics.design[0] - 108, 80)
-        self.bar = GlyphBar(self.stage, bar)
-        self.bar.set([Prompt(Kind.BACK, self.stage.t("glyph.back"))])
+            line = row(cell("label", share=0.24), plates, name="line", gap=0)
+        card = column(*[line] * len(ROWS), name="card", share=12, most=1032, gap=0, pad=(48, 20))
+        return column(cell("note", most=92), card, gap=16, pad=(0, 20, 0, 16))
 
-    def scan(self) -> Sequence[Item]:
-        return prompt_stops(self, self.bar, ())
+    def widgets(self) -> Sequence[Widget]:
+        return ()
 
-    def intent(self, intent: Intent) -> Nav | None:
-        meant = self.bar.translate(intent) or intent
-        return Pop() if meant.kind in (Kind.BACK, Kind.CONFIRM, Kind.PAUSE) else None
+    def prompts(self) -> Sequence[Prompt]:
+        return ()
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
-        stage = self.stage
-        unit = stage.metrics.px
-        canvas.blit(stage.table, (0, 0))
-        draw_heading(stage, canvas, stage.t("menu.settings"), stage.t("settings.vision"))
-        note = stage.t("vision.note")
-        line = (self.card.left, self.card.top - unit(28))
-        stage.text(canvas, note, line, stage.shrunk(note, NOTE, self.card.width, 22), width=self.card.width)
-        stage.put(canvas, stage.paint.panel("lacquer", self.card.size), self.card.topleft)
-        inner = self.card.inflate(-2 * unit(PAD), -unit(40))
-        for i, row in enumerate(ROWS):
-            top = inner.top + inner.height * i // len(ROWS)
-            band = pygame.Rect(inner.left, top, inner.width, inner.height // len(ROWS))
-            if i:
-                stage.put(canvas, stage.paint.line(band.width, theme.IVORY, 0.18), band.topleft)
-            self._draw_row(canvas, row, band)
-        self.bar.draw(canvas)
+    def meant(self, intent: Intent) -> Nav | None:
+        return self.back() if intent.kind in (Kind.CONFIRM, Kind.PAUSE) else None
 
-    def _draw_row(self, canvas: Canvas, row: str, band: pygame.Rect) -> None:
-        stage = self.stage
-        unit = stage.metrics.px
-        label = stage.t(f"vision.{row}")
-        if stage.metrics.shape is Shape.TALL:
-            stage.text(canvas, label, (band.left, band.top + unit(62)), LABEL, width=band.width)
-            plates = pygame.Rect(band.left, band.top + unit(84), band.width, band.height - unit(100))
-        else:
-            room = band.width - min(unit(1200), round(band.width * 0.76))
-            fitted = stage.shrunk(label, LABEL, room - unit(24), 24)
-            baseline = band.centery + 0.366 * fitted.size * stage.metrics.scale * stage.metrics.text_scale
-            stage.text(canvas, label, (band.left, baseline), fitted, width=room)
-            plates = pygame.Rect(band.left + room, band.top, band.width - room, band.height)
-        for i, name in enumerate(ORDER):
-            color = self.services.identities[name].color
-            shown = color if row == "as_is" else seen_with(row, color)
-            x = plates.left + (2 * i + 1) * plates.width // (2 * len(ORDER))
-            self._draw_identity(canvas, name, shown, (x, plates.centery))
+    def draw_page(self, canvas: Canvas) -> None:
+        stage, card, grow = self.stage, self.places["card"], self.stage.metrics.text_scale
+        stage.label(canvas, stage.t("vision.note"), self.places["note"], NOTE, grow=grow, least=22)
+        stage.put(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
+        for line in self.places.all("line")[1:]:
+            stage.put(canvas, stage.paint.line(line.width, theme.IVORY, 0.18), line.topleft)
+        for name, label in zip(ROWS, self.places.all("label"), strict=True):
+            stage.label(canvas, stage.t(f"vision.{name}"), label, LABEL, grow=grow, least=24)
+        seen = [(name, identity) for name in ROWS for identity in ORDER]
+        for (name, identity), place in zip(seen, self.places.all("plate"), strict=True):
+            color = self.services.identities[identity].color
+            self._draw_identity(canvas, identity, color if name == "as_is" else seen_with(name, color), place.center)
 
     def _draw_identity(self, canvas: Canvas, name: str, color: str, middle: tuple[int, int]) -> None:
         """A plate of the colour and the pattern with the token on it."""

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
 from scenes.kit import theme
 from scenes.kit.bindings import Bindings, Profile
+from scenes.kit.boxes import Part, cell, column, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS, Glyphs
-from scenes.kit.heading import draw_heading
-from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
+from scenes.kit.intents import KEYBOARD, Device, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Action, Button, Ghost, Touch
+from scenes.kit.widgets import Action, Button, Ghost, Touch, Widget
 from scenes.services import Services
 from scenes.settings.clash_scene import ClashScene
-from scenes.settings.tabs import Tab
+from scenes.settings.tabs import LEAST, TabbedScene
 from scenes.table.loading import keys_together
 
 LABEL = Style(theme.LIST, theme.IVORY)
 WAITING = Style(theme.LIST, theme.INK, bold=True)
 NONE = Style(theme.CAPTION, theme.MUTED)
 HELP = Style(theme.GLYPH, theme.IVORY)
-GAP = 16
 
 
 class BindingRow(Ghost):
@@ -52,22 +51,18 @@ class BindingRow(Ghost):
         unit = stage.metrics.px
         material = "enamel" if self.waiting else "lacquer"
         stage.put(canvas, stage.paint.panel(material, self.rect.size), self.rect.topleft)
-        face = self.rect.inflate(-2 * unit(28), 0)
+        face, grow = self.rect.inflate(-2 * unit(28), 0), stage.metrics.text_scale
         if self.waiting:
-            style = stage.shrunk(self.words[1], WAITING, face.width, 22)
-            stage.centred(canvas, self.words[1], face, style)
+            stage.label(canvas, self.words[1], face, WAITING, "centre", grow=grow, least=LEAST)
             return
-        room = face.width - self._draw_glyphs(stage, canvas, face) - unit(24)
-        style = stage.shrunk(self.words[0], LABEL, room, 22)
-        baseline = face.centery + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
-        stage.text(canvas, self.words[0], (face.left, baseline), style, width=room)
+        face.width -= self._draw_glyphs(stage, canvas, face) + unit(24)
+        stage.label(canvas, self.words[0], face, LABEL, grow=grow, least=LEAST)
 
     def _draw_glyphs(self, stage: Stage, canvas: Canvas, face: pygame.Rect) -> int:
         """What is bound, as much of it as half the plate holds, at the right; returns its width in pixels."""
         shown = self.faces
         if not shown:
-            size = NONE.size * stage.metrics.scale * stage.metrics.text_scale
-            return stage.text(canvas, "—", (face.right, face.centery + 0.366 * size), NONE, "right").width
+            return stage.label(canvas, "—", face, NONE, "right", grow=stage.metrics.text_scale).width
         picture = self.glyphs.picture("", self.family, shown)
         while picture.get_width() > face.width * 0.55 and len(shown) > 1:
             shown = shown[:-1]
@@ -76,14 +71,13 @@ class BindingRow(Ghost):
         return picture.get_width()
 
 
-class ControlsScene(FocusScene):
+class ControlsScene(TabbedScene):
     """A page for the keyboard and one for each pad plugged in; what is bound is kept at once."""
 
-    closed_to_phones = True
+    eyebrow, title = "menu.settings", "settings.bindings"
 
     def __init__(self, services: Services) -> None:
-        super().__init__(services.stage)
-        self.services = services
+        super().__init__(services)
         current = services.stage.devices.current
         self.device = current if current.is_pad else KEYBOARD
         self.waiting: Kind | None = None
@@ -94,18 +88,30 @@ class ControlsScene(FocusScene):
         self.focus.focus(self.rows[0])
 
     def resized(self) -> None:
-        devices = [KEYBOARD, *self.stage.devices.pads()]
-        if self.device not in devices:
+        self.devices = [KEYBOARD, *self.stage.devices.pads()]
+        if self.device not in self.devices:
             self.device = KEYBOARD
-        self.tabs = [self._tab(i, devices) for i in range(len(devices))]
-        self.glyphs = Glyphs(self.stage.paint, self.stage.fonts)
-        self.rows = [self._row(i, action) for i, action in enumerate(self.profile.actions)]
-        self.focus.set([*self.tabs, *self.rows, *self._clash_button()])
-        rect = self.stage.metrics.rect
-        tall = self.stage.metrics.shape is Shape.TALL
-        self.bar = GlyphBar(
-            self.stage, rect(54, 1712, 972, 160) if tall else rect(54, 956, self.stage.metrics.design[0] - 108, 80)
-        )
+        self.section = self.devices.index(self.device)
+        super().resized()
+
+    def sections(self) -> Sequence[tuple[str, str]]:
+        return [(self._name(device), "controls" if device.is_pad else "keyboard") for device in self.devices]
+
+    def body(self, shape: Shape) -> Part:
+        """A plate for each action, in two columns that are filled one after the other."""
+        half = -(-(len(self.profile.actions) + self._has_test) // 2)
+        return row(*[column(*[cell("plate", most=120)] * half, gap=16)] * 2)
+
+    def widgets(self) -> list[Widget]:
+        self.tabs = self.make_tabs()
+        glyphs, plates = Glyphs(self.stage.paint, self.stage.fonts), self.places.all("plate")
+        actions = self.profile.actions
+        self.rows = [self._row(place, glyphs, action) for place, action in zip(plates, actions, strict=False)]
+        widgets: list[Widget] = [*self.tabs, *self.rows]
+        if self._has_test:  # of keys together, after the last action
+            test = Push(lambda: ClashScene(self.services))
+            widgets.append(Button(plates[len(actions)], self.stage.t("clash.open"), lambda: test, size=theme.LIST))
+        return widgets
 
     @property
     def spoken_title(self) -> str:
@@ -121,52 +127,18 @@ class ControlsScene(FocusScene):
         """Whether the open page offers to test keys together: the keyboard's, where a game has people press them."""
         return not self.device.is_pad and bool(keys_together(self.services))
 
-    def _tab(self, index: int, devices: list[Device]) -> Tab:
-        shape = self.stage.metrics.shape
-        count = len(devices)
-        if shape is Shape.WIDE:
-            pitch = min(176.0, 718 / count)
-            place = self.stage.metrics.rect(96, 218 + index * pitch, 392, pitch - 24)
-        else:
-            left, top, width, height = (54, 236, 972, 152) if shape is Shape.TALL else (72, 200, 1296, 96)
-            pitch = min(330.0, (width + GAP) / count)
-            place = self.stage.metrics.rect(left + index * pitch, top, pitch - GAP, height)
-        device = devices[index]
-        icon = "controls" if device.is_pad else "keyboard"
-        return Tab(place, self._name(device), icon, device == self.device, partial(self._open, device))
-
     def _name(self, device: Device) -> str:
         t = self.stage.t
         return self.stage.pad_name(device.number) if device.is_pad else t("device.keyboard")
 
-    def _place(self, index: int) -> pygame.Rect:
-        """The plate number `index`: two columns, filled one after the other."""
-        left, top, width, height = {
-            Shape.WIDE: (528, 218, 1296, 694),
-            Shape.CLASSIC: (72, 328, 1296, 592),
-            Shape.TALL: (54, 428, 972, 1200),
-        }[self.stage.metrics.shape]
-        per_column = -(-(len(self.profile.actions) + self._has_test) // 2)
-        column, line = divmod(index, per_column)
-        across = (width - 24) / 2
-        pitch = min(136.0, (height + GAP) / per_column)
-        return self.stage.metrics.rect(left + column * (across + 24), top + line * pitch, across, pitch - GAP)
-
-    def _clash_button(self) -> list[Button]:
-        """What leads to the test of keys together, after the last action."""
-        if not self._has_test:
-            return []
-        place, label = self._place(len(self.profile.actions)), self.stage.t("clash.open")
-        return [Button(place, label, lambda: Push(lambda: ClashScene(self.services)), size=theme.LIST)]
-
-    def _row(self, index: int, action: Kind) -> BindingRow:
+    def _row(self, place: pygame.Rect, glyphs: Glyphs, action: Kind) -> BindingRow:
         """The plate of an action."""
         ask = self.stage.t("controls.press_button" if self.device.is_pad else "controls.press_key")
-        row = BindingRow(self._place(index), self.glyphs, (self.action_name(action), ask), partial(self._wait, action))
-        row.faces = self.stage.devices.faces(self.device, action)
-        row.family = self.device.family
-        row.waiting = action is self.waiting
-        return row
+        made = BindingRow(place, glyphs, (self.action_name(action), ask), partial(self._wait, action))
+        made.faces = self.stage.devices.faces(self.device, action)
+        made.family = self.device.family
+        made.waiting = action is self.waiting
+        return made
 
     def action_name(self, action: Kind) -> str:
         """What an action is called."""
@@ -174,10 +146,13 @@ class ControlsScene(FocusScene):
 
     # Changes
 
-    def _open(self, device: Device) -> None:
-        self.device = device
+    def open(self, section: int) -> None:
+        self.device = self.devices[section]
         self.note = ""
         self.resized()
+
+    def turned(self) -> None:
+        """The focus stays where it is."""
 
     def _wait(self, action: Kind) -> None:
         """Let the next key or button of the page's device be the one for `action`."""
@@ -228,12 +203,11 @@ class ControlsScene(FocusScene):
             body.append(t("controls.conflict.essential", **names))
         return Dialog(self.stage, t("controls.conflict.title"), "\n".join(body), answers, width=980)
 
-    def _ask_defaults(self) -> Nav:
-        t = self.stage.t
-        fresh = self.stage.devices.bindings.restored(self.profile)
-        answers = [Answer(t("settings.keep"), None, primary=True), Answer(t("settings.defaults"), fresh)]
-        title, body = t("settings.reset.title"), t("controls.reset.body", device=self._name(self.device))
-        return Push(lambda: Dialog(self.stage, title, body, answers, width=860))
+    def ask_defaults(self) -> Nav | None:
+        if not self._is_changed:
+            return None
+        body = self.stage.t("controls.reset.body", device=self._name(self.device))
+        return self.defaults_dialog(body, self.stage.devices.bindings.restored(self.profile))
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Bindings):
@@ -241,44 +215,24 @@ class ControlsScene(FocusScene):
         self.resized()
         return None
 
-    # Presses and time
-
-    def intent(self, intent: Intent) -> Nav | None:
-        meant = self.bar.translate(intent) or intent
-        if meant.kind in (Kind.BACK, Kind.PAUSE):
-            return Pop()
-        if meant.kind is Kind.SECONDARY:
-            return self._ask_defaults() if self._is_changed else None
-        if meant.kind in (Kind.PREVIOUS, Kind.NEXT):
-            devices = [KEYBOARD, *self.stage.devices.pads()]
-            step = 1 if meant.kind is Kind.NEXT else -1
-            self._open(devices[(devices.index(self.device) + step) % len(devices)])
-            return None
-        return self.focus.intent(meant)[1]
-
     @property
     def _is_changed(self) -> bool:
         return self.stage.devices.bindings.is_changed(self.profile)
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
-        stage = self.stage
-        canvas.blit(stage.table, (0, 0))
-        draw_heading(stage, canvas, stage.t("menu.settings"), stage.t("settings.bindings"))
-        self.focus.draw(canvas)
-        help_line = stage.t("controls.cancel") if self.waiting is not None else self.note
+    def draw_bar(self, canvas: Canvas) -> None:
+        """Where there is something to say, that stands in its place."""
+        help_line = self.stage.t("controls.cancel") if self.waiting is not None else self.note
         if help_line:
-            style = stage.shrunk(help_line, HELP, self.bar.region.width, 22)
-            stage.centred(canvas, help_line, self.bar.region, style)
+            grow = self.stage.metrics.text_scale
+            self.stage.label(canvas, help_line, self.bar.region, HELP, "centre", grow=grow, least=LEAST)
         else:
-            self.bar.set(self._prompts())
-            self.bar.draw(canvas)
+            super().draw_bar(canvas)
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> list[Prompt]:
         t = self.stage.t
         return [
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t("glyph.change"), ""),
             *([Prompt(SHOULDERS, t("setup.device"), "")] if len(self.tabs) > 1 else []),
             *([Prompt(Kind.SECONDARY, t("settings.defaults"), "main")] if self._is_changed else []),
-            Prompt(Kind.BACK, t("glyph.back"), "main"),
         ]

@@ -1,46 +1,123 @@
-"""A tab: a plate with a small picture and a word; enamel when its page is open."""
+"""Pages with tabs: in a rail where the window is wide, else above what is on the open one."""
 
 from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, row
 from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.page import PageScene
+from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Action, Ghost, Touch
+from scenes.services import Services
 
 ICON = 56
+UPRIGHT = 0.45  # height over width from which the picture stands above the word
+LEAST = 22
+WIDEST = 314  # design pixels of a tab
 
 
 class Tab(Ghost):
-    """`icon` names its picture; `chosen` says whether its page is open."""
+    """A plate with a small picture and a word; enamel when its page is open (`chosen`). `icon` names its picture."""
 
     def __init__(self, rect: pygame.Rect, label: str, icon: str, chosen: bool, action: Action) -> None:
         super().__init__(rect, action, name=label)
-        self.label = label
         self.icon = icon
         self.chosen = chosen
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        unit = stage.metrics.px
         material = "enamel" if self.chosen else "lacquer"
         stage.put(canvas, stage.paint.panel(material, self.rect.size), self.rect.topleft)
-        color = theme.INK if self.chosen else theme.MUTED
-        unit = stage.metrics.px
         face = self.rect.move(0, unit(2)) if touch.pressed else self.rect
         ink = theme.PRINT_RED if self.chosen else theme.EYEBROW
-        icon = stage.drawing(f"icons/{self.icon}", (unit(ICON), unit(ICON)), color=ink)
-        style = Style(theme.NAME, color, bold=True)
-        upright = face.height > face.width * 0.45  # the picture above the word
-        if upright:
-            stage.put(canvas, icon, (face.centerx - unit(ICON) // 2, face.top + unit(18)))
-            room = face.width - unit(24)
-            below = pygame.Rect(face.x, face.top + unit(18 + ICON), face.width, face.height - unit(18 + ICON + 8))
-            stage.centred(canvas, self.label, below, stage.shrunk(self.label, style, room, 22), room)
-            return
-        stage.put(canvas, icon, (face.x + unit(28), face.centery - unit(ICON) // 2))
-        left = face.x + unit(28 + ICON + 22)
-        room = face.right - left - unit(16)
-        fitted = stage.shrunk(self.label, style, room, 22)
-        baseline = face.centery + 0.366 * fitted.size * stage.metrics.scale * stage.metrics.text_scale
-        stage.text(canvas, self.label, (left, baseline), fitted, width=room)
+        side = unit(ICON)
+        icon = stage.drawing(f"icons/{self.icon}", (side, side), color=ink)
+        style = Style(theme.NAME, theme.INK if self.chosen else theme.MUTED, bold=True)
+        if face.height > face.width * UPRIGHT:
+            place, gap = (face.centerx - side // 2, face.top + unit(18)), unit(12)
+            below = place[1] + side
+            word = pygame.Rect(face.x + gap, below, face.width - 2 * gap, face.bottom - unit(8) - below)
+        else:
+            place, gap = (face.x + unit(28), face.centery - side // 2), unit(22)
+            beside = place[0] + side + gap
+            word = pygame.Rect(beside, face.y, face.right - unit(16) - beside, face.height)
+        stage.put(canvas, icon, place)
+        align = "centre" if word.top > face.top else "left"
+        stage.label(canvas, self.name, word, style, align, grow=stage.metrics.text_scale, least=LEAST)
+
+
+class TabbedScene(PageScene):
+    """Shoulders turn the pages, and what they set can be put back to its defaults.
+
+    Subclasses have the number of the open page in `section`, and a name and a picture for each.
+    """
+
+    closed_to_phones = True
+    section = 0
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.stage)
+        self.services = services
+
+    @abstractmethod
+    def sections(self) -> Sequence[tuple[str, str]]:
+        """The name of each page and that of its picture."""
+
+    @abstractmethod
+    def open(self, section: int) -> None:
+        """Show another page."""
+
+    @abstractmethod
+    def turned(self) -> None:
+        """Shoulders have turned to another page."""
+
+    @abstractmethod
+    def body(self, shape: Shape) -> Part:
+        """What is on the open page."""
+
+    @abstractmethod
+    def ask_defaults(self) -> Nav | None:
+        """Offer to put back what is set on the open page."""
+
+    def parts(self, shape: Shape) -> Part:
+        tabs = [cell("tab", most=128 if shape is Shape.WIDE else WIDEST)] * len(self.sections())
+        pad = (0, 20, 0, 16)
+        if shape is Shape.WIDE:
+            return row(column(*tabs, size=392, gap=18), self.body(shape), gap=40, pad=pad)
+        above = row(*tabs, size=176 if shape is Shape.TALL else 96, gap=14)
+        return column(above, self.body(shape), gap=32, pad=pad)
+
+    def make_tabs(self) -> list[Tab]:
+        """The tabs in their places."""
+        return [
+            Tab(place, name, icon, index == self.section, partial(self.open, index))
+            for index, (place, (name, icon)) in enumerate(zip(self.places.all("tab"), self.sections(), strict=True))
+        ]
+
+    def defaults_dialog(self, body: str, fresh: object) -> Nav:
+        """The question whether the defaults shall come back, which pops with `fresh` then."""
+        t = self.stage.t
+        answers = [Answer(t("settings.keep"), None, primary=True), Answer(t("settings.defaults"), fresh)]
+        return Push(lambda: Dialog(self.stage, t("settings.reset.title"), body, answers, width=860))
+
+    def meant(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.PAUSE:
+            return self.back()
+        if intent.kind is Kind.SECONDARY:
+            return self.ask_defaults()
+        if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
+            self.open((self.section + (1 if intent.kind is Kind.NEXT else -1)) % len(self.sections()))
+            self.turned()
+            return None
+        return super().meant(intent)

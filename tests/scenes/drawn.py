@@ -167,7 +167,7 @@ def parts(stage: Stage, scene: Scene) -> Rects:
         return found | paper | {"board": scene.game.table.frame, "invitation": scene.column.invitation}
     if isinstance(scene, ClashScene):
         found |= {f"key {i}": rect for i, rect in enumerate(scene.caps)}
-        return found | {f"chip {i}": rect for i, rect in enumerate(scene.chips)}
+        return found | {f"chip {i}": rect for i, rect in enumerate(scene.places.all("chip"))}
     focus = getattr(scene, "focus", None)
     is_put_away = isinstance(scene, ResultScene) and scene.folded
     if isinstance(focus, Focus) and not is_put_away:

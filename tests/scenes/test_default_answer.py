@@ -35,7 +35,7 @@ ASK: dict[str, Callable[[MatchScene], Scene]] = {
     "restart": lambda match: asked(questions(match).restart()),
     "demonstration": lambda match: asked(questions(match).demonstration()),
     "theory": lambda match: asked(questions(match).theory(0, True)),
-    "settings": lambda match: asked(SettingsScene(match.services)._ask_defaults()),
+    "settings": lambda match: asked(SettingsScene(match.services).ask_defaults()),
 }
 LOSES = {"quit": "quit.stay", "close": "close.stay", "resign": "resign.cancel", "restart": "restart.cancel"}
 LOSES |= {"settings": "settings.keep", "undo": "undo.keep", "theory": "theory.keep"}

@@ -10,7 +10,6 @@ from typing import ClassVar
 import pytest
 
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import KEYBOARD
 from scenes.kit.scene import Push
 from scenes.robots.bidding.seating import BUZZERS, keep_buzzer
 from scenes.settings.clash import CLASH_SHOWN, HOLD, PATIENCE, WORKS_SHOWN, ClashTest, Phase, trios
@@ -131,7 +130,7 @@ class ClashTeller(HouseTeller):
 
     def do_page(self, rest: str) -> None:
         """page keyboard, page pad: with a pad in the hand that pad's is open at first."""
-        self.controls._open(KEYBOARD if rest == "keyboard" else self.house.stage.devices.pads()[0])
+        self.controls.open(0 if rest == "keyboard" else 1)
 
     def do_down(self, rest: str) -> None:
         """down KEYS."""
