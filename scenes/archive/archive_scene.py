@@ -40,6 +40,8 @@ class ArchiveScene(ListScene):
     """The latest game first."""
 
     closed_to_phones = True
+    eyebrow, title = "archive.eyebrow", "archive.title"
+    tall_row_height = 176
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -62,9 +64,8 @@ class ArchiveScene(ListScene):
             self._reload()
         return super().tick(dt)
 
-    def heading(self) -> tuple[str, str, str]:
-        t = self.stage.t
-        return t("archive.eyebrow"), t("archive.title"), t("archive.count", count=self.count) if self.games else ""
+    def aside(self) -> str:
+        return self.stage.t("archive.count", count=self.count) if self.games else ""
 
     def empty(self) -> tuple[str, str]:
         return self.stage.t("archive.empty"), self.stage.t("archive.empty_note")
@@ -109,7 +110,6 @@ class ArchiveScene(ListScene):
         return [
             *(chosen if self.games else []),
             Prompt(Kind.HINT, t("archive.import")),
-            Prompt(Kind.BACK, t("glyph.back")),
         ]
 
     def command(self, kind: Kind) -> Nav | None:

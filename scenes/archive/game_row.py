@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import pygame
@@ -10,9 +11,11 @@ from game.core.record import Record
 from game.counting import moves_of
 from game.shelf import Archived, Damaged
 from scenes.kit import theme
+from scenes.kit.boxes import cell, cells, column, row, within
 from scenes.kit.canvas import Sheet
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
+from scenes.kit.person import Tag, draw_person
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -22,6 +25,8 @@ NOTE = Style(theme.CAPTION, theme.MUTED)
 NAME = Style(theme.HELPER, theme.IVORY)
 RESULT = Style(theme.HELPER, theme.IVORY, bold=True)
 TOKEN = 28
+LEAST = 22
+LINES = cells("title note")
 NAMED = 150  # design pixels; a seat with less room shows its token alone
 
 
@@ -65,87 +70,77 @@ def length_text(services: Services, record: Record) -> str:
     return f"{t('archive.resigned')} · {moves}" if resigned else moves
 
 
-def game_row(services: Services, game: Archived, size: tuple[int, int], lit: bool) -> pygame.Surface:
-    """The row, `size` pixels: enamel where it is the chosen one, else lacquer."""
-    stage = services.stage
-    unit = stage.metrics.px
+def row_sheet(stage: Stage, size: tuple[int, int], lit: bool) -> Sheet:
+    """The plate of a row, `size` pixels: enamel where it is the chosen one, else lacquer."""
     sheet = Sheet.blank(size)
     stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
-    face = pygame.Rect(unit(32), 0, size[0] - 2 * unit(32), size[1])
+    return sheet
+
+
+def write(
+    stage: Stage, sheet: Sheet, text: str, box: pygame.Rect, style: Style, lit: bool, align: str = "left"
+) -> None:
+    """A text of a row, dark where that is `lit`."""
+    ink = theme.INK if style.bold else theme.INK_SOFT
+    style = style._replace(color=ink) if lit else style
+    stage.label(sheet, text, box, style, align, grow=stage.metrics.text_scale, least=LEAST)
+
+
+def text_row(
+    stage: Stage, title: str, note: str, size: tuple[int, int], lit: bool, style: Style = GAME
+) -> pygame.Surface:
+    """A row of two lines."""
+    sheet = row_sheet(stage, size, lit)
+    places = within(stage.metrics, pygame.Rect((0, 0), size), column(*LINES, gap=0, pad=(32, 16, 32, 8)))
+    write(stage, sheet, title, places["title"], style, lit)
+    write(stage, sheet, note, places["note"], NOTE, lit)
+    return sheet.surface
+
+
+def game_row(services: Services, game: Archived, size: tuple[int, int], lit: bool) -> pygame.Surface:
+    """The row of a game, `size` pixels: what it was, who played it and how it ended."""
+    stage, record = services.stage, game.record
+    sheet = row_sheet(stage, size, lit)
+    seats = row(*[cell("seat", most=330)] * len(record.seats), gap=0)
     if stage.metrics.shape is Shape.TALL:  # the seats below the rest
-        upper = pygame.Rect(face.x, unit(8), face.width, size[1] * 11 // 20)
-        lower = pygame.Rect(face.x, upper.bottom - unit(8), face.width, size[1] - upper.bottom)
-        _what(services, sheet, game, upper, face.width // 2, lit)
-        _how(services, sheet, game.record, upper, face.width // 2 - unit(16), lit)
-        _who(services, sheet, game.record, lower, lit)
+        ends = [column(*LINES, share=11, gap=0) for _ in range(2)]
+        face = column(row(*ends, gap=16, share=11), column(seats, share=9), gap=0, pad=(32, 12, 32, 0))
     else:
-        first, last = min(unit(430), face.width * 3 // 10), min(unit(460), face.width * 3 // 10)
-        _what(services, sheet, game, face, first - unit(16), lit)
-        _how(services, sheet, game.record, face, last - unit(16), lit)
-        _who(services, sheet, game.record, pygame.Rect(face.x + first, 0, face.width - first - last, size[1]), lit)
+        what = column(*LINES, share=0.3, most=414, gap=0, pad=(0, 16, 0, 8))
+        how = column(*LINES, share=0.3, most=444, gap=0, pad=(0, 16, 0, 8))
+        face = row(what, column(seats, share=0.4), how, gap=16, pad=(32, 0))
+    places = within(stage.metrics, pygame.Rect((0, 0), size), face)
+    name, when = stage.t(f"game.{record.game}"), date_text(stage, local_time(game.finished))
+    result, length = result_text(services, record), length_text(services, record)
+    texts = ((name, when, GAME, "left"), (result, length, RESULT, "right"))
+    for (text, detail, style, align), title, note in zip(texts, places.all("title"), places.all("note"), strict=True):
+        write(stage, sheet, text, title, style, lit, align)
+        write(stage, sheet, detail, note, NOTE, lit, align)
+    _draw_seats(services, sheet, record, places.all("seat"), lit)
     return sheet.surface
 
 
 def damaged_row(services: Services, row: Damaged, size: tuple[int, int], lit: bool) -> pygame.Surface:
     """A row that cannot be read as a game: when it joined, and what is wrong with it."""
     stage = services.stage
-    unit = stage.metrics.px
-    sheet = Sheet.blank(size)
-    stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
-    left, room = unit(32), size[0] - 2 * unit(32)
-    upper, lower = _lines(stage, pygame.Rect((0, 0), size))
     title = f"{stage.t('archive.damaged')} · {date_text(stage, local_time(row.finished))}"
-    style = stage.shrunk(title, GAME._replace(color=theme.PRINT_RED if lit else theme.WARN), room)
-    stage.text(sheet, title, (left, upper), style, width=room)
-    note = NOTE._replace(color=theme.INK_SOFT if lit else theme.MUTED)
-    stage.text(sheet, row.detail, (left, lower), stage.shrunk(row.detail, note, room, 22), width=room)
-    return sheet.surface
+    return text_row(stage, title, row.detail, size, lit, GAME._replace(color=theme.PRINT_RED if lit else theme.WARN))
 
 
-def _lines(stage: Stage, rect: pygame.Rect) -> tuple[int, int]:
-    """The baselines of two lines in the middle of `rect`."""
-    scale = stage.metrics.scale * stage.metrics.text_scale
-    return round(rect.centery - 4 * scale), round(rect.centery + 34 * scale)
-
-
-def _what(services: Services, sheet: Sheet, game: Archived, rect: pygame.Rect, room: int, lit: bool) -> None:
-    stage = services.stage
-    upper, lower = _lines(stage, rect)
-    name = stage.t(f"game.{game.record.game}")
-    style = stage.shrunk(name, GAME._replace(color=theme.INK if lit else theme.IVORY), room)
-    stage.text(sheet, name, (rect.x, upper), style, width=room)
-    note = NOTE._replace(color=theme.INK_SOFT if lit else theme.MUTED)
-    date = date_text(stage, local_time(game.finished))
-    stage.text(sheet, date, (rect.x, lower), stage.shrunk(date, note, room, 24), width=room)
-
-
-def _how(services: Services, sheet: Sheet, record: Record, rect: pygame.Rect, room: int, lit: bool) -> None:
-    stage = services.stage
-    upper, lower = _lines(stage, rect)
-    result, length = result_text(services, record), length_text(services, record)
-    style = stage.shrunk(result, RESULT._replace(color=theme.INK if lit else theme.IVORY), room)
-    stage.text(sheet, result, (rect.right, upper), style, "right", room)
-    note = NOTE._replace(color=theme.INK_SOFT if lit else theme.MUTED)
-    stage.text(sheet, length, (rect.right, lower), stage.shrunk(length, note, room, 24), "right", room)
-
-
-def _who(services: Services, sheet: Sheet, record: Record, rect: pygame.Rect, lit: bool) -> None:
+def _draw_seats(services: Services, sheet: Sheet, record: Record, places: Sequence[pygame.Rect], lit: bool) -> None:
     """Tokens in seating order, with names where there is room; the winners' in bold."""
     stage = services.stage
     unit = stage.metrics.px
-    pitch = min(unit(330), rect.width // len(record.seats))
-    named = pitch >= unit(NAMED)
-    if not named:
-        pitch = min(pitch, unit(2 * TOKEN + 16))
     winners = record.result.winners if record.result is not None else ()
-    baseline = rect.centery + 0.366 * NAME.size * stage.metrics.scale * stage.metrics.text_scale
-    for seat, config in enumerate(record.seats):
-        left = rect.x + seat * pitch
-        token = services.identities.token(config.identity, TOKEN, lit)
-        stage.put(sheet, token, (left, rect.centery - unit(TOKEN)))
-        if named:
-            won = seat in winners
-            color = (theme.INK if won else theme.INK_SOFT) if lit else (theme.IVORY if won else theme.MUTED)
-            name, room = services.name(config), pitch - unit(2 * TOKEN + 28)
-            style = stage.shrunk(name, NAME._replace(color=color, bold=won), room)
-            stage.text(sheet, name, (left + unit(2 * TOKEN + 12), baseline), style, width=room)
+    narrow = places[0].width < unit(NAMED)
+    for seat, (config, place) in enumerate(zip(record.seats, places, strict=True)):
+        if narrow:
+            pitch = min(place.width, unit(2 * TOKEN + 16))
+            token = services.identities.token(config.identity, TOKEN, lit)
+            stage.put(sheet, token, (places[0].left + seat * pitch, place.centery - unit(TOKEN)))
+            continue
+        won = seat in winners
+        color = (theme.INK if won else theme.INK_SOFT) if lit else (theme.IVORY if won else theme.MUTED)
+        tag = Tag(TOKEN, NAME._replace(color=color, bold=won), grow=stage.metrics.text_scale)
+        box = place.inflate(-unit(16), 0).move(-unit(8), 0)
+        draw_person(stage, services.identities, sheet, box, tag, config.identity, services.name(config), lit=lit)

@@ -11,11 +11,9 @@ from game import files, paths, platforms
 from game.core.record import Record
 from game.core.slices import Work
 from game.files import Found, RecordFileError
-from scenes.archive.game_row import GAME, NOTE, date_text
+from scenes.archive.game_row import date_text, text_row
 from scenes.archive.listing import ListScene
 from scenes.archive.reading_scene import read
-from scenes.kit import theme
-from scenes.kit.canvas import Sheet
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
@@ -38,7 +36,8 @@ class ImportScene(ListScene):
 
     closed_to_phones = True
 
-    row_heights = (104, 104, 120)
+    eyebrow, title = "archive.title", "import.title"
+    tall_row_height = 120
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -50,9 +49,8 @@ class ImportScene(ListScene):
     def count(self) -> int:
         return len(self.found)
 
-    def heading(self) -> tuple[str, str, str]:
-        t = self.stage.t
-        return t("archive.title"), t("import.title"), t("import.folder", folder=paths.readable(self.folder))
+    def aside(self) -> str:
+        return self.stage.t("import.folder", folder=paths.readable(self.folder))
 
     def empty(self) -> tuple[str, str]:
         t = self.stage.t
@@ -73,21 +71,10 @@ class ImportScene(ListScene):
         return files.printable(self.found[index].path.name)
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
-        stage = self.stage
-        unit = stage.metrics.px
-        sheet = Sheet.blank(size)
-        stage.put(sheet, stage.paint.face("enamel" if chosen else "lacquer", size), (0, 0))
         found = self.found[index]
-        room = size[0] - 2 * unit(32)
-        scale = stage.metrics.scale * stage.metrics.text_scale
-        name = files.printable(found.path.name)
-        style = stage.shrunk(name, GAME._replace(color=theme.INK if chosen else theme.IVORY), room)
-        stage.text(sheet, name, (unit(32), size[1] / 2 - 4 * scale), style, width=room)
-        changed = date_text(stage, datetime.fromtimestamp(found.changed).astimezone())
-        note = NOTE._replace(color=theme.INK_SOFT if chosen else theme.MUTED)
-        text = stage.t("import.file", date=changed, size=f"{max(0.1, found.size / 1000):.1f}")
-        stage.text(sheet, text, (unit(32), size[1] / 2 + 34 * scale), note, width=room)
-        return sheet.surface
+        changed = date_text(self.stage, datetime.fromtimestamp(found.changed).astimezone())
+        note = self.stage.t("import.file", date=changed, size=f"{max(0.1, found.size / 1000):.1f}")
+        return text_row(self.stage, self.row_text(index), note, size, chosen)
 
     def open(self, index: int) -> Nav | None:
         return read(self.stage, _reading(self.found[index]), self._take)
@@ -120,12 +107,9 @@ class ImportScene(ListScene):
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
-        ends = [Prompt(Kind.BACK, t("glyph.back"))]
-        if not self.services.is_unattended:
-            ends.insert(0, Prompt(Kind.SECONDARY, t("import.open_folder"), "minor"))
-        if not self.found:
-            return ends
-        return [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.CONFIRM, t("archive.import"), "primary"), *ends]
+        folder = [Prompt(Kind.SECONDARY, t("import.open_folder"), "minor")]
+        chosen = [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.CONFIRM, t("archive.import"), "primary")]
+        return [*(chosen if self.found else []), *([] if self.services.is_unattended else folder)]
 
 
 def _reading(found: Found) -> Work[Record | RecordFileError]:

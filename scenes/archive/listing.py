@@ -9,31 +9,34 @@ from functools import partial
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.boxes import Align, Part, cell, column, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.heading import MARGIN, MOST_GROWTH, TITLE, draw_heading
+from scenes.kit.heading import MOST_GROWTH, TITLE
 from scenes.kit.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.page import PageScene
 from scenes.kit.paint import DIALOG_RADIUS
-from scenes.kit.scene import Group, Item, Nav, Pop, Push, Scene, Stop
+from scenes.kit.scene import Group, Item, Nav, Push, Stop
 from scenes.kit.scroll import ScrollList
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
+from scenes.kit.widgets import Widget
 from scenes.services import Services
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
 LEAST_ASIDE = 20
+ASIDE_TOP = 128  # design pixels from the screen's upper edge: beside the heading
 EMPTY = Style(theme.TITLE, theme.IVORY, bold=True)
 EMPTY_NOTE = Style(theme.HELPER, theme.MUTED)
 LAUREL = 220
 
 
-class ListScene(Scene):
+class ListScene(PageScene):
     """Subclasses say what the rows are and what opening one means."""
 
-    row_heights = (104, 104, 176)  # design pixels: wide, classic, tall
+    row_height, tall_row_height = 104, 104  # design pixels, and those in an upright window
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
@@ -46,8 +49,8 @@ class ListScene(Scene):
         """The number of rows."""
 
     @abstractmethod
-    def heading(self) -> tuple[str, str, str]:
-        """The small line, the large one, and a note on the right."""
+    def aside(self) -> str:
+        """What stands at the right of the heading."""
 
     @abstractmethod
     def empty(self) -> tuple[str, str]:
@@ -65,35 +68,26 @@ class ListScene(Scene):
     def open(self, index: int) -> Nav | None:
         """A row was opened."""
 
-    @abstractmethod
-    def prompts(self) -> list[Prompt]:
-        """What presses do, for the bar."""
-
     def command(self, kind: Kind) -> Nav | None:
         """A press that is neither for the list nor back."""
         return None
 
     # Life
 
-    def enter(self) -> None:
-        self.resized()
+    def parts(self, shape: Shape) -> Part:
+        return column(cell("tray"), pad=(0, 20, 0, 0))
 
-    def resized(self) -> None:
-        rect = self.stage.metrics.rect
-        shape = self.stage.metrics.shape
-        width = self.stage.metrics.design[0]
-        margin = MARGIN[shape]
-        tall = shape is Shape.TALL
-        tray = rect(margin, 208, width - 2 * margin, 1472 if tall else 728)
-        height = self.row_heights[(Shape.WIDE, Shape.CLASSIC, Shape.TALL).index(shape)]
+    def widgets(self) -> Sequence[Widget]:
+        """None: the rows are a list's."""
+        height = self.tall_row_height if self.stage.metrics.shape is Shape.TALL else self.row_height
         scaled = height * max(1.0, self.stage.metrics.text_scale * 0.9)
-        self.list = ScrollList(self.stage, tray, scaled, self.count, self.row_picture, self._chosen)
-        self.bar = GlyphBar(self.stage, rect(54, 1720, 972, 148) if tall else rect(54, 956, width - 108, 80))
+        self.list = ScrollList(self.stage, self.places["tray"], scaled, self.count, self.row_picture, self._chosen)
+        return ()
 
     @property
     def spoken(self) -> str:
         there = self.row_text(self.list.chosen) if self.count else "\n".join(self.empty())
-        return sentences(self.heading()[1], there)
+        return sentences(self.stage.t(self.title), there)
 
     def tick(self, dt: float) -> Nav | None:
         self.list.tick(dt)
@@ -109,20 +103,15 @@ class ListScene(Scene):
         answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
         return Push(lambda: Dialog(self.stage, title, text, answers, width=960, detail=detail))
 
-    def intent(self, intent: Intent) -> Nav | None:
-        meant = self.bar.translate(intent) or intent
-        if meant is intent and intent.point is not None and self.bar.covers(intent.point):
-            return None
-        if meant.kind is Kind.BACK:
-            return Pop()
-        opened = self.list.intent(meant)
+    def meant(self, intent: Intent) -> Nav | None:
+        opened = self.list.intent(intent)
         if self.list.chosen != self._chosen and self.count:
             self.stage.say(self.row_text(self.list.chosen), passing=True)
         self._chosen = self.list.chosen
         if opened:
             self.stage.audio.play("press")
             return self.open(self._chosen)
-        return self.command(meant.kind)
+        return self.command(intent.kind)
 
     def scan(self) -> Sequence[Item]:
         """The rows in view, of which a press chooses one, ways to those above and below, and what the bar says."""
@@ -135,29 +124,23 @@ class ListScene(Scene):
         for key, kind in (("scan.rows_up", Kind.PREVIOUS), ("scan.rows_down", Kind.NEXT)):
             if len(seen) < self.count:
                 found.append(Stop(key, t(key), partial(self.intent, Intent(kind, SWITCH)), (tray.rect,), again=True))
-        return (Group("rows", self.heading()[1], tuple(found)), *prompt_stops(self, self.bar, ()))
+        return (Group("rows", self.stage.t(self.title), tuple(found)), *prompt_stops(self, self.bar, ()))
 
     def _choose(self, index: int) -> None:
         self._chosen = self.list.chosen = index
 
     # Drawing
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
-        stage = self.stage
-        canvas.blit(stage.table, (0, 0))
-        eyebrow, title, aside = self.heading()
-        draw_heading(stage, canvas, eyebrow, title)
-        baseline = stage.metrics.point(0, 158)[1]
-        beside = self.list.rect.width - stage.fonts.width(title, stage.capped(TITLE, MOST_GROWTH))
-        room = min(self.list.rect.width * 2 // 3, beside) - stage.metrics.px(24)
-        style = stage.shrunk(aside, ASIDE, room, LEAST_ASIDE)
-        stage.text(canvas, aside, (self.list.rect.right, baseline), style, "right", room)
+    def draw_page(self, canvas: Canvas) -> None:
+        stage, tray = self.stage, self.list.rect
+        beside = tray.width - stage.fonts.width(stage.t(self.title), stage.capped(TITLE, MOST_GROWTH))
+        room = min(tray.width * 2 // 3, beside) - stage.metrics.px(24)
+        box = pygame.Rect(tray.right - room, stage.metrics.point(0, ASIDE_TOP)[1], room, stage.metrics.px(36))
+        stage.label(canvas, self.aside(), box, ASIDE, "right", grow=stage.metrics.text_scale, least=LEAST_ASIDE)
         if self.count:
             self.list.draw(canvas)
         else:
             self._draw_empty(canvas)
-        self.bar.set(self.prompts())
-        self.bar.draw(canvas)
 
     def _draw_empty(self, canvas: Canvas) -> None:
         """A card in the middle of the room that the list would take."""
@@ -165,15 +148,14 @@ class ListScene(Scene):
         unit = stage.metrics.px
         title, sentence = self.empty()
         width = min(self.list.rect.width, unit(1040))
-        room = width - 2 * unit(64)
-        lines = stage.lines(sentence, EMPTY_NOTE, room)
-        step = stage.fonts.line_height(EMPTY_NOTE)
-        card = pygame.Rect(0, 0, width, unit(LAUREL + 232) + len(lines) * step)
+        written = len(stage.lines(sentence, EMPTY_NOTE, width - 2 * unit(64))) * stage.fonts.line_height(EMPTY_NOTE)
+        card = pygame.Rect(0, 0, width, unit(LAUREL + 232) + written)
         card.center = self.list.rect.center
         stage.put(canvas, stage.paint.panel("lacquer", card.size, radius=DIALOG_RADIUS), card.topleft)
-        side = unit(LAUREL)
-        laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
-        canvas.blit(laurel, (card.centerx - side // 2, card.top + unit(48)), 0.7)
-        baseline = card.top + unit(48 + LAUREL + 80)
-        stage.text(canvas, title, (card.centerx, baseline), stage.shrunk(title, EMPTY, room), "centre", room)
-        stage.paragraph(canvas, lines, (card.centerx, baseline + unit(20) + step), EMPTY_NOTE, "centre")
+        words = column(cell("title", 72), cell("sentence"), gap=0)
+        face = column(cell("laurel", LAUREL, across=LAUREL, align=Align.MIDDLE), words, gap=28, pad=(64, 48, 64, 56))
+        places, grow = within(stage.metrics, card, face), stage.metrics.text_scale
+        laurel = stage.assets.sprite("sprites/laurel.svg", places["laurel"].size)
+        canvas.blit(laurel, places["laurel"].topleft, 0.8)
+        stage.label(canvas, title, places["title"], EMPTY, "centre", grow=grow)
+        stage.label(canvas, sentence, places["sentence"], EMPTY_NOTE, "centre", lines=9, grow=grow)

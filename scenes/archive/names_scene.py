@@ -8,20 +8,16 @@ from enum import Enum, auto
 import pygame
 
 from game.profiles import NameTakenError, Profile, ProfileError
+from scenes.archive.game_row import GAME, NOTE, row_sheet, write
 from scenes.archive.listing import ListScene
-from scenes.kit import theme
-from scenes.kit.canvas import Sheet
+from scenes.kit.boxes import cells, row, within
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push
 from scenes.services import Services
 from scenes.table.name_scene import NameScene
-
-NAME = Style(theme.LIST, theme.IVORY, bold=True)
-NOTE = Style(theme.CAPTION, theme.MUTED)
 
 
 class Order(Enum):
@@ -45,6 +41,8 @@ class NamesScene(ListScene):
     """The latest used first. Whatever takes something away is asked about, and the default answer keeps it."""
 
     closed_to_phones = True
+    eyebrow, title = "join.eyebrow", "names.title"
+    tall_row_height = 176
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -55,11 +53,11 @@ class NamesScene(ListScene):
     def count(self) -> int:
         return len(self.profiles)
 
-    def heading(self) -> tuple[str, str, str]:
+    def aside(self) -> str:
         t = self.stage.t
         if self._merging is not None:
-            return t("join.eyebrow"), t("names.title"), t("names.merging", name=self._merging.name)
-        return t("join.eyebrow"), t("names.title"), t("names.count", count=self.count) if self.profiles else ""
+            return t("names.merging", name=self._merging.name)
+        return t("names.count", count=self.count) if self.profiles else ""
 
     def empty(self) -> tuple[str, str]:
         return self.stage.t("names.empty"), self.stage.t("names.empty_note")
@@ -69,19 +67,12 @@ class NamesScene(ListScene):
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         stage, profile = self.stage, self.profiles[index]
-        unit = stage.metrics.px
-        sheet = Sheet.blank(size)
-        stage.put(sheet, stage.paint.face("enamel" if chosen else "lacquer", size), (0, 0))
         seen = ", ".join(stage.t(f"game.{game}") for game in sorted(profile.shown) if stage.strings.has(f"game.{game}"))
         note = stage.t("names.seen", games=seen) if seen else stage.t("names.new")
-        left, half = unit(32), size[0] // 2 - unit(48)
-        scale = stage.metrics.scale * stage.metrics.text_scale
-        for text, usual, ink, at, align in (
-            (profile.name, NAME, theme.INK, left, "left"),
-            (note, NOTE, theme.INK_SOFT, size[0] - left, "right"),
-        ):
-            style = stage.shrunk(text, usual._replace(color=ink) if chosen else usual, half, 20)
-            stage.text(sheet, text, (at, size[1] / 2 + 0.366 * style.size * scale), style, align, half)
+        sheet = row_sheet(stage, size, chosen)
+        places = within(stage.metrics, pygame.Rect((0, 0), size), row(*cells("name note"), gap=32, pad=(32, 0)))
+        write(stage, sheet, profile.name, places["name"], GAME, chosen)
+        write(stage, sheet, note, places["note"], NOTE, chosen, "right")
         return sheet.surface
 
     def open(self, index: int) -> Nav | None:
@@ -158,4 +149,4 @@ class NamesScene(ListScene):
         t = self.stage.t
         open_ = t("names.with_this") if self._merging is not None else t("archive.more")
         chosen = [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.CONFIRM, open_, "primary")]
-        return [*(chosen if self.profiles else []), Prompt(Kind.BACK, t("glyph.back"))]
+        return chosen if self.profiles else []
