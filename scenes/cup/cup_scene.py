@@ -11,9 +11,9 @@ import pygame
 from game.core.rules import GameError
 from game.cup import PEOPLE, Cup, Entrant, Match
 from scenes.cup.fixtures import draw_matches, draw_next, draw_sentence, draw_winners
-from scenes.cup.places import cup_places
 from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, start_match
 from scenes.cup.slip import draw_slip, shown, time_left
+from scenes.kit.boxes import Part, Places, cell, cells, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.focus_scene import FocusScene
@@ -21,6 +21,8 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import page
 from scenes.kit.scene import Nav, Push, Switch, Told
 from scenes.kit.speech import sentences
 from scenes.kit.timeline import ease_out
@@ -29,6 +31,10 @@ from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.phone_hand import ResultPage, score
+
+FOOT = 96  # design pixels of the slip below its people
+MOST_ROW = 128
+TOTAL = 124  # width of the last column
 
 
 class Ending(Enum):
@@ -232,3 +238,45 @@ class CupScene(FocusScene):
         canvas.blit(laurel, (rect.centerx - side // 2, rect.centery - side), 0.8)
         place = pygame.Rect(0, rect.centery + stage.metrics.px(24), rect.width, stage.metrics.px(120))
         draw_sentence(stage, canvas, place, self._too_few())
+
+
+def cup_places(metrics: Metrics, people: int, games: int, buttons: int) -> Places:
+    """The places of `slip`, `matches`, `next` and `bar`, and of every `button`, the brass one last.
+
+    On the slip each `person` has a row. Above these lie the `title`, what is `left` to play, and the heads of the
+    columns, one for each `game`, and `total`; below them two lines, each a `note`.
+    """
+    shape = metrics.shape
+    slip = column(_slip(shape, people, games), cell(), gap=0)
+    beside = column(cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=224)
+    if shape is Shape.WIDE:
+        body = row(cell("matches", 312), slip, column(cell("next"), beside, size=312, gap=16), gap=32)
+    elif shape is Shape.CLASSIC:
+        body = row(slip, column(*cells("next matches"), beside, size=328, gap=16), gap=32)
+    else:
+        brass = cell("button", share=2)
+        body = column(
+            slip,
+            row(cell("next"), cell("matches"), size=424, gap=32),
+            row(*[cell("button")] * (buttons - 1), brass, size=112),
+            gap=36,
+        )
+    return places(metrics, page(shape, body))
+
+
+def _slip(shape: Shape, people: int, games: int) -> Part:
+    """The paper is as long as it has people."""
+    high = 128 if shape is Shape.TALL else 190
+    below = max(8, high / 2 - 66)
+    words = column(cell(), cell("title", 64), cell("left", 36), cell(size=below), gap=0, pad=(0, 0, 16, 0))
+    head = row(
+        words,
+        *[cell("game", 124 if shape is Shape.WIDE else 106)] * games,
+        cell("total", TOTAL),
+        size=high,
+        gap=0,
+        pad=(40, 0),
+    )
+    rows = column(*[cell("person")] * people, gap=0, pad=(16, 0))
+    notes = column(*[cell("note")] * 2, size=FOOT, gap=0, pad=(40, 2, 40, 26))
+    return column(head, rows, notes, name="slip", fit=high + people * MOST_ROW + FOOT, gap=0)

@@ -17,9 +17,9 @@ from scenes.kit.person import Tag, draw_person
 from scenes.kit.stage import Stage
 from scenes.kit.table import Column, Row, Table
 from scenes.records import words
-from scenes.records.places import FRAME
 from scenes.services import Services
 
+FRAME = 14  # design pixels of brass around the board
 PLACE = Style(theme.LIST, theme.MUTED, bold=True)
 NAME = Style(theme.LIST, theme.IVORY, bold=True)
 FIGURE = Style(theme.LIST, theme.MUTED)

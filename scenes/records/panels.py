@@ -17,10 +17,12 @@ from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.records import words
-from scenes.records.places import DAYS, PAD, WEEKS
 from scenes.table.daily import MOST_STARS
 from scenes.table.stars import printed_mark
 
+DAYS, WEEKS = 7, 5
+PAD = 24  # design pixels from a panel's edge to what is on it
+HEAD = 56  # of a panel's title
 TITLE = Style(28, theme.EYEBROW, bold=True)
 ASIDE = Style(28, theme.IVORY)
 LEVEL = Style(24, theme.MUTED)

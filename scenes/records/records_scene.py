@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import date
 
 import pygame
@@ -12,7 +13,7 @@ from game.registry import GAMES
 from game.statistics import ORDERS, house_records
 from game.statistics_csv import csv_text
 from scenes.kit import theme
-from scenes.kit.boxes import Part
+from scenes.kit.boxes import Part, cell, column, grid, row, stack
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
@@ -23,13 +24,12 @@ from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
 from scenes.kit.paint import RADIUS
 from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.stage import Stage
 from scenes.kit.table import stop
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.widgets import Button, Choice, Touch, Widget
 from scenes.records import words
-from scenes.records.board_art import Ranking, draw_board
-from scenes.records.game_tabs import GameTabs
-from scenes.records.panels import calendar, draw_calendar, draw_fastest, draw_house, total
-from scenes.records.places import records_page
+from scenes.records.board_art import FRAME, Ranking, draw_board
+from scenes.records.panels import DAYS, HEAD, PAD, WEEKS, calendar, draw_calendar, draw_fastest, draw_house, total
 from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
 from scenes.table.daily import days, standing
@@ -40,6 +40,38 @@ EMPTY_NOTE = Style(theme.HELPER, theme.MUTED)
 LAUREL = 200
 TABLE = "Kissaten records {day}.csv"
 BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know that the text is UTF-8
+
+
+LABEL = Style(theme.NAME, theme.MUTED, bold=True)
+LEAST = 18
+
+
+class GameTabs(Choice):
+    """One focus stop for all of them, with its ring around the open one."""
+
+    radius = RADIUS
+
+    def __init__(
+        self, places: Sequence[pygame.Rect], labels: Sequence[str], index: int, on_change: Callable[[int], None]
+    ) -> None:
+        super().__init__(places[index], labels, index, on_change)
+        self.places = list(places)
+
+    def segments(self) -> list[pygame.Rect]:
+        """The tabs' rectangles."""
+        return self.places
+
+    def hit(self, point: tuple[int, int]) -> bool:
+        return any(place.collidepoint(point) for place in self.places)
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        room = min(place.width for place in self.places) - stage.metrics.px(16)
+        size = min(stage.shrunk(label, LABEL, room, LEAST).size for label in self.labels)
+        for index, (label, place) in enumerate(zip(self.labels, self.places, strict=True)):
+            chosen = index == self.index
+            stage.put(canvas, stage.paint.panel("enamel" if chosen else "lacquer", place.size), place.topleft)
+            style = LABEL._replace(size=size, color=theme.INK if chosen else theme.MUTED)
+            stage.centred(canvas, label, place, style, room)
 
 
 class RecordsScene(PageScene):
@@ -79,7 +111,19 @@ class RecordsScene(PageScene):
         super().resized()
 
     def parts(self, shape: Shape) -> Part:
-        return records_page(shape, len(self.games))
+        """The board with the ranking beside two panels, or above them: the fastest wins; figures, or days."""
+        tabs = [cell("tab", most=408)] * len(self.games)
+        fastest = row(*[cell("bean")] * len(LEVELS), name="fastest", gap=6, pad=(PAD, HEAD, PAD, PAD))
+        days = column(row(*[cell("weekday")] * DAYS, size=34, gap=6), grid("day", DAYS * WEEKS, DAYS, gap=6), gap=0)
+        below = stack(cell("figures"), days, name="below", pad=(PAD, HEAD, PAD, PAD))
+        ranking = cell("ranking")
+        if shape is Shape.TALL:
+            board = stack(ranking, name="board", size=900, pad=(FRAME + 8, FRAME + 6))
+            return column(row(*tabs, size=88, gap=16), board, row(fastest, below, size=432), gap=28)
+        beside, gap = (592, 32) if shape is Shape.WIDE else (460, 24)
+        board = stack(ranking, name="board", pad=(FRAME + 8, FRAME + 6))
+        panels = column(fastest, below, size=beside, gap=20)
+        return column(row(*tabs, size=72, gap=gap), row(board, panels, gap=gap), gap=20)
 
     def widgets(self) -> list[Widget]:
         t, places = self.stage.t, self.places

@@ -11,8 +11,7 @@ from game.core.record import Record
 from game.playback import Playback
 from game.registry import find
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_scene import ReviewScene
-from scenes.archive.walkthrough import EACH_SECONDS, HOLD_SECONDS, Walkthrough
+from scenes.archive.review_scene import EACH_SECONDS, HOLD_SECONDS, ReviewScene, Walkthrough
 from scenes.kit.canvas import Canvas
 from scenes.kit.intents import Kind
 from scenes.table.analysis import Analysed

@@ -24,9 +24,8 @@ from game.store import Store
 from game.table import Table, default_table
 from scenes.kit.dialog import Dialog
 from scenes.kit.widgets import Button, Ghost, Pips
-from scenes.records.game_tabs import GameTabs
 from scenes.records.panels import calendar
-from scenes.records.records_scene import BYTE_ORDER_MARK, RecordsScene
+from scenes.records.records_scene import BYTE_ORDER_MARK, GameTabs, RecordsScene
 from scenes.setup.house_record import record_texts
 from scenes.setup.setup_scene import SetupScene
 from scenes.table import daily

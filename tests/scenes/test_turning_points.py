@@ -14,9 +14,8 @@ from game.registry import GAMES
 from game.review.kept import review_from_json
 from game.session import Session
 from game.star import SPEC as STAR
-from scenes.archive.bead import Bead
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_scene import ReviewScene
+from scenes.archive.review_scene import Bead, ReviewScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop
