@@ -1,17 +1,22 @@
-"""Chairs as they look: free, taken by a person or an AI, and with a name being given in them."""
+"""Chairs as they lie and look: free, taken by a person or an AI, and with a name being given in them."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import pygame
 
 from game.roster import Chair, pad_number
-from scenes.join.naming import Naming
-from scenes.join.places import WHEEL, chip_places, more_place, wheel_places
+from scenes.join.naming import CHIPS, SHOWN, Naming
 from scenes.kit import svg, theme
+from scenes.kit.boxes import Places, cell, column, grid, places, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.intents import FIRST_PHONE
+from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import page
 from scenes.kit.paint import Sprite
+from scenes.kit.person import Tag, draw_person
 from scenes.kit.stage import Stage
 from scenes.services import Services
 
@@ -24,7 +29,12 @@ MOST_GROWTH = 1.15
 TOKEN, SMALL_TOKEN = 48, 36  # radius
 NARROW = 360  # a card less wide has the small one
 STRIP = 9
-ICON = 36
+CHAIRS = 8
+TOP = 208  # design pixels above the chairs, where the heading stands
+WHEEL = 84  # width of the wheel of letters
+CHIP, CHIP_GAP, CHIP_FOOT = 44, 6, 14
+CHIPS_BELOW = 102  # the name and what is said of it
+ICON, LAMP = 36, 26
 LEAST = 14  # the smallest type of a name
 
 
@@ -43,56 +53,50 @@ def draw_free(stage: Stage, canvas: Canvas, card: pygame.Rect) -> None:
     hole = pygame.Rect(0, 0, side, side)
     hole.midtop = card.centerx, card.top + px(36)
     stage.put(canvas, stage.paint.once(("free socket", side), lambda: _socket(side)), hole.topleft)
-    text = stage.t("join.free")
     room = pygame.Rect(card.x + px(24), hole.bottom + px(8), card.width - px(48), card.bottom - hole.bottom - px(24))
-    lines, style = stage.fitted(text, stage.capped(WORDS, MOST_GROWTH), room.width, room.height)
-    height = stage.fonts.line_height(style)
-    top = room.centery - (len(lines) - 1) * height // 2 + round(0.36 * height)
-    stage.paragraph(canvas, lines, (card.centerx, top), style, "centre")
+    stage.label(canvas, stage.t("join.free"), room, WORDS, "centre", lines=4, grow=MOST_GROWTH)
 
 
 def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Chair, words: str, mine: bool) -> None:
     """A taken chair; `words` say what plays for it, `mine` whether the device in use does."""
     stage, px = services.stage, services.stage.metrics.px
     _draw_body(services, canvas, card, chair, mine)
-    radius = TOKEN if card.width >= px(NARROW) else SMALL_TOKEN
-    token = services.identities.token(chair.identity, radius, lit=mine)
-    middle = card.top + px(92)
-    stage.put(canvas, token, (card.left + px(32), middle - px(radius)))
-    left = card.left + px(32 + 2 * radius + (24 if radius == TOKEN else 16))
-    more = more_place(stage.metrics, card)
-    room = card.right - px(16) - left
-    ink = theme.INK if mine else theme.IVORY
+    is_wide = card.width >= px(NARROW)
+    upper = row(cell("person"), size=120, pad=(32, 0, 16, 0))
+    lower = row(cell("plays"), cell("lamp", LAMP), gap=16, size=84, pad=(40, 0, 22, 0))
+    parts = within(stage.metrics, card, column(upper, cell(), lower, gap=0, pad=(0, 32, 0, 16)))
+    ink, soft = (theme.INK, theme.INK_SOFT) if mine else (theme.IVORY, theme.MUTED)
+    radius, gap = (TOKEN, 24) if is_wide else (SMALL_TOKEN, 16)
+    tag = Tag(radius, NAME._replace(color=ink), gap=gap, grow=MOST_GROWTH, least=LEAST)
     name = services.chair_name(chair)
-    style = stage.shrunk(name, stage.capped(NAME._replace(color=ink), MOST_GROWTH), room, LEAST)
-    stage.text(canvas, name, (left, middle + 0.366 * _height(stage, style)), style, width=room)
-    _draw_more(stage, canvas, more, theme.INK_SOFT if mine else theme.MUTED)
-    foot = card.bottom - px(58)
+    draw_person(stage, services.identities, canvas, parts["person"], tag, chair.identity, name, lit=mine)
+    _draw_more(stage, canvas, more_place(stage.metrics, card), soft)
+    plays = parts["plays"]
     if chair.kind == "ai":
-        above = 0 if card.width >= px(NARROW) else px(16)
-        for i in range(5):
-            stage.put(canvas, stage.paint.pip(i < chair.level), (card.left + px(56 + 46 * i), foot - above))
-        level = stage.t(f"level.{chair.level}")
-        beside = card.width >= px(NARROW)
-        left = card.left + px(56 + 46 * 4 + 36 if beside else 40)
-        style = stage.shrunk(level, stage.capped(WORDS, MOST_GROWTH), card.right - px(28) - left, LEAST)
-        if beside:
-            stage.text(canvas, level, (card.right - px(28), foot + 0.366 * _height(stage, style)), style, "right")
-        else:
-            stage.text(canvas, level, (left, card.bottom - px(14)), style)
+        _draw_level(stage, canvas, card, chair.level, is_wide)
         return
-    soft = theme.INK_SOFT if mine else theme.MUTED
-    ink = theme.PRINT_RED if mine else theme.EYEBROW
-    icon = stage.drawing(f"icons/device-{icon_of(chair.device or 'touch')}", (px(ICON), px(ICON)), color=ink)
-    stage.put(canvas, icon, (card.left + px(40), foot - px(ICON) // 2))
-    left = card.left + px(40 + ICON + 16)
-    room = card.right - px(64) - left
-    lines, style = stage.fitted(words, stage.capped(WORDS._replace(color=soft), MOST_GROWTH), room, px(84))
-    step = stage.fonts.line_height(style)
-    first = foot - (len(lines) - 1) * step // 2 + round(0.32 * step)
-    stage.paragraph(canvas, lines, (left, first), style)
+    side = px(ICON)
+    color = theme.PRINT_RED if mine else theme.EYEBROW
+    icon = stage.drawing(f"icons/device-{icon_of(chair.device or 'touch')}", (side, side), color=color)
+    stage.put(canvas, icon, (plays.left, plays.centery - side // 2))
+    beside = pygame.Rect(plays.left + side + px(16), plays.top, plays.width - side - px(16), plays.height)
+    stage.label(canvas, words, beside, WORDS._replace(color=soft), lines=3, grow=MOST_GROWTH)
     lamp = stage.paint.once(("ready", bool(chair.device)), lambda: _lamp(stage, bool(chair.device)))
-    stage.put(canvas, lamp, (card.right - px(48), foot - px(13)))
+    stage.put(canvas, lamp, (parts["lamp"].left, parts["lamp"].centery - px(LAMP) // 2))
+
+
+def _draw_level(stage: Stage, canvas: Canvas, card: pygame.Rect, level: int, is_wide: bool) -> None:
+    """The pips of an AI's level, with its name at their right; below them where a card is narrow."""
+    px = stage.metrics.px
+    pips = row(*[cell("pip", 46)] * 5, cell("level") if is_wide else None, gap=0, size=64)
+    below = cell("level", 36) if not is_wide else None
+    pad = (56, 0, 28, 26) if is_wide else (56, 0, 28, 6)
+    parts = within(stage.metrics, card, column(cell(), pips, below, gap=0, pad=pad))
+    for i, place in enumerate(parts.all("pip")):
+        stage.put(canvas, stage.paint.pip(i < level), place.midleft)
+    align = "right" if is_wide else "left"
+    box = parts["level"].inflate(0 if is_wide else px(32), 0)
+    stage.label(canvas, stage.t(f"level.{level}"), box, WORDS, align, grow=MOST_GROWTH, least=LEAST)
 
 
 def draw_naming(
@@ -105,19 +109,20 @@ def draw_naming(
     room = card.width - px(28 + 16) - (px(16) if naming.typed else px(WHEEL + 12 + 16))
     token = services.identities.token(chair.identity, 22, lit=True)
     stage.put(canvas, token, (left, card.top + px(18)))
-    beside = left + px(58)
-    shown = naming.text or stage.t("join.no_name")
     ink = theme.INK if naming.text else theme.INK_SOFT
-    usual = stage.capped(NAME._replace(color=ink, size=40), 1.0)
-    style = stage.shrunk(shown, usual, room - px(58 + 12), LEAST)
-    end = stage.text(canvas, shown, (beside, card.top + px(40) + 0.366 * _height(stage, style)), style).right
+    box = pygame.Rect(left + px(58), card.top + px(16), room - px(58 + 12), px(48))
+    shown = naming.text or stage.t("join.no_name")
+    style = stage.shrunk(shown, stage.capped(NAME._replace(color=ink, size=40), 1.0), box.width, LEAST)
+    while stage.fonts.width(shown, style) > box.width:
+        shown = shown[1:]  # the end of what is given stays in view
+    end = stage.label(canvas, shown, box, style).right
     caret = stage.paint.line(px(3), theme.PRINT_RED, 1.0, 40)
-    stage.put(canvas, caret, (end + px(4) if naming.text else beside - px(8), card.top + px(20)))
+    stage.put(canvas, caret, (end + px(4) if naming.text else box.left - px(8), card.top + px(20)))
     words = note or stage.t("join.naming.keys" if naming.typed else "join.naming")
     if naming.text and not note:
         words = stage.t("naming.left", count=naming.left)
-    usual = stage.capped(WORDS._replace(color=theme.PRINT_RED if note else theme.INK_SOFT, size=24), 1.0)
-    stage.text(canvas, words, (left, card.top + px(92)), stage.shrunk(words, usual, room, 16), width=room)
+    style = WORDS._replace(color=theme.PRINT_RED if note else theme.INK_SOFT, size=24)
+    stage.label(canvas, words, pygame.Rect(left, card.top + px(66), room, px(36)), style, least=16)
     for i, (place, name) in enumerate(zip(chip_places(stage.metrics, card), naming.known, strict=False)):
         _draw_chip(stage, canvas, place, name, i == naming.chip)
     if naming.typed:
@@ -139,15 +144,14 @@ def _draw_body(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
 
 
 def _draw_wheel(stage: Stage, canvas: Canvas, card: pygame.Rect, naming: Naming) -> None:
-    places = wheel_places(stage.metrics, card)
-    whole = places[0].unionall(places[1:])
+    letters = wheel_places(stage.metrics, card)
+    whole = letters[0].unionall(letters[1:])
     stage.put(canvas, stage.paint.well(whole.size), whole.topleft)
-    middle = len(places) // 2
-    stage.put(canvas, stage.paint.segment(places[middle].size), places[middle].topleft)
-    for i, (place, letter) in enumerate(zip(places, naming.wheel, strict=True)):
+    middle = len(letters) // 2
+    stage.put(canvas, stage.paint.segment(letters[middle].size), letters[middle].topleft)
+    for i, (place, letter) in enumerate(zip(letters, naming.wheel, strict=True)):
         style = LETTER if i == middle else NEAR if abs(i - middle) == 1 else FAR
-        style = stage.shrunk(letter, stage.capped(style, 1.0), place.width - stage.metrics.px(8), 16)
-        stage.centred(canvas, letter, place, style, place.width)
+        stage.label(canvas, letter, place.inflate(-stage.metrics.px(8), 0), style, "centre", least=16)
 
 
 def _draw_chip(stage: Stage, canvas: Canvas, place: pygame.Rect, name: str, chosen: bool) -> None:
@@ -155,9 +159,7 @@ def _draw_chip(stage: Stage, canvas: Canvas, place: pygame.Rect, name: str, chos
     stage.put(canvas, panel, place.topleft)
     if chosen:
         stage.put(canvas, stage.paint.ring(place.size, 12, 0, 3), place.topleft)
-    room = place.width - stage.metrics.px(24)
-    style = stage.shrunk(name, stage.capped(CHIP_NAME, 1.0), room, LEAST - 4)
-    stage.centred(canvas, name, place, style, room)
+    stage.label(canvas, name, place.inflate(-stage.metrics.px(24), 0), CHIP_NAME, "centre", least=LEAST - 4)
 
 
 def _draw_more(stage: Stage, canvas: Canvas, place: pygame.Rect, color: str) -> None:
@@ -188,7 +190,7 @@ def _socket(side: int) -> Sprite:
 
 def _lamp(stage: Stage, lit: bool) -> Sprite:
     """Whether a chair is ready to play: a light with a tick, or a hole without."""
-    side = stage.metrics.px(26)
+    side = stage.metrics.px(LAMP)
     stops = (("0", "#E9FFD8"), (".5", "#7FC77B"), ("1", "#2E6B3A")) if lit else (("0", "#5A524B"), ("1", "#2B2725"))
     defs = svg.radial("lamp", stops, (11, 10), 16)
     body = '<circle cx="13" cy="13" r="12" fill="#0B0A0A"/><circle cx="13" cy="13" r="9.5" fill="url(#lamp)"/>'
@@ -197,5 +199,36 @@ def _lamp(stage: Stage, lit: bool) -> Sprite:
     return Sprite(svg.render(f"<defs>{defs}</defs>{body}", side, side, (26, 26)))
 
 
-def _height(stage: Stage, style: Style) -> float:
-    return style.size * stage.metrics.scale * stage.metrics.text_scale
+def join_places(metrics: Metrics, widths: Mapping[str, float]) -> Places:
+    """The places of every `chair`, of the small buttons, whose names and `widths` (design pixels) are given, of `start`
+    and `bar`."""
+    small = [cell(name, least=width) for name, width in widths.items()]
+    if metrics.shape is Shape.TALL:
+        chairs = grid("chair", CHAIRS, 2, height=264)
+        body = column(chairs, row(*small, size=96), cell("start", 120), gap=32)
+    else:
+        chairs = grid("chair", CHAIRS, 4, height=264 if metrics.shape is Shape.WIDE else 240)
+        start = cell("start", 640 if metrics.shape is Shape.WIDE else 520)
+        body = column(chairs, row(row(*small), start, size=96, gap=40), gap=48)
+    return places(metrics, page(metrics.shape, body, TOP))
+
+
+def more_place(metrics: Metrics, card: pygame.Rect) -> pygame.Rect:
+    """The corner of a taken chair that opens its menu."""
+    side = metrics.px(64)
+    return pygame.Rect(card.right - side - metrics.px(4), card.top + metrics.px(4), side, side)
+
+
+def wheel_places(metrics: Metrics, card: pygame.Rect) -> tuple[pygame.Rect, ...]:
+    """The letters of the wheel at the right edge, top to bottom; the middle one is the highest."""
+    near = [cell("letter")] * (SHOWN // 2)
+    wheel = column(*near, cell("letter", share=0.32 * 2 * len(near) / 0.68), *near, size=WHEEL, gap=0)
+    return within(metrics, card, row(cell(), wheel, gap=0, pad=12)).all("letter")
+
+
+def chip_places(metrics: Metrics, card: pygame.Rect) -> tuple[pygame.Rect, ...]:
+    """The names used before, from the bottom left corner upward, as many as there is room for."""
+    room = card.height / metrics.scale - CHIPS_BELOW - CHIP_FOOT
+    count = min(CHIPS, int((room + CHIP_GAP) // (CHIP + CHIP_GAP)))
+    chips = column(cell(), *[cell("chip", CHIP)] * count, gap=CHIP_GAP, pad=(28, 0, WHEEL + 12 + 16, CHIP_FOOT))
+    return within(metrics, card, chips).all("chip")[::-1]

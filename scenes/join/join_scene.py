@@ -11,11 +11,19 @@ import pygame
 from game.core.rules import GameError
 from game.roster import Chair, Roster, pad_number
 from game.table import IDENTITIES, NAMES
-from scenes.join.chair_art import draw_chair, draw_free, draw_naming
+from scenes.join.chair_art import (
+    CHAIRS,
+    chip_places,
+    draw_chair,
+    draw_free,
+    draw_naming,
+    join_places,
+    more_place,
+    wheel_places,
+)
 from scenes.join.chair_menu import ChairMenu, Chosen, Whose, WhoseDialog
 from scenes.join.join_words import POINTERS, chair_words, prompts
 from scenes.join.naming import CHIPS, SHOWN, Naming
-from scenes.join.places import CHAIRS, chip_places, join_places, more_place, wheel_places
 from scenes.kit import keyboard
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind

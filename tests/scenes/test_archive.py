@@ -186,7 +186,7 @@ class ArchiveTeller(HouseTeller):
         "detail": lambda s: s.house.top.detail,
         "empty_names_folder": lambda s: str(s.games) in s.house.top.empty()[1],
         "files_as_kept": files_as_kept,
-        "offered": lambda s: " ".join(prompt.kind.name for prompt in s.house.top.prompts()),
+        "offered": lambda s: " ".join(prompt.kind.name for prompt in s.house.top.pressable),
         "opened": lambda s: [path.name for path in s.opened],
         "played_of_saved": lambda s: read(s.saved).played,
         "rows": rows,

@@ -9,10 +9,10 @@ import pytest
 
 from game.registry import find
 from game.roster import Chair
+from scenes.join.chair_art import chip_places, more_place, wheel_places
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_words import chair_words
 from scenes.join.naming import Naming, wheel_of
-from scenes.join.places import chip_places, more_place, wheel_places
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop, Push, Switch
