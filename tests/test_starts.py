@@ -69,7 +69,7 @@ def house(tmp_path):
     """A copy of the game whose files can be damaged."""
     root = tmp_path / "house"
     for part in ("game", "scenes"):
-        shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / part, root / part)  # with its bytecode, where there is any
     shutil.copytree(ROOT / "assets", root / "assets", copy_function=os.symlink)
     shutil.copy(ROOT / "main.py", root)
     return root
