@@ -46,6 +46,7 @@ hypothesis.settings.load_profile("patient")
 
 _numbers = itertools.count()
 _run = itertools.count(1)
+_memory = {"frozen": 0}
 
 COMPILE = """
 import sys
@@ -61,6 +62,7 @@ TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" els
 """Gives the system back what lies free between pictures that are kept, where the C library can."""
 HANGS = 120  # seconds past its time limit, after which a test does not let itself be interrupted
 FREEZE_EVERY = 16  # tests, after which what still exists is taken to outlive the next ones too
+GROWTH = 60_000_000  # bytes, after which that is done at once: pictures are large, and closed windows keep theirs
 
 
 STDERR: pytest.StashKey[int] = pytest.StashKey()
@@ -145,7 +147,7 @@ def pytest_runtest_protocol(item):
 
 def pytest_runtest_logfinish():
     """Nor at what the tests have imported and remembered since: a tenth of their time went into that."""
-    if next(_run) % FREEZE_EVERY == 0:
+    if next(_run) % FREEZE_EVERY == 0 or _resident() > _memory["frozen"] + GROWTH:
         _freeze()
 
 
@@ -154,6 +156,15 @@ def _freeze():
     gc.freeze()
     if TRIM is not None:
         TRIM(0)
+    _memory["frozen"] = _resident()
+
+
+def _resident():
+    """Bytes of memory that this process has, where the system tells; else 0."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
 
 
 @pytest.fixture(autouse=True)
