@@ -39,7 +39,7 @@ from scenes.kit.speech import Speaker
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window, listening
-from scenes.menu.turned_away import TurnedAwayScene
+from scenes.menu.boot_scene import TurnedAwayScene
 from scenes.preferences import Preferences
 from scenes.recovery import crash_log, last_chance
 from scenes.recovery.last_chance import Recovery

@@ -1,4 +1,4 @@
-"""The first moments: pictures are scaled for this window; where that takes a while a bar shows how far it is."""
+"""What is seen in place of the menu: how far the pictures are, or that the program runs already."""
 
 from __future__ import annotations
 
@@ -11,18 +11,22 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.frame_budget import OverBudgetError
+from scenes.kit.intents import Intent, Kind
 from scenes.kit.picture import Picture
-from scenes.kit.scene import Nav, Scene
+from scenes.kit.scene import Nav, Quit, Scene
 from scenes.kit.slider import draw_progress
 from scenes.services import Services
 
 TITLE = Style(theme.WORDMARK, theme.BRASS_LIGHT, bold=True, spacing=14)
 NOTE = Style(theme.HELPER, theme.MUTED)
 PART = 0.008  # seconds of a tick
+SENTENCE = Style(theme.TITLE, theme.IVORY, bold=True)
+SHOWN_SECONDS = 6.0
+PRESSES = frozenset({Kind.CONFIRM, Kind.BACK, Kind.PAUSE, Kind.PRESS})
 
 
 class BootScene(Scene):
-    """Does one part of what takes long per tick, the largest aside, then goes on to `then`."""
+    """Scales pictures for this window, a part per tick, the largest aside; then goes on to `then`."""
 
     def __init__(self, services: Services, pictures: Callable[[], list[Picture]], then: Nav) -> None:
         """`pictures` lists what `then` needs at the window's present size."""
@@ -63,3 +67,24 @@ class BootScene(Scene):
         bar = pygame.Rect(0, 0, unit(560), unit(20))
         bar.center = (middle[0], middle[1] + unit(44))
         draw_progress(stage, canvas, bar, self.done / max(1, len(self.tasks)))
+
+
+class TurnedAwayScene(Scene):
+    """What a second start shows: one sentence that the program runs already. Ends by itself, or at a press."""
+
+    _left = SHOWN_SECONDS
+
+    def tick(self, dt: float) -> Nav | None:
+        self._left -= dt
+        return Quit() if self._left <= 0 else None
+
+    def intent(self, intent: Intent) -> Nav | None:
+        return Quit() if intent.kind in PRESSES else None
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        stage = self.stage
+        canvas.blit(stage.table, (0, 0))
+        width, height = stage.metrics.size
+        room = pygame.Rect(0, 0, width - 2 * stage.metrics.px(96), height // 2)
+        room.center = width // 2, height // 2
+        stage.label(canvas, stage.t("store.held"), room, SENTENCE, "centre", lines=8, grow=1.5)

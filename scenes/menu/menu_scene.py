@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
@@ -23,16 +23,19 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture, table_picture
-from scenes.kit.scene import Nav, Pop, Push, Quit, Switch
+from scenes.kit.scene import Nav, Pop, Push, Quit, Route, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Ghost, Widget
-from scenes.menu.arrangement import tile_places
-from scenes.menu.menu_bar import MenuBar
-from scenes.menu.ribbon import draw_ribbon
-from scenes.menu.roster import draw_roster, roster_place
-from scenes.menu.slips import daily_route, draw_cup_slip, draw_daily_slip, puzzle_of_today, slip_place
-from scenes.menu.wordmark import draw_wordmark
+from scenes.menu.head import (
+    daily_route,
+    draw_cup_slip,
+    draw_daily_slip,
+    draw_roster,
+    draw_wordmark,
+    puzzle_of_today,
+)
+from scenes.menu.tiles import MenuBar, TilePlace, draw_ribbon, menu_places, tile_places
 from scenes.routes import ToArchive, ToCup, ToGame, ToJoin, ToMatch, ToRecords, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
 from scenes.table.tile import make_tile, own_picture
@@ -66,7 +69,7 @@ class Replaced:
 
 def menu_pictures(stage: Stage, games: Collection[str] = tuple(GAMES)) -> list[Picture]:
     """What the menu of these games needs on screen."""
-    tiles = zip(games, tile_places(stage.metrics, len(games)), strict=True)
+    tiles = zip(games, tile_places(menu_places(stage.metrics, len(games))), strict=True)
     pictures = (own_picture(stage, game, place.frame) for game, place in tiles)
     return [table_picture(stage), *(picture for picture in pictures if picture is not None)]
 
@@ -100,21 +103,16 @@ class MenuScene(FocusScene):
         self._settle_in = SETTLE_SECONDS
 
     def resized(self) -> None:
-        rect = self.stage.metrics.rect
         games = self.services.games
-        self.places = dict(zip(games, tile_places(self.stage.metrics, len(games)), strict=True))
-        shape = self.stage.metrics.shape
-        if shape is Shape.TALL:
-            region = rect(54, 1528, 972, 340)
-        else:
-            region = rect(54, 956, self.stage.metrics.design[0] - 108, 80)
-        self.bar = MenuBar(self.stage, region)
+        self.page = menu_places(self.stage.metrics, len(games))
+        self.places = dict(zip(games, tile_places(self.page), strict=True))
+        self.bar = MenuBar(self.stage, self.page["bar"])
         self.tiles = {game: self._tile_widget(game, place.frame) for game, place in self.places.items()}
         self.others: list[Widget] = []
-        roster = roster_place(self.stage)
-        t = self.stage.t
+        edge, t = self.stage.metrics.px(16), self.stage.t
+        roster = self.page["roster"].inflate(edge, edge)
         self.others.append(Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join")))
-        slip = slip_place(self.stage.metrics)
+        slip = self.page["slip"]
         if self.services.cup is not None:  # what the evening is about goes before the puzzle
             self.others.append(Ghost(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
         elif self._daily is not None:
@@ -212,16 +210,15 @@ class MenuScene(FocusScene):
             if visitors is None or visitors.may_change_language:
                 self.services.toggle_language()
             return None
-        if meant.kind is Kind.RULES:
-            return Push(ToRules(self.chosen))
-        if meant.kind is Kind.PREVIOUS:
-            return Push(ToJoin())
-        if meant.kind is Kind.NEXT:
-            return Push(ToArchive())
-        if meant.kind is Kind.THEORY:
-            return Push(ToRecords(self.chosen))
-        if meant.kind is Kind.PAUSE:
-            return Push(ToSettings())
+        ways: dict[Kind, Callable[[], Route]] = {
+            Kind.RULES: lambda: ToRules(self.chosen),
+            Kind.PREVIOUS: ToJoin,
+            Kind.NEXT: ToArchive,
+            Kind.THEORY: lambda: ToRecords(self.chosen),
+            Kind.PAUSE: ToSettings,
+        }
+        if (way := ways.get(meant.kind)) is not None:
+            return Push(way())
         return self.focus.intent(meant)[1]
 
     def _open(self, game: str) -> Nav | None:
@@ -291,12 +288,12 @@ class MenuScene(FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
-        draw_wordmark(self.services, canvas)
-        draw_roster(self.services, canvas)
+        draw_wordmark(self.services, canvas, self.page["wordmark"])
+        draw_roster(self.services, canvas, self.page)
         if self.services.cup is not None:
-            draw_cup_slip(self.services, canvas, slip_place(stage.metrics), self.services.cup)
+            draw_cup_slip(self.services, canvas, self.page["slip"], self.services.cup)
         elif self._daily is not None:
-            draw_daily_slip(self.services, canvas, slip_place(stage.metrics), self._daily.standing)
+            draw_daily_slip(self.services, canvas, self.page["slip"], self._daily.standing)
         for game in self.places:
             self._draw_tile(canvas, game)
         if self.focus.current in self.others:
@@ -315,7 +312,7 @@ class MenuScene(FocusScene):
             draw_ribbon(stage, canvas, place.seen(frame), stage.t("menu.in_progress", count=waiting))
         if share > 0:
             stage.put(canvas, stage.paint.ring(frame.size), frame.topleft, share)
-        self._draw_name(canvas, game, place.plate, share)
+        self._draw_name(canvas, game, place, share)
 
     def _tile(self, game: str, size: tuple[int, int]) -> Sprite:
         """The tile; while it grows its steps are made on the fly."""
@@ -324,26 +321,22 @@ class MenuScene(FocusScene):
             ("tile", game, resting.size, size), lambda: make_tile(self.services, game, resting, size)
         )
 
-    def _draw_name(self, canvas: Canvas, game: str, plate: pygame.Rect, share: float) -> None:
-        stage = self.stage
-        if self.places[game].is_laid:
+    def _draw_name(self, canvas: Canvas, game: str, place: TilePlace, share: float) -> None:
+        stage, plate = self.stage, place.plate
+        if place.is_laid:
             stage.put(canvas, stage.paint.panel("lacquer", plate.size), plate.topleft)
         if share > 0:
             stage.put(canvas, stage.paint.panel("enamel", plate.size), plate.topleft, share)
         lit = share > 0.5
         usual = NAME_ON_LOW if plate.height < stage.metrics.px(LOW) else NAME
-        name = stage.capped(usual, MOST_GROWTH)._replace(color=theme.INK if lit else theme.IVORY)
         resting = theme.IVORY if self._fits(game) else theme.MUTED
-        sub = stage.capped(SUB, MOST_GROWTH)._replace(color=theme.INK_SOFT if lit else resting)
-        middle = plate.height // 2
-        room = plate.width - stage.metrics.px(24)
-        upper = pygame.Rect(plate.x, plate.y + stage.metrics.px(8), plate.width, middle)
-        lower = pygame.Rect(plate.x, plate.y + middle, plate.width, middle)
-        title, note = stage.t(f"game.{game}"), self._sub_line(game)
-        if stage.fonts.width(note, stage.shrunk(note, sub, room, 22)) > room:
+        note, sub = self._sub_line(game), SUB._replace(color=theme.INK_SOFT if lit else resting)
+        shortest = stage.shrunk(note, stage.capped(sub, MOST_GROWTH), place.note.width, 22)
+        if stage.fonts.width(note, shortest) > place.note.width:
             note = stage.t(f"menu.players.{game}")
-        stage.centred(canvas, title, upper, stage.shrunk(title, name, room, 24), room)
-        stage.centred(canvas, note, lower, stage.shrunk(note, sub, room, 22), room)
+        name = usual._replace(color=theme.INK if lit else theme.IVORY)
+        stage.label(canvas, stage.t(f"game.{game}"), place.name, name, "centre", grow=MOST_GROWTH, least=24)
+        stage.label(canvas, note, place.note, sub, "centre", grow=MOST_GROWTH, least=22)
 
     def _fits(self, game: str) -> bool:
         """Whether a game is for just as many as have sat down, where several have."""

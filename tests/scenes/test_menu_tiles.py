@@ -10,8 +10,8 @@ from game import registry
 from game.core.spec import GameSpec
 from scenes.kit.intents import Kind
 from scenes.kit.layout import Metrics
-from scenes.menu.arrangement import tile_places
 from scenes.menu.menu_scene import MenuScene, menu_pictures
+from scenes.menu.tiles import menu_places, tile_places
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.close_up import close_up
 from scenes.table.tile import own_picture
@@ -21,18 +21,16 @@ from tests.scenes.playhouse import SIZES, Playhouse
 
 COUNTS = range(1, 9)
 Box = tuple[float, float, float, float]
-FOUR: dict[
-    tuple[int, int], list[tuple[Box, Box]]
-] = {  # design pixels of tiles and plates, as the pictures of the menu have them
-    (1920, 1080): [((96 + i * 443.3, 224, 398, 515), (96 + i * 443.3, 784, 398, 124)) for i in range(4)],
-    (1440, 1080): [((72 + i * 332, 240, 300, 500), (72 + i * 332, 782, 300, 124)) for i in range(4)],
-    (1080, 1920): [((x, y, 461, 440), (x, y + 468, 461, 112)) for y in (304, 912) for x in (54, 565)],
+FOUR: dict[tuple[int, int], list[tuple[Box, Box]]] = {  # design pixels of tiles and plates, as on the menu's pictures
+    (1920, 1080): [((96 + i * 443, 224, 399, 516), (96 + i * 443, 784, 399, 124)) for i in range(4)],
+    (1440, 1080): [((72 + i * 332, 240, 300, 498), (72 + i * 332, 782, 300, 124)) for i in range(4)],
+    (1080, 1920): [((x, y, 464, 441), (x, y + 469, 464, 112)) for y in (310, 919) for x in (54, 562)],
 }
 
 
 @pytest.mark.parametrize("size", FOUR)
 def test_four_games_lie_as_they_were_drawn(size: tuple[int, int]) -> None:
-    for place, (frame, plate) in zip(tile_places(Metrics.of(size), 4), FOUR[size], strict=True):
+    for place, (frame, plate) in zip(tile_places(menu_places(Metrics.of(size), 4)), FOUR[size], strict=True):
         assert all(abs(is_at - wanted) <= 0.6 for is_at, wanted in zip(place.frame, frame, strict=True))
         assert all(abs(is_at - wanted) <= 0.6 for is_at, wanted in zip(place.plate, plate, strict=True))
 
@@ -41,7 +39,7 @@ def test_four_games_lie_as_they_were_drawn(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("count", COUNTS)
 def test_any_number_of_tiles_lies_apart_above_the_bar(size: tuple[int, int], count: int) -> None:
     metrics = Metrics.of(size)
-    places = tile_places(metrics, count)
+    places = tile_places(menu_places(metrics, count))
     width = metrics.design[0]
     field = metrics.rect(54, 200, width - 108, metrics.design[1] - 200 - (124 if width > 1080 else 392))
     assert len(places) == count

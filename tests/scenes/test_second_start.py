@@ -17,7 +17,7 @@ from game.supervision import lock
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Quit
-from scenes.menu.turned_away import SHOWN_SECONDS, TurnedAwayScene
+from scenes.menu.boot_scene import SHOWN_SECONDS, TurnedAwayScene
 from scenes.routing import replay_scene
 from tests.scenes.conftest import OpenHouse
 

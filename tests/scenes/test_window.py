@@ -21,7 +21,7 @@ from types import SimpleNamespace
 import pygame
 from scenes.app import notice_app
 from scenes.kit.window import Window
-from scenes.menu.turned_away import TurnedAwayScene
+from scenes.menu.boot_scene import TurnedAwayScene
 
 def until(wanted):
     end = time.monotonic() + 60

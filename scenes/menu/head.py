@@ -1,0 +1,171 @@
+"""What lies above the menu's tiles: the house's name, who sits at the table, and a slip of paper.
+
+On the slip is the puzzle of the day with its stars and the streak, or the cup that is under way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.cup import Cup
+from game.registry import DAILY_GAMES, find
+from scenes.kit import svg, theme
+from scenes.kit.badge import BADGE_SIZE, house_badge
+from scenes.kit.boxes import Align, Part, Places, cell, column, row, within
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Metrics, Shape
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+from scenes.menu.tiles import BETWEEN, RADIUS, SOCKETS
+from scenes.routes import ToGame
+from scenes.services import Services
+from scenes.table.daily import MOST_STARS, Standing, standing
+from scenes.table.paper import paper
+from scenes.table.stars import printed_mark
+from scenes.table.thinking_cup import draw_cup
+
+WORD = "KISSATEN"
+LETTERS = Style(theme.WORDMARK, "#FFFFFF", bold=True, spacing=14)
+GAP = 36
+FINE = 4  # pixels of a blur that are worth their time
+LINE = Style(theme.HELPER, theme.IVORY)
+TITLE = Style(26, theme.PRINT_RED, bold=True)
+NOTE = Style(24, theme.INK_SOFT)
+STAR = 28
+SEATS = row(*[cell("seat")] * SOCKETS, gap=BETWEEN)
+LEAST = 20
+
+
+def draw_wordmark(services: Services, canvas: Canvas, place: pygame.Rect) -> None:
+    """Badge and name at the left of `place` (pixels), or in its middle where the window is upright."""
+    stage, unit = services.stage, services.stage.metrics.px
+    letters, badge, size = _letters(stage), house_badge(stage), unit(BADGE_SIZE)
+    left, middle = place.left, place.centery
+    if stage.metrics.shape is Shape.TALL:
+        left = place.centerx - (size + unit(GAP) + letters.surface.get_width()) // 2
+    stage.put(canvas, badge, (left, middle - size // 2))
+    stage.put(canvas, letters, (left + size + unit(GAP), middle))
+
+
+def _letters(stage: Stage) -> Sprite:
+    """The name in a brass gradient with a dark drop; put at its left end and optical middle.
+
+    A picture rather than a text, it does not grow with the text.
+    """
+    style = stage.capped(LETTERS, 1.0)._replace(spacing=LETTERS.spacing / stage.metrics.text_scale)
+    white = stage.fonts.line(WORD, style)
+    baseline = stage.fonts.ascent(style)
+    return stage.paint.aside("wordmark", white.get_size(), lambda: _gilded(stage.metrics, style, white, baseline))
+
+
+def _softened(surface: pygame.Surface, sigma: int) -> pygame.Surface:
+    """`surface` blurred; where that takes long, at a part of its size."""
+    shrink = max(1, sigma // FINE)
+    if shrink == 1:
+        return pygame.transform.gaussian_blur(surface, sigma)
+    width, height = surface.get_size()
+    small = pygame.transform.smoothscale(surface, (width // shrink, height // shrink))
+    return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, sigma // shrink), (width, height))
+
+
+def _gilded(metrics: Metrics, style: Style, white: pygame.Surface, baseline: int) -> Sprite:
+    width, height = white.get_size()
+    cap = style.size * metrics.scale * metrics.text_scale * 0.733
+    ramp = pygame.Surface((1, height), pygame.SRCALPHA)
+    top, bottom = theme.rgb("#FFF8E0"), theme.rgb("#D8B878")
+    for y in range(height):
+        share = min(1.0, max(0.0, (y - (baseline - cap)) / cap))
+        ramp.set_at((0, y), tuple(round(a + (b - a) * share) for a, b in zip(top, bottom, strict=True)))
+    face = white.copy()
+    face.blit(pygame.transform.scale(ramp, (width, height)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    pad = metrics.px(16)
+    drop = white.copy()
+    drop.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    surface = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+    surface.blit(drop, (pad + metrics.px(3), pad + metrics.px(4)))
+    soft = _softened(surface, max(1, metrics.px(4)))
+    soft.blit(drop, (pad + metrics.px(1), pad + metrics.px(2)))
+    soft.blit(face, (pad, pad))
+    return Sprite(soft, -pad, -round(pad + baseline - cap / 2))
+
+
+def draw_roster(services: Services, canvas: Canvas, places: Places) -> None:
+    """Tokens in eight sockets; where nobody has sat down, those of the people of the last setup."""
+    stage, unit = services.stage, services.stage.metrics.px
+    people = [chair.identity for chair in services.roster.chairs]
+    if not people:
+        people = [seat.identity for seat in services.table(find(services.last_game)).seats if not seat.is_ai]
+    for place in places.all("line"):
+        line = stage.label(canvas, stage.t("menu.at_table", count=len(people)), place, LINE, "right", grow=1.5)
+        draw_cup(stage, canvas, line.left - unit(14), place.centery + unit(17))
+    side = unit(2 * RADIUS)
+    socket = stage.paint.once("socket", lambda: Sprite(_socket(side)))
+    for i, place in enumerate(within(stage.metrics, places["roster"], SEATS).all("seat")):
+        sprite = services.identities.token(people[i], RADIUS) if i < len(people) else socket
+        stage.put(canvas, sprite, place.topleft)
+
+
+def _socket(side: int) -> pygame.Surface:
+    edge = svg.dashed(svg.outline(44, 44, 22, 1.5), 6, 5)
+    body = '<circle cx="22" cy="22" r="20.5" fill="#0D0D0F" fill-opacity=".5"/>'
+    body += f'<path d="{edge}" fill="none" stroke="{theme.MUTED}" stroke-opacity=".55" stroke-width="2"/>'
+    return svg.render(body, side, side, (44, 44))
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPuzzle:
+    """Whose puzzle it is, and what has come of it."""
+
+    game: str
+    standing: Standing
+
+
+def puzzle_of_today(services: Services) -> DailyPuzzle | None:
+    """The first game's that has one; None where none has. Imports no game: the first frame waits for this."""
+    game = next((game for game in services.games if game in DAILY_GAMES), None)
+    return None if game is None else DailyPuzzle(game, standing(services.store, game, services.today))
+
+
+def daily_route(services: Services, game: str) -> ToGame:
+    """To today's puzzle of a game that has one."""
+    from scenes.table.loading import daily_of
+
+    daily = daily_of(find(game))
+    assert daily is not None, f"{game} is among DAILY_GAMES"
+    return daily.route(services.today)
+
+
+def draw_daily_slip(services: Services, canvas: Canvas, rect: pygame.Rect, kept: Standing) -> None:
+    """The puzzle of the day at `rect` (pixels), with its stars and the streak."""
+    stage = services.stage
+    streak = stage.t("menu.streak", count=kept.streak) if kept.streak else ""
+    stars = row(*[cell("mark", across=STAR, align=Align.MIDDLE)] * MOST_STARS, size=MOST_STARS * (STAR + 4) - 4, gap=4)
+    places = _draw_slip(services, canvas, rect, stars, stage.t("menu.daily"), streak)
+    for index, place in enumerate(places.all("mark")):
+        canvas.blit(printed_mark(stage, place.width, index < kept.stars).surface, place.topleft)
+
+
+def draw_cup_slip(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
+    """The cup that is under way at `rect` (pixels), with its next game."""
+    stage, side = services.stage, rect.height / services.stage.metrics.scale - 12
+    following = cup.next
+    note = "" if following is None else stage.t("menu.cup_next", game=stage.t(f"game.{following.game}"))
+    mark = cell("laurel", side, across=side, align=Align.MIDDLE)
+    laurel = _draw_slip(services, canvas, rect, mark, stage.t("menu.cup"), note)["laurel"]
+    canvas.blit(stage.assets.sprite("sprites/laurel.svg", laurel.size), laurel.topleft)
+
+
+def _draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, mark: Part, title: str, note: str) -> Places:
+    """A slip at `rect` with a title in print red and a note below it where there is one; gives the places of `mark`."""
+    stage = services.stage
+    sheet = stage.paint.once(("slip", rect.size), lambda: paper(services, rect.size))
+    stage.put(canvas, sheet, rect.topleft)
+    words = column(cell("title"), cell("note") if note else None, gap=4, across=56, align=Align.MIDDLE)
+    places = within(stage.metrics, rect, row(words, mark, gap=16, pad=(20, 0, 20, 8)))  # 8 are the torn foot
+    stage.label(canvas, title, places["title"], TITLE, least=LEAST)
+    for place in places.all("note"):
+        stage.label(canvas, note, place, NOTE, least=LEAST)
+    return places
