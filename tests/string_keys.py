@@ -175,9 +175,10 @@ def per_seat(game: str) -> list[str]:
 
 
 def welcome(game: str) -> set[str]:
-    """Texts that the house shows where a game has them: of options and values, and of lessons."""
+    """Texts that the house shows where a game has them: of options and values, of lessons, of facts and reasons."""
     mine, words = constants(game), constants(game) | constants(HOUSE)
     found = {f"option.{name}.number" for name in per_seat(game)} | {f"game.{game}.short"}
+    found |= {f"{game}.{what}.{kind}" for what in ("fact", "reason") for kind in mine}
     for option, values in shown_options(game):
         found.add(f"option.{option.name}.detail")
         found |= {f"option.{option.name}.{value}{end}" for value in values for end in ("", ".detail")}

@@ -83,8 +83,8 @@ def test_computed_drawings_are_what_the_code_makes() -> None:
 
 @pytest.mark.parametrize("name", SVG_FILES)
 def test_drawings_render_at_the_size_asked_for(name: str) -> None:
-    inks = dict.fromkeys(("color", "fill", "line"), "#F3EBDD")
-    values = dict(IDENTITIES["circle"]) if name == "sprites/pawn.svg" else {**inks, "turn": "15"}
+    inks = dict.fromkeys(("base", "fill", "line"), "#F3EBDD")  # whatever is told by the one who draws it
+    values = {**IDENTITIES["circle"], **inks, "turn": "15"}
     head = (ASSETS / name).read_text(encoding="utf-8")[:200]
     width, height = (int(re.search(rf'{side}="(\d+)"', head)[1]) for side in ("width", "height"))
     for factor in (1, 3):

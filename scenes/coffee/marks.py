@@ -13,7 +13,6 @@ from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.table.marks import SIGN, sign
 
 Point = tuple[float, float]
 Stamp = Callable[[Sprite, Point], None]
@@ -131,10 +130,7 @@ class Marks:
     def _sign(self, size: float) -> Sprite:
         side = round(size * self.geometry.pitch)
 
-        def make() -> Sprite:
-            return Sprite(svg.render(sign((34, 34), 68 / SIGN), side, side, (68, 68)), -side // 2, -side // 2)
-
-        return self._paint.once(("coffee sign", side), make)
+        return self._stage.drawing("barred", (side, side), centred=True)
 
     def _alarm(self) -> Sprite:
         """The warning triangle in an orange ring."""

@@ -93,7 +93,7 @@ def _draw_level(stage: Stage, canvas: Canvas, card: pygame.Rect, level: int, is_
     pad = (56, 0, 28, 26) if is_wide else (56, 0, 28, 6)
     parts = within(stage.metrics, card, column(cell(), pips, below, gap=0, pad=pad))
     for i, place in enumerate(parts.all("pip")):
-        stage.put(canvas, stage.paint.pip(i < level), place.midleft)
+        stage.put(canvas, stage.pip(i < level), place.midleft)
     align = "right" if is_wide else "left"
     box = parts["level"].inflate(0 if is_wide else px(32), 0)
     stage.label(canvas, stage.t(f"level.{level}"), box, WORDS, align, grow=MOST_GROWTH, least=LEAST)

@@ -163,7 +163,7 @@ class AttractColumn:
         """The button of a pad that confirms, twice as large as in a bar."""
         if self._glyphs is None:
             scale = 2 * self.stage.metrics.scale
-            self._glyphs = Glyphs(Painter(scale, GLYPHS_HELD), Fonts(scale, limit=GLYPHS_HELD))
+            self._glyphs = Glyphs(self.stage.assets, Painter(scale, GLYPHS_HELD), Fonts(scale, limit=GLYPHS_HELD))
         glyph = self._glyphs.picture(Kind.CONFIRM, pad.family, self.stage.devices.faces(pad, Kind.CONFIRM)[:1])
         canvas.blit(glyph, (middle[0] - glyph.get_width() // 2, middle[1] - glyph.get_height() // 2))
 

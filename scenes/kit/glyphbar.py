@@ -76,7 +76,7 @@ class GlyphBar:
         self.region = region
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the minor buttons of the tall arrangement
-        self._glyphs = Glyphs(stage.paint, stage.fonts)
+        self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts)
         self._pressed: dict[int, Prompt | None] = {}  # by finger
         self._hovered: Prompt | None = None
 

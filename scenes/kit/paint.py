@@ -285,24 +285,6 @@ class Painter:
 
         return self.once(("segment", size, radius), make)
 
-    def pip(self, on: bool) -> Sprite:
-        """A level pip, drawn around the point it is put at: a brass nail head, or its empty hole."""
-
-        def make() -> Sprite:
-            side = round(self.px(34))
-            defs = svg.radial("nail", (("0", "#FFF0BE"), (".45", "#D9B465"), ("1", "#8A6328")), (13, 12), 22)
-            if on:
-                body = '<circle cx="18" cy="18.5" r="14.5" fill="#000000" opacity=".55"/>'
-                body += '<circle cx="17" cy="17" r="13" fill="url(#nail)"/>'
-            else:
-                body = (
-                    '<circle cx="17" cy="17" r="14" fill="#3A352F"/><circle cx="17" cy="16.4" r="13.2" fill="#0B0A0A"/>'
-                )
-            surface = svg.render(f"<defs>{defs}</defs>{body}", side, side, (34, 34))
-            return Sprite(surface, -side // 2, -side // 2)
-
-        return self.once(("pip", on), make)
-
     def veil(self, size: tuple[int, int], opacity: float, color: str = "#0A0B0D") -> Sprite:
         """A plain translucent sheet over everything below a dialog."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.kit import svg, theme
+from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
@@ -72,11 +72,8 @@ def _knob(stage: Stage) -> Sprite:
     """An enamel button in a brass rim, with its shadow."""
     side = stage.metrics.px(KNOB)
     shade = stage.paint.shadow((side, side), 0.35, KNOB / 2)
-    defs = svg.gradient("rim", theme.BRASS, (0, 0), (KNOB, KNOB)) + svg.gradient("face", theme.ENAMEL, (8, 4), (34, 52))
-    body = '<circle cx="28" cy="28" r="28" fill="url(#rim)"/><circle cx="28" cy="28" r="23.5" fill="url(#face)"/>'
-    body += '<circle cx="28" cy="28" r="22.5" fill="none" stroke="#FFFFFF" stroke-width="2" stroke-opacity=".75"/>'
     surface = shade.surface.copy()
-    surface.blit(svg.render(f"<defs>{defs}</defs>{body}", side, side, (KNOB, KNOB)), (-shade.dx, -shade.dy))
+    surface.blit(stage.assets.svg("sprites/knob.svg", (side, side)), (-shade.dx, -shade.dy))
     return Sprite(surface, shade.dx, shade.dy)
 
 

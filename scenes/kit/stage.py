@@ -122,13 +122,22 @@ class Stage:
             text = text.replace(sign, self.t(f"speech.sign.{ord(sign):x}"))
         self.speech.say(text, self.strings.language, urgent, passing)
 
-    def drawing(self, name: str, size: tuple[int, int], **values: str) -> Sprite:
-        """The SVG `sprites/NAME.svg` at `size` pixels, remembered; `values` are for its placeholders (`Assets.svg`)."""
+    def drawing(self, name: str, size: tuple[int, int], *, centred: bool = False, **values: str) -> Sprite:
+        """The SVG `sprites/NAME.svg` at `size` pixels, remembered; `values` are for its placeholders (`Assets.svg`).
+
+        It is put at its top left corner, or (`centred`) at its middle.
+        """
 
         def make() -> Sprite:
-            return Sprite(self.assets.svg(f"sprites/{name}.svg", size, **values))
+            surface = self.assets.svg(f"sprites/{name}.svg", size, **values)
+            return Sprite(surface, -size[0] // 2, -size[1] // 2) if centred else Sprite(surface)
 
-        return self.paint.once(("drawing", name, size, *values.items()), make)
+        return self.paint.once(("drawing", name, size, centred, *values.items()), make)
+
+    def pip(self, on: bool) -> Sprite:
+        """A level pip, put at its middle: a brass nail head, or its empty hole."""
+        side = self.metrics.px(34)
+        return self.drawing("pip" if on else "pip-hole", (side, side), centred=True)
 
     def put(self, canvas: Target, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
         """Show a sprite for the thing whose top left corner is `at`."""

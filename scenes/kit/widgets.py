@@ -307,7 +307,7 @@ class Pips(Widget):
             stage.text(canvas, self.label, (middle_of_pips, middle + unit(31)), below, "centre")
             middle -= unit(13)
         for i in range(5):
-            pip = stage.paint.pip(i < self.level)
+            pip = stage.pip(i < self.level)
             share = 1.0 if i + 1 in self.allowed else BARRED
             stage.put(canvas, pip, (self._first + i * self._pitch, middle), share)
 

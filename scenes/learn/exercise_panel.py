@@ -132,7 +132,7 @@ class ExercisePanel:
         left = self.steps.centerx - pitch * (len(task.exercises) - 1) // 2
         for i, exercise in enumerate(task.exercises):
             at = (left + i * pitch, self.steps.centery)
-            stage.put(canvas, stage.paint.pip(exercise.key in done), at)
+            stage.put(canvas, stage.pip(exercise.key in done), at)
             if i == task.index:
                 side = stage.metrics.px(30)
                 ring = stage.paint.ring((side, side), 15, 3, 3)

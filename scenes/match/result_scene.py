@@ -60,7 +60,7 @@ def result_places(metrics: Metrics, buttons: int, has_curve: bool) -> Places:
         return places(metrics, column(head, cell(), *below, gap=16, pad=(54, 96, 54, 4)))
     if shape is Shape.WIDE:
         said = cell("head", fit=232), cell("words", fit=260, least=256, share=1), curve, cell("standings", fit=328)
-        beside = column(cell("paper", 376), cell(), _buttons(buttons, 1, 80), size=392)
+        beside = column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 80), size=392)
         body = row(column(*said, size=392, gap=16), cell(), beside)
     else:
         said = (

@@ -183,13 +183,8 @@ class Sprites:
     def barred(self) -> Sprite:
         """The barred sign, put at its middle."""
 
-        def make() -> Sprite:
-            side = self.px(64)
-            body = f'<circle cx="34" cy="34" r="28" fill="#FFF6E8" stroke="{theme.SIGN}" stroke-width="8"/>'
-            body += f'<path d="M15 15L53 53" stroke="{theme.SIGN}" stroke-width="8"/>'
-            return Sprite(svg.render(body, side, side, (68, 68)), -side // 2, -side // 2)
-
-        return self._paint.once(("barred", self._unit), make)
+        side = self.px(64)
+        return self._stage.drawing("barred", (side, side), centred=True)
 
     def sealed(self) -> Sprite:
         """A cell of a region without a way out: washed and hatched in the sign's red."""

@@ -68,7 +68,9 @@ def draw_fastest(
         quarter = cell.height / 8
         stage.centred(canvas, stage.t(f"level.{level}"), _line(cell, quarter * 0.8), small._replace(color=soft), room)
         won = fastest.get(level)
-        bean = stage.paint.once(("records bean", level, won is None), lambda: _bean(stage, index, won is None))  # noqa: B023
+        size = stage.metrics.px(BEAN[0]), stage.metrics.px(BEAN[1])
+        color = {} if won is None else {"color": ROASTS[index]}
+        bean = stage.drawing("bean-hollow" if won is None else "bean", size, centred=True, **color)
         stage.put(canvas, bean, (cell.centerx, round(cell.top + quarter * 2.8)))
         if won is None:
             stage.centred(canvas, "–", _line(cell, quarter * 5.1), stage.capped(MOVES._replace(color=soft), 1.0))
@@ -103,25 +105,6 @@ def _size(style: Style) -> float:
 def _line(cell: pygame.Rect, middle: float) -> pygame.Rect:
     """Where a line lies whose middle is so far below the cell's top."""
     return pygame.Rect(cell.x, round(cell.top + middle), cell.width, 0)
-
-
-def _bean(stage: Stage, index: int, empty: bool) -> Sprite:
-    """A coffee bean around its middle, or the hollow that it would lie in."""
-    width, height = stage.metrics.px(BEAN[0]), stage.metrics.px(BEAN[1])
-    shape = "M4 28C4 12 20 2 38 2C56 2 68 13 68 28C68 43 54 54 36 54C17 54 4 44 4 28Z"
-    crease = "M7 32C22 40 28 18 40 22C52 26 56 34 66 25"
-    if empty:
-        body = f'<path d="{shape}" fill="#0E0C0B" stroke="{theme.MUTED}" stroke-opacity=".55" stroke-width="2"/>'
-        body += f'<path d="{crease}" fill="none" stroke="{theme.MUTED}" stroke-opacity=".35" stroke-width="2"/>'
-    else:
-        roast = ROASTS[index]
-        defs = svg.radial("roast", (("0", "#F2CFA0"), (".3", roast), ("1", "#1C0E07")), (24, 16), 58)
-        body = f'<defs>{defs}</defs><path d="{shape}" transform="translate(2 3)" fill="#000000" opacity=".5"/>'
-        body += f'<path d="{shape}" fill="url(#roast)" stroke="#E0B57A" stroke-opacity=".55" stroke-width="1.4"/>'
-        body += f'<path d="{crease}" fill="none" stroke="#160A05" stroke-width="4" stroke-linecap="round"/>'
-        body += f'<path d="{crease}" transform="translate(0 3)" fill="none" stroke="#F0C690" stroke-opacity=".3" '
-        body += 'stroke-width="1.6"/>'
-    return Sprite(svg.render(body, width, height, (72, 58)), -width // 2, -height // 2)
 
 
 def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit: bool) -> None:

@@ -108,13 +108,8 @@ class Sprites:
 
         def make() -> Sprite:
             shade = SHADES[mark.colour]
-            defs = svg.gradient("rim", theme.BRASS, (8, 8), (92, 92))
-            defs += svg.radial("face", (("0", shade.light), (".55", shade.base), ("1", shade.dark)), (36, 28), 74)
-            body = '<circle cx="50" cy="50" r="49.5" fill="#2A1A08"/><circle cx="50" cy="50" r="48" fill="url(#rim)"/>'
-            body += f'<circle cx="50" cy="50" r="42" fill="{shade.dark}"/>'
-            body += '<circle cx="50" cy="50" r="40.6" fill="url(#face)"/>'
-            body += '<circle cx="50" cy="50" r="36.4" fill="none" stroke="#FFFFFF" stroke-width="1.5" opacity=".55"/>'
-            face = svg.render(f"<defs>{defs}</defs>{body}", side, side, (100, 100))
+            colors = {"light": shade.light, "base": shade.base, "dark": shade.dark}
+            face = self._stage.assets.svg("sprites/robots-chip.svg", (side, side), **colors)
             if mark.colour != "any" and side * ON_CHIP[3] >= LEAST_LETTER * self._unit:
                 self.signed(face, mark, ON_CHIP)
             else:
@@ -131,14 +126,7 @@ class Sprites:
         """A chip that lies face down: it went back into the pile, but counts."""
         side = max(4, round(2 * radius))
 
-        def make() -> Sprite:
-            defs = svg.gradient("rim", theme.BRASS, (8, 8), (92, 92))
-            defs += svg.gradient("fill", theme.LACQUER, (20, 10), (70, 95))
-            body = '<circle cx="50" cy="50" r="49" fill="url(#rim)"/><circle cx="50" cy="50" r="41" fill="url(#fill)"/>'
-            body += '<circle cx="50" cy="50" r="22" fill="none" stroke="#C79D4C" stroke-width="5"/>'
-            return Sprite(svg.render(f"<defs>{defs}</defs>{body}", side, side, (100, 100)), -side // 2, -side // 2)
-
-        return self._paint.once(("chip back", side), make)
+        return self._stage.drawing("robots-chip-back", (side, side), centred=True)
 
     def socket(self, radius: float, lit: bool) -> Sprite:
         """The empty place of a chip, on an enamel dock where `lit`, else on lacquer; `radius` in pixels."""

@@ -88,7 +88,7 @@ class ClashScene(PageScene):
         for place in self.places.all("cap"):
             side = min(place.size)
             self.caps.append(place.inflate(side - place.width, side - place.height))
-        self.glyphs = Glyphs(self.stage.paint, self.stage.fonts)
+        self.glyphs = Glyphs(self.stage.assets, self.stage.paint, self.stage.fonts)
         return ()
 
     def prompts(self) -> Sequence[Prompt]:

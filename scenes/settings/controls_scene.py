@@ -104,7 +104,7 @@ class ControlsScene(TabbedScene):
 
     def widgets(self) -> list[Widget]:
         self.tabs = self.make_tabs()
-        glyphs, plates = Glyphs(self.stage.paint, self.stage.fonts), self.places.all("plate")
+        glyphs, plates = Glyphs(self.stage.assets, self.stage.paint, self.stage.fonts), self.places.all("plate")
         actions = self.profile.actions
         self.rows = [self._row(place, glyphs, action) for place, action in zip(plates, actions, strict=False)]
         widgets: list[Widget] = [*self.tabs, *self.rows]

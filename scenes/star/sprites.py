@@ -13,7 +13,6 @@ from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry
 from scenes.star.looks import MIDDLE, RADIUS, SIDE, Look, picture
-from scenes.table.marks import sign
 
 BOARD = "textures/star-board.jpg"
 STAR_RADIUS = 104
@@ -192,11 +191,8 @@ class Sprites:
     def sign(self) -> Sprite:
         """The barred sign."""
 
-        def make() -> Sprite:
-            side = self.px(68)
-            return Sprite(svg.render(sign((34, 34), 68 / 64), side, side, (68, 68)), -side // 2, -side // 2)
-
-        return self._paint.once(("star sign", self._unit), make)
+        side = self.px(68)
+        return self._stage.drawing("barred", (side, side), centred=True)
 
 
 def _turn(degrees: float) -> int:

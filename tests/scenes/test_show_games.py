@@ -19,6 +19,7 @@ from scenes.kiosk.captions import speaking
 from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
 from scenes.kit.assets import Assets
 from scenes.kit.timeline import STEP
+from scenes.table.captions import sentence
 from scenes.table.loading import scenes_of
 from tests.scenes.playhouse import Playhouse
 
@@ -84,12 +85,10 @@ def _tells_why(scene: AttractScene) -> bool:
     """Whether the caption is one of those that say why the step on screen matters."""
     step, spec = scene.game.last, scene.game.spec
     assert step is not None
-    sentence = scenes_of(spec).sentence
-    assert sentence is not None
     facts = facts_of(spec, step, scene.game.optimum)
     why = [fact for fact in facts if fact.kind not in scenes_of(spec).plain_facts]
     with speaking(scene.services, scene.game.board, scene.language):
-        return scene._text in [sentence(scene.stage.t, fact, scene.game.board.context.names) for fact in why]
+        return scene._text in [sentence(scene.stage.t, spec, fact, scene.game.board.context.names) for fact in why]
 
 
 def began(house: Playhouse, seen: Seen, programme: Programme | None = None, **more: object) -> AttractScene:

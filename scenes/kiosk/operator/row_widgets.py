@@ -190,7 +190,7 @@ class VolumeRow(RowWidget):
         reach = round((groove.width - 2 * px(BEAD)) * volume / 100) + px(BEAD)
         bar = (reach, groove.height)
         stage.put(canvas, stage.paint.once(("volume bar", bar), lambda: brass_bar(bar)), groove.topleft)
-        stage.put(canvas, stage.paint.pip(True), (groove.left + reach, groove.centery))
+        stage.put(canvas, stage.pip(True), (groove.left + reach, groove.centery))
 
 
 class GamesRow(RowWidget):
