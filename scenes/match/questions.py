@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 
 from game.core.rules import Seat
 from game.session import Session
@@ -65,13 +66,11 @@ class Questions:
 
     def undo(self) -> Push:
         """Whether the others agree to go back."""
-        t = self.stage.t
         session = self.session
         movers = (step.seat for step in reversed(session.steps) if not session.seats[step.seat].is_ai)
         mover = next(movers, None)
         body = f"{self._undo_target()}\n{self._agreement(mover)}"
-        answers = [Answer(t("undo.keep"), None, primary=True), Answer(t("undo.confirm"), Agreed.UNDO)]
-        return self._ask(t("undo.title"), body, answers, width=760)
+        return self._sure("undo.title", body, "undo.keep", "undo.confirm", Agreed.UNDO, 760)
 
     def _undo_target(self) -> str:
         """Where an undo leads, in words."""
@@ -92,35 +91,29 @@ class Questions:
 
     def more_time(self) -> Push:
         """Whether everybody agrees that the running clock gets more time; anybody at the table may have asked."""
-        t = self.stage.t
-        body = f"{t('more_time.body', seconds=MORE_SECONDS)}\n{self._agreement(None)}"
-        answers = [Answer(t("more_time.keep"), None, primary=True), Answer(t("more_time.give"), Agreed.MORE_TIME)]
-        return self._ask(t("more_time.title"), body, answers, width=760)
+        body = f"{self.stage.t('more_time.body', seconds=MORE_SECONDS)}\n{self._agreement(None)}"
+        return self._sure("more_time.title", body, "more_time.keep", "more_time.give", Agreed.MORE_TIME, 760)
 
     def resign(self, seat: Seat) -> Push:
         """Whether this person is sure to give up."""
-        t = self.stage.t
-        name = self.services.name(self.session.seats[seat])
-        answers = [Answer(t("resign.cancel"), None, primary=True), Answer(t("resign.confirm"), Agreed.RESIGN)]
-        return self._ask(t("resign.title"), t("resign.body", name=name), answers)
+        body = self.stage.t("resign.body", name=self.services.name(self.session.seats[seat]))
+        return self._sure("resign.title", body, "resign.cancel", "resign.confirm", Agreed.RESIGN)
 
     def concede(self) -> Push:
         """Whether the seat in turn is sure to give up what it shows."""
-        t = self.stage.t
-        answers = [Answer(t("concede.keep"), None, primary=True), Answer(t("concede.confirm"), Play("concede"))]
-        return self._ask(t("concede.title"), t("concede.body"), answers, width=760)
+        return self._sure(
+            "concede.title", self.stage.t("concede.body"), "concede.keep", "concede.confirm", Play("concede"), 760
+        )
 
     def restart(self) -> Push:
         """Whether this game shall be given up for a new one."""
-        t = self.stage.t
-        answers = [Answer(t("restart.cancel"), None, primary=True), Answer(t("restart.confirm"), Agreed.RESTART)]
-        return self._ask(t("restart.title"), t("restart.body"), answers)
+        return self._sure(
+            "restart.title", self.stage.t("restart.body"), "restart.cancel", "restart.confirm", Agreed.RESTART
+        )
 
     def next_puzzle(self) -> Push:
         """Whether the puzzle of the day shall be left unsolved for another one."""
-        t = self.stage.t
-        answers = [Answer(t("daily.stay"), None, primary=True), Answer(t("daily.leave"), Agreed.RESTART)]
-        return self._ask(t("daily.title"), t("daily.body"), answers)
+        return self._sure("daily.title", self.stage.t("daily.body"), "daily.stay", "daily.leave", Agreed.RESTART)
 
     def demonstration(self) -> Push:
         """Whether a person who plays this game for the first time wants to see how it is played."""
@@ -135,10 +128,9 @@ class Questions:
 
     def theory(self, asking: Seat | None, of_actions: bool) -> Push:
         """Whether the others agree that everybody sees what the position is worth, or each action (`of_actions`)."""
-        t = self.stage.t
         title, body = ("theory.title", "theory.body") if of_actions else ("analysis.title", "analysis.body")
-        answers = [Answer(t("theory.keep"), None, primary=True), Answer(t("theory.show"), Agreed.THEORY)]
-        return self._ask(t(title), f"{t(body)}\n{self._agreement(asking)}", answers, width=760)
+        body = f"{self.stage.t(body)}\n{self._agreement(asking)}"
+        return self._sure(title, body, "theory.keep", "theory.show", Agreed.THEORY, 760)
 
     def offer(self, seat: Seat) -> Push:
         """Whether this person means to offer a draw."""
@@ -156,23 +148,16 @@ class Questions:
         body = t("offer.asked.body", name=self._others(seat))
         places = self.board.places()
         across = 2 * list(places).index(seat) >= len(places)
-        return Push(
-            lambda: Dialog(
-                self.stage,
-                title,
-                body,
-                answers,
-                cancel=refuse,
-                stacked=True,
-                aside=True,
-                across=across,
-                focus=1,
-                width=560,
-            )
-        )
+        card = partial(Dialog, self.stage, cancel=refuse, stacked=True, aside=True, across=across, focus=1, width=560)
+        return Push(lambda: card(title, body, answers))
 
     def _others(self, seat: Seat) -> str:
         return self.services.names([config for i, config in enumerate(self.session.seats) if i != seat])
+
+    def _sure(self, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:
+        """Whether something is meant; the brass answer changes nothing. But for `body` these are keys of texts."""
+        t = self.stage.t
+        return self._ask(t(title), body, [Answer(t(stay), None, primary=True), Answer(t(go), result)], width)
 
     def _ask(self, title: str, body: str, answers: Sequence[Answer], width: float = 720) -> Push:
         return Push(lambda: Dialog(self.stage, title, body, answers, width=width))
