@@ -84,7 +84,7 @@ class ClosedScene(Scene):
         opens = cell(size=44), cell("opens", 150), cell("other", 56)
         today = cell(size=46), cell("line", 2), cell(size=28), cell("today", 50)
         texts = column(head, *opens, *today, across=WIDTH, gap=0)
-        self._places = places(stage.metrics, column(texts, pad=(self._left, 616 if is_tall else 296, 0, 0)))
+        self.places = places(stage.metrics, column(texts, pad=(self._left, 616 if is_tall else 296, 0, 0)))
 
     def leave(self) -> None:
         self.covered()
@@ -162,7 +162,7 @@ class ClosedScene(Scene):
     def _draw_texts(self, canvas: Canvas, seen: float) -> None:
         stage, is_bright = self.stage, self._bright > 0
         align = "centre" if stage.metrics.shape is Shape.TALL else "left"
-        at = {name: self._places[name].move(self.shift) for name in self._places}
+        at = {name: self.places[name].move(self.shift) for name in self.places}
 
         def write(name: str, text: str, style: Style, colors: tuple[str, str], align: str = align) -> None:
             stage.label(canvas, text, at[name], style._replace(color=colors[is_bright]), align, alpha=seen)
