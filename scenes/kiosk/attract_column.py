@@ -175,7 +175,10 @@ class AttractColumn:
             draw_tile(self.services, canvas, rect, game, plays)
             if names:
                 style = TILE_NAME._replace(bold=True, color=theme.IVORY) if plays else TILE_NAME
-                stage.label(canvas, stage.t(f"game.{game}"), names[index], style, "centre", least=20)
+                name, place = stage.t(f"game.{game}"), names[index]
+                if stage.fonts.width(name, stage.capped(style, 1.0)) > place.width:  # it may be wider than its tile
+                    place = place.inflate(stage.metrics.px(20), 0).clamp(names[0].union(names[-1]))
+                stage.label(canvas, name, place, style, "centre", least=20)
             if plays:
                 line = self.places["line"]
                 draw_progress(stage, canvas, pygame.Rect(rect.left, line.top, rect.width, line.height), share)

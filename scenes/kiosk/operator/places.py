@@ -12,7 +12,7 @@ from scenes.kit.page import BAR_MARGIN
 PAD = 32  # from a panel's edge to what is on it
 INSET = 16  # from a panel's edge to a row
 ROW_GAP = 12  # between the faces of two rows
-ROW, HIGHEST = 52, 94  # a row at least, and at most, where a page has few
+ROW, HIGHEST = 48, 94  # a row at least, and at most, where a page has few
 VOLUME, GAMES = "volume", "games"  # rows that are higher than others
 HIGHER = {VOLUME: 136, GAMES: 72}
 AXIS = 76  # from the panel's edge to the first bar
@@ -65,9 +65,9 @@ def _head(shape: Shape) -> Part:
     """The date beside the state, or below it where the window is upright."""
     margin, is_tall = MARGIN[shape], shape is Shape.TALL
     words = column(cell("eyebrow", 52), None if is_tall else cell("date"), gap=0)
-    state = cell("state", 456 if shape is Shape.CLASSIC else 600, across=90 if is_tall else 104)
+    state = cell("state", 456 if shape is Shape.CLASSIC else 600, across=86 if is_tall else 104)
     top = row(words, state, size=90 if is_tall else 124, pad=(margin, 0, margin - 8, 0))
-    return column(top, row(cell("date"), pad=(margin, 0)), size=144, gap=0) if is_tall else top
+    return column(top, row(cell("date"), pad=(margin, 0)), size=148, gap=0) if is_tall else top
 
 
 def _audits(lines: int, width: float | None = None) -> Part:
