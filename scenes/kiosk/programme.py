@@ -1,4 +1,8 @@
-"""What the show plays, in which order, and what it has said: it outlasts a single rest of the table.
+"""What the show is and plays, in which order, and what it has said: its programme outlasts a single rest of the table.
+
+The parts of good games in `assets/show.json` were chosen by `python -m tools.bake_show` for what happens in them. A
+beat is what the show does at once: its last action is seen, those before it are not, as when everybody agrees and
+somebody then moves a robot.
 
 At each rest another game is the first. In the first round of a rest each game is only tasted, so that all of them have
 come by within a minute and a half; after that each has a minute or more.

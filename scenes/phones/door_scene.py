@@ -206,7 +206,10 @@ MOST_SHOWN = 10  # those that phones are likely to be in come first
 
 
 class NetworkDialog(Dialog):
-    """Pops with a Network, or None. It begins at the one that the door is open in."""
+    """Which of this machine's networks phones come by. It begins at the one that the door is open in.
+
+    Pops with a Network, or None.
+    """
 
     closed_to_phones = True
 

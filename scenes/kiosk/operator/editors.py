@@ -116,7 +116,7 @@ SIGNS = {"-/&": ("-_/\\:;.,!?", "()[]<>{}+=", "&#%@*~\"'|^", "、。「」・！
 
 
 class LineScene(Quiet, NameScene):
-    """Pops with the text, "" for none; with None where it was left."""
+    """A text in one line; signs have a page of theirs. Pops with it, "" for none; with None where it was left."""
 
     pages: Mapping[str, tuple[str, ...]] = {**PAGES, **SIGNS}
 

@@ -33,7 +33,10 @@ from scenes.services import Services
 
 
 class ColumnFocus(Focus):
-    """`set_columns` takes the widgets column by column, each from its first to its last."""
+    """Up and down stay in a column and go on in the next at its end, left and right change a value first.
+
+    `set_columns` takes the widgets column by column, each from its first to its last.
+    """
 
     columns: Sequence[Sequence[Widget]] = ()
 
