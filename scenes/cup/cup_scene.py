@@ -13,20 +13,19 @@ from game.cup import PEOPLE, Cup, Entrant, Match
 from scenes.cup.fixtures import draw_matches, draw_next, draw_sentence, draw_winners
 from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, start_match
 from scenes.cup.slip import draw_slip, shown, time_left
-from scenes.kit.boxes import Part, Places, cell, cells, column, places, row
+from scenes.kit.boxes import Part, cell, cells, column, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.focus_scene import FocusScene
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
-from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import page
+from scenes.kit.layout import Shape
+from scenes.kit.page import PageScene
 from scenes.kit.scene import Nav, Push, Switch, Told
 from scenes.kit.speech import sentences
+from scenes.kit.table import stop
 from scenes.kit.timeline import ease_out
-from scenes.kit.widgets import Button, Ghost, Widget
+from scenes.kit.widgets import Button, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
@@ -44,8 +43,10 @@ class Ending(Enum):
     END = auto()
 
 
-class CupScene(FocusScene):
+class CupScene(PageScene):
     """The cup that is under way or has just ended; else a new one of those who have sat down."""
+
+    eyebrow, way_out = "cup.eyebrow", "result.menu"
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
@@ -63,30 +64,46 @@ class CupScene(FocusScene):
             except GameError:
                 self.cup = None
         self.following: Match | None = None if self.cup is None else self.cup.next
+        self.title = "cup.title" if self.cup is None else ""  # else it is printed on the slip
 
     def enter(self) -> None:
         self.resized()
         self.stage.audio.play("open")
 
     def resized(self) -> None:
-        cup = self.cup
-        people = cup.standings if cup is not None else ()
-        titles = cup.titles if cup is not None else ()
+        self._time_left = time_left(self.services, self.cup) if self.cup is not None else ""
+        super().resized()
+
+    def parts(self, shape: Shape) -> Part:
+        """The `matches`, the slip and the `next` match, and every `button`, the brass one last."""
+        people, games = (1, 0) if self.cup is None else (len(self.cup.entrants), len(self.cup.titles))
+        slip = column(_slip(shape, people, games), cell(), gap=0)
+        buttons = len(self._choices())
+        beside = column(cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=224)
+        if shape is Shape.WIDE:
+            return row(cell("matches", 312), slip, column(cell("next"), beside, size=312, gap=16), gap=32)
+        if shape is Shape.CLASSIC:
+            return row(slip, column(*cells("next matches"), beside, size=328, gap=16), gap=32)
+        brass = cell("button", share=2)
+        low = row(*[cell("button")] * (buttons - 1), brass, size=112)
+        return column(slip, row(cell("next"), cell("matches"), size=424, gap=32), low, gap=36)
+
+    def widgets(self) -> list[Widget]:
+        people = self.cup.standings if self.cup is not None else ()
+        rows = [
+            stop(rect, self._row_text(place, entrant), radius=10)
+            for rect, (place, entrant) in zip(self.places.all("person"), people, strict=False)
+        ]
         choices = self._choices()
-        self.places = cup_places(self.stage.metrics, max(1, len(people)), len(titles), len(choices))
-        rows: list[Widget] = []
-        for rect, (place, entrant) in zip(self.places.all("person"), people, strict=False):
-            row = Ghost(rect, lambda: None, radius=10, name=self._row_text(place, entrant))
-            row.is_only_read = True
-            rows.append(row)
         buttons = [
             Button(rect, label, action, kind="primary" if index == len(choices) - 1 else "normal", size=36)
             for index, (rect, (label, action)) in enumerate(zip(self.places.all("button"), choices, strict=True))
         ]
-        self.focus.set([*rows, *buttons], buttons[-1])
-        self._time_left = time_left(self.services, cup) if cup is not None else ""
-        self.bar = GlyphBar(self.stage, self.places["bar"])
-        self.bar.set(self._prompts())
+        return [*rows, *buttons]
+
+    def renew(self) -> None:
+        widgets = self.widgets()
+        self.focus.set(widgets, widgets[-1])
 
     @property
     def _is_under_way(self) -> bool:
@@ -184,13 +201,13 @@ class CupScene(FocusScene):
         self.resized()
         return None
 
-    def intent(self, intent: Intent) -> Nav | None:
-        meant = self.bar.translate(intent) or intent
-        if meant.kind is Kind.BACK:
-            return self._leave()
+    def back(self) -> Nav | None:
+        return self._leave()
+
+    def meant(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.DIGIT and intent.device.is_phone:
             return self._chosen_by_phone(intent.value)
-        return self.focus.intent(meant)[1]
+        return super().meant(intent)
 
     def _chosen_by_phone(self, number: int) -> Nav | None:
         choices = self._choices()[::-1]
@@ -199,9 +216,8 @@ class CupScene(FocusScene):
         self.stage.audio.play("press")
         return choices[number][1]()
 
-    def _prompts(self) -> list[Prompt]:
-        t = self.stage.t
-        return [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.BACK, t("result.menu"))]
+    def prompts(self) -> list[Prompt]:
+        return [Prompt(ARROWS, self.stage.t("glyph.choose"), "")]
 
     # Time and drawing
 
@@ -213,22 +229,17 @@ class CupScene(FocusScene):
     def lively(self) -> bool:
         return super().lively or (self.following is None and self.age < LAUREL_SECONDS)
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
-        stage = self.stage
-        canvas.blit(stage.table, (0, 0))
+    def draw_page(self, canvas: Canvas) -> None:
         if self.cup is None:
-            draw_heading(stage, canvas, stage.t("cup.eyebrow"), stage.t("cup.title"))
             self._draw_too_few(canvas)
+            return
+        draw_slip(self.services, canvas, self.places, self.cup, self._time_left)
+        if self.following is None:
+            share = ease_out(min(1.0, self.age / self.stage.seconds(LAUREL_SECONDS)))
+            draw_winners(self.services, canvas, self.places, self.cup, self._winners_text(), share)
         else:
-            draw_slip(self.services, canvas, self.places, self.cup, self._time_left)
-            if self.following is None:
-                share = ease_out(min(1.0, self.age / stage.seconds(LAUREL_SECONDS)))
-                draw_winners(self.services, canvas, self.places, self.cup, self._winners_text(), share)
-            else:
-                draw_next(self.services, canvas, self.places["next"], self.cup, self.following)
-            draw_matches(self.services, canvas, self.places["matches"], self.cup)
-        self.focus.draw(canvas)
-        self.bar.draw(canvas)
+            draw_next(self.services, canvas, self.places["next"], self.cup, self.following)
+        draw_matches(self.services, canvas, self.places["matches"], self.cup)
 
     def _draw_too_few(self, canvas: Canvas) -> None:
         """Words in place of the table."""
@@ -240,38 +251,18 @@ class CupScene(FocusScene):
         draw_sentence(stage, canvas, place, self._too_few())
 
 
-def cup_places(metrics: Metrics, people: int, games: int, buttons: int) -> Places:
-    """The places of `slip`, `matches`, `next` and `bar`, and of every `button`, the brass one last.
-
-    On the slip each `person` has a row. Above these lie the `title`, what is `left` to play, and the heads of the
-    columns, one for each `game`, and `total`; below them two lines, each a `note`.
-    """
-    shape = metrics.shape
-    slip = column(_slip(shape, people, games), cell(), gap=0)
-    beside = column(cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=224)
-    if shape is Shape.WIDE:
-        body = row(cell("matches", 312), slip, column(cell("next"), beside, size=312, gap=16), gap=32)
-    elif shape is Shape.CLASSIC:
-        body = row(slip, column(*cells("next matches"), beside, size=328, gap=16), gap=32)
-    else:
-        brass = cell("button", share=2)
-        body = column(
-            slip,
-            row(cell("next"), cell("matches"), size=424, gap=32),
-            row(*[cell("button")] * (buttons - 1), brass, size=112),
-            gap=36,
-        )
-    return places(metrics, page(shape, body))
-
-
 def _slip(shape: Shape, people: int, games: int) -> Part:
-    """The paper is as long as it has people."""
+    """The paper, as long as it has people: a row for each `person`.
+
+    Above these lie the `title`, what is `left` to play, and the heads of the columns, one for each `game`, and `total`;
+    below them two lines, each a `note`.
+    """
     high = 128 if shape is Shape.TALL else 190
     below = max(8, high / 2 - 66)
     words = column(cell(), cell("title", 64), cell("left", 36), cell(size=below), gap=0, pad=(0, 0, 16, 0))
     head = row(
         words,
-        *[cell("game", 124 if shape is Shape.WIDE else 106)] * games,
+        *[cell("game", 124 if shape is Shape.WIDE else 104)] * games,
         cell("total", TOTAL),
         size=high,
         gap=0,

@@ -7,7 +7,7 @@ import pygame
 from game.cup import Cup, Match
 from scenes.cup.running import seat_of, seats_of
 from scenes.kit import theme
-from scenes.kit.boxes import Places
+from scenes.kit.boxes import Places, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.person import Tag, draw_person
@@ -23,6 +23,10 @@ NOTE = Style(theme.CAPTION, theme.MUTED)
 WINNER = Style(theme.TITLE, theme.IVORY, bold=True)
 ROW, PAIR_ROW = 64, 80  # of a match: tokens in a row, or two people one above the other
 LEAST = 22
+EYEBROW_ROOM = 48  # above the matches
+NEXT_WORDS = 160  # of the next match, with the gaps between them
+LEAST_TILE = 120
+PERSON = 52
 TOKEN, PAIR_TOKEN = 20, 15  # radius
 DIM = 0.45
 
@@ -33,47 +37,35 @@ def draw_sentence(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str, st
     stage.paragraph(canvas, lines, (rect.centerx, rect.top + stage.fonts.ascent(small)), small, "centre")
 
 
-def _eyebrow(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str) -> int:
-    """A small line at the top of `rect`; the first pixel below it."""
-    text = text.upper()
-    style = stage.shrunk(text, stage.capped(EYEBROW, 1.0), rect.width, 18)
-    stage.text(canvas, text, (rect.left, rect.top + stage.metrics.px(28)), style, width=rect.width)
-    return rect.top + stage.metrics.px(48)
+def _draw_eyebrow(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str) -> None:
+    stage.label(canvas, text.upper(), rect, EYEBROW, least=18)
 
 
 def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, match: Match) -> None:
-    """The next game and who plays it."""
-    stage, px = services.stage, services.stage.metrics.px
-    t = stage.t
-    top = _eyebrow(stage, canvas, rect, t("cup.next"))
+    """The next game and who plays it; with its picture where there is room for one."""
+    stage, t = services.stage, services.stage.t
     seats = seats_of(services, cup, match)
     people = [seat for seat in seats if seat.identity in match.people]
     across = 1 if len(people) <= 3 else 2
     lines = -(-len(people) // across)
-    pitch = min(px(52), (rect.height - px(48 + 24 + 92)) // max(1, lines))
-    side = min(rect.width, rect.bottom - top - lines * pitch - px(24 + 92))
-    if side >= px(120):
-        frame = pygame.Rect(rect.left, top, min(side, rect.width), side)
-        key = ("cup next", match.game, frame.size)
-        stage.put(
-            canvas, stage.paint.once(key, lambda: make_tile(services, match.game, frame, frame.size)), frame.topleft
+    width, height = rect.width / stage.metrics.scale, rect.height / stage.metrics.scale
+    has_tile = height - NEXT_WORDS - lines * PERSON >= LEAST_TILE
+    persons = [row(*[cell("person")] * across, fit=PERSON, least=24, gap=8)] * lines
+    words = (cell("eyebrow", 40), cell("tile", most=width) if has_tile else None, cell("game", 60), cell("note", 28))
+    places = within(stage.metrics, rect, column(*words, column(*persons, fit=lines * PERSON, gap=0), gap=8))
+    _draw_eyebrow(stage, canvas, places["eyebrow"], t("cup.next"))
+    if has_tile:
+        frame = pygame.Rect(places["tile"].topleft, (places["tile"].height,) * 2)
+        tile = stage.paint.once(
+            ("cup next", match.game, frame.size), lambda: make_tile(services, match.game, frame, frame.size)
         )
-        top = frame.bottom + px(16)
-    game = t(f"game.{match.game}")
-    stage.text(canvas, game, (rect.left, top + px(40)), stage.shrunk(game, stage.capped(GAME, 1.0), rect.width, LEAST))
-    extra = len(seats) - len(people)
-    note = t(f"cup.round.{match.round}")
-    if extra:
-        note = t("cup.with_ai", round=note, count=extra)
-    small = stage.shrunk(note, stage.capped(NOTE, 1.0), rect.width, LEAST)
-    stage.text(canvas, note, (rect.left, top + px(78)), small, width=rect.width)
-    top += px(92)
-    width = rect.width // across
-    for index, seat in enumerate(people):
-        row, column = divmod(index, across)
-        place = pygame.Rect(rect.left + column * width, top + row * pitch, width, pitch)
-        place.width -= px(8)
-        tag = Tag(min(TOKEN, round(0.42 * pitch / stage.metrics.scale)), NAME, least=LEAST)
+        stage.put(canvas, tile, frame.topleft)
+    stage.label(canvas, t(f"game.{match.game}"), places["game"], GAME, least=LEAST)
+    note, extra = t(f"cup.round.{match.round}"), len(seats) - len(people)
+    note = t("cup.with_ai", round=note, count=extra) if extra else note
+    stage.label(canvas, note, places["note"], NOTE, least=LEAST)
+    for seat, place in zip(people, places.all("person"), strict=False):
+        tag = Tag(min(TOKEN, round(0.42 * place.height / stage.metrics.scale)), NAME, least=LEAST)
         draw_person(stage, services.identities, canvas, place, tag, seat.identity, services.name(seat))
 
 
@@ -85,15 +77,17 @@ def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup
     index = played[-1]
     of_game = cup.stages[index]
     heading = t("cup.game_of", number=index + 1, count=len(cup.titles), game=t(f"cup.short.{of_game.title.game}"))
-    top = _eyebrow(stage, canvas, rect, heading)
     matches = of_game.matches
-    pitch = px(PAIR_ROW if all(len(match.people) == 2 for match in matches) else ROW)
-    most = max(1, (rect.bottom - top) // pitch)
+    pitch = PAIR_ROW if all(len(match.people) == 2 for match in matches) else ROW
+    most = max(1, int((rect.height / stage.metrics.scale - EYEBROW_ROOM) // pitch))
     waiting = next((i for i, match in enumerate(matches) if match.result is None), len(matches) - 1)
     first = max(0, min(waiting - most // 2, len(matches) - most))
-    for row, match in enumerate(matches[first : first + most]):
-        place = pygame.Rect(rect.left, top + row * pitch, rect.width, pitch)
-        if first + row == waiting and match.result is None:
+    shown = matches[first : first + most]
+    lines = column(cell("eyebrow", 40), cell(size=8), *[cell("match", pitch)] * len(shown), cell(), gap=0)
+    places = within(stage.metrics, rect, lines)
+    _draw_eyebrow(stage, canvas, places["eyebrow"], heading)
+    for index, (match, place) in enumerate(zip(shown, places.all("match"), strict=True)):
+        if first + index == waiting and match.result is None:
             face = place.inflate(px(16), -px(8))
             stage.put(canvas, stage.paint.panel("lacquer", face.size), face.topleft)
         _draw_match(services, canvas, place, match, cup)
