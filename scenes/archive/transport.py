@@ -9,6 +9,7 @@ import pygame
 
 from game.playback import SPEEDS, Playback
 from scenes.kit import svg, theme
+from scenes.kit.boxes import cell, cells, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
@@ -25,16 +26,7 @@ GROOVE = 16
 KNOB = 40
 SPEED = Style(theme.CAPTION, theme.IVORY, bold=True)
 FRACTIONS = {0.5: "½"}
-
-# Signs in a square of 48.
-SIGNS = {
-    "start": '<path d="M12 12H17V36H12ZM37 12V36L19 24Z"/>',
-    "back": '<path d="M34 11V37L14 24Z"/>',
-    "play": '<path d="M15 10V38L38 24Z"/>',
-    "stop": '<path d="M13 11H21V37H13ZM27 11H35V37H27Z"/>',
-    "on": '<path d="M14 11V37L34 24Z"/>',
-    "end": '<path d="M36 12H31V36H36ZM11 12V36L29 24Z"/>',
-}
+SIGNS = frozenset(("start", "back", "play", "stop", "on", "end"))  # of which there are pictures
 
 
 class Key(Widget):
@@ -59,14 +51,13 @@ class Key(Widget):
         alpha = 1.0 if self.enabled else 0.38
         drop = 3 if touch.pressed else -3 if self.kind == "primary" and self.enabled else 0
         middle = self.rect.move(0, stage.metrics.px(drop) if drop > 0 else -stage.metrics.px(-drop))
-        name = self.face()
-        if name not in SIGNS:
-            style = stage.shrunk(name, SPEED, self.rect.width - stage.metrics.px(6), 20)
-            stage.centred(canvas, name, middle, style, alpha=alpha)
-            return
-        side = stage.metrics.px(44)
-        sign = stage.paint.once(("sign", name, side, color), lambda: Sprite(_sign(name, side, color)))
-        canvas.blit(sign.surface, (middle.centerx - side // 2, middle.centery - side // 2), alpha)
+        name, side = self.face(), stage.metrics.px(44)
+        if name in SIGNS:
+            sign = stage.drawing(f"icons/tape-{name}", (side, side), color=color)
+            stage.put(canvas, sign, sign.surface.get_rect(center=middle.center).topleft, alpha)
+        else:
+            room, grow = middle.inflate(-stage.metrics.px(6), 0), stage.metrics.text_scale
+            stage.label(canvas, name, room, SPEED, "centre", grow=grow, least=20, alpha=alpha)
 
 
 class Scrubber(Widget):
@@ -107,8 +98,9 @@ class Scrubber(Widget):
         notch = stage.paint.once("tape notch", lambda: Sprite(_bar((max(2, unit(4)), unit(12)))))
         for mark in self.marks:
             canvas.blit(notch.surface, (self.place(mark) - unit(2), groove.bottom + unit(4)))
-        knob = stage.paint.once("tape knob", lambda: _knob(stage))
-        stage.put(canvas, knob, (x - unit(KNOB) // 2, self.rect.centery - unit(KNOB) // 2))
+        knob = pygame.Rect(x - unit(KNOB) // 2, self.rect.centery - unit(KNOB) // 2, unit(KNOB), unit(KNOB))
+        stage.put(canvas, stage.paint.shadow(knob.size, 0.35, KNOB / 2), knob.topleft)
+        stage.put(canvas, stage.drawing("tape-knob", knob.size), knob.topleft)
 
 
 class Transport:
@@ -129,33 +121,25 @@ class Transport:
         self.stage = stage
         self.rect = rect
         self.playback = playback
-        self._go = go
-        self._toggle = toggle
-        unit = stage.metrics.px
-        inner = rect.inflate(-2 * unit(PAD), 0)
-        groove = pygame.Rect(inner.x, rect.y + unit(12), inner.width, unit(64))
-        self.scrubber = Scrubber(stage, groove, playback, scrub, marks)
-        self._keys = self._make_keys(pygame.Rect(inner.x, rect.bottom - unit(PAD + KEY), inner.width, unit(KEY)))
-        self._focus = Focus(stage)
-        self._focus.set([self.scrubber, *self._keys.values()])
-
-    def _make_keys(self, row: pygame.Rect) -> dict[str, Key]:
-        gap = self.stage.metrics.px(GAP)
+        keys = row(*cells("start back play on end speed"), size=KEY, gap=GAP)
+        self.places = within(
+            stage.metrics, rect, column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))
+        )
+        self.scrubber = Scrubber(stage, self.places["groove"], playback, scrub, marks)
         actions: dict[str, Callable[[], None]] = {
-            "start": lambda: self._go(0),
-            "back": lambda: self._go(self.playback.ply - 1),
-            "play": self._toggle,
-            "on": lambda: self._go(self.playback.ply + 1),
-            "end": lambda: self._go(self.playback.total),
+            "start": lambda: go(0),
+            "back": lambda: go(playback.ply - 1),
+            "play": toggle,
+            "on": lambda: go(playback.ply + 1),
+            "end": lambda: go(playback.total),
             "speed": self.next_speed,
         }
-        keys = {}
-        for i, (name, action) in enumerate(actions.items()):
-            left = row.x + round(i * (row.width + gap) / len(actions))
-            right = row.x + round((i + 1) * (row.width + gap) / len(actions)) - gap
-            rect = pygame.Rect(left, row.y, right - left, row.height)
-            keys[name] = Key(rect, partial(self._face, name), action, "primary" if name == "play" else "normal")
-        return keys
+        self._keys = {
+            name: Key(self.places[name], partial(self._face, name), action, "primary" if name == "play" else "normal")
+            for name, action in actions.items()
+        }
+        self._focus = Focus(stage)
+        self._focus.set([self.scrubber, *self._keys.values()])
 
     def _face(self, name: str) -> str:
         if name == "speed":
@@ -206,23 +190,7 @@ def speed_text(speed: float) -> str:
     return f"{FRACTIONS.get(speed, f'{speed:g}')}×"
 
 
-def _sign(name: str, side: int, color: str) -> pygame.Surface:
-    pen = f'fill="{color}" stroke="{color}" stroke-width="3" stroke-linejoin="round"'
-    return svg.render(f"<g {pen}>{SIGNS[name]}</g>", side, side, (48, 48))
-
-
 def _bar(size: tuple[int, int]) -> pygame.Surface:
     defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
     body = svg.box(0, 0, size[0], size[1], size[1] / 2, fill="url(#brass)")
     return svg.render(f"<defs>{defs}</defs>{body}", *size)
-
-
-def _knob(stage: Stage) -> Sprite:
-    """A brass nail head with its shadow."""
-    side = stage.metrics.px(KNOB)
-    shade = stage.paint.shadow((side, side), 0.35, KNOB / 2)
-    defs = svg.radial("nail", (("0", "#FFF0BE"), (".45", "#D9B465"), ("1", "#8A6328")), (14, 12), 26)
-    body = '<circle cx="20" cy="20" r="19" fill="url(#nail)" stroke="#2A1B0A" stroke-width="2"/>'
-    surface = shade.surface.copy()
-    surface.blit(svg.render(f"<defs>{defs}</defs>{body}", side, side, (40, 40)), (-shade.dx, -shade.dy))
-    return Sprite(surface, shade.dx, shade.dy)

@@ -62,15 +62,16 @@ def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
     stage, px = services.stage, services.stage.metrics.px
     _draw_body(services, canvas, card, chair, mine)
     is_wide = card.width >= px(NARROW)
-    upper = row(cell("person"), size=120, pad=(32, 0, 16, 0))
-    lower = row(cell("plays"), cell("lamp", LAMP), gap=16, size=84, pad=(40, 0, 22, 0))
-    parts = within(stage.metrics, card, column(upper, cell(), lower, gap=0, pad=(0, 32, 0, 16)))
+    upper = row(cell("person"), size=100, pad=(32, 0, 16, 0))
+    lower = row(cell("plays"), cell("lamp", LAMP), gap=16, size=76, pad=(40, 0, 22, 0))
+    parts = within(stage.metrics, card, column(upper, cell(), lower, gap=0, pad=(0, 42, 0, 20)))
     ink, soft = (theme.INK, theme.INK_SOFT) if mine else (theme.IVORY, theme.MUTED)
     radius, gap = (TOKEN, 24) if is_wide else (SMALL_TOKEN, 16)
     tag = Tag(radius, NAME._replace(color=ink), gap=gap, grow=MOST_GROWTH, least=LEAST)
     name = services.chair_name(chair)
     draw_person(stage, services.identities, canvas, parts["person"], tag, chair.identity, name, lit=mine)
-    _draw_more(stage, canvas, more_place(stage.metrics, card), soft)
+    more = more_place(stage.metrics, card).inflate(-px(16), -px(16))
+    stage.put(canvas, stage.drawing("icons/more", more.size, color=soft), more.topleft)
     plays = parts["plays"]
     if chair.kind == "ai":
         _draw_level(stage, canvas, card, chair.level, is_wide)
@@ -81,14 +82,15 @@ def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
     stage.put(canvas, icon, (plays.left, plays.centery - side // 2))
     beside = pygame.Rect(plays.left + side + px(16), plays.top, plays.width - side - px(16), plays.height)
     stage.label(canvas, words, beside, WORDS._replace(color=soft), lines=3, grow=MOST_GROWTH)
-    lamp = stage.paint.once(("ready", bool(chair.device)), lambda: _lamp(stage, bool(chair.device)))
-    stage.put(canvas, lamp, (parts["lamp"].left, parts["lamp"].centery - px(LAMP) // 2))
+    lamp = parts["lamp"]
+    ready = stage.drawing("lamp-lit" if chair.device else "lamp-out", (lamp.width, lamp.width))
+    stage.put(canvas, ready, (lamp.left, lamp.centery - lamp.width // 2))
 
 
 def _draw_level(stage: Stage, canvas: Canvas, card: pygame.Rect, level: int, is_wide: bool) -> None:
     """The pips of an AI's level, with its name at their right; below them where a card is narrow."""
     px = stage.metrics.px
-    pips = row(*[cell("pip", 46)] * 5, cell("level") if is_wide else None, gap=0, size=64)
+    pips = row(*[cell("pip", fit=46)] * 5, cell("level") if is_wide else None, gap=0, size=64)
     below = cell("level", 36) if not is_wide else None
     pad = (56, 0, 28, 26) if is_wide else (56, 0, 28, 6)
     parts = within(stage.metrics, card, column(cell(), pips, below, gap=0, pad=pad))
@@ -162,16 +164,6 @@ def _draw_chip(stage: Stage, canvas: Canvas, place: pygame.Rect, name: str, chos
     stage.label(canvas, name, place.inflate(-stage.metrics.px(24), 0), CHIP_NAME, "centre", least=LEAST - 4)
 
 
-def _draw_more(stage: Stage, canvas: Canvas, place: pygame.Rect, color: str) -> None:
-    side = place.width
-
-    def make() -> Sprite:
-        dots = "".join(f'<circle cx="{x}" cy="32" r="3.4" fill="{color}"/>' for x in (20, 32, 44))
-        return Sprite(svg.render(dots, side, side, (64, 64)))
-
-    stage.put(canvas, stage.paint.once(("more", side, color), make), place.topleft)
-
-
 def _outline(stage: Stage, size: tuple[int, int]) -> Sprite:
     """A dashed edge around nothing."""
     width, height = (length / stage.metrics.scale for length in size)
@@ -188,21 +180,10 @@ def _socket(side: int) -> Sprite:
     return Sprite(svg.render(body, side, side, (96, 96)))
 
 
-def _lamp(stage: Stage, lit: bool) -> Sprite:
-    """Whether a chair is ready to play: a light with a tick, or a hole without."""
-    side = stage.metrics.px(LAMP)
-    stops = (("0", "#E9FFD8"), (".5", "#7FC77B"), ("1", "#2E6B3A")) if lit else (("0", "#5A524B"), ("1", "#2B2725"))
-    defs = svg.radial("lamp", stops, (11, 10), 16)
-    body = '<circle cx="13" cy="13" r="12" fill="#0B0A0A"/><circle cx="13" cy="13" r="9.5" fill="url(#lamp)"/>'
-    if lit:
-        body += f'<path d="M8.2 13.4L11.8 17L18 9.6" fill="none" stroke="{theme.INK}" stroke-width="2.6"/>'
-    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", side, side, (26, 26)))
-
-
 def join_places(metrics: Metrics, widths: Mapping[str, float]) -> Places:
     """The places of every `chair`, of the small buttons, whose names and `widths` (design pixels) are given, of `start`
     and `bar`."""
-    small = [cell(name, least=width) for name, width in widths.items()]
+    small = [cell(name, fit=width, share=1) for name, width in widths.items()]
     if metrics.shape is Shape.TALL:
         chairs = grid("chair", CHAIRS, 2, height=264)
         body = column(chairs, row(*small, size=96), cell("start", 120), gap=32)

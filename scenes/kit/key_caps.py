@@ -22,7 +22,6 @@ _FOOT = {"waiting": "#0E0D0E", "asked": "#8F8064", "down": "#7E5C26"}
 
 def draw_cap(stage: Stage, canvas: Canvas, rect: pygame.Rect, face: str, look: Look) -> None:
     """Draw a key in `rect` (pixels) with what is printed on it."""
-    px = stage.metrics.px
     if look == "down":
         stage.put(canvas, _glow(stage, rect.size), rect.topleft)
     else:
@@ -31,10 +30,9 @@ def draw_cap(stage: Stage, canvas: Canvas, rect: pygame.Rect, face: str, look: L
     stage.put(canvas, sprite, rect.topleft)
     drop = rect.height * DEPTH // 100
     top = pygame.Rect(rect.x, rect.y + (drop if look == "down" else 0), rect.width, rect.height - drop)
-    room = rect.width - px(20)
     color = theme.MUTED if look == "waiting" else theme.INK
-    style = stage.capped(Style(rect.height * 0.42 / stage.metrics.scale, color, bold=True), 1.0)
-    stage.centred(canvas, face, top, stage.shrunk(face, style, room, LEAST), room)
+    style = Style(rect.height * 0.42 / stage.metrics.scale, color, bold=True)
+    stage.label(canvas, face, top.inflate(-stage.metrics.px(20), 0), style, "centre", least=LEAST)
 
 
 def _cap(size: tuple[int, int], look: Look) -> pygame.Surface:
@@ -64,13 +62,6 @@ def _glow(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 def draw_mark(stage: Stage, canvas: Canvas, rect: pygame.Rect, good: bool, on_enamel: bool) -> None:
     """A tick, or the sign for what is barred, in the square `rect`."""
-
-    def make() -> Sprite:
-        bright, dark = (theme.GOOD, GREEN_ON_ENAMEL) if good else (theme.WARN, theme.PRINT_RED)
-        color = dark if on_enamel else bright
-        pen = f'fill="none" stroke="{color}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"'
-        path = "M13 25L21 33L36 16" if good else "M12 36L36 12"
-        ring = "" if good else f'<circle cx="24" cy="24" r="19" {pen}/>'
-        return Sprite(svg.render(f'{ring}<path d="{path}" {pen}/>', *rect.size, (48, 48)))
-
-    stage.put(canvas, stage.paint.once(("clash mark", rect.size, good, on_enamel), make), rect.topleft)
+    bright, dark = (theme.GOOD, GREEN_ON_ENAMEL) if good else (theme.WARN, theme.PRINT_RED)
+    mark = stage.drawing("icons/tick" if good else "icons/barred", rect.size, color=dark if on_enamel else bright)
+    stage.put(canvas, mark, rect.topleft)

@@ -9,7 +9,6 @@ import pygame
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Touch, Widget
 
@@ -64,17 +63,10 @@ class Slider(Widget):
         bar = groove.inflate(-unit(8), -unit(8))
         bar.width = x - bar.left
         stage.put(canvas, stage.paint.button("primary", "pressed", bar.size, 6), bar.topleft)
-        stage.put(canvas, stage.paint.once("knob", lambda: _knob(stage)), (x - half, middle - half))
+        knob = pygame.Rect(x - half, middle - half, unit(KNOB), unit(KNOB))
+        stage.put(canvas, stage.paint.shadow(knob.size, 0.35, KNOB / 2), knob.topleft)
+        stage.put(canvas, stage.drawing("knob", knob.size), knob.topleft)
         stage.text(canvas, self.value(), (self.rect.right - unit(20), middle + stage.drop(VALUE)), VALUE, "right")
-
-
-def _knob(stage: Stage) -> Sprite:
-    """An enamel button in a brass rim, with its shadow."""
-    side = stage.metrics.px(KNOB)
-    shade = stage.paint.shadow((side, side), 0.35, KNOB / 2)
-    surface = shade.surface.copy()
-    surface.blit(stage.assets.svg("sprites/knob.svg", (side, side)), (-shade.dx, -shade.dy))
-    return Sprite(surface, shade.dx, shade.dy)
 
 
 def draw_progress(stage: Stage, canvas: Canvas, rect: pygame.Rect, share: float) -> None:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.robots.board import COLOURS, Colour, Mark, Reflector
-from scenes.join.chair_art import _lamp
+from scenes.join.chair_art import LAMP
 from scenes.kit.paint import Painter
 from scenes.robots.board import RobotsBoard
 from scenes.robots.ground import Ground
@@ -70,7 +70,9 @@ def test_no_text_calls_a_player_by_colour_alone(game: str, language: str) -> Non
 
 def test_a_chair_that_is_ready_shows_so_in_grey(house: Playhouse) -> None:
     """By a tick in its lamp, not by the lamp's green alone."""
-    lit, dark = (seen(_lamp(house.stage, ready).surface, "greyscale") for ready in (True, False))
+    side = house.stage.metrics.px(LAMP)
+    lamps = [house.stage.drawing(f"lamp-{state}", (side, side)) for state in ("lit", "out")]
+    lit, dark = (seen(lamp.surface, "greyscale") for lamp in lamps)
     assert differing(lit, dark) > lit.get_width() * lit.get_height() // 5
     middle, width = lit.get_height() // 2, lit.get_width()
     values = [lit.get_at((x, y)).r for x in range(width // 4, 3 * width // 4) for y in range(middle - 3, middle + 3)]
