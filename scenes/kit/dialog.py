@@ -10,6 +10,7 @@ from operator import attrgetter
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.boxes import cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
@@ -27,10 +28,6 @@ BODY = Style(theme.LIST, theme.INK_SOFT)
 DETAIL = Style(theme.CAPTION, theme.INK_SOFT)
 OPEN_SECONDS = 0.16
 VEIL, ASIDE_VEIL = 0.6, 0.24
-ASIDE = {Shape.WIDE: (40, 54, 464, 872), Shape.CLASSIC: (968, 54, 432, 872), Shape.TALL: (54, 1352, 972, 540)}
-"""Where a card lies that leaves the board in view, in design pixels."""
-ASIDE_ACROSS = {Shape.WIDE: (1416, 54, 464, 872), Shape.TALL: (54, 14, 972, 318)}
-"""The same for a seat across: the other rail, or above the board, where there is room for title and answers alone."""
 PAD = 48
 BUTTON_HEIGHT = 104
 BUTTON_GAP = 24
@@ -140,13 +137,21 @@ class Dialog(Scene):
         self.focus.set(widgets, widgets[self._first] if self.focus.current is None else None)
 
     def _around(self) -> pygame.Rect:
-        """What the card lies in the middle of."""
+        """What the card lies in the middle of; one that leaves the board in view is beside or below that.
+
+        For a seat across it is the other rail, or above the board: there is room for title and answers alone.
+        """
         metrics = self.stage.metrics
-        if self.aside and self.across and metrics.shape in ASIDE_ACROSS:
-            return metrics.rect(*ASIDE_ACROSS[metrics.shape])
-        if self.aside:
-            return metrics.rect(*ASIDE[metrics.shape])
-        return pygame.Rect((0, 0), metrics.size).inflate(-2 * metrics.px(54), 0)
+        if not self.aside:
+            return pygame.Rect((0, 0), metrics.size).inflate(-2 * metrics.px(54), 0)
+        if metrics.shape is Shape.TALL:
+            rails = column(cell("across", 318), cell(), cell("own", 540), pad=(54, 14, 54, 28))
+        elif metrics.shape is Shape.WIDE:
+            rails = row(cell("own", 464), cell(), cell("across", 464), pad=(40, 54, 40, 154))
+        else:
+            rails = row(cell(), cell("own", 432), pad=(40, 54, 40, 154))
+        found = places(metrics, rails)
+        return found["across"] if self.across and "across" in found else found["own"]
 
     @property
     def _is_low(self) -> bool:
@@ -168,13 +173,13 @@ class Dialog(Scene):
     def _button(self, index: int, per_row: int, inner: int, top: int) -> Widget:
         unit = self.stage.metrics.px
         answer = self.answers[index]
-        row, column = divmod(index, per_row)
+        line, place = divmod(index, per_row)
         gap = unit(BUTTON_GAP)
         each = (inner - gap * (per_row - 1)) // per_row
-        left = self.rect.left + unit(PAD) + column * (each + gap)
-        if self.stacked and not self._is_low and column == 0 and index == len(self.answers) - 1:
+        left = self.rect.left + unit(PAD) + place * (each + gap)
+        if self.stacked and not self._is_low and place == 0 and index == len(self.answers) - 1:
             each = inner  # alone in its row
-        rect = pygame.Rect(left, top + row * (self._button_height + self._button_gap), each, self._button_height)
+        rect = pygame.Rect(left, top + line * (self._button_height + self._button_gap), each, self._button_height)
         kind = "primary" if answer.primary else "normal"
         button = Button(rect, answer.label, lambda: self.answered(answer.result), kind=kind, ground=theme.INK)
         button.allow(answer.enabled, answer.why)

@@ -25,12 +25,6 @@ from scenes.kit.text import fit, wrap
 
 PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
 """What may be remembered of each kind, in bytes of so many pictures that fill the window."""
-TABLES = {
-    Shape.WIDE: ("table-landscape", (1920, 1080)),
-    Shape.CLASSIC: ("table-classic", (1440, 1080)),
-    Shape.TALL: ("table-portrait", (1080, 1920)),
-}
-"""The table's picture for each arrangement, and the pixels of its smaller copy."""
 
 
 @dataclass(slots=True)
@@ -95,9 +89,10 @@ class Stage:
     @property
     def table_name(self) -> str:
         """The table's picture for this arrangement: the small one where that fills the window."""
-        width, height = self.metrics.size
-        name, (most_width, most_height) = TABLES[self.metrics.shape]
-        return f"textures/{name}-half.jpg" if width <= most_width and height <= most_height else f"textures/{name}.jpg"
+        shape = self.metrics.shape
+        name = "portrait" if shape is Shape.TALL else "landscape" if shape is Shape.WIDE else "classic"
+        is_small = all(have <= most for have, most in zip(self.metrics.size, self.metrics.design, strict=True))
+        return f"textures/table-{name}{'-half' if is_small else ''}.jpg"
 
     @property
     def table(self) -> pygame.Surface:
