@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
 from functools import partial
-
-import pygame
 
 from game.core.record import SeatConfig
 from game.playback import Playback
 from scenes.kit import theme
+from scenes.kit.boxes import Align, Part, cell, cells, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD, CardScene
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
+from scenes.kit.person import Tag, draw_person
 from scenes.kit.scene import Nav, Switch
 from scenes.kit.widgets import Button, Widget
 from scenes.routes import ToBranch
@@ -24,7 +23,7 @@ TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)
 WARNING = Style(theme.HELPER, theme.WARN)
 NAME = Style(theme.NAME, theme.IVORY, bold=True)
-FOOT = 104
+HEAD, FOOT = 64, 104
 TOKEN = 36
 
 
@@ -46,53 +45,42 @@ class BranchScene(CardScene):
         self.focus.focus(self._start)
 
     def resized(self) -> None:
-        unit = self.stage.metrics.px
-        tall = self.stage.metrics.shape is Shape.TALL
+        metrics, t = self.stage.metrics, self.stage.t
         engines = bool(self.services.engine_names(self.playback.spec.id))  # which make a choice wider
-        self._kind_width = unit(440 if engines else 340)
-        width = min(unit(1360 if engines else 1240), self.stage.metrics.size[0] - 2 * unit(54))
-        inner = width - 2 * unit(PAD)
-        self._notes = self.stage.lines(self._note(), NOTE, inner)
-        head = unit(PAD + 64) + len(self._notes) * self.stage.fonts.line_height(NOTE) + unit(32)
-        foot = unit(24 + FOOT + PAD)
-        room = (self.stage.metrics.size[1] - 2 * unit(40) - head - foot) // len(self.seats)
-        pitches = [min(unit(208 if tall and seat.is_ai else 104), room) for seat in self.seats]
-        self.place(width, head + sum(pitches) + foot)
-        left = self.rect.x + unit(PAD)
-        tops = itertools.accumulate(pitches, initial=self.rect.y + head)
-        self._rows = [pygame.Rect(left, top, inner, pitch) for top, pitch in zip(tops, pitches, strict=False)]
-        widgets: list[Widget] = []
-        for index, row in enumerate(self._rows):
-            widgets += self._seat_widgets(index, row, tall)
-        top = self.rect.bottom - unit(PAD + FOOT)
-        gap = unit(24)
-        keep = pygame.Rect(left, top, (inner - gap) // 2, unit(FOOT))
-        start = pygame.Rect(keep.right + gap, top, inner - gap - keep.width, unit(FOOT))
-        t = self.stage.t
-        self._start = Button(start, t("branch.start"), self._play, kind="primary")
-        widgets += [Button(keep, t("glyph.back"), self.done), self._start]
-        self.focus.set(widgets)
+        width = min(1360 if engines else 1240, metrics.size[0] / metrics.scale - 2 * 54)
+        self._notes = self.stage.lines(self._note(), NOTE, metrics.px(width - 2 * PAD))
+        notes = len(self._notes) * self.stage.fonts.line_height(NOTE) / metrics.scale
+        seats = [self._seat_part(index, 440 if engines else 340) for index in range(len(self.seats))]
+        high = PAD + HEAD + notes + 28 + sum(seat.fit or 0 for seat in seats) + 24 + FOOT + PAD
+        card = self.place(metrics.px(width), min(metrics.px(high) + 1, metrics.size[1] - 2 * metrics.px(40)))
+        foot = row(*cells("back start"), size=FOOT)
+        face = column(cell("title", HEAD), cell("notes", notes), cell(size=28), *seats, cell(size=24), foot, gap=0)
+        self.places = within(metrics, card, face)
+        widgets: list[Widget] = [widget for index in range(len(self.seats)) for widget in self._seat_widgets(index)]
+        self._start = Button(self.places["start"], t("branch.start"), self._play, kind="primary")
+        self.focus.set([*widgets, Button(self.places["back"], t("glyph.back"), self.done), self._start])
+
+    def _seat_part(self, index: int, width: float) -> Part:
+        """Who sat there, who plays now, and how: at the right, or below where a window is upright."""
+        seat = self.seats[index]
+        if self.stage.metrics.shape is not Shape.TALL:
+            kind = cell("kind", fit=width, share=0, least=240, across=80, align=Align.MIDDLE)
+            how = cell(f"how {index}", fit=340, share=0, least=240, across=76, align=Align.MIDDLE)
+            return row(cell("person", share=1), kind, how, fit=104, least=72, gap=32)
+        first = row(cell("person"), cell("kind", 480), gap=24, size=80)
+        second = row(cell(), cell(f"how {index}", 480), gap=24, size=76) if seat.is_ai else None
+        return column(first, second, fit=208 if seat.is_ai else 104, gap=16, pad=(0, 12))
 
     @property
     def spoken_title(self) -> str:
         return self.stage.t("branch.title")
 
-    def _seat_widgets(self, index: int, row: pygame.Rect, tall: bool) -> list[Widget]:
-        unit = self.stage.metrics.px
-        seat = self.seats[index]
-        if tall:
-            kind = pygame.Rect(row.right - unit(480), row.y + unit(12), unit(480), unit(80))
-            detail = pygame.Rect(row.right - unit(480), row.y + unit(108), unit(480), unit(76))
-        else:
-            wide = min(unit(340), row.width // 3)
-            height = min(unit(80), row.height - unit(16))
-            room = min(self._kind_width, row.width * 2 // 5)
-            kind = pygame.Rect(row.right - wide - unit(32) - room, row.y + unit(12), room, height)
-            detail = pygame.Rect(row.right - wide, row.y + unit(14), wide, height - unit(4))
-        game = self.playback.spec.id
-        widgets: list[Widget] = [kind_choice(self.services, game, seat, kind, partial(self._take, index))]
-        chosen = thinker(self.services, game, seat, detail, partial(self._choose, index))
-        return widgets if chosen is None else [*widgets, chosen]
+    def _seat_widgets(self, index: int) -> list[Widget]:
+        game, seat = self.playback.spec.id, self.seats[index]
+        kind, how = self.places.all("kind")[index], self.places.get(f"how {index}")
+        choice = kind_choice(self.services, game, seat, kind, partial(self._take, index))
+        chosen = None if how is None else thinker(self.services, game, seat, how, partial(self._choose, index))
+        return [choice] if chosen is None else [choice, chosen]
 
     def _note(self) -> str:
         t = self.stage.t
@@ -116,23 +104,13 @@ class BranchScene(CardScene):
         return Switch(ToBranch(self.playback.branch(tuple(self.seats))))
 
     def draw_face(self, canvas: Canvas) -> None:
-        stage = self.stage
-        unit = stage.metrics.px
-        left, baseline = self.rect.x + unit(PAD), self.rect.y + unit(PAD + 44)
-        stage.text(canvas, stage.t("branch.title"), (left, baseline), TITLE, width=self.rect.width - 2 * unit(PAD))
-        baseline += unit(56)
+        stage, notes, grow = self.stage, self.places["notes"], self.stage.metrics.text_scale
+        stage.label(canvas, stage.t("branch.title"), self.places["title"], TITLE, grow=grow)
+        baseline = notes.top + stage.fonts.ascent(NOTE)
         for line in self._notes:
             style = WARNING if self._shelves and line != self._notes[0] else NOTE
-            stage.text(canvas, line, (left, baseline), style)
-            baseline += stage.fonts.line_height(NOTE)
-        for seat, row in zip(self.seats, self._rows, strict=True):
-            middle = row.y + unit(52)
-            token = self.services.identities.token(seat.identity, TOKEN)
-            stage.put(canvas, token, (row.x, middle - unit(TOKEN)))
-            left = row.x + unit(2 * TOKEN + 24)
-            size = NAME.size * stage.metrics.scale * stage.metrics.text_scale
-            room = self._kind_left(row) - unit(24) - left
-            stage.text(canvas, self.services.name(seat), (left, middle + 0.366 * size), NAME, width=room)
-
-    def _kind_left(self, row: pygame.Rect) -> int:
-        return min(widget.rect.left for widget in self.focus.widgets if row.collidepoint(widget.rect.center))
+            baseline = stage.paragraph(canvas, [line], (notes.left, baseline), style)
+        tag = Tag(TOKEN, NAME, gap=24, grow=grow)
+        for seat, place in zip(self.seats, self.places.all("person"), strict=True):
+            name = self.services.name(seat)
+            draw_person(stage, self.services.identities, canvas, place, tag, seat.identity, name)

@@ -5,36 +5,35 @@ from __future__ import annotations
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.boxes import cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
+from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import page
 from scenes.kit.stage import Stage
 
 NOTE = Style(theme.HELPER, theme.IVORY)
-PAD = 20
-PLACES = {
-    Shape.WIDE: (96, 252, 392, 236),
-    Shape.CLASSIC: (992, 592, 376, 208),  # in place of the moves: there is no other room
-    Shape.TALL: (54, 184, 510, 136),
-}
+PAD, LOW_PAD = 20, 10  # design pixels; the latter above and below, where the panel is low
 
 
-def note_place(stage: Stage) -> pygame.Rect:
-    """Where a note lies at most, in pixels."""
-    return stage.metrics.rect(*PLACES[stage.metrics.shape])
+def note_place(metrics: Metrics) -> pygame.Rect:
+    """Where a note lies at most, in pixels: on a 4:3 window in place of the moves, for there is no other room."""
+    if metrics.shape is Shape.TALL:
+        return places(metrics, page(metrics.shape, row(cell("note", 510, across=136), pad=(0, 128, 0, 0))))["note"]
+    is_wide = metrics.shape is Shape.WIDE
+    above, high, width = (196, 236, 392) if is_wide else (536, 208, 376)
+    side = column(cell("note", high), size=width, pad=(0, above, 0, 0))
+    return places(metrics, page(metrics.shape, row(side, cell()) if is_wide else row(cell(), side)))["note"]
 
 
 def draw_note(stage: Stage, canvas: Canvas, text: str) -> None:
-    """Draw `text` in its place for the window's arrangement."""
-    place = note_place(stage)
-    inner = place.inflate(-2 * stage.metrics.px(PAD), -2 * stage.metrics.px(PAD if place.height > 150 else 10))
-    lines, style = stage.fitted(text, NOTE, inner.width, inner.height)
-    height = len(lines) * stage.fonts.line_height(style)
-    if stage.metrics.shape is Shape.WIDE:  # as high as the text asks for, just above the transport
-        panel = pygame.Rect(place.left, 0, place.width, height + 2 * stage.metrics.px(PAD))
-        panel.bottom = place.bottom
-    else:
-        panel = place
+    """Draw `text` in its place: in a wide window as high as it asks for, just above the transport."""
+    panel, px = note_place(stage.metrics), stage.metrics.px
+    inner = panel.inflate(-2 * px(PAD), -2 * px(PAD if stage.metrics.shape is not Shape.TALL else LOW_PAD))
+    if stage.metrics.shape is Shape.WIDE:
+        lines, style = stage.fitted(text, NOTE, inner.width, inner.height)
+        inner.height = min(inner.height, len(lines) * stage.fonts.line_height(style))
+        inner.bottom = panel.bottom - px(PAD)
+        panel = inner.inflate(2 * px(PAD), 2 * px(PAD))
     stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
-    first = panel.centery - height // 2 + stage.fonts.ascent(style) - stage.metrics.px(2)
-    stage.paragraph(canvas, lines, (inner.left, first), style)
+    stage.label(canvas, text, inner, NOTE, lines=9, grow=stage.metrics.text_scale)

@@ -109,7 +109,7 @@ class ReplayScene(Scene):
         self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
             self.side_panel.move_list = None  # a note lies there
-        place = note_place(self.stage)
+        place = note_place(self.stage.metrics)
         taken = [*self.side_panel.cards.values(), self.side_panel.transport]
         self._has_room_for_notes = not any(rect.colliderect(place) for rect in taken)
         self.transport = Transport(

@@ -14,11 +14,12 @@ from game.core.spec import GameSpec
 from game.review.explaining import Explained
 from game.review.turning_points import TurningPoint
 from scenes.kit import theme
-from scenes.kit.boxes import Places, cell, cells, column, places, row
+from scenes.kit.boxes import Places, cell, cells, column, places, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.page import page
+from scenes.kit.person import Tag, draw_person
 from scenes.kit.slider import draw_progress
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -145,14 +146,12 @@ def draw_words(
 
 def _draw_head(services: Services, canvas: Canvas, rect: pygame.Rect, said: ReviewWords) -> None:
     stage = services.stage
-    px = stage.metrics.px
-    eyebrow = said.eyebrow.upper()
-    small = stage.shrunk(eyebrow, stage.capped(EYEBROW, 1.0), rect.width, 20)
-    stage.text(canvas, eyebrow, (rect.left, rect.top + px(28)), small, width=rect.width)
-    room = rect.height - px(56)
+    head = within(stage.metrics, rect, column(cell("eyebrow", 36), cell("sentence"), gap=20))
+    stage.label(canvas, said.eyebrow.upper(), head["eyebrow"], EYEBROW, least=20)
+    sentence = head["sentence"]
     full = SENTENCE._replace(size=TALL_SENTENCE) if stage.metrics.shape is Shape.TALL else SENTENCE
-    lines, style = stage.fitted(said.sentence, stage.capped(full, MOST_GROWTH), rect.width, room)
-    stage.paragraph(canvas, lines, (rect.left, rect.top + px(56) + stage.fonts.ascent(style)), style)
+    lines, style = stage.fitted(said.sentence, stage.capped(full, MOST_GROWTH), sentence.width, sentence.height)
+    stage.paragraph(canvas, lines, (sentence.left, sentence.top + stage.fonts.ascent(style)), style)
 
 
 def _draw_reasons(
@@ -172,11 +171,10 @@ def _draw_reasons(
     top = rect.top
     left = rect.left + px(SWATCH[0] + 16)
     for heading, lines, color, height in zip(said.headings, parts, colors, heights, strict=True):
-        baseline = top + stage.fonts.ascent(head)
         line = stage.paint.line(px(SWATCH[0]), color, 1.0, SWATCH[1])
         canvas.blit(line.surface, (rect.left, top + high // 2 - px(SWATCH[1]) // 2 + px(4)))
-        small = stage.shrunk(heading, head, rect.right - left, LEAST_HEADING)
-        stage.text(canvas, heading, (left, baseline), small, width=rect.right - left)
+        room = pygame.Rect(left, top, rect.right - left, high)
+        stage.label(canvas, heading, room, head, grow=stage.metrics.text_scale, least=LEAST_HEADING)
         stage.paragraph(canvas, lines, (rect.left, top + high + stage.fonts.ascent(style)), style)
         top += height
 
@@ -202,10 +200,6 @@ def _draw_change(services: Services, canvas: Canvas, rect: pygame.Rect, said: Re
     arrow = stage.t("review.change", before="", after="").strip()
     place = stage.text(canvas, arrow, (place.right + px(14), baseline), style._replace(color=theme.MUTED))
     stage.text(canvas, said.after, (place.right + px(14), baseline), style._replace(color=theme.WARN))
-    middle = rect.top + px(TOKEN)
-    token = services.identities.token(config.identity, TOKEN)
-    stage.put(canvas, token, (rect.left, middle - px(TOKEN)))
-    left = rect.left + px(2 * TOKEN + 12)
-    whose = services.name(config)
-    small = stage.shrunk(whose, stage.capped(WORD, MOST_GROWTH), rect.right - left, 22)
-    stage.text(canvas, whose, (left, middle + px(10)), small, width=rect.right - left)
+    whose = pygame.Rect(rect.left, rect.top, rect.width, px(2 * TOKEN))
+    tag = Tag(TOKEN, WORD, grow=MOST_GROWTH, least=LEAST)
+    draw_person(stage, services.identities, canvas, whose, tag, config.identity, services.name(config))
