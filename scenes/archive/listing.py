@@ -13,10 +13,9 @@ from scenes.kit.boxes import Align, Part, cell, column, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
-from scenes.kit.heading import MOST_GROWTH, TITLE
 from scenes.kit.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
+from scenes.kit.page import MOST_GROWTH, TITLE, PageScene
 from scenes.kit.paint import DIALOG_RADIUS
 from scenes.kit.scene import Group, Item, Nav, Push, Stop
 from scenes.kit.scroll import ScrollList

@@ -15,12 +15,12 @@ from game.registry import GAMES, find
 from game.table import IDENTITIES, NAMES
 from scenes.kiosk.captions import in_language, other_language
 from scenes.kit import svg
-from scenes.kit.badge import BADGE_SIZE, house_badge
 from scenes.kit.boxes import cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.page import BADGE_SIZE, house_badge
 from scenes.kit.paint import Sprite
 from scenes.kit.scene import Nav, Scene
 from scenes.kit.timeline import ease_out

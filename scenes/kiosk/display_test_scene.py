@@ -13,9 +13,9 @@ from scenes.kit.boxes import cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
-from scenes.kit.heading import MARGIN
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.page import MARGIN
 from scenes.kit.paint import Sprite
 from scenes.kit.renderer import HINT, WAYS
 from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Stop

@@ -15,11 +15,11 @@ from scenes.kit.boxes import cell, cells, column, grid, places, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
-from scenes.kit.heading import MARGIN, draw_heading
 from scenes.kit.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point
 from scenes.kit.key_caps import draw_cap
 from scenes.kit.keyboard import face
 from scenes.kit.layout import Shape
+from scenes.kit.page import MARGIN, draw_heading
 from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Stop
 from scenes.kit.speech import sentences
 from scenes.kit.widgets import Button, Touch

@@ -1,4 +1,4 @@
-"""The frame of every page: the margin of the house, its heading, and the bar at the foot."""
+"""The frame of every page: the margin of the house, its heading, its badge, and the bar at the foot."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from scenes.kit import theme
 from scenes.kit.boxes import Part, Places, cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
+from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
 from scenes.kit.scene import Nav, Pop
+from scenes.kit.stage import Stage
 from scenes.kit.widgets import Widget
 
 
@@ -27,7 +30,14 @@ class Frame(NamedTuple):
 
 
 FRAMES = {Shape.WIDE: Frame(96, 20, 80, 44), Shape.CLASSIC: Frame(72, 20, 80, 44), Shape.TALL: Frame(54, 32, 136, 32)}
+MARGIN = {shape: frame.margin for shape, frame in FRAMES.items()}
 BAR_MARGIN = 54
+EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
+TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
+LEAST = 36
+MOST_GROWTH = 1.2  # how far the title follows the text scale: it is large already
+BADGE_SIZE = 112  # design pixels
+BADGE = Style(38, theme.PRINT_RED, bold=True)
 SHADE = "#0B0A0A"
 TOP, TOP_WITH_HEADING = 56, 188  # design pixels above a page
 
@@ -37,6 +47,34 @@ def page(shape: Shape, body: Part, top: float = TOP) -> Part:
     margin, gap, bar, foot = FRAMES[shape]
     whole = row(body, pad=(margin, top, margin, 0))
     return column(whole, row(cell("bar"), size=bar, pad=(BAR_MARGIN, 0)), gap=gap, pad=(0, 0, 0, foot))
+
+
+def draw_heading(stage: Stage, canvas: Canvas, eyebrow: str, title: str, room: int | None = None) -> None:
+    """Draw what a screen is about, top left, a small line above a large one; `room` is the title's width in pixels."""
+    style = stage.capped(TITLE, MOST_GROWTH)
+    if room is not None:
+        style = stage.shrunk(title, style, room, LEAST)
+    left, baseline = stage.metrics.point(MARGIN[stage.metrics.shape], 84)
+    stage.text(canvas, eyebrow.upper(), (left, baseline), stage.capped(EYEBROW, MOST_GROWTH))
+    below = baseline + stage.metrics.px(14 + style.size * stage.metrics.text_scale)
+    stage.text(canvas, title, (left, below), style, width=room)
+
+
+def house_badge(stage: Stage) -> Sprite:
+    """The house's badge, 喫茶 on enamel, with its shadow; put at its top left corner."""
+
+    def make() -> Sprite:
+        side = stage.metrics.px(BADGE_SIZE)
+        shade = stage.paint.shadow((side, side), 0.6, BADGE_SIZE / 2)
+        surface = shade.surface.copy()
+        surface.blit(stage.assets.svg("sprites/badge.svg", (side, side)), (-shade.dx, -shade.dy))
+        style = BADGE._replace(size=BADGE.size / stage.metrics.text_scale)  # the badge does not grow with the text
+        line = stage.fonts.line("喫茶", style)
+        middle = -shade.dy + side / 2 + stage.drop(style)
+        surface.blit(line, (-shade.dx + (side - line.get_width()) // 2, round(middle - stage.fonts.ascent(style))))
+        return Sprite(surface, shade.dx, shade.dy)
+
+    return stage.paint.once("badge", make)
 
 
 class PageScene(FocusScene):

@@ -12,11 +12,11 @@ import pygame
 from game.cup import Cup
 from game.registry import DAILY_GAMES, find
 from scenes.kit import svg, theme
-from scenes.kit.badge import BADGE_SIZE, house_badge
 from scenes.kit.boxes import Align, Part, Places, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import BADGE_SIZE, house_badge
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.menu.tiles import BETWEEN, RADIUS, SOCKETS

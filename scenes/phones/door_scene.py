@@ -15,10 +15,9 @@ from scenes.kit.devices import Signal
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.heading import MARGIN, draw_heading
 from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind
 from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import BAR_MARGIN
+from scenes.kit.page import BAR_MARGIN, MARGIN, draw_heading
 from scenes.kit.paint import Sprite
 from scenes.kit.person import Tag, draw_owned_panel, draw_person
 from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Switch, Told

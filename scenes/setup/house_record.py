@@ -10,10 +10,11 @@ from game.core.spec import GameSpec
 from game.profiles import Profile
 from game.statistics import house_records
 from game.table import Table
-from scenes.kit import heading, theme
+from scenes.kit import theme
 from scenes.kit.boxes import Align, cell, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
+from scenes.kit.page import MOST_GROWTH
 from scenes.kit.scene import Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Ghost
@@ -71,7 +72,7 @@ class HouseRecord:
         self._places = within(stage.metrics, room, row(laurel, cell("text"), gap=10, pad=(PAD, 0)))
         self.rect, self.text, place = room.copy(), "", self._places["text"]
         for text in record_texts(services, spec, table, services.today):
-            style = stage.shrunk(text, stage.capped(LINE, heading.MOST_GROWTH), place.width, LEAST)
+            style = stage.shrunk(text, stage.capped(LINE, MOST_GROWTH), place.width, LEAST)
             if (width := stage.fonts.width(text, style)) <= place.width:
                 self.text = text
                 self.rect.width = place.left + width + stage.metrics.px(PAD) - room.left
@@ -89,4 +90,4 @@ class HouseRecord:
             return
         laurel, stage = self._places["laurel"], self.stage
         canvas.blit(stage.assets.sprite("sprites/laurel.svg", laurel.size), laurel.topleft)
-        stage.label(canvas, self.text, self._places["text"], LINE, grow=heading.MOST_GROWTH, least=LEAST)
+        stage.label(canvas, self.text, self._places["text"], LINE, grow=MOST_GROWTH, least=LEAST)

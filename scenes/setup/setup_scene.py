@@ -13,7 +13,7 @@ from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.roster import seated
 from game.table import IDENTITIES, Table
-from scenes.kit import heading, theme
+from scenes.kit import theme
 from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
@@ -24,6 +24,7 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.page import EYEBROW, MOST_GROWTH, draw_heading
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Widget
@@ -42,7 +43,6 @@ from scenes.table.seat_kinds import kind_choice, thinker
 LABEL = Style(theme.LIST, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 RULES = Style(theme.CAPTION, theme.EYEBROW)
-MOST_GROWTH = 1.2  # how far the words beside the number of players follow the text scale
 TABLE_DEVICE = "table"  # keyboard, mouse and touch, which lie on the table for everybody
 
 
@@ -103,7 +103,7 @@ class SetupScene(FocusScene):
         stage, t = self.stage, self.stage.t
         setup, arrange = scenes_of(self.spec).setup, bool(scenes_of(self.spec).arrange)
         self._remark = setup.remark(stage, self.table.options)
-        eyebrow = stage.natural(t("setup.eyebrow").upper(), stage.capped(heading.EYEBROW, heading.MOST_GROWTH))
+        eyebrow = stage.natural(t("setup.eyebrow").upper(), stage.capped(EYEBROW, MOST_GROWTH))
         self.places = setup_places(stage.metrics, self.count, eyebrow + 40, bool(self._remark), arrange)
         self.preview = preview_place(stage.metrics, self.places)
         self.seat_places = [seat_places(stage.metrics, card) for card in self.places.all("card")]
@@ -305,7 +305,7 @@ class SetupScene(FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
-        heading.draw_heading(stage, canvas, stage.t("setup.eyebrow"), self.spoken_title, self.places["heading"].width)
+        draw_heading(stage, canvas, stage.t("setup.eyebrow"), self.spoken_title, self.places["heading"].width)
         self._draw_labels(canvas)
         self.house_record.draw(canvas)
         for index, card in enumerate(self.places.all("card")):

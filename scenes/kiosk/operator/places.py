@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scenes.kit.boxes import Part, Places, cell, column, places, row
-from scenes.kit.heading import MARGIN
 from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import BAR_MARGIN
+from scenes.kit.page import BAR_MARGIN, MARGIN
 
 PAD = 32  # from a panel's edge to what is on it
 INSET = 16  # from a panel's edge to a row

@@ -19,9 +19,9 @@ from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.heading import draw_heading
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.kit.layout import Shape
+from scenes.kit.page import draw_heading
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets import Button, Choice, Widget
