@@ -10,7 +10,6 @@ from game.kiosk.config import KEYS
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import Adjustments
-from scenes.kiosk.operator.adjustments_panel import AdjustmentsPanel
 from scenes.kiosk.operator.audits_panel import AuditsPanel, Shown
 from scenes.kiosk.operator.controls import State
 from scenes.kiosk.operator.deeds import Deeds
@@ -19,6 +18,7 @@ from scenes.kiosk.operator.figures import PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.lists import incident_list, problem_list
 from scenes.kiosk.operator.places import operator_places, pages_of
 from scenes.kiosk.operator.quiet import Gone, Quiet
+from scenes.kiosk.operator.row_widgets import AdjustmentsPanel
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus, nearest
