@@ -11,7 +11,7 @@ from game.core.spec import LEVELS
 from game.figures import Figures
 from game.statistics import Fastest
 from scenes.kit import svg, theme
-from scenes.kit.boxes import Places
+from scenes.kit.boxes import Places, grid, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
@@ -43,12 +43,11 @@ def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, asid
     """A lacquer card with its title, and a note at its right."""
     px = stage.metrics.px
     stage.put(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
-    left, right, baseline = rect.left + px(PAD), rect.right - px(PAD), rect.top + px(40)
-    room = right - left
+    head = pygame.Rect(rect.left + px(PAD), rect.top + px(12), rect.width - 2 * px(PAD), px(36))
     if aside:
-        small = stage.shrunk(aside, stage.capped(ASIDE, 1.0), room * 11 // 20, LEAST)
-        room = stage.text(canvas, aside, (right, baseline), small, "right", room * 11 // 20).left - px(16) - left
-    stage.text(canvas, title, (left, baseline), stage.shrunk(title, stage.capped(TITLE, 1.0), room, LEAST), width=room)
+        beside = pygame.Rect(head.right - head.width * 11 // 20, head.top, head.width * 11 // 20, head.height)
+        head.width = stage.label(canvas, aside, beside, ASIDE, "right", least=LEAST).left - px(16) - head.left
+    stage.label(canvas, title, head, TITLE, least=LEAST)
 
 
 def draw_fastest(
@@ -75,8 +74,8 @@ def draw_fastest(
         if won is None:
             stage.centred(canvas, "–", _line(cell, quarter * 5.1), stage.capped(MOVES._replace(color=soft), 1.0))
             continue
-        style = stage.shrunk(str(won.moves), stage.capped(MOVES._replace(color=ink), 1.0), room, LEAST)
-        stage.centred(canvas, str(won.moves), _line(cell, quarter * 5.1), style, room)
+        moves = _line(cell.inflate(-stage.metrics.px(6), 0), quarter * 5.1)
+        stage.label(canvas, str(won.moves), moves, MOVES._replace(color=ink), "centre", least=LEAST)
         lines, style = _holder(stage, won, stage.capped(HOLDER._replace(color=ink), 1.0), room)
         for number, line in enumerate(lines):
             middle = quarter * 6.9 + (number - (len(lines) - 1) / 2) * stage.fonts.line_height(style)
@@ -109,22 +108,18 @@ def _line(cell: pygame.Rect, middle: float) -> pygame.Rect:
 
 def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit: bool) -> None:
     """What all people together have done."""
-    px, cells = stage.metrics.px, places["figures"]
+    cells = places["figures"]
     draw_panel(stage, canvas, places["below"], stage.t("records.together"))
     if lit:
         stage.put(canvas, stage.paint.segment(cells.size), cells.topleft)
-    for index, column in enumerate(words.COLUMNS):
-        row, across = divmod(index, 2)
-        cell = pygame.Rect(
-            cells.x + across * cells.width // 2, cells.y + row * cells.height // 2, cells.width // 2, cells.height // 2
-        )
-        shown, label = words.figure(stage, house, column), stage.t(f"records.column.{column}")
-        room = cell.width - px(16)
-        ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
-        style = stage.shrunk(shown, stage.capped(FIGURE._replace(color=ink), 1.0), room, LEAST)
-        stage.centred(canvas, shown, _line(cell, cell.height * 0.38), style, room)
-        style = stage.shrunk(label, stage.capped(LABEL._replace(color=soft), 1.1), room, LEAST)
-        stage.centred(canvas, label, _line(cell, cell.height * 0.76), style, room)
+    ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
+    figures = within(stage.metrics, cells, grid("figure", len(words.COLUMNS), 2, gap=0, pad=(8, 0))).all("figure")
+    for column, cell in zip(words.COLUMNS, figures, strict=True):
+        upper, lower = _line(cell, cell.height * 0.38), _line(cell, cell.height * 0.76)
+        shown = words.figure(stage, house, column)
+        stage.label(canvas, shown, upper, FIGURE._replace(color=ink), "centre", least=LEAST)
+        label = stage.t(f"records.column.{column}")
+        stage.label(canvas, label, lower, LABEL._replace(color=soft), "centre", grow=1.1, least=LEAST)
 
 
 def calendar(today: date) -> list[date]:
@@ -145,9 +140,7 @@ def draw_calendar(
     """The puzzle of the day of five weeks; `aside` stands beside the title."""
     draw_panel(stage, canvas, places["below"], stage.t("records.calendar"), aside)
     for weekday, rect in enumerate(places.all("weekday")):
-        name = stage.t(f"weekday.{weekday}")
-        style = stage.shrunk(name, stage.capped(WEEKDAY, 1.0), rect.width, LEAST)
-        stage.centred(canvas, name, rect, style)
+        stage.label(canvas, stage.t(f"weekday.{weekday}"), rect, WEEKDAY, "centre", least=LEAST)
     for day, cell in zip(calendar(today), places.all("day"), strict=True):
         if day > today:
             _draw_number(stage, canvas, cell, day, 0.35)
@@ -173,8 +166,8 @@ def _draw_day(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, stars:
 
 
 def _draw_number(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, alpha: float, lit: bool = False) -> None:
-    style = stage.capped(DAY._replace(color=theme.IVORY if lit else theme.MUTED), 1.0)
-    stage.centred(canvas, str(day.day), cell, style, alpha=alpha)
+    style = DAY._replace(color=theme.IVORY if lit else theme.MUTED)
+    stage.label(canvas, str(day.day), cell, style, "centre", alpha=alpha)
 
 
 def _today(stage: Stage, size: tuple[int, int]) -> Sprite:

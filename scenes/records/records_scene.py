@@ -255,16 +255,15 @@ class RecordsScene(PageScene):
         key = "nameless" if self._nameless else "empty"
         title = stage.t(f"records.{key}", game=stage.t(f"game.{self.spec.id}"))
         note = stage.t(f"records.{key}_note", game=stage.t(f"game.{self.spec.id}"))
-        lines = stage.lines(note, stage.capped(EMPTY_NOTE, 1.2), room)
-        side = unit(LAUREL)
+        side, grow = unit(LAUREL), 1.2
         top = board.top + (board.height - unit(LAUREL + 400)) // 2
         laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
         canvas.blit(laurel, (board.centerx - side // 2, top), 0.8)
-        style = stage.shrunk(title, stage.capped(EMPTY, 1.2), room, theme.CAPTION - 4)
-        baseline = top + side + unit(76)
-        stage.text(canvas, title, (board.centerx, baseline), style, "centre", room)
-        small = stage.capped(EMPTY_NOTE, 1.2)
-        stage.paragraph(canvas, lines, (board.centerx, baseline + unit(64)), small, "centre")
+        middle = pygame.Rect(board.centerx - room // 2, top + side + unit(30), room, unit(60))
+        stage.label(canvas, title, middle, EMPTY, "centre", grow=grow, least=theme.CAPTION - 4)
+        style = stage.capped(EMPTY_NOTE, grow)
+        lines = stage.lines(note, style, room)
+        stage.paragraph(canvas, lines, (board.centerx, top + side + unit(140)), style, "centre")
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
