@@ -31,8 +31,8 @@ from scenes.kit.flight import HIDDEN, Entry
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Switch
 from scenes.kit.window import Window
+from scenes.recovery.crash_log import from_json
 from scenes.recovery.noting_agent import RetoldAgent
-from scenes.recovery.route_text import from_json
 from scenes.routes import ToMenu
 from scenes.services import Services
 
