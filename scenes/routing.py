@@ -55,7 +55,6 @@ PLACES = (
     "scenes.learn.demo_scene",
     "scenes.learn.exercise_scene",
     "scenes.learn.rules_scene",
-    "scenes.learn.sample",
     "scenes.match.starting",
     "scenes.phones.desk",
     "scenes.phones.door_scene",
@@ -145,7 +144,7 @@ def _scene(services: Services, route: Route) -> Scene:
             return review_of(services, find(record.game), record, leave)
         case ToSample(game):
             from scenes.archive.reading_scene import replay_of
-            from scenes.learn.sample import sample_optima, sample_record
+            from scenes.table.loading import sample_optima, sample_record
 
             record, notes = sample_record(find(game))
             return replay_of(services, find(game), record, notes=notes, optima=sample_optima(find(game)))

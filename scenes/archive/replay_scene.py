@@ -27,7 +27,7 @@ from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.services import Services
-from scenes.table.analysis import Analysed, Analyst, draw_analysis, draw_best_line, panel_place
+from scenes.table.analysis import Analysed, Analyst, draw_analysis, draw_best_line
 from scenes.table.board import View
 from scenes.table.captions import caption
 from scenes.table.loading import make_board, scenes_of
@@ -104,7 +104,7 @@ class ReplayScene(Scene):
         name = self.stage.t(f"game.{self.playback.spec.id}")
         eyebrow = self.stage.t("replay.eyebrow", game=name)
         self.side_panel = self.scenes.side_panel(self.services, eyebrow, self.table.seats, self.board, replay=True)
-        self._panel = panel_place(self.services, self.side_panel) if self.analysing is not None else None
+        self._panel = self.side_panel.analysis if self.analysing is not None else None
         self.side_panel.is_analysed = self._panel is not None
         self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:

@@ -16,9 +16,9 @@ from scenes.coffee.geometry import Geometry
 from scenes.coffee.input import CoffeeInput
 from scenes.coffee.phone_hand import CoffeePhone
 from scenes.coffee.pieces import ART
-from scenes.coffee.places import Places
 from scenes.coffee.selection import Selection
 from scenes.coffee.setup import CoffeeSetup
+from scenes.coffee.wheel import Places
 from scenes.coffee.words import CoffeeWords
 from scenes.table.board import Board, BoardContext
 from scenes.table.branches import Branch, Leaf, Part, by, in_rows

@@ -18,9 +18,9 @@ from scenes.coffee.ground import Ground
 from scenes.coffee.marks import Marks
 from scenes.coffee.motion import STICK_ID, STICK_SECONDS, WATCHED_STICK_SECONDS, Bean, Stick, bean_id, drop_clip
 from scenes.coffee.pieces import Pieces
-from scenes.coffee.places import Places
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Trying
 from scenes.coffee.spokes import draw_spokes
+from scenes.coffee.wheel import Places
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.table.board import BoardContext, BoardDrawing, View

@@ -11,8 +11,8 @@ import pygame
 from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop, State, Swap
 from scenes.coffee.geometry import FLICK, NEAR, TOUCHED, Geometry, wheel_order
-from scenes.coffee.places import Places
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
+from scenes.coffee.wheel import Places
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.table.board import BoardInput, Chosen, Spot
 

@@ -14,12 +14,12 @@ from game.core.rules import Seat
 from scenes.coffee.pieces import Pieces
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet
-from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board import BOARD_SIDE, TALL_SIDE, GameSetup, Stock
+from scenes.table.board import GameSetup, Stock
+from scenes.table.tabletop import board_place
 
 LEAST_ROW = 3  # that the setup offers, and the least side of a board
 FULL_FROM = 4  # side of the square boards that fill the frame
@@ -34,8 +34,7 @@ class CoffeeSetup(GameSetup):
     """The colours that the seats begin with, and the boards and rows to choose from."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
-        side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
-        return [Picture(stage, name, (side, side)) for name in FRAMES]
+        return [Picture(stage, name, board_place(stage.metrics).size) for name in FRAMES]
 
     def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         return stage.t(f"coffee.seat.{STARTING[index]}")

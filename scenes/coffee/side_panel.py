@@ -9,60 +9,51 @@ from typing import Any
 import pygame
 
 from game.coffee.state import Action, Swap
-from game.core.record import SeatConfig
 from game.core.rules import Seat
 from scenes.coffee.board import CoffeeBoard
 from scenes.coffee.geometry import wheel_order
 from scenes.coffee.pieces import Pieces
 from scenes.coffee.selection import Pointing, Selection, Swapping
 from scenes.coffee.wheel import draw_wheel
-from scenes.kit import svg, theme
+from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, row, within
 from scenes.kit.canvas import Canvas, Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.services import Services
-from scenes.table.board import AnyBoard
 from scenes.table.seat_cards import Card
-from scenes.table.side_panel import PanelContent, SidePanel, match_by_touch
+from scenes.table.side_panel import PanelContent, SidePanel
 
-PANELS = {Shape.WIDE: (1432, 328, 392, 608), Shape.CLASSIC: (992, 511, 376, 210), Shape.TALL: (54, 1540, 972, 216)}
-TOUCH_CARD, TOUCH_PANEL = (54, 1318, 380, 214), (450, 1318, 576, 214)  # tall, above a finger's buttons
 TITLE = Style(44, theme.IVORY, bold=True)
 TEXT = Style(theme.HELPER, theme.MUTED)
 LOW_TEXT = Style(theme.CAPTION, theme.IVORY)
 LABEL = Style(theme.NAME, theme.INK, bold=True)
 MOST_GROWTH = 1.2
-BUTTON_HEIGHT, LEAST_BUTTON = 112, 62  # design pixels; a finger may press anywhere on the panel
-ROOMY = 440  # height from which there is room for a title and the beans
+ROOMY = 440  # design pixels of height from which there is room for a title and the beans
 BEANS = 30  # radius of the saucers
 
 
 class CoffeeSidePanel(SidePanel):
     """The usual side panel, with a panel of the board's own over the moves; the cards always stay in view."""
 
-    def __init__(
-        self, services: Services, eyebrow: str, seats: Sequence[SeatConfig], board: AnyBoard, replay: bool = False
-    ) -> None:
-        assert isinstance(board, CoffeeBoard)
-        self._coffee = board
-        super().__init__(services, eyebrow, seats, board, replay)
+    rail_card, rail_gap = 204, 12
 
-    def _places(self) -> Any:
-        rect = self.stage.metrics.rect
-        cards, move_list, title, width = super()._places()
-        panel = rect(*PANELS[self.stage.metrics.shape])
-        if self.stage.metrics.shape is Shape.TALL and match_by_touch(self.stage) and not self.replay:
-            panel = move_list = rect(*TOUCH_PANEL)
-            cards = {**cards, self.board.places()[0]: rect(*TOUCH_CARD)}
-        self._coffee.places_beside.lie_in(panel)
-        return cards, move_list, title, width
+    @property
+    def _coffee(self) -> CoffeeBoard:
+        assert isinstance(self.board, CoffeeBoard)
+        return self.board
 
-    def _classic(self, around: Sequence[Seat]) -> Any:
-        rect = self.stage.metrics.rect
-        cards = {around[1]: rect(992, 296, 376, 206), around[0]: rect(992, 730, 376, 206)}
-        return cards, rect(*PANELS[Shape.CLASSIC]), (992, 84), 376
+    def arrange(self) -> None:
+        super().arrange()
+        if self.move_list is not None:
+            self._coffee.places_beside.lie_in(self.move_list)
+
+    def _plan(self) -> tuple[Part, Part]:
+        before, after = super()._plan()
+        if self.stage.metrics.shape is Shape.TALL and self.by_touch and not self.replay:
+            after = row(cell(f"card {self.board.places()[0]}", 380), cell("paper"), size=204, gap=16)
+        return before, after
 
     def _aim(self, state: Any, seat: Seat, short: bool = False) -> str:
         """The colour that a seat has in this position: a swap exchanges them."""
@@ -113,34 +104,28 @@ def draw_swap(stage: Stage, canvas: Target, rect: pygame.Rect, words: tuple[str,
 
 
 def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chosen: bool) -> Sprite:
-    unit = stage.metrics.px
+    px, (title, sentence, label) = stage.metrics.px, words
     face = stage.paint.panel("lacquer", size)
     pad = -face.dx
     sheet = Sheet.blank((size[0] + 2 * pad, size[1] + 2 * pad))
     stage.put(sheet, face, (pad, pad))
-    roomy = size[1] >= unit(ROOMY)
-    panel = pygame.Rect((pad, pad), size).inflate(-2 * unit(28), -2 * unit(24 if roomy else 16))
-    title, sentence, label = words
-    least, gap = unit(BUTTON_HEIGHT if roomy else LEAST_BUTTON), unit(20 if roomy else 8)
-    text = panel.copy()
+    roomy = size[1] >= px(ROOMY)
+    head, inset, gap, least = ((cell("title", 52), cell("beans", 60)), 24, 16, 112) if roomy else ((), 16, 8, 62)
+    room = size[1] - px(2 * inset + least + gap + (112 + 2 * gap if roomy else 0))
+    lines, style = stage.fitted(sentence, TEXT if roomy else LOW_TEXT, size[0] - 2 * px(28), room)
+    needed = len(lines) * stage.fonts.line_height(style) / stage.metrics.scale
+    said = cell("sentence", fit=needed, share=0.001), cell("button", least=least, most=112)  # which grows first
+    page = column(*head, *said, gap=gap, pad=(28, inset))
+    places = within(stage.metrics, pygame.Rect((pad, pad), size), page)
     if roomy:
-        head = stage.shrunk(title, stage.capped(TITLE, MOST_GROWTH), text.width)
-        stage.text(sheet, title, (text.left, text.top + unit(42)), head, width=text.width)
-        _beans(stage, sheet, (text.centerx, text.top + unit(98)))
-        text.top += unit(138)
-    lines, style = stage.fitted(
-        sentence, TEXT if roomy else LOW_TEXT, text.width, panel.bottom - least - gap - text.top
-    )
-    foot = stage.paragraph(sheet, lines, (text.left, text.top + stage.fonts.ascent(style)), style)
-    foot += gap - stage.fonts.ascent(style)
-    height = max(least, min(unit(BUTTON_HEIGHT), panel.bottom - foot))
-    button = pygame.Rect(panel.left, panel.bottom - height, panel.width, height)
+        stage.label(sheet, title, places["title"], TITLE, grow=MOST_GROWTH)
+        _beans(stage, sheet, places["beans"].center)
+    text, button = places["sentence"], places["button"]
+    stage.paragraph(sheet, lines, (text.left, text.top + stage.fonts.ascent(style)), style)
     if chosen:
         stage.put(sheet, stage.paint.ring(button.size), button.topleft)
     stage.put(sheet, stage.paint.button("primary", "normal", button.size), button.topleft)
-    inner = button.move(0, -unit(3))
-    style = stage.shrunk(label, stage.capped(LABEL, MOST_GROWTH), inner.width - unit(24))
-    stage.centred(sheet, label, inner, style, inner.width - unit(24))
+    stage.label(sheet, label, button.inflate(-px(24), 0).move(0, -px(3)), LABEL, "centre", grow=MOST_GROWTH)
     return Sprite(sheet.surface, -pad, -pad)
 
 
@@ -150,7 +135,5 @@ def _beans(stage: Stage, sheet: Sheet, at: tuple[int, int]) -> None:
     radius, apart = stage.metrics.px(BEANS), stage.metrics.px(64)
     for colour, side in (("black", -1), ("orange", 1)):
         stage.put(sheet, pieces.bean(radius, colour), (at[0] + side * apart, at[1]))
-    pen = f'stroke="{theme.EYEBROW}" stroke-width="4" fill="none" stroke-linecap="round" stroke-linejoin="round"'
-    ways = f'<path d="M4 12H28M21 5L28 12L21 19M28 28H4M11 21L4 28L11 35" {pen}/>'
     size = round(0.96 * radius), round(1.2 * radius)
-    sheet.blit(svg.render(ways, *size, (32, 40)), (at[0] - size[0] // 2, at[1] - size[1] // 2))
+    sheet.blit(stage.drawing("coffee-swap", size).surface, (at[0] - size[0] // 2, at[1] - size[1] // 2))

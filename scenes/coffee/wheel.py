@@ -8,21 +8,136 @@ from dataclasses import dataclass
 import pygame
 
 from game.coffee.board import Axis
+from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.coffee.marks import warning_picture
 from scenes.coffee.pieces import Pieces
-from scenes.coffee.places import PAD, Wheel
 from scenes.coffee.spokes import count_disc
 from scenes.kit import svg, theme
+from scenes.kit.boxes import cell, cells, column, row, stack, within
 from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
+from scenes.kit.layout import Metrics
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.table.marks import sign
 
+HEAD, FOOT = 116, 104  # design pixels over and under a wheel with a panel of its own height
+SPOKE, LOW_SPOKE = 38, 27  # radius of the disc at the end of a spoke; where the panel is low
+LARGEST = 145
+PLATE, PLATE_GAP = 74, 14  # radius of the plates in the tall arrangement, where they stand in a row
+LINE = 52  # of words over the plates
+BOTH, ROW_FROM = 900, 2.4  # width from which both words have room in that line, and in heights for a row
+PAD = 28
+EDGE = 14  # from a low panel's edge to what lies in it
 TITLE = Style(44, theme.IVORY, bold=True)
 BELOW = Style(theme.CAPTION, theme.MUTED)
 FOOTER = Style(theme.CAPTION, "#FFD9A8")
-MOST_GROWTH = 1.2
+MOST_GROWTH, MOST_LINES = 1.2, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """A wheel in pixels: its face and the discs that stand for the axes; without a face (`in_row`) they are plates.
+
+    `head` and `foot` are the room for words, where they are one what is wrong takes the place of the rest; a low
+    panel has no room for a title.
+    """
+
+    panel: pygame.Rect
+    center: tuple[int, int]
+    radius: int
+    spokes: dict[Axis, tuple[int, int]]
+    spoke_radius: int
+    angles: dict[Axis, float]
+    head: pygame.Rect
+    foot: pygame.Rect
+    low: bool
+    in_row: bool = False
+
+    def axis_at(self, point: tuple[int, int]) -> Axis | None:
+        """The axis that a pointer on the panel means: the disc that it is on, or the direction that it shows at."""
+        for axis, spoke in self.spokes.items():
+            if math.dist(spoke, point) <= self.spoke_radius * 1.1:
+                return axis
+        away = math.dist(self.center, point)
+        if self.in_row or not self.radius * 0.2 <= away <= self.radius + self.spoke_radius:
+            return None
+        seen = math.degrees(math.atan2(point[1] - self.center[1], point[0] - self.center[0]))
+        return min(self.angles, key=lambda axis: abs((seen - self.angles[axis] + 90) % 180 - 90))
+
+
+class Places:
+    """Both places in pixels; neither is there until a side panel gives them room, nor where there is none."""
+
+    def __init__(self, metrics: Metrics, geometry: Geometry) -> None:
+        self._metrics = metrics
+        self._angles = {axis: geometry.angle(axis) for axis in wheel_order(geometry.board)}
+        self.wheel: Wheel | None = None
+        self.swap: pygame.Rect | None = None
+
+    def lie_in(self, panel: pygame.Rect) -> None:
+        """Take `panel` (pixels) of the side panel: a wheel below its title, one beside words, or plates in a row."""
+        metrics, self.swap = self._metrics, panel.copy()
+        if panel.width > ROW_FROM * panel.height:
+            self.wheel = _row(metrics, panel, self._angles)
+        else:
+            self.wheel = _round(metrics, panel, self._angles, low=panel.width > panel.height)
+            self.swap.height = min(panel.height, metrics.px(480))
+
+    def axis_at(self, point: tuple[int, int]) -> Axis | None:
+        """The axis that a pointer means on the wheel."""
+        return None if self.wheel is None else self.wheel.axis_at(point)
+
+    def swap_at(self, point: tuple[int, int]) -> bool:
+        """Whether a pointer is on the swap."""
+        return self.swap is not None and self.swap.collidepoint(point)
+
+
+def _round(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float], low: bool) -> Wheel:
+    """A wheel with words over and under it, or at the right of a low one; its discs are at its upper right ends."""
+    page = column(cell("head", HEAD), row(cell("round"), pad=(PAD - 12, 0)), cell("foot", FOOT), gap=0)
+    if low:
+        words = column(cell("head", share=2), cell("foot", share=3), share=0.46, gap=0)
+        page = row(cell("round", share=0.54), words, gap=EDGE, pad=EDGE)
+    places = within(metrics, panel, page)
+    room, spoke, (up, down) = places["round"], metrics.px(LOW_SPOKE if low else SPOKE), _rise(angles)
+    height = room.height - 2 * spoke
+    radius = min(metrics.px(LARGEST), round(height / (up + down)), (room.width - spoke) // 2)
+    top = room.top + spoke + (height - radius * (up + down)) / 2
+    center = room.left + (room.width - spoke) // 2, round(top + radius * up)
+    spokes = _spokes(center, radius, angles)
+    return Wheel(panel, center, radius, spokes, spoke, angles, places["head"], places["foot"], low)
+
+
+def _row(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float]) -> Wheel:
+    """Plates in a row, with a line of words over them; both words have room in it where the panel is wide."""
+    both = panel.width >= metrics.px(BOTH)
+    words = row(*cells("head foot"), size=LINE, gap=0) if both else stack(*cells("head foot"), size=LINE)
+    plates = row(cell(), *[cell("plate", fit=2 * PLATE)] * len(angles), cell(), gap=PLATE_GAP)
+    places = within(metrics, panel, column(words, plates, gap=0, pad=(PAD, 0, PAD, EDGE)))
+    spokes = {axis: plate.center for axis, plate in zip(angles, places.all("plate"), strict=True)}
+    radius = min(places.all("plate")[0].size) // 2
+    head, foot = places["head"], places["foot"]
+    return Wheel(panel, panel.center, radius, spokes, radius, angles, head, foot, low=True, in_row=True)
+
+
+def _end(axis: Axis, angle: float) -> float:
+    """The direction in radians of a spoke's disc: the upper or the right end of its axis."""
+    return math.radians(-90 if axis == "v" else angle)
+
+
+def _rise(angles: dict[Axis, float]) -> tuple[float, float]:
+    """How far the discs' middles reach over and under the wheel's, in its radii."""
+    sines = [math.sin(_end(axis, angle)) for axis, angle in angles.items()]
+    return -min(sines), max(sines)
+
+
+def _spokes(center: tuple[int, int], radius: int, angles: dict[Axis, float]) -> dict[Axis, tuple[int, int]]:
+    ends = {axis: _end(axis, angle) for axis, angle in angles.items()}
+    return {
+        axis: (round(center[0] + radius * math.cos(end)), round(center[1] + radius * math.sin(end)))
+        for axis, end in ends.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +278,10 @@ class _Drawing:
             self._footer(sheet, foot if self.wheel.low else foot.inflate(-2 * self.unit(PAD), 0))
 
     def _heading(self, sheet: Sheet, head: pygame.Rect) -> None:
-        stage, unit = self.stage, self.unit
-        left, width = head.left + unit(36), head.width - unit(36 + 16)
-        for text, style, baseline in ((self.view.title, TITLE, 56), (self.view.below, BELOW, 98)):
-            fitting = stage.shrunk(text, stage.capped(style, MOST_GROWTH), width, 22)
-            stage.text(sheet, text, (left, head.top + unit(baseline)), fitting, width=width)
+        lines = column(cell("title", 56), cell("below"), gap=2, pad=(36, 12, 16, 10))
+        for name, text, style in (("title", self.view.title, TITLE), ("below", self.view.below, BELOW)):
+            place = within(self.stage.metrics, head, lines)[name]
+            self.stage.label(sheet, text, place, style, grow=MOST_GROWTH, least=22)
 
     def _footer(self, sheet: Sheet, room: pygame.Rect) -> None:
         """What is wrong with an axis, with its sign."""
@@ -186,12 +300,7 @@ class _Drawing:
 
     def _lines(self, sheet: Sheet, text: str, style: Style, room: pygame.Rect) -> None:
         """Words within `room`, in the middle of its height."""
-        stage = self.stage
-        style = stage.shrunk(text, stage.capped(style, MOST_GROWTH), room.width)
-        lines, style = stage.fitted(text, style, *room.size)
-        step = stage.fonts.line_height(style)
-        size = style.size * stage.metrics.scale * stage.metrics.text_scale
-        stage.paragraph(sheet, lines, (room.left, room.centery - (len(lines) - 1) * step / 2 + 0.366 * size), style)
+        self.stage.label(sheet, text, room, style, lines=MOST_LINES, grow=MOST_GROWTH)
 
 
 def _enamel(radius: int) -> str:

@@ -25,7 +25,6 @@ from scenes.table.daily import MOST_STARS, standing
 from scenes.table.diagram import casts_shadow, diagram_shadow, drawing
 from scenes.table.lessons import Page
 from scenes.table.loading import daily_of, lessons_of, make_board
-from scenes.table.stars import printed_mark
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
 PICTURE = 288  # design pixels of its side at most, as all below
@@ -183,7 +182,7 @@ def _draw_words(stage: Stage, canvas: Target, rect: pygame.Rect, words: Words, a
         top = stage.paragraph(canvas, lines, (left, first), style, alpha=alpha)
     if words.stars is not None:
         for index in range(MOST_STARS):
-            star = printed_mark(stage, px(STAR), index < words.stars)
+            star = stage.drawing("printed-mark" if index < words.stars else "printed-mark-empty", (px(STAR), px(STAR)))
             canvas.blit(star.surface, (left + index * px(STAR + 8), top - px(12)), alpha)
     for index, (name, figure) in enumerate(words.rows):
         baseline = top + (index + 1) * _row(stage) - px(14)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from game.core.record import parse_action
 from game.core.spec import GameSpec
 from scenes.kit import svg, theme
+from scenes.kit.boxes import Places, cell, column
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.layout import Shape
+from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.scene import Item, Nav, Scene, Told
 from scenes.kit.stops import prompt_stops
@@ -20,13 +22,24 @@ from scenes.learn.lesson_table import LessonTable
 from scenes.services import Services
 from scenes.table.lessons import Beat
 from scenes.table.loading import lessons_of
-from scenes.table.tabletop import place_bar
+from scenes.table.tabletop import CARD, place_bar, table_places
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 CAPTION = Style(theme.HEADING, theme.IVORY, bold=True)
 FADE_SECONDS = 0.24
 LEAD_SECONDS = 0.5  # a caption stands this long before its first action
 IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
+
+
+def demo_places(metrics: Metrics) -> Places:
+    """The places of the `caption` below its `eyebrow`, and of the line of `progress`; two cards have room beside."""
+    said, progress = (cell("eyebrow", 36), cell("caption")), cell("progress", 8)
+    if metrics.shape is Shape.TALL:
+        return table_places(metrics, column(*said, gap=16), column(progress, pad=(0, 72, 0, 0)))
+    words = column(*said, progress, gap=16)
+    if metrics.shape is Shape.CLASSIC:
+        return table_places(metrics, cell(), words)
+    return table_places(metrics, column(words, cell(size=CARD), gap=48), cell())
 
 
 class DemoScene(Scene):
@@ -54,6 +67,7 @@ class DemoScene(Scene):
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)
+        self.places = demo_places(self.stage.metrics)
         self.bar = place_bar(self.stage)
         self.bar.set([Prompt(Kind.CONFIRM, self.stage.t("glyph.skip"))])
 
@@ -104,29 +118,16 @@ class DemoScene(Scene):
 
     def _draw_caption(self, canvas: Canvas, text: str, share: float) -> None:
         stage = self.stage
-        x, y, width, height = {
-            Shape.WIDE: (96, 84, 392, 560),
-            Shape.CLASSIC: (992, 84, 376, 640),
-            Shape.TALL: (54, 82, 972, 196),
-        }[stage.metrics.shape]
-        left, baseline = stage.metrics.point(x, y)
-        unit = stage.metrics.px
-        stage.text(canvas, stage.t("demo.eyebrow"), (left, baseline), EYEBROW, width=unit(width))
-        lines, style = stage.fitted(text, CAPTION, unit(width), unit(height - 40))
-        rise = 0 if stage.look.reduced_motion else round((1 - share) * unit(12))
-        stage.paragraph(
-            canvas, lines, (left, baseline + unit(24) + stage.fonts.ascent(style) + rise), style, alpha=share
-        )
+        label, room = self.places["eyebrow"], self.places["caption"]
+        stage.label(canvas, stage.t("demo.eyebrow"), label, EYEBROW, grow=math.inf)
+        lines, style = stage.fitted(text, CAPTION, room.width, room.height)
+        rise = 0 if stage.look.reduced_motion else round((1 - share) * stage.metrics.px(12))
+        first = room.top + stage.fonts.ascent(style) + rise
+        stage.paragraph(canvas, lines, (room.left, first), style, alpha=share)
 
     def _draw_progress(self, canvas: Canvas) -> None:
-        """A thin line of brass below the caption's eyebrow that grows with the time."""
-        stage = self.stage
-        x, y, width = {
-            Shape.WIDE: (96, 664, 392),
-            Shape.CLASSIC: (992, 912, 376),
-            Shape.TALL: (54, 1400, 972),
-        }[stage.metrics.shape]
-        rect = stage.metrics.rect(x, y, width, 8)
+        """A thin line of brass below the caption that grows with the time."""
+        stage, rect = self.stage, self.places["progress"]
         stage.put(canvas, stage.paint.well(rect.size, 4), rect.topleft)
         done = max(rect.height, round(rect.width * min(1.0, self.time / self.demo.seconds)))
         body = svg.box(0, 0, *rect.size, rect.height / 2, fill=theme.EYEBROW)

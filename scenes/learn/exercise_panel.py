@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import pygame
 
-from game.core.spec import GameSpec
-from scenes.kit import svg, theme
+from scenes.kit import theme
+from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
-from scenes.kit.paint import Sprite
 from scenes.kit.timeline import ease_out
 from scenes.services import Services
 from scenes.table.lessons import Exercise
-from scenes.table.marks import SIGN, sign
+from scenes.table.marks import SIGN
+from scenes.table.tabletop import lesson_places
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
-TITLE_GROWTH = 1.0  # titles are large anyway: what room there is belongs to the task below them
 TASK = Style(theme.LIST, theme.IVORY)
 PAD = 28
 LAUREL = 132
 POP_SECONDS = 0.4
-PLACES = {  # the task, the steps, the remark and the praise, in design pixels
-    Shape.WIDE: ((96, 56, 392, 632), (1432, 832, 392, 104), (1432, 312, 392, 480), (1432, 312, 392, 480)),
-    Shape.CLASSIC: ((992, 56, 376, 400), (992, 832, 376, 104), (992, 480, 376, 328), (992, 264, 376, 544)),
-    Shape.TALL: ((54, 54, 972, 258), (726, 54, 300, 88), (54, 1336, 972, 176), (54, 1336, 972, 176)),
-}
+LOW_FROM = 3.0  # times as wide as high: then a panel is low
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +56,13 @@ class Task:
 class ExercisePanel:
     """Draws the words around one exercise, for one arrangement of the window."""
 
-    def __init__(self, services: Services, spec: GameSpec, pressed: pygame.Rect | None = None) -> None:
-        """`pressed` is what the board draws beside itself, in pixels; remarks keep clear of it."""
+    def __init__(self, services: Services, pressed: bool = False) -> None:
+        """`pressed` tells whether the board draws something to press beside itself; remarks keep clear of it."""
         self.services = services
         self.stage = services.stage
-        self.spec = spec
         self._joy = POP_SECONDS
-        self.task, self.steps, self.remark, self.praise = (
-            self.stage.metrics.rect(*place) for place in PLACES[self.stage.metrics.shape]
-        )
-
-        if pressed is not None and self.remark.colliderect(pressed):
-            gap = self.stage.metrics.px(10)
-            if pressed.top > self.remark.top:
-                self.remark.height = pressed.top - gap - self.remark.top
-            else:
-                self.remark.top = pressed.bottom + gap
+        places = lesson_places(self.stage.metrics, pressed)
+        self.task, self.steps, self.remark, self.praise = map(places.__getitem__, ("task", "steps", "remark", "praise"))
 
     def cheer(self) -> None:
         """Let the laurel come up."""
@@ -103,24 +89,21 @@ class ExercisePanel:
             self._draw_remark(canvas, task.remark)
 
     def _draw_task(self, canvas: Canvas, task: Task) -> None:
-        stage = self.stage
-        unit = stage.metrics.px
-        room = self.task
-        baseline = room.top + unit(28)
-        number, total = task.index + 1, len(task.exercises)
-        eyebrow = stage.t("practice.eyebrow", number=number, total=total)
-        stage.text(canvas, eyebrow, (room.left, baseline), EYEBROW, width=room.width)
-        width = room.width if self.steps.top > room.bottom else self.steps.left - room.left - unit(24)
-        title = stage.t(f"{task.exercise.key}.title")
-        height = unit(200 if stage.metrics.shape is Shape.WIDE else 104)
-        capped = stage.capped(TITLE, TITLE_GROWTH)
+        stage, room = self.stage, self.task
+        unit, key = stage.metrics.px, task.exercise.key
+        eyebrow = stage.t("practice.eyebrow", number=task.index + 1, total=len(task.exercises))
+        stage.label(canvas, eyebrow, pygame.Rect(room.topleft, (room.width, unit(36))), EYEBROW, grow=math.inf)
+        upright = self.steps.colliderect(room)
+        width = self.steps.left - room.left - unit(24) if upright else room.width
+        title, capped = stage.t(f"{key}.title"), stage.capped(TITLE, 1.0)  # large anyway: the room is the task's
+        height = unit(104 if upright or self.praise.colliderect(room) else 200)
         lines, style = stage.fitted(title, stage.shrunk(title, capped, width, 44), width, height)
-        top = baseline + unit(20)
-        after = stage.paragraph(canvas, lines, (room.left, top + stage.fonts.ascent(style)), style)
+        top = room.top + unit(48)
+        stage.paragraph(canvas, lines, (room.left, top + stage.fonts.ascent(style)), style)
         if task.is_solved and self.praise.colliderect(room):
             return  # the praise takes the place of the task
-        top = after - stage.fonts.ascent(style) + unit(16)
-        words, style = stage.fitted(stage.t(f"{task.exercise.key}.text"), TASK, room.width, room.bottom - top)
+        top += len(lines) * stage.fonts.line_height(style) + unit(16)
+        words, style = stage.fitted(stage.t(f"{key}.text"), TASK, room.width, room.bottom - top)
         stage.paragraph(canvas, words, (room.left, top + stage.fonts.ascent(style)), style)
 
     def _draw_steps(self, canvas: Canvas, task: Task) -> None:
@@ -141,59 +124,48 @@ class ExercisePanel:
     def _draw_remark(self, canvas: Canvas, remark: Remark) -> None:
         """A lacquer panel: the barred sign and why, or a hint."""
         stage = self.stage
-        unit = stage.metrics.px
+        unit, is_wrong = stage.metrics.px, remark.tone == "wrong"
         inner = self.remark.inflate(-2 * unit(PAD), -2 * unit(20))
-        head = Style(theme.HELPER, theme.WARN if remark.tone == "wrong" else theme.HIGHLIGHT, bold=True)
+        head = Style(theme.HELPER, theme.WARN if is_wrong else theme.HIGHLIGHT, bold=True)
         body = Style(theme.HELPER, theme.IVORY)
-        left = inner.left + (unit(SIGN) if remark.tone == "wrong" else 0)
-        titles, head = stage.fitted(remark.title, head, inner.right - left, unit(56))
-        top = inner.top + max(unit(56), len(titles) * stage.fonts.line_height(head)) + unit(8)
+        shift = unit(SIGN) if is_wrong else 0
+        titles, head = stage.fitted(remark.title, head, inner.width - shift, unit(56))
+        title = pygame.Rect(inner.left + shift, inner.top, inner.width - shift, unit(56))
+        title.height = max(title.height, len(titles) * stage.fonts.line_height(head))
+        top = title.bottom + unit(8)
         lines, body = stage.fitted(remark.text, body, inner.width, inner.bottom - top)
         panel = self.remark.copy()
-        if stage.metrics.shape is not Shape.TALL:
-            needed = top + len(lines) * stage.fonts.line_height(body) + unit(28) - panel.top
-            panel.height = min(needed, self.remark.height)
+        if panel.width < LOW_FROM * panel.height:
+            panel.height = min(panel.height, top + len(lines) * stage.fonts.line_height(body) + unit(PAD) - panel.top)
         stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
-        if remark.tone == "wrong":
-            side = unit(52)
-            mark = stage.paint.once(
-                ("remark sign", side), lambda: Sprite(svg.render(sign((34, 34), 68 / SIGN), side, side, (68, 68)))
-            )
-            stage.put(canvas, mark, inner.topleft)
-        first = inner.top + unit(28) - (len(titles) - 1) * stage.fonts.line_height(head) // 2
-        stage.paragraph(canvas, titles, (left, first + round(0.366 * head.size * self._size)), head)
+        if is_wrong:
+            stage.put(canvas, stage.drawing("barred", (unit(52), unit(52))), inner.topleft)
+        stage.label(canvas, remark.title, title, head, lines=len(titles), grow=math.inf)
         stage.paragraph(canvas, lines, (inner.left, top + stage.fonts.ascent(body)), body)
 
-    @property
-    def _size(self) -> float:
-        return self.stage.metrics.scale * self.stage.metrics.text_scale
-
     def _draw_praise(self, canvas: Canvas, remark: Remark) -> None:
-        """An enamel card with a laurel that opens."""
+        """An enamel card with a laurel that opens: at the left of the words where that is low, else over them."""
         stage = self.stage
         unit = stage.metrics.px
         share = ease_out(self._joy / POP_SECONDS)
-        tall = stage.metrics.shape is Shape.TALL
-        panel = self.praise.copy()
-        words = panel.inflate(-2 * unit(PAD), -2 * unit(20))
-        laurel = pygame.Rect(0, 0, unit(LAUREL), unit(LAUREL))
-        if tall:
-            laurel.midleft = words.midleft
-            words.left, words.width = laurel.right + unit(PAD), words.right - laurel.right - unit(PAD)
+        panel, pad = self.praise.copy(), (PAD, 20)
+        low = panel.width >= LOW_FROM * panel.height
+        words = column(cell("title", 52), cell("text"), gap=0)
+        if low:
+            page = row(column(cell(), cell("laurel", LAUREL), cell(), size=LAUREL, gap=0), words, gap=PAD, pad=pad)
         else:
-            laurel.midtop = words.midtop
-            words.top, words.height = laurel.bottom + unit(8), words.bottom - laurel.bottom - unit(8)
-        align, x = ("left", words.left) if tall else ("centre", words.centerx)
-        head = stage.shrunk(remark.title, Style(theme.NAME, theme.INK, bold=True), words.width)
-        body_top = words.top + stage.fonts.line_height(head)
-        body = Style(theme.HELPER, theme.INK_SOFT)
-        lines, body = stage.fitted(remark.text, body, words.width, words.bottom - body_top)
-        if not tall:
-            panel.height = body_top + len(lines) * stage.fonts.line_height(body) + unit(32) - panel.top
+            page = column(row(cell(), cell("laurel", LAUREL), cell(), size=LAUREL), words, gap=8, pad=pad)
+        parts, align = within(stage.metrics, panel, page), "left" if low else "centre"
+        room, body = parts["text"], Style(theme.HELPER, theme.INK_SOFT)
+        lines, body = stage.fitted(remark.text, body, room.width, room.height)
+        if not low:
+            panel.height = room.top + len(lines) * stage.fonts.line_height(body) + unit(32) - panel.top
         stage.put(canvas, stage.paint.panel("enamel", panel.size), panel.topleft, share)
-        self._draw_laurel(canvas, laurel, share)
-        stage.text(canvas, remark.title, (x, words.top + stage.fonts.ascent(head)), head, align, alpha=share)
-        stage.paragraph(canvas, lines, (x, body_top + stage.fonts.ascent(body)), body, align, alpha=share)
+        self._draw_laurel(canvas, parts["laurel"], share)
+        head = Style(theme.NAME, theme.INK, bold=True)
+        stage.label(canvas, remark.title, parts["title"], head, align, grow=math.inf, alpha=share)
+        at = room.left if low else room.centerx, room.top + stage.fonts.ascent(body)
+        stage.paragraph(canvas, lines, at, body, align, alpha=share)
 
     def _draw_laurel(self, canvas: Canvas, place: pygame.Rect, share: float) -> None:
         """The laurel around the player's token; it rises a little as it comes."""

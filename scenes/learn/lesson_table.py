@@ -13,15 +13,12 @@ from game.table import IDENTITIES, NAMES
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.intents import Point
-from scenes.kit.layout import Shape
 from scenes.services import Services
 from scenes.table.board import View
 from scenes.table.lessons import Position, reach
 from scenes.table.loading import make_board
 from scenes.table.seat_cards import Card, draw_card
-from scenes.table.tabletop import Tabletop
-
-CARDS = ((96, 720), (1432, 56))  # corners of the two seats' cards, where a wide match has them
+from scenes.table.tabletop import Tabletop, lesson_places
 
 
 class LessonTable(Tabletop):
@@ -39,6 +36,10 @@ class LessonTable(Tabletop):
         self.last: Step[Any, Any, Any] | None = None
         self.win_time = 0.0
         self.light(self.actors)
+
+    def lay(self, seats: Sequence[SeatConfig]) -> None:
+        super().lay(seats)
+        self._cards = lesson_places(self.stage.metrics).all("card")
 
     @property
     def actors(self) -> Sequence[Seat]:
@@ -103,9 +104,8 @@ class LessonTable(Tabletop):
             win_time=self.win_time,
             hand=hand,
         )
-        if self.stage.metrics.shape is Shape.WIDE and len(self.seats) == len(CARDS):
-            for seat, corner in enumerate(CARDS):
-                place = self.stage.metrics.rect(*corner, 392, 216)
+        if len(self._cards) == len(self.seats):
+            for seat, place in enumerate(self._cards):
                 draw_card(self.services, canvas, place, self._card(seat), lights[seat])
         self.board.drawing.draw(canvas, view)  # what is pressed beside it may lie on a card
 

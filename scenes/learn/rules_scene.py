@@ -9,7 +9,7 @@ import pygame
 
 from game.core.slices import Sliced, Work
 from game.core.spec import GameSpec
-from scenes.kit import svg, theme
+from scenes.kit import theme
 from scenes.kit.boxes import Align, Part, Places, cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
@@ -21,7 +21,6 @@ from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG, Sprite
 from scenes.kit.scene import Item, Nav, Pop, Push, Told
 from scenes.kit.speech import sentences
-from scenes.kit.stage import Stage
 from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
@@ -42,6 +41,7 @@ FADE_SECONDS = 0.16
 SWIPE = 120  # design pixels that a finger must travel to turn the page
 FORWARD = frozenset({Kind.RIGHT, Kind.DOWN, Kind.NEXT})
 BACKWARD = frozenset({Kind.LEFT, Kind.UP, Kind.PREVIOUS})
+Pictures = tuple[Sprite, ...]
 SLICE = 0.008  # seconds of a frame; a part that takes longer has a frame for itself
 
 
@@ -290,27 +290,10 @@ class RulesScene(FocusScene):
         footer = self._single["footer"]
         room = footer.width - 2 * self.stage.metrics.px(112 + 24)
         pitch = min(self.stage.metrics.px(40), room // len(self.pages))
-        left = footer.centerx - pitch * (len(self.pages) - 1) // 2
+        left, side = footer.centerx - pitch * (len(self.pages) - 1) // 2, self.stage.metrics.px(28)
         for i in range(len(self.pages)):
-            self.stage.put(canvas, _dot(self.stage, i == self.page), (left + i * pitch, footer.centery))
-
-
-def _dot(stage: Stage, here: bool) -> Sprite:
-    """A page's dot, put at its middle: a brass nail head for the page that is open."""
-
-    def make() -> Sprite:
-        side = stage.metrics.px(28)
-        defs = svg.radial("nail", (("0", "#FFF0BE"), (".45", "#D9B465"), ("1", "#8A6328")), (11, 10), 16)
-        body = '<circle cx="14" cy="14" r="5" fill="#B9A98C"/>'
-        if here:
-            body = '<circle cx="14.6" cy="15.2" r="11" fill="#2A1408" opacity=".35"/>'
-            body += '<circle cx="14" cy="14" r="10.5" fill="#7E5C26"/><circle cx="14" cy="14" r="9" fill="url(#nail)"/>'
-        return Sprite(svg.render(f"<defs>{defs}</defs>{body}", side, side, (28, 28)), -side // 2, -side // 2)
-
-    return stage.paint.once(("page dot", here), make)
-
-
-Pictures = tuple[Sprite, ...]
+            dot = self.stage.drawing("page-dot-open" if i == self.page else "page-dot", (side, side))
+            canvas.blit(dot.surface, (left + i * pitch - side // 2, footer.centery - side // 2))
 
 
 class PagePictures:

@@ -30,7 +30,7 @@ from scenes.match.words import MatchVoice, MatchWords
 from scenes.routes import ToMenu, ToRules
 from scenes.services import Ended, Services
 from scenes.table import daily
-from scenes.table.analysis import draw_analysis, draw_best_line, panel_place
+from scenes.table.analysis import draw_analysis, draw_best_line
 from scenes.table.board import AnyBoard, Chosen, View
 from scenes.table.loading import daily_of
 from scenes.table.rules_in_force import match_eyebrow
@@ -398,7 +398,7 @@ class MatchScene(Scene):
     def _draw_analysis(self, canvas: Canvas) -> None:
         """What the position is worth, and the best line; nothing where a try is explained or a game needs the place."""
         found = self.controller.analysed()
-        place = panel_place(self.services, self.side_panel)
+        place = self.side_panel.analysis
         self.side_panel.is_paper_hidden = found is not None and place is not None and place == self.side_panel.move_list
         self.side_panel.is_analysed = False
         if found is None or self.hands.problem is not None:

@@ -24,7 +24,6 @@ from scenes.routes import ToGame
 from scenes.services import Services
 from scenes.table.daily import MOST_STARS, Standing, standing
 from scenes.table.paper import paper
-from scenes.table.stars import printed_mark
 from scenes.table.thinking_cup import draw_cup
 
 WORD = "KISSATEN"
@@ -145,7 +144,8 @@ def draw_daily_slip(services: Services, canvas: Canvas, rect: pygame.Rect, kept:
     stars = row(*[cell("mark", across=STAR, align=Align.MIDDLE)] * MOST_STARS, size=MOST_STARS * (STAR + 4) - 4, gap=4)
     places = _draw_slip(services, canvas, rect, stars, stage.t("menu.daily"), streak)
     for index, place in enumerate(places.all("mark")):
-        canvas.blit(printed_mark(stage, place.width, index < kept.stars).surface, place.topleft)
+        mark = "printed-mark" if index < kept.stars else "printed-mark-empty"
+        canvas.blit(stage.drawing(mark, place.size).surface, place.topleft)
 
 
 def draw_cup_slip(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from game.core.options import Option
 from game.core.rules import Seat
 from game.quoridor.state import WALLS_EACH, stocks
-from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
@@ -16,7 +15,8 @@ from scenes.quoridor.drawing import BOARD
 from scenes.quoridor.rack import rack
 from scenes.quoridor.words import ARROWS_BY_SIDE
 from scenes.services import Services
-from scenes.table.board import BOARD_SIDE, TALL_SIDE, GameSetup, Stock
+from scenes.table.board import GameSetup, Stock
+from scenes.table.tabletop import board_place
 
 PAWNS_FOR_PAIRS = 3  # the least with which another pawn can stand behind the one that is jumped
 
@@ -25,8 +25,7 @@ class QuoridorSetup(GameSetup):
     """Seats by the side they start from, racks full of walls."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
-        side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
-        return [Picture(stage, BOARD, (side, side))]
+        return [Picture(stage, BOARD, board_place(stage.metrics).size)]
 
     def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         side = 4 // options["players"] * index

@@ -18,7 +18,6 @@ from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.records import words
 from scenes.table.daily import MOST_STARS
-from scenes.table.stars import printed_mark
 
 DAYS, WEEKS = 7, 5
 PAD = 24  # design pixels from a panel's edge to what is on it
@@ -161,7 +160,7 @@ def _draw_day(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, stars:
     side = min(stage.metrics.px(STAR), (cell.width - stage.metrics.px(6) - 2 * gap) // MOST_STARS)
     left = cell.centerx - (MOST_STARS * side + (MOST_STARS - 1) * gap) // 2
     for index in range(MOST_STARS):
-        star = printed_mark(stage, side, index < stars)
+        star = stage.drawing("printed-mark" if index < stars else "printed-mark-empty", (side, side))
         canvas.blit(star.surface, (left + index * (side + gap), cell.centery - side // 2))
 
 

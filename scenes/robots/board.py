@@ -11,34 +11,38 @@ import pygame
 from game.core.rules import Seat, Step
 from game.robots.board import COLOURS, slide
 from game.robots.state import Action, Bid, ChipTurned, Concede, Declared, Move, State
+from scenes.kit.intents import Intent
 from scenes.kit.text import NO_BREAK
 from scenes.robots import phrases
+from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding.banner import Banner, Banners
 from scenes.robots.bidding.clock import Ticking
-from scenes.robots.bidding.docks import dock_places, lesson_place
-from scenes.robots.bidding.entering import Entering
+from scenes.robots.bidding.docks import dock_places
+from scenes.robots.bidding.entering import Entering, due
 from scenes.robots.bidding.pace import Pace
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.drawing import RobotsDrawing, shown_by_ai
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import Ground
-from scenes.robots.input import ALONE, RobotsInput
 from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.phone_hand import RobotsPhone
 from scenes.robots.review.memory import Memory
-from scenes.robots.selection import DECLARING, Selection
+from scenes.robots.selection import DECLARING, Declaring, OpenDock, Selection, Steering, Watching, begun
 from scenes.robots.setup import RobotsSetup
 from scenes.robots.simultaneous import RobotsSimultaneous
 from scenes.robots.sprites import Sprites
+from scenes.robots.steering import steered
 from scenes.robots.words import News, RobotsWords
-from scenes.table.board import Board, BoardContext
+from scenes.table.board import Actors, Board, BoardContext, BoardInput, Chosen, Spot
 from scenes.table.branches import Branch, Leaf, Part, by
+from scenes.table.tabletop import lesson_places
 
 NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of what is only said: its name is shown large then
 TEN: Final = 10
 LIKELY: Final = 30  # numbers up to this one are a branch for each ten; those above share one
+ALONE: Final = 0  # the seat of a lesson's only person
 
 
 class RobotsBoard(Board[State, Action, Selection]):
@@ -64,7 +68,7 @@ class RobotsBoard(Board[State, Action, Selection]):
         self._identities = tuple(identities)
         self.docks = dock_places(stage.metrics, len(identities))
         if context.in_lesson:
-            self.docks[ALONE] = lesson_place(stage.metrics)
+            self.docks[ALONE] = lesson_places(stage.metrics, pressed=True)["pressed"]
         self.geometry = geometry = Geometry(rect, stage.assets.data(ART))
         self.sprites = Sprites(context.services, geometry)
         effects = Effects(stage, geometry, self.sprites)
@@ -163,3 +167,59 @@ def _tens(words: RobotsWords, leaves: Sequence[Leaf[Action]]) -> list[Part[Actio
 def _numbers(words: RobotsWords, leaves: Sequence[Leaf[Action]]) -> Branch[Action]:
     numbers = [leaf.action.number for leaf in leaves if isinstance(leaf.action, Bid)]
     return Branch(tuple(leaves), words.numbers(numbers[0], numbers[-1]), leaves[0].area)
+
+
+class RobotsInput(BoardInput[State, Action, Selection]):
+    """The input of one layout. In a match everybody may press at once: see `simultaneous.py`."""
+
+    taps_play = True
+
+    def __init__(self, geometry: Geometry, entering: Entering | None = None) -> None:
+        """`entering` is for the only person's dock, which stands open, in a lesson."""
+        self._geometry = geometry
+        self._entering = entering
+
+    def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
+        return begun(state, bool(legal), () if self._entering is None else (ALONE,))
+
+    def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Spot[Action]]:
+        return [Spot(self.area(state, action), action) for action in legal if isinstance(action, Move)]
+
+    def choose(
+        self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
+    ) -> Chosen[Action, Selection]:
+        if isinstance(selection, Declaring) and self._entering is not None:
+            actors = Actors(state, {ALONE: legal})
+            return _entered(actors, self._entering.pressed(actors, selection, intent))
+        if not isinstance(selection, Steering):
+            return Chosen(selection)
+        return steered(self._geometry, state, legal, selection, intent)
+
+    def elapsed(
+        self, state: State, legal: Sequence[Action], selection: Selection, dt: float
+    ) -> Chosen[Action, Selection]:
+        if not isinstance(selection, Declaring):
+            return Chosen(selection)
+        later = replace(selection, desk=bidding.elapsed(selection.desk, dt))
+        return _entered(Actors(state, {ALONE: legal}), later)
+
+    def engaged(self, selection: Selection) -> bool:
+        return isinstance(selection, Declaring) and selection.desk.window is not None
+
+    def considering(self, action: Action) -> Selection:
+        return Steering(robot=action.colour) if isinstance(action, Move) else Watching()
+
+    def considered(self, selection: Selection) -> Action | None:
+        return None
+
+    def area(self, state: State, action: Action) -> pygame.Rect:
+        """The cell of a move's robot; of any other action the whole field."""
+        if not isinstance(action, Move):
+            return self._geometry.field
+        return self._geometry.cell_rect(state.robots[COLOURS.index(action.colour)])
+
+
+def _entered(actors: Actors[State, Action], declaring: Declaring) -> Chosen[Action, Selection]:
+    """What was entered, as an action where it is complete; the dock stands open again."""
+    chosen = due(actors, declaring)
+    return Chosen(replace(chosen.selection, open={ALONE: OpenDock()}), chosen.action, ALONE)

@@ -11,7 +11,6 @@ from game.core.options import Option
 from game.core.rules import Seat
 from game.robots import PRACTICE_PLAYERS
 from scenes.kit import svg, theme
-from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
@@ -19,8 +18,9 @@ from scenes.robots import puzzles
 from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
 from scenes.services import Services
-from scenes.table.board import BOARD_SIDE, TALL_SIDE, GameSetup, Stock
+from scenes.table.board import GameSetup, Stock
 from scenes.table.rules_in_force import BETWEEN
+from scenes.table.tabletop import board_place
 
 CHIP_MINUTES: Final = 10  # how long a chip takes at a slow table
 FOR_SEVERAL: Final = ("chips_to_win", "clock_reset", "clock_seconds", "demonstration_seconds")
@@ -37,9 +37,9 @@ class RobotsSetup(GameSetup):
     """A puzzle alone is as hard as was chosen; a game of several begins with no chip for experts."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
-        side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
-        field = Geometry(pygame.Rect(0, 0, side, side), stage.assets.data(ART)).field
-        return [Picture(stage, FRAME_PICTURE, (side, side)), Picture(stage, TILES, field.size)]
+        size = board_place(stage.metrics).size
+        field = Geometry(pygame.Rect((0, 0), size), stage.assets.data(ART)).field
+        return [Picture(stage, FRAME_PICTURE, size), Picture(stage, TILES, field.size)]
 
     def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         return stage.t("robots.seat_note")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -12,13 +11,12 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat, Timer
 from game.robots.state import LOWEST_BID, State
 from scenes.kit import svg, theme
+from scenes.kit.boxes import cell, cells, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.keyboard import face
-from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.kit.text import fit
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks
@@ -34,26 +32,17 @@ from scenes.robots.selection import DECLARING, Declaring, Rebinding, Selection, 
 from scenes.services import Services
 from scenes.table.board import AnyBoard
 from scenes.table.rules_in_force import BETWEEN
-from scenes.table.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel
+from scenes.table.side_panel import EYEBROW, HELPER, PanelContent, SidePanel
 
-MOST_GROWTH = 1.2  # how far the words follow the text scale
-RAIL_WIDTH = 376
 LEAST_EYEBROW = 20
-LEAST_SENTENCE = 32
 COUNT_GAP = 28  # design pixels between the moves used and the time left
-ANALYSIS = {Shape.WIDE: (1432, 56, 392, 196), Shape.CLASSIC: (1228, 56, 140, 96), Shape.TALL: (634, 56, 392, 196)}
-"""Where a replay tells what the solver says, in design pixels: over the clock, which stands still there."""
-# Title corner and width, clock, note (left, baseline, width), head of the demonstration, banner; design pixels.
-_PLACES: dict[Shape, tuple[Any, ...]] = {
-    Shape.WIDE: ((96, 84), 400, (1628, 56, 196, 196), (1432, 84, 184), (1432, 56, 392, 196), (96, 50, 392, 128)),
-    Shape.CLASSIC: ((992, 84), 220, (1252, 64, 116, 116), None, (1228, 56, 140, 124), (992, 50, 228, 128)),
-    Shape.TALL: ((54, 82), 560, (830, 56, 196, 196), (636, 84, 184), (634, 56, 392, 196), (54, 50, 560, 128)),
-}
 MOST_PIPS = 20  # more than that would be too small to count: a bar shows the share
 
 
 class RobotsSidePanel(SidePanel):
     """The side panel of one arrangement."""
+
+    least_sentence, least_helper = 32, 24
 
     def __init__(
         self,
@@ -68,22 +57,19 @@ class RobotsSidePanel(SidePanel):
         self.bar_top = 1560 if len(seats) == 1 else 1752  # below the docks, or the page of a puzzle
         assert isinstance(board, RobotsBoard)
         self.robots = board
-        self.analysis = services.stage.metrics.rect(*ANALYSIS[services.stage.metrics.shape]) if replay else None
         self.art = DockArt(services, board.sprites)
         self._lights: dict[Seat, float] = {}
         self._drawn = 0.0  # the stage's time at the last frame
 
-    @property
-    def transport(self) -> pygame.Rect:
-        """Above the docks, however many there are."""
-        if self.stage.metrics.shape is Shape.WIDE:
-            return self.stage.metrics.rect(96, 256, 392, 176)
-        return super().transport
+    def arrange(self) -> None:
+        self.by_touch = False  # docks are for all devices
+        self.places = docks.robots_places(self.stage.metrics, len(self.seats), self.replay)
+        self.cards, self.move_list = dict(enumerate(self.places.all("dock"))), None
 
-    def _places(self) -> tuple[dict[Seat, pygame.Rect], None, tuple[float, float], float]:
-        metrics = self.stage.metrics
-        title, width, self.dial, self.note, self.head, self.banner = _PLACES[metrics.shape]
-        return docks.dock_places(metrics, len(self.seats), self.replay), None, title, width
+    @property
+    def analysis(self) -> pygame.Rect | None:
+        """Where a replay tells what the solver says: over the clock, which stands still there."""
+        return self.places["head"] if self.replay else None
 
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         """Draw the side panel."""
@@ -91,10 +77,10 @@ class RobotsSidePanel(SidePanel):
         selection: Selection = Watching() if self.replay else beside.selection  # nobody acts in a replay
         clock = beside.actors.clock if beside.actors is not None else None
         silence = beside.actors.silence if beside.actors is not None else None
-        self.eyebrow = self._game if state.phase != "demonstrate" else self.stage.t("robots.demonstration")
+        self.eyebrow = self._eyebrow(state)
         self._draw_title(canvas, beside)
         if self.robots.banners.latest is not None:
-            draw_banner(self.services, canvas, self.stage.metrics.rect(*self.banner), self.robots.banners.latest)
+            draw_banner(self.services, canvas, self.places["banner"], self.robots.banners.latest)
         if state.phase == "demonstrate" and not self.is_analysed:
             self._draw_count(canvas, self.robots.latest.counted(state), clock)
         elif state.phase in DECLARING and not self.is_analysed:
@@ -103,7 +89,7 @@ class RobotsSidePanel(SidePanel):
         if state.settings.players == 1 and not self.replay:
             best, hints = self.robots.memory.best_from(0), selection.hints if isinstance(selection, Steering) else 0
             grade, bound = puzzles.grade(self.services.store), self.robots.memory.bound_from(0)
-            draw_notebook(self.services, canvas, state, best, hints, grade, bound)
+            draw_notebook(self.services, canvas, self.cards[0], state, best, hints, grade, bound)
             return
         for seat, rect in self.cards.items():
             window = selection.desk.window if isinstance(selection, Declaring) else None
@@ -115,31 +101,14 @@ class RobotsSidePanel(SidePanel):
             if isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING:
                 draw_controls(self.services, canvas, rect, self.seats[seat].identity, state, seat, selection)
 
-    def _draw_title(self, canvas: Canvas, beside: PanelContent) -> None:
-        """Eyebrow, sentence and two lines, which are wider than the sentence where the clock stands beside that."""
-        stage, px = self.stage, self.stage.metrics.px
-        x, baseline = stage.metrics.point(*self.title)
-        width = px(self.width)
-        eyebrow = self.eyebrow.upper()
-        wide = stage.capped(EYEBROW, MOST_GROWTH)
-        if stage.fonts.width(eyebrow, wide._replace(size=LEAST_EYEBROW)) > width:
-            wide = wide._replace(spacing=1)
-        least = wide._replace(size=LEAST_EYEBROW / stage.metrics.text_scale)
-        if stage.fonts.width(eyebrow, least) > width:  # which game it is, the board shows
-            eyebrow = (stage.t("robots.replay") if self.replay else self.eyebrow.split(BETWEEN)[-1]).upper()
-        small = stage.shrunk(eyebrow, wide, width, LEAST_EYEBROW)
-        stage.text(canvas, eyebrow, (x, baseline), small, width=width)
-        top = baseline + px(76)
-        sentence = stage.shrunk(beside.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, LEAST_SENTENCE)
-        stage.text(canvas, beside.sentence, (x, top), sentence, width=width)
-        room = px(max(self.width, RAIL_WIDTH))
-        lines = beside.helper.split("\n")
-        widest = max(lines, key=lambda line: stage.fonts.width(line, HELPER))
-        style = stage.shrunk(widest, stage.capped(HELPER, MOST_GROWTH), room, 24)
-        stage.paragraph(canvas, [fit(line, self._measure(style), room) for line in lines], (x, top + px(52)), style)
-
-    def _measure(self, style: Style) -> Callable[[str], int]:
-        return lambda text: self.stage.fonts.width(text, style)
+    def _eyebrow(self, state: State) -> str:
+        """Which game it is, shorter where there is no room: the board shows it."""
+        if state.phase == "demonstrate":
+            return self.stage.t("robots.demonstration")
+        least = EYEBROW._replace(size=LEAST_EYEBROW / self.stage.metrics.text_scale)
+        if self.stage.fonts.width(self._game.upper(), least) <= self.places["eyebrow"].width:
+            return self._game
+        return self.stage.t("robots.replay") if self.replay else self._game.split(BETWEEN)[-1]
 
     def _fade(self, lit: Seat | None) -> None:
         """Let the light of `lit` come and the others' go, by the time since the last frame."""
@@ -196,17 +165,13 @@ class RobotsSidePanel(SidePanel):
     def _draw_clock(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
         stage = self.stage
         running = clock.seconds if clock is not None and state.phase == "bid" else None
-        draw_clock(stage, canvas, stage.metrics.rect(*self.dial), running, state.settings.clock_seconds)
-        if self.note is None:
+        draw_clock(stage, canvas, self.places["clock"], running, state.settings.clock_seconds)
+        if "note" not in self.places:
             return
-        x, y, width = self.note
-        left, top = stage.metrics.point(x, y)
-        room = stage.metrics.px(width)
-        eyebrow = stage.t("robots.clock").upper()
-        stage.text(canvas, eyebrow, (left, top), stage.shrunk(eyebrow, stage.capped(EYEBROW, 1.1), room, 20))
-        text = self._clock_note(state)
-        lines, style = stage.fitted(text, HELPER, room, stage.metrics.px(132))
-        stage.paragraph(canvas, lines[:4], (left, top + stage.metrics.px(66)), style)
+        label, room = self.places["label"], self.places["note"]
+        stage.label(canvas, stage.t("robots.clock").upper(), label, EYEBROW, grow=1.1, least=20)
+        lines, style = stage.fitted(self._clock_note(state), HELPER, room.width, room.height)
+        stage.paragraph(canvas, lines[:4], (room.left, room.top + stage.fonts.ascent(style)), style)
 
     def _clock_note(self, state: State) -> str:
         t = self.stage.t
@@ -238,40 +203,30 @@ class RobotsSidePanel(SidePanel):
 
     def _draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
         """ "3/7", the pips and the time left, which stands below the number in a small panel."""
-        stage, px = self.stage, self.stage.metrics.px
-        panel = stage.metrics.rect(*self.head)
-        small = panel.width < px(300)
+        stage, panel = self.stage, self.places["head"]
+        small = panel.width < stage.metrics.px(300)
         stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
-        number = state.lowest_of(state.order[state.turn]) or 0
-        used = len(state.moves)
+        whole = math.ceil(clock.seconds) if clock is not None else 0
+        left = f"{whole // 60}:{whole % 60:02}" if clock is not None else ""
+        time = Style(28 if small else 52, theme.WARN if whole <= LAST_SECONDS else theme.IVORY, bold=True)
+        label = stage.t("robots.time").upper() if clock is not None else ""
+        wide = max(stage.natural(left, stage.capped(time, 1.0)), stage.natural(label, stage.capped(EYEBROW, 1.0)))
+        beside = column(cell("label", 36), cell("time"), size=wide, gap=0)
+        page = column(row(cell("moves"), beside, gap=COUNT_GAP), cell("pips", 18), gap=26, pad=(34, 28, 34, 30))
+        if small:
+            page = column(*cells("moves time"), cell("pips", 12), gap=6, pad=(16, 12))
+        places = within(stage.metrics, panel, page)
+        stage.label(canvas, left, places["time"], time, "right")
+        if "label" in places:
+            stage.label(canvas, label, places["label"], EYEBROW, "right")
+        number, used, room = state.lowest_of(state.order[state.turn]) or 0, len(state.moves), places["moves"]
         big = stage.capped(Style(48 if small else theme.CLOCK, theme.HIGHLIGHT, bold=True), 1.0)
         rest = stage.capped(Style(34 if small else 64, theme.IVORY, bold=True), 1.0)
-        left, baseline = panel.left + px(16 if small else 34), panel.top + px(52 if small else 112)
-        end = panel.right - px(16)
-        if clock is not None:
-            time = self._draw_time(canvas, panel, clock.seconds, small)
-            end = end if small else time.left - px(COUNT_GAP)
-        whole = stage.fonts.width(str(used), big) + px(4) + stage.fonts.width(f"/{number}", rest)
-        share = min(1.0, (end - left) / whole)
-        place = stage.text(canvas, str(used), (left, baseline), big._replace(size=big.size * share))
-        stage.text(canvas, f"/{number}", (place.right + px(4), baseline), rest._replace(size=rest.size * share))
-        pips = pygame.Rect(panel.left + px(16 if small else 34), panel.bottom - px(24 if small else 48), 0, 0)
-        pips.size = (panel.right - px(16 if small else 34) - pips.left, px(12 if small else 18))
-        draw_pips(stage, canvas, pips, used, number)
-
-    def _draw_time(self, canvas: Canvas, panel: pygame.Rect, seconds: float, small: bool) -> pygame.Rect:
-        """The time left in the head of a demonstration; gives where it is."""
-        stage, px = self.stage, self.stage.metrics.px
-        whole = math.ceil(seconds)
-        color = theme.WARN if whole <= LAST_SECONDS else theme.IVORY
-        time = stage.capped(Style(28 if small else 52, color, bold=True), 1.0)
-        right = panel.right - px(16 if small else 30)
-        if not small:
-            label = stage.capped(EYEBROW, 1.0)
-            stage.text(canvas, stage.t("robots.time").upper(), (right, panel.top + px(56)), label, "right")
-        return stage.text(
-            canvas, f"{whole // 60}:{whole % 60:02}", (right, panel.top + px(90 if small else 112)), time, "right"
-        )
+        gap, baseline = stage.metrics.px(4), room.centery + stage.drop(big)
+        share = min(1.0, room.width / (stage.fonts.width(str(used), big) + gap + stage.fonts.width(f"/{number}", rest)))
+        place = stage.text(canvas, str(used), (room.left, baseline), big._replace(size=big.size * share))
+        stage.text(canvas, f"/{number}", (place.right + gap, baseline), rest._replace(size=rest.size * share))
+        draw_pips(stage, canvas, places["pips"], used, number)
 
 
 def draw_pips(stage: Stage, canvas: Canvas, rect: pygame.Rect, used: int, whole: int) -> None:

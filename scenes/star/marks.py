@@ -27,13 +27,12 @@ from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.star.arrows import Point
 from scenes.star.geometry import Geometry
 from scenes.star.looks import PIECES, RADIUS, Look
 from scenes.star.selection import Trying, aimed_at, origin_of, target_of
 from scenes.star.sprites import GHOST, Sprites
 from scenes.star.theory import COLORS, Plates, Verdict
-from scenes.star.ways import StarView, Ways, over
+from scenes.star.ways import Point, StarView, Ways, over
 from scenes.table.marks import BRASS
 
 TARGET = "#FFF1DC"

@@ -11,7 +11,6 @@ from game.core.options import Option
 from game.core.rules import Seat
 from game.star.state import PIECES_EACH
 from scenes.kit import svg
-from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
@@ -19,7 +18,8 @@ from scenes.services import Services
 from scenes.star.looks import MIDDLE, PIECES, RADIUS, SIDE, Look, picture
 from scenes.star.sprites import BOARD
 from scenes.star.words import seat_text
-from scenes.table.board import BOARD_SIDE, TALL_SIDE, GameSetup, Stock
+from scenes.table.board import GameSetup, Stock
+from scenes.table.tabletop import board_place
 
 HEIGHT, PITCH, HOLLOW, PIECE = 58, 46, 18, 20  # design pixels; the last two are radii
 
@@ -28,8 +28,7 @@ class StarSetup(GameSetup):
     """Pictures, seats and options before there is a board."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
-        side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
-        return [Picture(stage, BOARD, (side, side))]
+        return [Picture(stage, BOARD, board_place(stage.metrics).size)]
 
     def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         return seat_text(stage, index, options)

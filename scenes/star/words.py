@@ -28,13 +28,13 @@ from game.star.state import (
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
 from scenes.kit.intents import Kind
-from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
 from scenes.star.looks import PIECES
 from scenes.star.reasons import reason
 from scenes.star.selection import Selection, Trying, aimed_at, held_cell
 from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 
+NARROW, LESS_WIDE = 1200, 1600  # design pixels of a window whose bar has room for fewer glyphs
 KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
 MARKS = ("○", "●")  # by seat
 
@@ -64,10 +64,10 @@ class StarWords(BoardWords[State, Action, Selection]):
             return [Prompt(Kind.CONFIRM, t("star.glyph.resign"), "primary"), *offer]
         if self._stage.devices.current.family == "mouse":
             return [*self._mouse_prompts(state, selection), *offer]
-        shape = self._stage.metrics.shape  # a narrow bar leaves out what goes without saying
-        choose = [] if shape is Shape.TALL else [Prompt(ARROWS, t("glyph.choose"), "")]
+        width, _ = self._stage.metrics.design  # a narrow bar leaves out what goes without saying
+        choose = [Prompt(ARROWS, t("glyph.choose"), "")] if width > NARROW else []
         confirm = self._confirm_prompts(state, selection)
-        cycle = [Prompt(SHOULDERS, t("star.glyph.cycle"), "")] if shape is Shape.WIDE else []
+        cycle = [Prompt(SHOULDERS, t("star.glyph.cycle"), "")] if width > LESS_WIDE else []
         if held_cell(state, selection) is not None:
             return [*choose, *confirm, Prompt(Kind.BACK, t("star.glyph.let_go"))]
         return [*choose, *confirm, *cycle, *offer]

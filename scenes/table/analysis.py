@@ -13,15 +13,13 @@ from game.core.spec import GameSpec
 from game.review.explaining import line_of
 from game.review.turning_points import Valued
 from scenes.kit import theme
+from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
-from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import AnyBoard
 from scenes.table.curve import curve_of, draw_curve, worth_text
 from scenes.table.ribbon import FADED, GOLD
-from scenes.table.side_panel import SidePanel
 
 VALUE = Style(40, theme.IVORY, bold=True)
 TEXT = Style(theme.CAPTION, theme.MUTED)
@@ -30,7 +28,8 @@ GAP = 20  # design pixels, as all below
 TOKEN = 17
 CURVE_SHARE = 0.46  # of the panel's height, or of its width where that is LONG times as much
 LONG = 2.2
-LEAST_WITH_CURVE, LEAST_WITH_LINES, LEAST_LONG = 180, 100, 130
+LEAST_WITH_CURVE, LEAST_WITH_LINES, LEAST_LONG = 180, 130, 130
+SAID = 0.64  # the type's size, of the height of its line
 SHOWN = 4  # actions of the best line that are written; of the answer to a round all are
 RIBBONS = 2  # and that are drawn
 
@@ -79,46 +78,32 @@ def draw_analysis(
 ) -> None:
     """The panel: whose chance, what both need, the best line; above or beside it the curve where there is room."""
     stage = services.stage
-    px = stage.metrics.px
     identities = [seat.identity for seat in board.context.seats]
-    curve, rect = _parted(stage, rect)
-    if curve is not None:
-        draw_curve(services, canvas, curve, curve_of(services, identities, bottom, found.values, at=found.ply))
-    top = rect.top
-    left = rect.left + (0 if found.answer else px(2 * TOKEN + 12))
-    said = found.answer or stage.t("analysis.looking")
+    width, height = (side / stage.metrics.scale for side in rect.size)
+    lines = [text for text in (found.balance, _written(board, found)) if text] if height >= LEAST_WITH_LINES else []
+    token = None if found.answer else cell("token", 2 * TOKEN)
+    said = row(token, cell("said"), share=1.4, gap=12)
+    page = words = column(said, *[cell("line", share=0.9)] * len(lines), share=1 - CURVE_SHARE, gap=0)
+    if width >= LONG * height and height >= LEAST_LONG:
+        page = row(cell("curve", share=CURVE_SHARE), words, gap=GAP)
+    elif height >= LEAST_WITH_CURVE:
+        page = column(cell("curve", share=CURVE_SHARE), words, gap=6)
+    places = within(stage.metrics, rect, page)
+    if "curve" in places:
+        curve = curve_of(services, identities, bottom, found.values, at=found.ply)
+        draw_curve(services, canvas, places["curve"], curve)
+    if token is not None:
+        place, radius = places["token"], stage.metrics.px(TOKEN)
+        disc = services.identities.token(identities[found.seat], TOKEN)
+        stage.put(canvas, disc, (place.left, place.centery - radius))
+    text = found.answer or stage.t("analysis.looking")
     if found.value is not None and not found.answer:
-        said = worth_text(stage.t, found.value.worth, found.seat)
-    lines = [text for text in (found.balance, _written(board, found)) if text]
-    if rect.height < px(LEAST_WITH_LINES):
-        lines = []
-    parts = 1.4 + 0.9 * len(lines)
-    pitch = (rect.bottom - top) / parts
-    size = min(VALUE.size, 0.9 * pitch / stage.metrics.scale)
-    style = stage.shrunk(said, stage.capped(VALUE._replace(size=size), 1.0), rect.right - left, LEAST)
-    baseline = top + round(1.0 * pitch)
-    if not found.answer:
-        token = services.identities.token(identities[found.seat], TOKEN)
-        stage.put(canvas, token, (rect.left, baseline - px(0.36 * style.size + TOKEN)))
-    stage.text(canvas, said, (left, baseline), style, width=rect.right - left)
-    for text in lines:
-        baseline += round(0.9 * pitch)
-        small = stage.shrunk(text, stage.capped(TEXT, 1.0), rect.width, LEAST)
-        stage.text(canvas, text, (rect.left, baseline), small, width=rect.width)
-
-
-def _parted(stage: Stage, rect: pygame.Rect) -> tuple[pygame.Rect | None, pygame.Rect]:
-    """The curve's part of a panel, None where there is no room for one, and the words'."""
-    px = stage.metrics.px
-    if rect.width >= LONG * rect.height and rect.height >= px(LEAST_LONG):
-        curve = pygame.Rect(rect.left, rect.top, round(CURVE_SHARE * rect.width), rect.height)
-        left = curve.right + px(GAP)
-        return curve, pygame.Rect(left, rect.top, rect.right - left, rect.height)
-    if rect.height < px(LEAST_WITH_CURVE):
-        return None, rect
-    curve = pygame.Rect(rect.left, rect.top, rect.width, round(CURVE_SHARE * rect.height))
-    top = curve.bottom + px(6)
-    return curve, pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
+        text = worth_text(stage.t, found.value.worth, found.seat)
+    room = places["said"]
+    size = min(VALUE.size, SAID * room.height / stage.metrics.scale)
+    stage.label(canvas, text, room, VALUE._replace(size=size), least=LEAST)
+    for text, room in zip(lines, places.all("line"), strict=True):
+        stage.label(canvas, text, room, TEXT, least=LEAST)
 
 
 def _written(board: AnyBoard, found: Analysed) -> str:
@@ -136,25 +121,3 @@ def draw_best_line(services: Services, canvas: Canvas, board: AnyBoard, found: A
     for index, step in reversed(list(enumerate(found.line[:RIBBONS]))):
         own = services.identities[board.context.seats[step.seat].identity].color
         board.drawing.draw_weighed(canvas, step, own if index else GOLD, FADED if index else 1.0)
-
-
-PLACES = {
-    Shape.WIDE: (96, 248, 392, 244),
-    Shape.CLASSIC: None,
-    Shape.TALL: (54, 180, 510, 140),
-}
-"""Where the panel lies in a replay of two seats, in design pixels; None: in place of the moves, if those have one."""
-
-WITH_FOUR = {Shape.WIDE: None, Shape.CLASSIC: None, Shape.TALL: (54, 180, 474, 140)}
-IN_MATCH = {Shape.WIDE: (96, 284, 392, 268), Shape.CLASSIC: None, Shape.TALL: None}
-WITH_FOUR_IN_MATCH = {Shape.WIDE: (96, 276, 392, 172), Shape.CLASSIC: (992, 232, 376, 60), Shape.TALL: None}
-
-
-def panel_place(services: Services, side_panel: SidePanel) -> pygame.Rect | None:
-    """The panel's place beside a board for the window as it is, in pixels; None where there is none."""
-    if side_panel.analysis is not None:
-        return side_panel.analysis
-    metrics = services.stage.metrics
-    of_two, of_four = (PLACES, WITH_FOUR) if side_panel.replay else (IN_MATCH, WITH_FOUR_IN_MATCH)
-    place = (of_two if len(side_panel.seats) == 2 else of_four)[metrics.shape]
-    return metrics.rect(*place) if place is not None else side_panel.move_list or side_panel.spare

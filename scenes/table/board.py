@@ -28,8 +28,7 @@ from scenes.table.branches import Leaf, Part, in_rows
 from scenes.table.phone_hand import HandPage, InHand, Place
 from scenes.table.placements import BoardClip, Placements, diff_clip
 
-BOARD_SIDE = 880  # design pixels of the square that a board lies in; TALL_SIDE where the window is upright
-TALL_SIDE = 972
+BOARD_SIDE = 880  # design pixels of the square that a board lies in, where the window is not upright
 
 S = TypeVar("S")
 A = TypeVar("A")

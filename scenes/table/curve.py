@@ -19,9 +19,8 @@ from scenes.services import Services
 SECONDS = 0.6  # in which it draws itself
 PAD = 26  # design pixels, as all below
 TOKEN, TOKEN_ROOM = 15, 44
-LINE, BEAD, LIT = 3, 9, 13
+LINE, BEAD, LIT, GLOW = 3, 9, 13, 9
 DASH, GAP = 8, 8
-BEADS = (("0", "#FFF0BE"), (".45", "#D9B465"), ("1", "#8A6328"))
 
 Points = tuple[tuple[float, float], ...]
 NEARLY_EVEN = 0.02
@@ -72,7 +71,10 @@ def draw_curve(services: Services, canvas: Canvas, rect: pygame.Rect, curve: Cur
     for ply in curve.beads:
         x, y = bead_place(stage, rect, curve, ply)
         if x - rect.left <= width:
-            stage.put(canvas, _bead(stage, ply == curve.lit), (x, y))
+            lit = ply == curve.lit
+            half = stage.metrics.px((LIT if lit else BEAD) + GLOW)
+            bead = stage.drawing("curve-bead-lit" if lit else "curve-bead", (2 * half, 2 * half))
+            stage.put(canvas, bead, (x - half, y - half))
 
 
 class _Plot:
@@ -108,24 +110,6 @@ def _lines(plot: _Plot) -> pygame.Surface:
             body += f'<path d="{way}" {pen} stroke="#0B0A09" stroke-width="{px(LINE + 4)}" opacity=".6"/>'
             body += f'<path d="{way}" {pen} stroke="{color}" stroke-width="{px(LINE)}"/>'
     return svg.render(body, *plot.size)
-
-
-def _bead(stage: Stage, lit: bool) -> Sprite:
-    """A brass nail head; the lit one is larger and glows."""
-
-    def make() -> Sprite:
-        radius = LIT if lit else BEAD
-        half = stage.metrics.px(radius + 9)
-        view = 2 * (radius + 9)
-        middle = view / 2
-        defs = svg.radial("bead", BEADS, (middle - 3, middle - 4), 1.4 * radius)
-        defs += svg.radial("glow", (("0", "#FFD98A/.75"), ("1", "#FFD98A/0")), (middle, middle), middle)
-        body = f'<circle cx="{middle}" cy="{middle}" r="{middle}" fill="url(#glow)"/>' if lit else ""
-        rim = 'stroke="#2A1B0A" stroke-width="2"'
-        body += f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="url(#bead)" {rim}/>'
-        return Sprite(svg.render(f"<defs>{defs}</defs>{body}", 2 * half, 2 * half, (view, view)), -half, -half)
-
-    return stage.paint.once(("curve bead", lit, stage.metrics.scale), make)
 
 
 def chance_text(t: Callable[..., str], chance: float) -> str:

@@ -8,16 +8,19 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from game.core.facts import Fact
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.registry import GAMES
 from game.review.explaining import Explained
+from game.table import IDENTITIES, NAMES
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import AnyBoard, BoardContext, GameSetup
 from scenes.table.daily import Daily
-from scenes.table.lessons import Lessons
+from scenes.table.lessons import Lessons, reach
 from scenes.table.side_panel import SidePanel
 
 
@@ -111,3 +114,20 @@ def arrange_scene(services: Services, spec: GameSpec, table: object) -> Scene:
 def match_pictures(stage: Stage, spec: GameSpec) -> list[Picture]:
     """What a match of this game needs on screen."""
     return [table_picture(stage), *scenes_of(spec).setup.pictures(stage)]
+
+
+def sample_optima(spec: GameSpec) -> Mapping[int, int] | None:
+    """The optima of the sample game where its actions are told by facts, None where they are not."""
+    sample = lessons_of(spec).sample
+    return sample.optima if sample is not None and sample.told else None
+
+
+def sample_record(spec: GameSpec) -> tuple[Record, Mapping[int, str]]:
+    """The sample game of a game's lessons as a record between two persons, and its notes."""
+    sample = lessons_of(spec).sample
+    assert sample is not None, f"{spec.id} has no sample game"
+    options = resolve(spec.options, sample.game.options)
+    pairs = zip(IDENTITIES, NAMES[: spec.seat_count(options)], strict=False)
+    seats = tuple(SeatConfig("human", name=name, identity=identity) for identity, name in pairs)
+    outcome = spec.rules.outcome(reach(spec, sample.game).state)
+    return Record(spec.id, options, 0, sample.game.actions, seats, (), outcome), sample.notes

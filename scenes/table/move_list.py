@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import pygame
@@ -11,8 +12,10 @@ import pygame
 from game.core.record import CLOCK_SEAT, SeatConfig
 from game.core.rules import Step
 from scenes.kit import theme
+from scenes.kit.boxes import Places, cell, column, row, within
 from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
+from scenes.kit.layout import Metrics
 from scenes.kit.paint import Sprite
 from scenes.services import Services
 from scenes.table.paper import draw_shortened, paper
@@ -23,7 +26,7 @@ MOVE = Style(theme.LIST, theme.INK)
 LATEST = Style(theme.LIST, theme.INK, bold=True)
 AHEAD = Style(theme.LIST, "#8A7458")
 MOST_GROWTH = 1.15  # how far the words follow the text scale: the rows are ruled
-ROW = 50
+ROW, SIDE = 50, 24  # design pixels, as all below; the latter at either end of a ruled line
 LEAST_ROWS = 3
 HEAD = 76
 FOOT = 28
@@ -61,30 +64,23 @@ def entries(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """Which actions of a list a paper of some size shows, and where; pixels from its top left corner."""
-
-    rows: int
-    per_row: int
-    first: int  # index of the first action shown
-    across: int  # width of two actions side by side
-    head: int
-    row: int
-    starts: tuple[int, int]  # where the texts of two actions begin
+@lru_cache(maxsize=8)
+def _places(metrics: Metrics, size: tuple[int, int], two: bool) -> Places:
+    """On a paper of `size` pixels, from its corner: every `row`, in it each `move`, a `number` before any two."""
+    width, height = (side / metrics.scale for side in size)
+    shares = (76, 152, 164) if two else (28, 176, 188)
+    pair = [cell(name, share=share) for name, share in zip(("number", "move", "move"), shares, strict=True)]
+    line = row(*pair * max(1, int(width // PAIR)), name="row", size=ROW, gap=0)
+    rows = max(1, int((height + 1 - HEAD - FOOT) // ROW))  # and a pixel less by rounding
+    return within(metrics, pygame.Rect((0, 0), size), column(cell("head", HEAD), *[line] * rows, cell(), gap=0))
 
 
-def _grid(services: Services, size: tuple[int, int], moves: MoveList, seats: int) -> _Grid:
-    unit = services.stage.metrics.px
-    rows = max(1, (size[1] - unit(HEAD + FOOT)) // unit(ROW))
-    per_row = 2 * max(1, size[0] // unit(PAIR))
-    across = size[0] // (per_row // 2)
+def _first(places: Places, moves: MoveList) -> int:
+    """The index of the first action shown: the current one stands in the middle, as far as that goes."""
+    rows, per_row = len(places.all("row")), len(places.all("move")) // len(places.all("row"))
     shown = len(moves.entries) + bool(moves.upcoming)
     middle = len(moves.entries) if moves.upcoming else max(0, moves.current)
-    top = max(0, min(middle // per_row - rows // 2, -(-shown // per_row) - rows))
-    starts = (100, 252) if seats == 2 else (96, 272)
-    left, right = (round(unit(x) * across / unit(392)) for x in starts)
-    return _Grid(rows, per_row, top * per_row, across, unit(HEAD), unit(ROW), (left, right))
+    return per_row * max(0, min(middle // per_row - rows // 2, -(-shown // per_row) - rows))
 
 
 def draw_move_list(services: Services, canvas: Target, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
@@ -92,90 +88,65 @@ def draw_move_list(services: Services, canvas: Target, rect: pygame.Rect, moves:
     stage = services.stage
     unit = stage.metrics.px
     strip = stage.paint.once(("headed paper", rect.size), lambda: _headed(services, rect.size))
-    needed = min(rect.height, _needed(services, rect, moves))
-    draw_shortened(services, canvas, strip, rect.topleft, rect.height - needed)
-    heading = stage.capped(HEADING, MOST_GROWTH)
-    stage.text(canvas, stage.t("match.moves"), (rect.x + unit(24), rect.y + unit(48)), heading)
-    grid = _grid(services, (rect.width, needed), moves, seats)
     cells = [*moves.entries, *([Entry("…", moves.upcoming)] if moves.upcoming else [])]
-    ruled = stage.paint.line(rect.width - 2 * unit(24), "#B79A70", 0.6, 1.5)
-    for row in range(grid.rows):
-        canvas.blit(ruled.surface, (rect.x + unit(24), rect.y + unit(HEAD) + (row + 1) * unit(ROW) + unit(2)))
-        first = grid.first + row * grid.per_row
-        shown = tuple(cells[first : first + grid.per_row])
-        if shown:
-            sprite = _row(services, rect.width, grid, first, shown, seats, moves)
-            stage.put(canvas, sprite, (rect.x, rect.y + grid.head + row * grid.row))
-
-
-def _needed(services: Services, rect: pygame.Rect, moves: MoveList) -> int:
-    """The height of a paper with LEAST_ROWS, or all rows that are written where those are more."""
-    unit = services.stage.metrics.px
     per_row = 2 * max(1, rect.width // unit(PAIR))
-    rows = -(-(len(moves.entries) + bool(moves.upcoming)) // per_row)
-    return unit(HEAD + FOOT) + max(LEAST_ROWS, rows) * unit(ROW)
+    needed = min(rect.height, unit(HEAD + FOOT + max(LEAST_ROWS, -(-len(cells) // per_row)) * ROW))
+    draw_shortened(services, canvas, strip, rect.topleft, rect.height - needed)
+    places = _places(stage.metrics, (rect.width, needed), seats == 2)
+    head = places["head"].move(rect.topleft).inflate(-2 * unit(SIDE), -unit(6))
+    stage.label(canvas, stage.t("match.moves"), head, HEADING, grow=MOST_GROWTH)
+    ruled = stage.paint.line(rect.width - 2 * unit(SIDE), "#B79A70", 0.6, 1.5)
+    for number, place in enumerate(places.all("row")):
+        canvas.blit(ruled.surface, (rect.x + unit(SIDE), rect.y + place.bottom + unit(2)))
+        first = _first(places, moves) + number * per_row
+        shown = tuple(cells[first : first + per_row])
+        if shown:
+            stage.put(canvas, _row(services, places, first, shown, moves, seats == 2), place.move(rect.topleft).topleft)
 
 
 def move_at(services: Services, rect: pygame.Rect, moves: MoveList, seats: int, point: tuple[int, int]) -> int | None:
     """The index of the action written at `point`, if any is."""
-    grid = _grid(services, rect.size, moves, seats)
-    x, y = point[0] - rect.x, point[1] - rect.y - grid.head
-    if not rect.collidepoint(point) or not 0 <= y < grid.rows * grid.row:
-        return None
-    pair, within = divmod(x, grid.across)
-    gap = services.stage.metrics.px(68 if seats > 2 else 24)  # what belongs to the second action before its text
-    index = grid.first + y // grid.row * grid.per_row + 2 * min(pair, grid.per_row // 2 - 1)
-    index += within >= grid.starts[1] - gap
-    return index if index < len(moves.entries) else None
+    places = _places(services.stage.metrics, rect.size, seats == 2)
+    found = pygame.Rect(point[0] - rect.x, point[1] - rect.y, 1, 1).collidelist(places.all("move"))
+    index = _first(places, moves) + found
+    return index if found >= 0 and index < len(moves.entries) else None
 
 
 def _row(
-    services: Services, width: int, grid: _Grid, first: int, shown: tuple[Entry, ...], seats: int, moves: MoveList
+    services: Services, places: Places, first: int, shown: tuple[Entry, ...], moves: MoveList, two: bool
 ) -> Sprite:
     """The actions from the one numbered `first` on that stand side by side."""
-    within = range(first, first + len(shown))
-    current = moves.current if moves.current in within else -1
-    ahead = [moves.current < index < len(moves.entries) for index in within]
+    numbered = range(first, first + len(shown))
+    current = moves.current if moves.current in numbered else -1
+    ahead = [moves.current < index < len(moves.entries) for index in numbered]
+    stage, line = services.stage, places.all("row")[0]
 
     def make() -> Sprite:
-        sheet = Sheet.blank((width, services.stage.metrics.px(ROW + SPILL)))
-        for column, entry in enumerate(shown):
-            left = column // 2 * grid.across
-            _entry(services, sheet, left, grid, first + column, entry, seats, moves)
+        sheet = Sheet.blank((line.width, stage.metrics.px(ROW + SPILL)))
+        for index, entry, place in zip(numbered, shown, places.all("move"), strict=False):
+            style = LATEST if index == current else AHEAD if ahead[index - first] else MOVE
+            _draw_entry(services, sheet, place.move(0, -line.y), entry, style, two)
+        for index, place in zip(numbered[::2], places.all("number") if two else (), strict=False):
+            place = place.move(-stage.metrics.px(10), -line.y)
+            stage.label(sheet, str(index // 2 + 1), place, NUMBER, "right", grow=MOST_GROWTH)
         return Sprite(sheet.surface)
 
-    return services.stage.paint.once(("moves", width, first, shown, seats, current, *ahead), make)
+    return stage.paint.once(("moves", line.width, first, shown, two, current, *ahead), make)
 
 
-def _entry(
-    services: Services,
-    sheet: Sheet,
-    left: int,
-    grid: _Grid,
-    index: int,
-    entry: Entry,
-    seats: int,
-    moves: MoveList,
-) -> None:
-    stage = services.stage
-    unit = stage.metrics.px
-    baseline = unit(40)
-    x = left + grid.starts[index % 2]
-    if index == moves.current:
-        box = pygame.Rect(
-            x - unit(68 if seats > 2 else 14), baseline - unit(38), unit(178 if seats > 2 else 130), unit(50)
-        )
-        box.width = min(box.width, left + grid.across - unit(8) - box.x)
-        wash = stage.paint.veil(box.size, 0.42, "#D9B87A")
-        sheet.blit(wash.surface, box.topleft)
-    if seats > 2 and entry.identity:
+def _draw_entry(services: Services, sheet: Sheet, place: pygame.Rect, entry: Entry, style: Style, two: bool) -> None:
+    """An action, washed where it is the latest; where numbers do not tell whose it is, a token before it."""
+    stage, px = services.stage, services.stage.metrics.px
+    left = place.left + px(24 if two else 68)
+    if style is LATEST:
+        begin = left - px(14 if two else 68)
+        size = min(px(130 if two else 178), place.right - px(8) - begin), place.height
+        sheet.blit(stage.paint.veil(size, 0.42, "#D9B87A").surface, (begin, place.top + px(2)))
+    if entry.identity and not two:
         token = services.identities.token(entry.identity, TOKEN)
-        stage.put(sheet, token, (x - unit(56), baseline - unit(13 + TOKEN)))
-    elif index % 2 == 0:
-        stage.text(sheet, str(index // 2 + 1), (left + unit(66), baseline), stage.capped(NUMBER, MOST_GROWTH), "right")
-    ahead = moves.current < index < len(moves.entries)
-    style = LATEST if index == moves.current else AHEAD if ahead else MOVE
-    stage.text(sheet, entry.text, (x, baseline), stage.capped(style, MOST_GROWTH))
+        stage.put(sheet, token, (left - px(56), place.centery - px(TOKEN)))
+    room = pygame.Rect(left, place.top, place.right - left, place.height)
+    stage.label(sheet, entry.text, room, style, grow=MOST_GROWTH, least=22)
 
 
 def _headed(services: Services, size: tuple[int, int]) -> Sprite:
@@ -184,9 +155,8 @@ def _headed(services: Services, size: tuple[int, int]) -> Sprite:
     unit = stage.metrics.px
     blank = paper(services, size)
     sheet = Sheet(blank.surface)
-    left, top = -blank.dx, -blank.dy
-    inner = size[0] - 2 * unit(24)
-    red = stage.paint.line(inner, theme.PRINT_RED, 0.9, 2)
+    left, top = unit(SIDE) - blank.dx, -blank.dy
+    red = stage.paint.line(size[0] - 2 * unit(SIDE), theme.PRINT_RED, 0.9, 2)
     for y in (64, 70):
-        sheet.blit(red.surface, (left + unit(24), top + unit(y)))
+        sheet.blit(red.surface, (left, top + unit(y)))
     return Sprite(sheet.surface, blank.dx, blank.dy)

@@ -5,28 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-import pygame
-
 from game.table import LONGEST_NAME, clean_name
 from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, grid, row, within
 from scenes.kit.canvas import Canvas
-from scenes.kit.card import PAD, VEIL, CardScene
+from scenes.kit.card import VEIL, CardScene
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
 from scenes.kit.letters import BLANK, COLUMNS, PAGES, VARIANTS, varied
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Action, Button, Choice, Widget
+from scenes.kit.widgets import Action, Button, Choice
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
 NAME = Style(theme.HEADING, theme.IVORY, bold=True)
 HELD = NAME._replace(color=theme.EYEBROW)  # what an input method has not given yet
-WIDTH, KEY, TALL_KEY, GAP = 1180, 76, 104, 12  # design pixels, as all below
-ROWS = max(len(rows) for rows in PAGES.values())
-TOP, FIELD, FOOT = 120, 92, 104  # the title and its note, the field, the row of OK
+MOST, MARGIN = (1180, 1132), 88  # design pixels of the card, and of what at least is beside it, as all below
+FIELD, GAP = 92, 12
 MOST_GROWTH = 1.2
 LEAST = 20  # of a name that is longer than its field
 LAST = "\uffff"  # emoji and the like lie beyond; the typeface has none
@@ -90,48 +87,25 @@ class NameScene(CardScene):
         self.stage.devices.listen(None)
 
     def resized(self) -> None:
-        unit = self.stage.metrics.px
-        tall = self.stage.metrics.shape is Shape.TALL
-        key, gap = unit(TALL_KEY if tall else KEY), unit(GAP)
-        width = min(unit(WIDTH), self.stage.metrics.size[0] - unit(80))
-        letters = ROWS * (key + gap)
-        inner = self.place(width, unit(TOP + FIELD + FOOT + 2 * PAD + 3 * GAP) + unit(FOOT) + letters)
-        self._field = pygame.Rect(inner.left, inner.top + unit(TOP), inner.width, unit(FIELD))
-        self.stage.devices.listen(self._field)
-        tabs = pygame.Rect(inner.left, self._field.bottom + gap, inner.width, unit(FOOT - 24))
-        top = tabs.bottom + gap
-        keys = self._keys(pygame.Rect(inner.left, top, inner.width, letters), gap)
-        self._first = keys[0]
-        foot = pygame.Rect(inner.left, inner.bottom - unit(FOOT), inner.width, unit(FOOT))
-        taken = foot.width * 2 // 3
-        below = self._helpers(pygame.Rect(foot.topleft, (taken, foot.height)), gap)
-        room = pygame.Rect(foot.left + taken + gap, foot.top, foot.width - taken - gap, foot.height)
-        self._ok = Button(room, self.stage.t("dialog.ok"), self.done, kind="primary")
-        self.focus.set([Choice(tabs, list(self.pages), self.page, self._turn_to), *keys, *below, self._ok])
-
-    def _keys(self, room: pygame.Rect, gap: int) -> list[Widget]:
-        """A button for each letter of the page."""
-        width = (room.width + gap) // COLUMNS - gap
-        rows = list(self.pages.values())[self.page]
-        height = room.height // len(rows) - gap
-        keys: list[Widget] = []
-        for row, letters in enumerate(rows):
-            for column, letter in enumerate(letters):
-                if letter != BLANK:
-                    place = room.x + column * (width + gap), room.y + row * (height + gap)
-                    keys.append(Button(pygame.Rect(place, (width, height)), letter, partial(self._add, letter)))
-        return keys
-
-    def _helpers(self, room: pygame.Rect, gap: int) -> list[Widget]:
-        """Space, the forms of a kana where there are kana, and the key that takes the last letter away."""
-        actions = self.helpers()
+        metrics, rows, actions = self.stage.metrics, list(self.pages.values())[self.page], self.helpers()
         if list(self.pages)[self.page] in ("あ", "ア"):
             actions.insert(1, (VARIANTS, self._vary))
-        width = (room.width + gap) // len(actions) - gap
-        return [
-            Button(pygame.Rect(room.x + i * (width + gap), room.y, width, room.height), label, action)
-            for i, (label, action) in enumerate(actions)
+        width, height = (
+            min(metrics.px(most), side - metrics.px(88)) for most, side in zip(MOST, metrics.size, strict=True)
+        )
+        self.places = places = within(metrics, self.place(width, height), _plan(len(rows), len(actions)))
+        self.stage.devices.listen(places["field"])
+        letters = "".join(row.ljust(COLUMNS, BLANK) for row in rows)
+        keys = [
+            Button(place, letter, partial(self._add, letter))
+            for place, letter in zip(places.all("key"), letters, strict=True)
+            if letter != BLANK
         ]
+        self._first = keys[0]
+        below = [Button(place, *action) for place, action in zip(places.all("helper"), actions, strict=True)]
+        self._ok = Button(places["ok"], self.stage.t("dialog.ok"), self.done, kind="primary")
+        tabs = Choice(places["tabs"], list(self.pages), self.page, self._turn_to)
+        self.focus.set([tabs, *keys, *below, self._ok])
 
     def helpers(self) -> list[tuple[str, Action]]:
         """What there is beside the letters."""
@@ -183,25 +157,30 @@ class NameScene(CardScene):
         return None
 
     def draw_face(self, canvas: Canvas) -> None:
-        stage = self.stage
-        unit = stage.metrics.px
-        left, top, width = self._field.left, self.rect.top + unit(PAD), self._field.width
+        stage, places = self.stage, self.places
+        unit, field = stage.metrics.px, places["field"]
         title, note = self.heading()
-        stage.text(canvas, title, (left, top + unit(44)), stage.shrunk(title, stage.capped(TITLE, MOST_GROWTH), width))
-        style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), width, 20)
-        stage.text(canvas, note, (left, top + unit(100)), style, width=width)
-        stage.put(canvas, stage.paint.well(self._field.size), self._field.topleft)
-        left_style = stage.capped(NOTE._replace(color=theme.MUTED), 1.0)
-        place = (self._field.right - unit(24), self._field.centery + unit(9))
-        taken = stage.text(canvas, self.left_text, place, left_style, "right").width
-        room = width - unit(64) - taken
+        stage.label(canvas, title, places["title"], TITLE, grow=MOST_GROWTH)
+        stage.label(canvas, note, places["note"], NOTE, grow=MOST_GROWTH, least=20)
+        stage.put(canvas, stage.paint.well(field.size), field.topleft)
+        inner = field.inflate(-2 * unit(24), 0)
+        taken = stage.label(canvas, self.left_text, inner, NOTE._replace(color=theme.MUTED), "right").width
+        room = inner.width - unit(16) - taken
         style = stage.shrunk(self.name + self.held, stage.capped(NAME, 1.0), room, LEAST)
         name = self.name
         while name and stage.fonts.width(name + self.held, style) > room:
             name = name[1:]  # the end is what is being written
-        baseline = self._field.centery + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
-        end = stage.text(canvas, name, (left + unit(24), baseline), style).right if name else left + unit(24)
+        baseline = field.centery + stage.drop(style)
+        end = stage.text(canvas, name, (inner.left, baseline), style).right if name else inner.left
         if self.held:
             end = stage.text(canvas, self.held, (end, baseline), HELD._replace(size=style.size)).right
         caret = stage.paint.line(unit(4), theme.BRASS_LIGHT, 1.0, FIELD - 36)
-        stage.put(canvas, caret, (end + unit(6), self._field.top + unit(18)))
+        stage.put(canvas, caret, (end + unit(6), field.top + unit(18)))
+
+
+def _plan(rows: int, helpers: int) -> Part:
+    """The `title` and the `note`, the `field`, the `tabs` of the pages, every `key`, each `helper`, and `ok`."""
+    head = column(cell("title", 52), cell("note", 36), size=108, gap=20)
+    foot = row(row(*[cell("helper")] * helpers, share=2, gap=GAP), cell("ok"), size=104, gap=GAP)
+    keys = grid("key", COLUMNS * rows, COLUMNS, gap=GAP)
+    return column(head, cell("field", FIELD), cell("tabs", 80), keys, cell(size=24), foot, gap=GAP)

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, row, within
 from scenes.kit.canvas import Canvas, Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import LIFT_CARD, Sprite
+from scenes.kit.person import draw_owned_panel
+from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import GameSetup, Stock
 from scenes.table.faces import draw_face
 
-FULL_HEIGHT = 180  # design pixels; a lower card shows head and count in one row
-STRIP = 12
+FULL_HEIGHT, WIDE = 196, 700  # design pixels; a lower card shows head and count in one row, a wide one all of it
 TOKEN = 36
 FACE = 44  # the width of a level's face, at the token's lower right
 PLAIN = "circle"  # the identity without a pattern, for an edge in the colour of a side
@@ -52,73 +54,68 @@ def _card(services: Services, size: tuple[int, int], card: Card, lit: bool) -> S
     )
 
 
+def _plan(width: float, height: float) -> Part:
+    """The `token`, the `words`, and what is left (`stock`); on a high card a hairline (`line`) lies over that."""
+    if height >= FULL_HEIGHT:
+        head = row(cell("token", 2 * TOKEN), cell("words"), size=2 * TOKEN, gap=16)
+        stock = row(cell("stock"), size=48, pad=(6, 0, 8, 0))
+        return column(head, row(cell("line"), size=2, pad=(6, 0, 14, 0)), stock, gap=22, pad=(30, 28, 16, 0))
+    room = 470 if width >= WIDE else 122 if width > 420 else 82
+    return row(cell("token", 2 * TOKEN), cell("words"), cell("stock", room), gap=16, pad=(30, 0, 10, 0))
+
+
 def _make(services: Services, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
     stage = services.stage
-    unit = stage.metrics.px
-    sheet = Sheet.blank(size)
-    stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
-    face = pygame.Rect((0, 0), size)
-    rim = unit(5) if lit else unit(2)
-    corner = max(1, unit(18) - rim)
+    sheet, face = Sheet.blank(size), pygame.Rect((0, 0), size)
     edge = card.setup.edge(card.stock, lit)
     whose = PLAIN if edge else card.identity
-    strip = services.identities.strip(whose, (unit(STRIP), face.height - 2 * rim), (corner, 0, 0, corner), edge)
-    sheet.blit(strip.surface, (face.x + rim, face.y + rim))
-    full = face.height >= unit(FULL_HEIGHT)
-    middle = face.y + unit(64) if full else face.centery
+    draw_owned_panel(stage, services.identities, sheet, face, whose, lit=lit, edge=edge, shadow=False)
+    width, height = (side / stage.metrics.scale for side in size)
+    places = within(stage.metrics, face, _plan(width, height))
+    token, line = places["token"], places.get("line")
     badge = card.setup.badge(services, card.stock, TOKEN)
     if badge is None:
-        token = services.identities.token(card.identity, TOKEN, lit)
-        stage.put(sheet, token, (face.x + unit(30), middle - unit(TOKEN)))
+        token_at = token.left, token.centery - stage.metrics.px(TOKEN)
+        stage.put(sheet, services.identities.token(card.identity, TOKEN, lit), token_at)
     else:
-        stage.put(sheet, badge, (face.x + unit(30 + TOKEN), middle))
-    if full:
-        _head(services, sheet, face, card, lit, middle, face.width - unit(118 + 16))
-        hairline = stage.paint.line(face.width - unit(60), theme.INK if lit else theme.IVORY, 0.22)
-        sheet.blit(hairline.surface, (face.x + unit(36), face.y + unit(122)))
-        _stock(services, sheet, card, lit, face.x + unit(36), face.y + unit(146), face.right - unit(24), True)
-    else:
-        wide = face.width >= unit(700)
-        stock_room = unit(480) if wide else unit(132) if face.width > unit(420) else unit(92)
-        _head(services, sheet, face, card, lit, middle, face.width - unit(118 + 16) - stock_room)
-        top = face.centery - unit(24)
-        _stock(services, sheet, card, lit, face.right - stock_room, top, face.right - unit(10), wide)
+        stage.put(sheet, badge, token.center)
+    corner = token.left + stage.metrics.px(1.72 * TOKEN), token.centery + stage.metrics.px(0.72 * TOKEN)
+    draw_face(stage, sheet, card.level, corner, stage.metrics.px(FACE))
+    _head(stage, sheet, card, lit, places["words"])
+    if line is not None:
+        hairline = stage.paint.line(line.width, theme.INK if lit else theme.IVORY, 0.22)
+        sheet.blit(hairline.surface, line.topleft)
+    _stock(services, sheet, card, lit, places["stock"], line is not None or width >= WIDE)
     return Sprite(sheet.surface)
 
 
-def _head(services: Services, sheet: Target, face: pygame.Rect, card: Card, lit: bool, middle: int, room: int) -> None:
+def _head(stage: Stage, sheet: Target, card: Card, lit: bool, room: pygame.Rect) -> None:
     """Name and note, right of the token."""
-    stage = services.stage
-    left = face.x + stage.metrics.px(118)
-    corner = face.x + stage.metrics.px(30 + 1.72 * TOKEN), middle + stage.metrics.px(0.72 * TOKEN)
-    draw_face(stage, sheet, card.level, corner, stage.metrics.px(FACE))
-    name = stage.capped(Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True), MOST_GROWTH)
-    note = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
-    name = stage.shrunk(card.name, name, room, LEAST_NAME)
-    stage.text(sheet, card.name, (left, middle - stage.metrics.px(2)), name, width=room)
-    fitting = (text for text in card.notes if stage.fonts.width(text, stage.shrunk(text, note, room)) <= room)
-    text = next(fitting, card.notes[-1])
-    stage.text(sheet, text, (left, middle + stage.metrics.px(34)), stage.shrunk(text, note, room), width=room)
+    name = Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True)
+    note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
+    upper, lower = room.move(0, -stage.metrics.px(17)), room.move(0, stage.metrics.px(24))
+    stage.label(sheet, card.name, upper, name, grow=MOST_GROWTH, least=LEAST_NAME)
+    capped = stage.capped(note, MOST_GROWTH)
+    fitting = (
+        text for text in card.notes if stage.fonts.width(text, stage.shrunk(text, capped, room.width)) <= room.width
+    )
+    stage.label(sheet, next(fitting, card.notes[-1]), lower, note, grow=MOST_GROWTH)
 
 
-def _stock(
-    services: Services, sheet: Target, card: Card, lit: bool, left: int, top: int, right: int, with_row: bool
-) -> None:
+def _stock(services: Services, sheet: Target, card: Card, lit: bool, room: pygame.Rect, with_row: bool) -> None:
     """The row of what is left, the number and its word."""
     stage, stock = services.stage, card.stock
     unit = stage.metrics.px
-    ink = theme.INK if lit else theme.IVORY
-    count = stage.capped(COUNT, MOST_GROWTH)
+    count = stage.capped(COUNT._replace(color=theme.INK if lit else theme.IVORY), MOST_GROWTH)
     word = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
-    x = left
+    x = room.left
     if with_row:
         told = stage.fonts.width(str(stock.total), count) + unit(8) + stage.fonts.width(stock.unit, word)
-        row = card.setup.stock_row(services, stock, lit, right - left - unit(16) - told)
-        stage.put(sheet, row, (left, top))
-        x = left + row.surface.get_width() + unit(16)
-    baseline = top + unit(24) + round(0.366 * count.size * stage.metrics.scale * stage.metrics.text_scale)
-    number = stage.text(sheet, str(stock.left), (x, baseline), count._replace(color=ink))
-    room = right - number.right - unit(8)
-    word = stage.shrunk(stock.unit, word, room)
-    if stage.fonts.width(stock.unit, word) <= room:
-        stage.text(sheet, stock.unit, (number.right + unit(8), baseline), word)
+        pieces = card.setup.stock_row(services, stock, lit, room.width - unit(16) - told)
+        stage.put(sheet, pieces, (x, room.centery - unit(24)))
+        x += pieces.surface.get_width() + unit(16)
+    baseline = room.centery + stage.drop(count)
+    x = stage.text(sheet, str(stock.left), (x, baseline), count).right + unit(8)
+    word = stage.shrunk(stock.unit, word, room.right - x)
+    if stage.fonts.width(stock.unit, word) <= room.right - x:
+        stage.text(sheet, stock.unit, (x, baseline), word)

@@ -10,20 +10,64 @@ import pygame
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from scenes.kit import theme
+from scenes.kit.boxes import GAP, Part, Places, cell, cells, column, places, row, stack
 from scenes.kit.glyphbar import GlyphBar
-from scenes.kit.layout import Shape
+from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import page
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Timeline
 from scenes.services import Services
-from scenes.table.board import BOARD_SIDE, TALL_SIDE, AnyBoard
+from scenes.table.board import BOARD_SIDE, AnyBoard
 from scenes.table.ground import Ground
 from scenes.table.placements import Placements, Snapshot
 
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
 LARGE_SCALE = 1.5
 SLIDE_SECONDS = 0.22  # from one position to any other
-CORNERS = {Shape.WIDE: (520, 56), Shape.CLASSIC: (72, 56), Shape.TALL: (54, 336)}
 TALL_BAR = (54, 1541, 972, 350)
+CARD = 216  # design pixels of a seat's card beside the board, and so of what is pressed there in a lesson
+
+
+def table_places(metrics: Metrics, before: Part, after: Part) -> Places:
+    """The place of the `board`, and what lies `before` and `after` it.
+
+    That is left and right of it, or above and below it in an upright window; a classic one has only what comes after.
+    """
+    shape = metrics.shape
+    if shape is Shape.TALL:
+        whole = row(before, size=262), cell("board", 972), after
+        return places(metrics, column(*whole, gap=20, pad=(54, 54, 54, 32)))
+    board = cell("board", BOARD_SIDE)
+    body = row(before, board, after, gap=32) if shape is Shape.WIDE else row(board, after, gap=40)
+    return places(metrics, page(shape, body))
+
+
+def board_place(metrics: Metrics) -> pygame.Rect:
+    """The square that a board lies in, in pixels."""
+    place = table_places(metrics, cell(), cell())["board"]
+    place.height = place.width
+    return place
+
+
+def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
+    """The places of what an exercise says: the `task`, the `steps`, the `remark` and the `praise`.
+
+    Where something is `pressed` beside the board, that too; in a wide window its place is that of the lower `card`.
+    """
+    shape, steps = metrics.shape, cell("steps", 104)
+    remark = stack(*cells("remark praise"))
+    if shape is Shape.WIDE:
+        lower = stack(cell("card"), cell("pressed"), size=CARD)
+        return table_places(
+            metrics, column(cell("task"), lower, gap=32), column(cell("card", CARD), remark, steps, gap=40)
+        )
+    if shape is Shape.CLASSIC:
+        below = cell("pressed", 84) if pressed else None
+        words = stack(column(cell("task", 400), cell("remark")), column(cell(size=184), cell("praise")))
+        return table_places(metrics, cell(), column(words, below, steps, gap=10 if pressed else GAP))
+    upper = stack(cell("task"), row(cell(), column(cell("steps", 88), size=300)))
+    lower = column(cell("pressed", 150) if pressed else None, row(remark, size=176), cell(), gap=10)
+    return table_places(metrics, upper, lower)
 
 
 class Tabletop:
@@ -54,9 +98,7 @@ class Tabletop:
 
     def place(self) -> pygame.Rect:
         """Where the board lies in the window as it is, in pixels; its width counts."""
-        shape = self.stage.metrics.shape
-        side = TALL_SIDE if shape is Shape.TALL else BOARD_SIDE
-        return self.stage.metrics.rect(*CORNERS[shape], side, side)
+        return board_place(self.stage.metrics)
 
     def clear(self) -> None:
         """Let go of the picture of the ground."""

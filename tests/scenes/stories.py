@@ -45,7 +45,7 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.robots.arrange.arrange_scene import ArrangeScene
+from scenes.robots.arrange_scene import ArrangeScene
 from scenes.routes import ToMenu, ToRematch, ToRules
 from scenes.setup.setup_scene import SetupScene
 from tests import make

@@ -13,9 +13,9 @@ import pytest
 from game.coffee.board import SIDES, board, cell_name, cell_named
 from game.core.record import SeatConfig
 from scenes.coffee.geometry import Geometry, wheel_order
-from scenes.coffee.places import Wheel
 from scenes.coffee.selection import Pointing
 from scenes.coffee.side_panel import CoffeeSidePanel
+from scenes.coffee.wheel import Wheel
 from scenes.kit.intents import MOUSE, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.table.side_panel import SidePanel

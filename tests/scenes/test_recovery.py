@@ -27,7 +27,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.recovery import crash_log
 from scenes.recovery.last_chance import AGAIN, Recovery
 from scenes.recovery.noting_agent import NotingAgent, RetoldAgent
-from scenes.robots.arrange.arrange_scene import ArrangeScene
+from scenes.robots.arrange_scene import ArrangeScene
 from scenes.routes import ToArrange, ToMatch, ToMenu, ToSetup
 from scenes.routing import open_route
 from scenes.setup.setup_scene import SetupScene

@@ -12,8 +12,8 @@ from game.robots.board import xy
 from game.robots.code import encode
 from game.table import default_table
 from scenes.match.match_scene import MatchScene
-from scenes.robots.arrange import arrange_model as arrangement
-from scenes.robots.arrange.arrange_scene import ArrangeScene
+from scenes.robots import arrange_model as arrangement
+from scenes.robots.arrange_scene import ArrangeScene
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.hands import HANDS, Hand, KeyHand
 from tests.scenes.playhouse import Playhouse

@@ -9,8 +9,7 @@ import pytest
 
 from scenes.kit.layout import Metrics, Shape
 from scenes.robots.bidding import docks
-from scenes.table.board import TALL_SIDE
-from scenes.table.tabletop import CORNERS
+from scenes.table.tabletop import board_place
 from tests.scenes.playhouse import SIZES
 
 COUNTS = range(1, 9)
@@ -18,21 +17,16 @@ FINGER = 32  # design pixels: 15 mm where the short side of the screen is 50 cm
 BAR_TOP = {Shape.WIDE: 956, Shape.CLASSIC: 944, Shape.TALL: 1752}
 
 
-def board(metrics: Metrics) -> pygame.Rect:
-    side = TALL_SIDE if metrics.shape is Shape.TALL else 880
-    return metrics.rect(*CORNERS[metrics.shape], side, side)
-
-
 @pytest.mark.parametrize("replay", [False, True])
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_docks_lie_apart_beside_the_board(size: tuple[int, int], count: int, replay: bool) -> None:
     metrics = Metrics.of(size)
-    places = docks.dock_places(metrics, count, replay)
-    assert list(places) == list(range(count))
+    places = dict(enumerate(docks.robots_places(metrics, count, replay).all("dock")))
+    assert len(places) == count
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(dock) for dock in places.values())
-    assert not any(dock.colliderect(board(metrics)) for dock in places.values())
+    assert not any(dock.colliderect(board_place(metrics)) for dock in places.values())
     assert not any(a.colliderect(b) for a, b in combinations(places.values(), 2))
     assert all(dock.bottom <= metrics.point(0, BAR_TOP[metrics.shape])[1] for dock in places.values())
 
@@ -58,7 +52,7 @@ def test_a_press_finds_the_dock_and_its_button(size: tuple[int, int]) -> None:
         assert docks.dock_at(places, dock.center) == seat
         for name in docks.CONTROLS:
             assert docks.control_at(metrics, dock, docks.controls(metrics, dock)[name].center) == name
-    assert docks.dock_at(places, board(metrics).center) is None
+    assert docks.dock_at(places, board_place(metrics).center) is None
 
 
 def test_six_seats_have_the_full_form_and_eight_a_lower_one() -> None:

@@ -87,14 +87,14 @@ def test_the_banner_of_a_declaration_leaves_the_board_the_clock_and_the_task_alo
     )
     match.controller.submit(0, match.session.spec.rules.parse("bid 9"))
     house.run(SHOWN_SECONDS / 2)
-    panel, metrics = panel_of(match), house.stage.metrics
+    panel = panel_of(match)
     place = drawn[-1]
     assert board_of(match).banners.shows(house.stage.time)
     assert pygame.Rect((0, 0), size).contains(place)
     assert not place.colliderect(board_of(match).geometry.rect)
-    assert not place.colliderect(metrics.rect(*panel.dial))
+    assert not place.colliderect(panel.places["clock"])
     assert not any(place.colliderect(dock) for dock in panel.cards.values())
-    assert place.bottom <= metrics.point(0, panel.title[1] + 76 + 52 - 32)[1]  # the helper's first line
+    assert not place.colliderect(panel.places["helper"])
 
 
 @pytest.mark.one_in(4)
@@ -116,5 +116,5 @@ def test_count_and_time_lie_apart(
     assert len(texts) >= 3
     overlaps = [(a, b) for i, a in enumerate(widths) for b in widths[:i] if a.colliderect(b)]
     assert not [pair for pair in overlaps if pair[0].centery - 6 < pair[1].centery < pair[0].centery + 6]
-    head = house.stage.metrics.rect(*panel_of(match).head)
+    head = panel_of(match).places["head"]
     assert all(head.left <= place.left and place.right <= head.right for place in texts)

@@ -182,14 +182,14 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
     house = open_house(size, language)
     longest = Fact("standing", words={"colour": "yellow", "blocker": "silver"})
     monkeypatch.setattr(notebook, "route_hint", lambda board, robots, moves: longest)  # nobody can go this route
-    state = begin(house, AOI).session.state
-    page = house.stage.metrics.rect(*notebook.PLACES[house.stage.metrics.shape])
+    match = begin(house, AOI)
+    state, page = match.session.state, match.side_panel.cards[0]
     best = (Move("yellow", "N"), Move("silver", "E")) * 8
     pictures = []
     for given in (0, puzzles.HINTS):
         canvas = Canvas(pygame.Surface(size))
         canvas.begin()
-        notebook.draw_notebook(house.services, canvas, state, best, given, "easy")
+        notebook.draw_notebook(house.services, canvas, page, state, best, given, "easy")
         canvas.end()
         pictures.append(canvas.screen)
     without, told = pictures

@@ -14,9 +14,9 @@ from game.review.examiner import Examiner
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Kind
 from scenes.learn.rules_scene import RulesScene
-from scenes.learn.sample import sample_optima, sample_record
 from scenes.routes import ToSample
 from scenes.routing import open_route
+from scenes.table.loading import sample_optima, sample_record
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import SIZES, Playhouse

@@ -18,11 +18,10 @@ from scenes.kit.intents import Kind
 from scenes.kit.strings import Strings
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
-from scenes.learn.sample import sample_record
 from scenes.routes import ToSample
 from scenes.routing import open_route
 from scenes.table.lessons import Arrow, reach
-from scenes.table.loading import lessons_of
+from scenes.table.loading import lessons_of, sample_record
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
 from tests.scenes.star_hands import STAR_HANDS, action

@@ -20,7 +20,7 @@ from game.table import default_table
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.match.match_scene import MatchScene
-from scenes.robots.arrange.arrange_scene import ArrangeScene
+from scenes.robots.arrange_scene import ArrangeScene
 from scenes.robots.bidding.docks import controls
 from scenes.robots.bidding.seating import BUZZERS
 from scenes.robots.motion.slides import journey

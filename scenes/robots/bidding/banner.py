@@ -7,9 +7,11 @@ from dataclasses import dataclass
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
+from scenes.kit.person import draw_owned_panel
 from scenes.kit.timeline import ease_out
 from scenes.robots.geometry import FRAME
 from scenes.services import Services
@@ -18,7 +20,7 @@ SHOWN_SECONDS = 1.8
 COME_SECONDS, GO_SECONDS = 0.16, 0.3
 SIZE = (620, 132)  # board units, where it lies over the board
 NARROW = 320  # design pixels below which a banner is drawn smaller
-LEAST_WORDS = 22
+LEAST_WORDS, MOST_LINES = 22, 3
 PITCH = Style(44, theme.IVORY, bold=True)
 NUMBER = Style(104, theme.HIGHLIGHT, bold=True)
 
@@ -78,37 +80,21 @@ def place_over(board: pygame.Rect) -> pygame.Rect:
 def _make(services: Services, banner: Banner, size: tuple[int, int]) -> Sprite:
     """The panel with strip, token, words and plate; a narrow one has the name alone, below a small token."""
     stage = services.stage
-    px = stage.metrics.px
     panel = stage.paint.panel("lacquer", size, lift=1.3)
-    sheet = Sheet(panel.surface.copy())
-    left, top = -panel.dx, -panel.dy
-    narrow = size[0] < px(NARROW)
-    radius, strip_width = (20, 12) if narrow else (36, 16)
-    corner = px(16)
-    strip = services.identities.strip(banner.identity, (px(strip_width), size[1] - 4), (corner, 0, 0, corner))
-    sheet.blit(strip.surface, (left + 2, top + 2))
-    token = services.identities.token(banner.identity, radius)
-    begin = left + px(strip_width + 10)
-    plate = pygame.Rect(0, 0, px(72 if narrow else 130), size[1] - px(24))
-    plate.midright = (left + size[0] - px(12), top + size[1] // 2)
-    stage.put(sheet, stage.paint.well(plate.size), plate.topleft)
-    number = str(banner.number)
-    stage.centred(sheet, number, plate, stage.shrunk(number, stage.capped(NUMBER, 1.0), plate.width - px(10)))
+    sheet, rect = Sheet(panel.surface.copy()), pygame.Rect((-panel.dx, -panel.dy), size)
+    narrow = size[0] < stage.metrics.px(NARROW)
+    radius, strip, plate = (20, 12, 72) if narrow else (36, 16, 130)
+    draw_owned_panel(stage, services.identities, sheet, rect, banner.identity, strip=strip, shadow=False)
+    token = row(cell(), cell("token", 2 * radius), cell(), size=2 * radius, gap=0)
+    said = row(column(cell(), token, cell(), size=2 * radius, gap=0), cell("words"), gap=10, pad=(0, 8))
     if narrow:
-        words = pygame.Rect(begin, top + size[1] // 2, plate.left - begin - px(10), size[1] // 2 - px(8))
-        stage.put(sheet, token, (words.centerx - px(radius), words.top - px(2 * radius)))
-        said = stage.shrunk(banner.name, stage.capped(PITCH, 1.15), words.width, LEAST_WORDS)
-        stage.centred(sheet, banner.name, words, said, words.width)
-        return Sprite(sheet.surface, panel.dx, panel.dy)
-    stage.put(sheet, token, (begin, top + size[1] // 2 - px(radius)))
-    words = pygame.Rect(begin + px(2 * radius + 10), top, 0, size[1])
-    words.width = plate.left - words.left - px(10)
-    lines, style = stage.fitted(banner.text, stage.capped(PITCH, 1.15), words.width, size[1] - px(16))
-    longest = max(lines, key=lambda line: stage.fonts.width(line, style))
-    style = stage.shrunk(longest, style, words.width, LEAST_WORDS)
-    step = stage.fonts.line_height(style)
-    first = words.centery - step * (len(lines) - 1) / 2 + 0.366 * style.size * stage.metrics.scale
-    for index, line in enumerate(lines):
-        at = (words.centerx, first + index * step)
-        stage.text(sheet, line, at, style, "centre", words.width)
+        said = column(column(cell(), token, gap=0), cell("words"), gap=0, pad=(0, 8))
+    page = row(said, column(cell("plate"), size=plate, pad=(0, 12)), gap=10, pad=(strip + 10, 0, 12, 0))
+    places = within(stage.metrics, rect, page)
+    stage.put(sheet, services.identities.token(banner.identity, radius), places["token"].topleft)
+    stage.put(sheet, stage.paint.well(places["plate"].size), places["plate"].topleft)
+    number = places["plate"].inflate(-stage.metrics.px(10), 0)
+    stage.label(sheet, str(banner.number), number, NUMBER, "centre")
+    text, lines = (banner.name, 1) if narrow else (banner.text, MOST_LINES)
+    stage.label(sheet, text, places["words"], PITCH, "centre", lines=lines, grow=1.15, least=LEAST_WORDS)
     return Sprite(sheet.surface, panel.dx, panel.dy)

@@ -16,7 +16,6 @@ from scenes.kit.stage import Stage
 
 LAST_SECONDS = 10
 STEPS = 480  # of the ring: finer than a pixel of its edge at 1080 lines
-DIVISIONS = 12
 
 
 def draw_clock(stage: Stage, canvas: Canvas, rect: pygame.Rect, left: float | None, whole: float) -> None:
@@ -26,20 +25,14 @@ def draw_clock(stage: Stage, canvas: Canvas, rect: pygame.Rect, left: float | No
     late = left is not None and left <= LAST_SECONDS
     stage.put(canvas, stage.paint.shadow(rect.size, 0.6, rect.width / 2 / stage.metrics.scale), rect.topleft)
     paint, side = stage.paint, rect.width
-    stage.put(canvas, paint.once(("clock rim", side), lambda: Sprite(_rim(side))), rect.topleft)
+    stage.put(canvas, stage.drawing("robots/clock-rim", rect.size), rect.topleft)
     arc = paint.latest("clock", (side, step, late), lambda: Sprite(_arcs(side, step / STEPS, late)))
     stage.put(canvas, arc, rect.topleft)
-    stage.put(canvas, paint.once(("clock face", side), lambda: Sprite(_face(side))), rect.topleft)
+    stage.put(canvas, stage.drawing("robots/clock-face", rect.size), rect.topleft)
     color = theme.INK_SOFT if left is None else theme.PRINT_RED if late else theme.INK
     text = str(math.ceil(seconds))
-    style = stage.capped(Style(rect.width / stage.metrics.scale * 0.46, color, bold=True), 1.0)
-    stage.centred(canvas, text, rect, stage.shrunk(text, style, round(rect.width * 0.66)), rect.width)
-
-
-def _rim(side: int) -> pygame.Surface:
-    """The ring without what lights up in it."""
-    body = '<circle cx="100" cy="100" r="99" fill="url(#brass)"/><circle cx="100" cy="100" r="94" fill="#1A1411"/>'
-    return _picture(body, side)
+    inner = rect.inflate(-round(rect.width * 0.34), 0)
+    stage.label(canvas, text, inner, Style(rect.width / stage.metrics.scale * 0.46, color, bold=True), "centre")
 
 
 def _arcs(side: int, share: float, late: bool) -> pygame.Surface:
@@ -50,28 +43,6 @@ def _arcs(side: int, share: float, late: bool) -> pygame.Surface:
         body += f'<path d="{_arc(share, 83)}" fill="none" stroke="{color}" stroke-width="17"/>'
         body += f'<path d="{_arc(share, 87)}" fill="none" stroke="#FFF3CC" stroke-width="2" opacity=".5"/>'
     return svg.render(body, side, side, (200, 200))
-
-
-def _face(side: int) -> pygame.Surface:
-    """The ticks, and the enamel that the number stands on."""
-    body = ""
-    for tick in range(DIVISIONS):
-        angle = 2 * math.pi * tick / DIVISIONS
-        dx, dy = math.sin(angle), -math.cos(angle)
-        body += (
-            f'<path d="M{100 + 74 * dx:.1f} {100 + 74 * dy:.1f}L{100 + 93 * dx:.1f} {100 + 93 * dy:.1f}"'
-            ' stroke="#1A1411" stroke-width="3"/>'
-        )
-    body += (
-        '<circle cx="100" cy="100" r="75" fill="url(#brass)"/><circle cx="100" cy="100" r="71" fill="url(#enamel)"/>'
-    )
-    return _picture(body, side)
-
-
-def _picture(body: str, side: int) -> pygame.Surface:
-    defs = svg.gradient("brass", theme.BRASS, (10, 10), (190, 190))
-    defs += svg.gradient("enamel", theme.ENAMEL, (50, 30), (140, 180))
-    return svg.render(f"<defs>{defs}</defs>{body}", side, side, (200, 200))
 
 
 def _arc(share: float, radius: float) -> str:

@@ -6,24 +6,16 @@ import pygame
 
 from game.core.rules import Seat
 from game.robots.state import State
-from scenes.kit import svg, theme
+from scenes.kit import theme
+from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.person import draw_owned_panel
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks
 from scenes.robots.selection import Declaring, Touched
 from scenes.services import Services
 
-_PEN = 'fill="none" stroke="{color}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"'
-_ICONS = {
-    "less": '<path d="M12 24H36" {pen}/>',
-    "more": '<path d="M12 24H36M24 12V36" {pen}/>',
-    "declare": '<path d="M9 20V28H16L28 37V11L16 20ZM35 17Q40 24 35 31" {pen}/>',
-    "agree": '<path d="M10 25L20 35L39 13" {pen}/>',
-    "none": '<path d="M12 24H36" {pen}/><circle cx="24" cy="24" r="19" {pen}/>',
-}
-_CROSS = f'<path d="M10 10L38 38M38 10L10 38" stroke="{theme.MUTED}" stroke-width="6" stroke-linecap="round"/>'
 ICON, CROSS = 48, 24
 
 
@@ -38,19 +30,16 @@ def draw_controls(
     closes: bool = True,
 ) -> None:
     """Draw the open dock of a seat: its buttons on lacquer. `closes` says whether it can be closed."""
-    stage, px = services.stage, services.stage.metrics.px
-    stage.put(canvas, stage.paint.face("lacquer", dock.size), dock.topleft)
-    rim, corner = px(2), px(16)
-    strip = services.identities.strip(identity, (px(12), dock.height - 2 * rim), (corner, 0, 0, corner))
-    canvas.blit(strip.surface, (dock.x + rim, dock.y + rim))
+    stage = services.stage
+    draw_owned_panel(stage, services.identities, canvas, dock, identity, shadow=False)
     placed = docks.controls(stage.metrics, dock)
     number = placed["number"]
     stage.put(canvas, stage.paint.well(number.size, 10), number.topleft)
     window = declaring.desk.window
     typing = window is not None and window.seat == seat
     text = f"{window.digits}_" if window is not None and typing else str(bidding.dial(declaring.desk, state, seat))
-    style = stage.capped(Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True), 1.0)
-    stage.centred(canvas, text, number, stage.shrunk(text, style, number.width - px(6), 24))
+    style = Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True)
+    stage.label(canvas, text, number.inflate(-stage.metrics.px(6), 0), style, "centre", least=24)
     _draw_numbers(services, canvas, docks.open_plate(stage.metrics, dock), state, seat, closes)
     for name in docks.CONTROLS:
         pressed = Touched(seat, name) in declaring.held.values()
@@ -62,21 +51,17 @@ def _draw_numbers(
     services: Services, canvas: Target, plate: pygame.Rect, state: State, seat: Seat, closes: bool
 ) -> None:
     """The seat's own number, large, over the best one: an open dial hides neither. A press there closes it."""
-    stage = services.stage
+    stage, own = services.stage, state.lowest_of(seat)
     stage.put(canvas, stage.paint.well(plate.size), plate.topleft)
-    side = stage.metrics.px(CROSS)
-    cross = stage.paint.once(("dock close", side), lambda: Sprite(svg.render(_CROSS, side, side, (48, 48))))
+    upper = row(cell("own"), column(cell("cross", CROSS), cell(), size=CROSS), share=3, gap=0, pad=(6, 4, 4, 0))
+    places = within(stage.metrics, plate, column(upper, row(cell("best"), share=2, pad=(5, 0)), gap=0))
     if closes:
-        canvas.blit(cross.surface, (plate.right - side - stage.metrics.px(4), plate.top + stage.metrics.px(4)))
-    own, room = state.lowest_of(seat), plate.width - stage.metrics.px(10)
-    foot = pygame.Rect(plate.left, plate.bottom - plate.height * 2 // 5, plate.width, plate.height * 2 // 5)
-    left = plate.left + stage.metrics.px(6)
-    upper = pygame.Rect(left, plate.top, plate.right - side - stage.metrics.px(4) - left, foot.top - plate.top)
-    large = stage.capped(Style(min(72, upper.height / stage.metrics.scale * 0.9), theme.IVORY, bold=True), 1.0)
-    stage.centred(canvas, "–" if own is None else str(own), upper, stage.shrunk(str(own), large, upper.width, 24))
+        stage.put(canvas, stage.drawing("robots/close", places["cross"].size), places["cross"].topleft)
+    large = Style(min(72, places["own"].height / stage.metrics.scale * 0.9), theme.IVORY, bold=True)
+    stage.label(canvas, "–" if own is None else str(own), places["own"], large, "centre", least=24)
     best = stage.t("robots.dock.best", number="–" if state.best is None else state.best)
-    small = stage.shrunk(best, stage.capped(Style(theme.CAPTION, theme.EYEBROW, bold=True), 1.0), room, 18)
-    stage.centred(canvas, best, foot, small, room)
+    small = Style(theme.CAPTION, theme.EYEBROW, bold=True)
+    stage.label(canvas, best, places["best"], small, "centre", least=18)
 
 
 def _enabled(state: State, seat: Seat, name: str) -> bool:
@@ -106,7 +91,5 @@ def _draw_button(
         stage.centred(canvas, label, rect, style)
         return
     side = min(stage.metrics.px(ICON), rect.height - stage.metrics.px(10), rect.width - stage.metrics.px(6))
-    body = _ICONS[name].replace("{pen}", _PEN.replace("{color}", color))
-    key = ("dock button", name, color, side)
-    icon = stage.paint.once(key, lambda: Sprite(svg.render(body, side, side, (48, 48))))
+    icon = stage.drawing(f"robots/button-{name}", (side, side), color=color)
     canvas.blit(icon.surface, (rect.centerx - side // 2, rect.centery - side // 2))

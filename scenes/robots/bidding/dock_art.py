@@ -13,13 +13,12 @@ from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas, Sheet
 from scenes.kit.fonts import Style
 from scenes.kit.paint import LIFT_CARD, Sprite
-from scenes.kit.stage import Stage
+from scenes.kit.person import Tag, draw_owned_panel, draw_person
 from scenes.robots.bidding import docks
 from scenes.robots.phrases import Sign
 from scenes.robots.sprites import Sprites
 from scenes.services import Services
 
-STRIP = 12
 MOST_GROWTH = 1.2  # how far a dock's words follow the text scale
 MANY_CHIPS = 5  # to win; from there on only won chips are shown, and their number
 DOTS_PER_SECOND = 2.5
@@ -119,14 +118,9 @@ class DockArt:
         return self.stage.paint.latest(f"dock {seat} {lit}", key, lambda: Sprite(self._make(size, dock, lit)))
 
     def _make(self, size: tuple[int, int], dock: Dock, lit: bool) -> pygame.Surface:
-        stage, px = self.stage, self.stage.metrics.px
-        sheet = Sheet.blank(size)
-        stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
-        rect = pygame.Rect((0, 0), size)
-        rim = px(5) if lit else px(2)
-        corner = max(1, px(18) - rim)
-        strip = self.services.identities.strip(dock.identity, (px(STRIP), size[1] - 2 * rim), (corner, 0, 0, corner))
-        sheet.blit(strip.surface, (rim, rim))
+        stage = self.stage
+        sheet, rect = Sheet.blank(size), pygame.Rect((0, 0), size)
+        draw_owned_panel(stage, self.services.identities, sheet, rect, dock.identity, lit=lit, shadow=False)
         plate = docks.plate(stage.metrics, rect)
         form = docks.form_of(stage.metrics, rect)
         beside = bool(dock.key) and form in docks.LOW_FORMS
@@ -143,17 +137,16 @@ class DockArt:
         """Token, name and, where there is room, the status."""
         stage, px = self.stage, self.stage.metrics.px
         at = MEASURES[docks.form_of(stage.metrics, rect)]
-        middle = px(at.middle) if at.middle else rect.height // 2
-        token = self.services.identities.token(dock.identity, at.token, lit)
-        stage.put(sheet, token, (px(at.left) - px(2 * at.token + 14), middle - px(at.token)))
-        left, room = px(at.left), room_to - px(at.left) - px(10)
-        name = stage.capped(Style(at.name, theme.INK if lit else theme.IVORY, bold=True), MOST_GROWTH)
-        baseline = middle - px(2 if at.status else 4) if at.chip else middle + px(10)
-        stage.text(sheet, dock.name, (left, baseline), stage.shrunk(dock.name, name, room, 24), width=room)
-        if at.status:
-            note = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
-            note = stage.shrunk(dock.status, note, room, 22)
-            stage.text(sheet, dock.status, (left, baseline + px(at.status)), note, width=room)
+        left, middle = px(at.left - 2 * at.token - 14), px(at.middle) if at.middle else rect.height // 2
+        box = pygame.Rect(left, middle - px(at.token), room_to - px(10) - left, px(2 * at.token))
+        name = Style(at.name, theme.INK if lit else theme.IVORY, bold=True)
+        note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
+        tag = Tag(at.token, name, note, gap=14, grow=MOST_GROWTH, least=22)
+        above = bool(at.chip) and not at.status  # the chips lie right below the name
+        said, status = "" if above else dock.name, dock.status if at.status else ""
+        room = draw_person(stage, self.services.identities, sheet, box, tag, dock.identity, said, status, lit=lit)
+        if above:
+            stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=MOST_GROWTH, least=22)
 
     def _chips(self, sheet: Sheet, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
         """The chips in their sockets; those that went back into the pile lie face down."""
@@ -173,8 +166,7 @@ class DockArt:
             stage.put(sheet, self._chip(dock, index, radius, lit), (left + radius + index * pitch, y))
         if counted:
             end = left + (2 * radius + (places - 1) * pitch + px(10) if places else 0)
-            baseline = y + round(0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale)
-            stage.text(sheet, count, (end, baseline), style)
+            stage.text(sheet, count, (end, y + stage.drop(style)), style)
 
     def _chip(self, dock: Dock, index: int, radius: int, lit: bool) -> Sprite:
         if index < len(dock.won):
@@ -187,7 +179,7 @@ class DockArt:
         typing = dock.sign == "typing"
         if typing:  # lit: the keys are this seat's
             slip = stage.paint.once(("dock slip", plate.size), lambda: Sprite(_slip(plate.size)))
-            sheet.blit(slip.surface, plate.topleft)
+            stage.put(sheet, slip, plate.topleft)
         else:
             stage.put(sheet, stage.paint.well(plate.size), plate.topleft)
         face = self._dial(sheet, plate, dock, form) if dock.dial and not typing else plate
@@ -203,24 +195,21 @@ class DockArt:
             self._sign(sheet, face, dock.sign)
             return
         size = min(MEASURES[form].number, plate.height / stage.metrics.scale * 0.8)
-        number = stage.capped(Style(size, color, bold=True), 1.0)
-        stage.centred(sheet, text, face, stage.shrunk(text, number, face.width - px(12), 24))
+        stage.label(sheet, text, face.inflate(-px(12), 0), Style(size, color, bold=True), "centre", least=24)
 
     def _keycap(self, sheet: Sheet, room: pygame.Rect, key: str) -> pygame.Rect:
         """A buzzer in the middle of `room`; gives where it is."""
         stage, px = self.stage, self.stage.metrics.px
         side = px(38)
-        cap = stage.paint.once(("dock key", side), lambda: Sprite(_cap(side)))
         place = pygame.Rect(room.centerx - side // 2, room.centery - side // 2, side, side)
-        sheet.blit(cap.surface, place.topleft)
-        style = stage.capped(Style(26, theme.INK, bold=True), 1.0)
-        stage.centred(sheet, key, place.move(0, -px(2)), style)
+        stage.put(sheet, stage.drawing("robots/key", place.size), place.topleft)
+        stage.label(sheet, key, place.move(0, -px(2)), Style(26, theme.INK, bold=True), "centre")
         return place
 
     def _sign(self, sheet: Sheet, face: pygame.Rect, sign: Sign) -> None:
         if sign in ("none", "agreed", "waiting"):
             side = min(self.stage.metrics.px(64), face.height - self.stage.metrics.px(8))
-            icon = self.stage.paint.once(("dock sign", sign, side), lambda: Sprite(_icon(sign, side)))
+            icon = self.stage.drawing(f"robots/{sign}", (side, side))
             sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
 
     def _dial(self, sheet: Sheet, plate: pygame.Rect, dock: Dock, form: docks.Form) -> pygame.Rect:
@@ -229,17 +218,16 @@ class DockArt:
         if form == "slim" or (form == "row" and dock.touched):
             return plate
         if dock.touched:
-            up = stage.paint.once("dial up", lambda: Sprite(_arrow(px(26), px(14), 0)))
-            down = stage.paint.once("dial down", lambda: Sprite(_arrow(px(26), px(14), 180)))
-            sheet.blit(up.surface, (plate.centerx - px(13), plate.top + px(10)))
-            sheet.blit(down.surface, (plate.centerx - px(13), plate.bottom - px(24)))
+            for way, top in (("up", plate.top + px(10)), ("down", plate.bottom - px(24))):
+                arrow = stage.drawing(f"robots/dial-{way}", (px(26), px(14)))
+                stage.put(sheet, arrow, (plate.centerx - px(13), top))
             return plate
         style = stage.capped(Style(theme.CAPTION, theme.EYEBROW, bold=True), 1.0)
         foot = pygame.Rect(plate.left, plate.bottom - px(40), plate.width, px(34))
         if form == "row":
             foot = pygame.Rect(plate.right - px(DIAL_ROOM + 6), plate.top, px(DIAL_ROOM - 14), plate.height)
         place = stage.centred(sheet, dock.dial, foot, style)
-        arrows = stage.paint.once("dial both", lambda: Sprite(_both(px(18), px(24))))
+        arrows = stage.drawing("robots/dial-both", (px(18), px(24)))
         sheet.blit(arrows.surface, (place.right + px(8), foot.centery - px(12)))
         if form == "row":
             return pygame.Rect(plate.left, plate.top, plate.width - px(DIAL_ROOM), plate.height)
@@ -249,10 +237,10 @@ class DockArt:
         """A line along the upper edge of the plate that shortens until what was typed counts."""
         px = self.stage.metrics.px
         whole = plate.width - 2 * px(10)
-        line = self.stage.paint.once(("dock line", whole), lambda: Sprite(_line(whole, px(8))))
-        canvas.blit(
-            line.surface, (plate.left + px(10), plate.top + px(7)), area=pygame.Rect(0, 0, round(whole * left), px(8))
-        )
+        body = svg.box(0, 0, whole, px(8), px(8) / 2, fill=theme.PRINT_RED)
+        line = self.stage.paint.once(("dock line", whole), lambda: Sprite(svg.render(body, whole, px(8))))
+        at = plate.left + px(10), plate.top + px(7)
+        canvas.blit(line.surface, at, area=pygame.Rect(0, 0, round(whole * left), px(8)))
 
     def _pause(self, canvas: Canvas, plate: pygame.Rect, pause: float) -> None:
         """A ring around the number that closes until the next bid is taken."""
@@ -268,21 +256,9 @@ class DockArt:
         phase = int(self.stage.time * DOTS_PER_SECOND) % 3 if moving else 2
         y = plate.centery - (px(14) if raised else 0)
         for index in range(3):
-            dot = _dot(self.stage, index == phase)
+            color = theme.IVORY if index == phase else "#7C7263"
+            dot = self.stage.drawing("robots/dot", (px(16), px(16)), color=color)
             canvas.blit(dot.surface, (plate.centerx + (index - 1) * px(24) - px(8), y - px(8)))
-
-
-def _dot(stage: Stage, bright: bool) -> Sprite:
-    def make() -> Sprite:
-        color, side = theme.IVORY if bright else "#7C7263", stage.metrics.px(16)
-        return Sprite(svg.render(f'<circle cx="8" cy="8" r="7" fill="{color}"/>', side, side, (16, 16)))
-
-    return stage.paint.once(("dock dot", bright), make)
-
-
-def _arrow(width: int, height: int, turn: int) -> pygame.Surface:
-    body = f'<path d="M2 12L13 2L24 12Z" fill="{theme.EYEBROW}" transform="rotate({turn} 13 7)"/>'
-    return svg.render(body, width, height, (26, 14))
 
 
 def _slip(size: tuple[int, int]) -> pygame.Surface:
@@ -295,10 +271,6 @@ def _slip(size: tuple[int, int]) -> pygame.Surface:
     return svg.render(f"<defs>{defs}</defs>{body}", width, height)
 
 
-def _line(width: int, height: int) -> pygame.Surface:
-    return svg.render(svg.box(0, 0, width, height, height / 2, fill=theme.PRINT_RED), width, height)
-
-
 def _ring(side: int, share: float) -> pygame.Surface:
     """A ring, `share` 0..1 of it lit from the top on, clockwise."""
     pen = 'fill="none" stroke="{}" stroke-width="7" stroke-opacity="{}"'
@@ -308,26 +280,3 @@ def _ring(side: int, share: float) -> pygame.Surface:
         end = f"{50 + 45 * math.sin(turn):.2f} {50 - 45 * math.cos(turn):.2f}"
         body += f'<path d="M50 5A45 45 0 {int(share > 0.5)} 1 {end}" {pen.format(theme.BRASS_LIGHT, 1)}/>'
     return svg.render(body, side, side, (100, 100))
-
-
-def _cap(side: int) -> pygame.Surface:
-    defs = svg.gradient("k", (("0", "#FFFBF1"), ("1", "#E4D8C0")), (0, 2), (0, 40))
-    body = svg.box(2, 4, 40, 39, 8, fill="#8F8064") + svg.box(2, 2, 40, 37, 8, fill="url(#k)")
-    return svg.render(f"<defs>{defs}</defs>{body}", side, side, (44, 44))
-
-
-def _both(width: int, height: int) -> pygame.Surface:
-    body = f'<path d="M3 10L9 2L15 10ZM3 14L9 22L15 14Z" fill="{theme.EYEBROW}"/>'
-    return svg.render(body, width, height, (18, 24))
-
-
-def _icon(sign: str, side: int) -> pygame.Surface:
-    if sign == "agreed":
-        pen = f'fill="none" stroke="{theme.GOOD}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"'
-        return svg.render(f'<path d="M10 34L26 50L56 14" {pen}/>', side, side, (64, 64))
-    if sign == "waiting":  # an hourglass
-        pen = f'fill="none" stroke="{theme.MUTED}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"'
-        glass = "M18 10H46M18 54H46M21 10C21 26 30 28 30 32C30 36 21 38 21 54M43 10C43 26 34 28 34 32C34 36 43 38 43 54"
-        return svg.render(f'<path d="{glass}" {pen}/>', side, side, (64, 64))
-    pen = f'stroke="{theme.MUTED}" stroke-width="8" stroke-linecap="round"'
-    return svg.render(f'<path d="M12 32H52" {pen}/>', side, side, (64, 64))

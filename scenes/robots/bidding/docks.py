@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, Literal
 
 import pygame
 
 from game.core.rules import Seat
+from scenes.kit.boxes import GAP, Part, Places, cell, cells, column, grid, row, stack, within
 from scenes.kit.layout import Metrics, Shape
+from scenes.table.tabletop import table_places
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
@@ -18,50 +22,52 @@ ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
 KEY_ROOM = 54  # design pixels that a buzzer takes beside a low plate
 OPEN_LOW_PLATE = 76  # design pixels of the plate of a low dock that is open
-MOST_HEIGHT = 204
-TOP, BOTTOM = 276, 936
-_Rect = Callable[[float, float, float, float], pygame.Rect]
+MOST_HEIGHT, MOST_PLATE = 204, 156
+PLATES: Final[dict[Form, tuple[int, int, int]]] = {
+    "full": (112, 30, 24),
+    "medium": (104, 32, 16),
+    "row": (124, 20, 12),
+    "slim": (64, 12, 12),
+}
+"""By form a plate's width, how much lower it is than the dock, and how far from its right edge."""
 
 
-def dock_places(metrics: Metrics, count: int, replay: bool = False) -> dict[Seat, pygame.Rect]:
-    """The docks of `count` seats; with `replay` they leave room for the transport."""
-    rect = metrics.rect
-    if metrics.shape is Shape.WIDE:
+def robots_places(metrics: Metrics, count: int, replay: bool = False) -> Places:
+    """The places around the board: every `dock` by seat, the title (its first lines are the `banner`), and the `head`.
+
+    That has the `clock`, and where there is room a `label` and a `note` beside it. A replay has a `transport` besides.
+    """
+    shape, alone = metrics.shape, count == 1 and not replay
+    banner = column(cell("eyebrow", 36), cell("sentence", 84), name="banner", size=120, gap=0)
+    transport = cell("transport", 176) if replay else None
+    note = column(cell("label", 36), cell("note"), gap=20)
+    head = stack(row(note, cell("clock", 196), gap=12), name="head", size=196)
+
+    def docks(seats: int) -> Part:
+        gap = 24 if seats < 5 else 14 if seats < 7 else 12
+        return column(*[cell("dock", most=math.inf if alone else MOST_HEIGHT)] * seats, gap=gap)
+
+    if shape is Shape.WIDE:
+        title = column(banner, cell("helper"), size=176 if replay else 196, gap=0)
         left = -(-count // 2)
-        right_rail = _stack(rect, range(left, count), 1432, TOP, 392)
-        return {**_stack(rect, range(left), 96, 456 if replay else TOP, 392), **right_rail}
-    if metrics.shape is Shape.CLASSIC:
-        return _stack(rect, range(count), 992, 452 if replay else TOP, 376)
-    return _tall(rect, count, replay)
-
-
-def lesson_place(metrics: Metrics) -> pygame.Rect:
-    """The dock of a lesson's only person: beside the words of the exercise."""
-    place = {Shape.WIDE: (96, 720, 392, 216), Shape.CLASSIC: (992, 740, 376, 84), Shape.TALL: (54, 1336, 972, 150)}
-    return metrics.rect(*place[metrics.shape])
-
-
-def _stack(rect: _Rect, seats: range, left: float, top: float, width: float) -> dict[Seat, pygame.Rect]:
-    """Docks below each other, as high as their number allows."""
-    count = len(seats)
-    gap = 24 if count < 5 else 14 if count < 7 else 12
-    height = min(MOST_HEIGHT, (BOTTOM - top - gap * (count - 1)) / max(1, count))
-    return {seat: rect(left, top + index * (height + gap), width, height) for index, seat in enumerate(seats)}
-
-
-def _tall(rect: _Rect, count: int, replay: bool) -> dict[Seat, pygame.Rect]:
-    """In two columns below the board; the replay's transport lies right below them."""
+        return table_places(metrics, column(title, transport, docks(left)), column(head, docks(count - left)))
+    if shape is Shape.CLASSIC:
+        upper = row(column(banner), stack(cell("clock"), name="head", size=140, pad=(24, 2, 0, 2)), size=120, gap=8)
+        title = column(upper, cell("helper"), size=176 if replay else 196, gap=0)
+        return table_places(metrics, cell(), column(title, transport, docks(count)))
+    low = count > 4 or replay
+    columns = 1 if alone else 2
+    height = 200 if alone else 90 if count > 4 else 186
     if replay:
-        height, pitch, columns = (140, 0, count) if count < 3 else (72, 84, 4 if count > 4 else 2)
-        width = (972 - 16 * (columns - 1)) / columns
-        return {
-            seat: rect(54 + (width + 16) * (seat % columns), 1344 + pitch * (seat // columns), width, height)
-            for seat in range(count)
-        }
-    if count == 1:
-        return {0: rect(54, 1344, 972, 186)}
-    height, pitch = (186, 206) if count < 5 else (90, 102)
-    return {seat: rect(54 + 498 * (seat % 2), 1344 + pitch * (seat // 2), 474, height) for seat in range(count)}
+        height, columns = (140, count) if count < 3 else (72, 4 if count > 4 else 2)
+    below = grid("dock", count, columns, gap=16 if replay else GAP, row_gap=12 if low else 20, height=height)
+    before = row(column(banner, cell("helper"), gap=0), column(head, size=392), gap=20)
+    return table_places(metrics, before, column(below, transport, cell(), gap=32, pad=(0, 16, 0, 0)))
+
+
+def dock_places(metrics: Metrics, count: int) -> dict[Seat, pygame.Rect]:
+    """The docks of a match by seat."""
+    return dict(enumerate(robots_places(metrics, count).all("dock")))
 
 
 def form_of(metrics: Metrics, dock: pygame.Rect) -> Form:
@@ -75,15 +81,9 @@ def form_of(metrics: Metrics, dock: pygame.Rect) -> Form:
 
 def plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     """The dark plate with the number."""
-    px = metrics.px
-    form = form_of(metrics, dock)
-    if form == "full":
-        place = pygame.Rect(0, 0, px(112), min(px(156), dock.height - px(30)))
-    elif form == "medium":
-        place = pygame.Rect(0, 0, px(104), dock.height - px(32))
-    else:
-        place = pygame.Rect(0, 0, px(124 if form == "row" else 64), dock.height - px(20 if form == "row" else 12))
-    place.midright = (dock.right - px(24 if form == "full" else 16 if form == "medium" else 12), dock.centery)
+    width, less, right = map(metrics.px, PLATES[form_of(metrics, dock)])
+    place = pygame.Rect(0, 0, width, min(metrics.px(MOST_PLATE), dock.height - less))
+    place.midright = (dock.right - right, dock.centery)
     return place
 
 
@@ -108,30 +108,19 @@ def open_plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
     """The buttons of an open dock by name, and the place of its "number"."""
-    px = metrics.px
-    gap = px(8)
-    inner = dock.inflate(-2 * px(14), -2 * px(12))
-    inner.left += px(8)  # clear of the strip
-    inner.width = open_plate(metrics, dock).left - px(10) - inner.left
+    places = _controls(metrics, dock.size)
+    return {name: places[name].move(dock.topleft) for name in (*CONTROLS, "number")}
+
+
+@lru_cache(maxsize=16)  # asked for each open dock in every frame
+def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
+    dock = pygame.Rect((0, 0), size)
+    pad = (22, 12, (dock.right - open_plate(metrics, dock).left) / metrics.scale + 10, 12)  # clear of the strip
     if form_of(metrics, dock) in LOW_FORMS:
-        return _in_a_row(inner, ("less", "number", "more", "declare", "agree", "none"), (1, 1, 1, 1, 1, 1), px(5))
-    half = (inner.height - gap) // 2
-    upper = pygame.Rect(inner.left, inner.top, inner.width, half)
-    lower = pygame.Rect(inner.left, inner.bottom - half, inner.width, half)
-    return {
-        **_in_a_row(upper, ("less", "number", "more"), (1, 1.1, 1), gap),
-        **_in_a_row(lower, ("declare", "agree", "none"), (2, 1, 1), gap),
-    }
-
-
-def _in_a_row(rect: pygame.Rect, names: tuple[str, ...], shares: tuple[float, ...], gap: int) -> dict[str, pygame.Rect]:
-    room = rect.width - gap * (len(names) - 1)
-    whole, placed, x = sum(shares), {}, float(rect.left)
-    for name, share in zip(names, shares, strict=True):
-        width = room * share / whole
-        placed[name] = pygame.Rect(round(x), rect.top, round(width), rect.height)
-        x += width + gap
-    return placed
+        return within(metrics, dock, row(*cells("less number more declare agree none"), gap=5, pad=pad))
+    upper = row(cell("less"), cell("number", share=1.1), cell("more"), gap=8)
+    lower = row(cell("declare", share=2), *cells("agree none"), gap=8)
+    return within(metrics, dock, column(upper, lower, gap=8, pad=pad))
 
 
 def dock_at(places: Mapping[Seat, pygame.Rect], point: tuple[int, int]) -> Seat | None:

@@ -9,6 +9,7 @@ import pygame
 
 from game.robots.state import Move, State
 from scenes.kit import theme
+from scenes.kit.boxes import Part, Places, cell, column, row, within
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
 from scenes.robots import phrases
@@ -23,14 +24,31 @@ from scenes.robots.sprites import Sprites
 from scenes.services import Services
 from scenes.table.board import View
 
-MARGIN, GAP = 22, 20  # board units
-HEAD, FOOT, ROUTE = 96, 92, 66
+INSET, MARGIN, GAP = 10, 22, 20  # board units, as the next: from the board to the panel, to what is on it, between
+HEAD, LABEL_HEIGHT, ROUTE, FOOT = 96, 46, 84, 92
 TITLE = Style(40, theme.IVORY, bold=True)
 LABEL = Style(theme.GLYPH, theme.HIGHLIGHT, bold=True)
 TEXT = Style(theme.CAPTION, theme.MUTED)
 TOKEN = 22
 ARROW = Style(44, theme.BRASS_LIGHT, bold=True)
-STEPPER, STEP_HEIGHT = 156, 44
+STEPPER = 156
+
+
+def _plan(side: float) -> Part:
+    """The `chip` with its `task`, two boards (`small`), each between its `label` and its `route`, and the `bids`.
+
+    Board units, as are all of this panel.
+    """
+    head = row(cell("chip", 68), cell("task"), size=HEAD, gap=18, pad=(0, 18, 0, 10))
+    labels = cell("label"), row(cell("label"), cell("stepper", STEPPER), gap=GAP)
+    halves = (
+        column(
+            row(label, size=LABEL_HEIGHT), cell("small", side), row(cell("route"), size=ROUTE, pad=(0, 8, 0, 6)), gap=0
+        )
+        for label in labels
+    )
+    page = column(head, row(*halves, size=LABEL_HEIGHT + side + ROUTE, gap=GAP), row(cell("bids"), size=FOOT), gap=0)
+    return column(page, name="panel", pad=(MARGIN, 0))
 
 
 class ReviewPanel:
@@ -40,18 +58,15 @@ class ReviewPanel:
         rect, art = geometry.rect, geometry.art
         self.services = services
         self.stage = services.stage
-        unit = rect.width / FRAME
-        self.panel = rect.inflate(-2 * round(10 * unit), 0)
-        side = (self.panel.width - 2 * round(MARGIN * unit) - round(GAP * unit)) // 2
-        self.panel.height = round((HEAD + FOOT + ROUTE + 64) * unit) + side
-        self.panel.center = rect.center
-        self._unit = unit
-        top = self.panel.top + round((HEAD + 46) * unit)
-        left = self.panel.left + round(MARGIN * unit)
-        self.boards = [
-            _SmallBoard(services, pygame.Rect(x, top, side, side), art, slot)
-            for slot, x in (("shown", left), ("best", left + side + round(GAP * unit)))
-        ]
+        self._unit = unit = rect.width / FRAME
+        width = FRAME - 2 * INSET
+        side = (width - 2 * MARGIN - GAP) / 2
+        box = (0.0, 0.0, width, HEAD + LABEL_HEIGHT + side + ROUTE + FOOT)
+        corner = rect.left + INSET * unit, rect.centery - box[3] / 2 * unit
+        self.places = places = Places(_plan(side), box, corner, unit)
+        self.panel = places["panel"]
+        slots = zip(places.all("small"), ("shown", "best"), strict=True)
+        self.boards = [_SmallBoard(services, place, art, slot) for place, slot in slots]
         self._films: dict[tuple[int, tuple[Move, ...]], Film] = {}
 
     def draw(
@@ -65,7 +80,7 @@ class ReviewPanel:
     ) -> None:
         """Draw the panel at a time of the stage."""
         time = now - looking.since
-        stage, unit = self.stage, self._unit
+        stage = self.stage
         stage.put(canvas, stage.paint.panel("lacquer", self.panel.size, radius=24, lift=1.3), self.panel.topleft)
         self._head(canvas, past)
         shown, best = past.shown, past.best
@@ -75,12 +90,13 @@ class ReviewPanel:
         first, second = self.boards
         first.draw(canvas, past.start, self._film(past, shown.moves if shown else ()), time)
         second.draw(canvas, past.start, self._film(past, best or ()), time)
-        self._label(canvas, first.rect, self._shown_label(shown, names), shown.moves if shown else ())
-        room = second.rect.width - (self.stepper.width + round(GAP * unit) if several else 0)
-        self._label(canvas, second.rect, self.best_label(past), best or (), room)
+        label, other = self.places.all("label")
+        self._label(canvas, 0, label, self._shown_label(shown, names), shown.moves if shown else ())
+        other = other if several else other.union(self.stepper)
+        self._label(canvas, 1, other, self.best_label(past), best or ())
         if several:
             self._draw_stepper(canvas, looking.route % len(past.routes), len(past.routes))
-        self._bids(canvas, past, identities, self.panel.bottom - round(FOOT * unit / 2))
+        self._bids(canvas, past, identities, self.places["bids"])
 
     def _film(self, past: Round, moves: tuple[Move, ...]) -> Film:
         key = (past.ply, moves)
@@ -90,23 +106,10 @@ class ReviewPanel:
         return self._films[key]
 
     def _head(self, canvas: Target, past: Round) -> None:
-        stage, unit = self.stage, self._unit
-        radius = round(34 * unit)
-        chip = self.boards[0].sprites.chip(past.start.chip, radius)
-        x, y = (
-            self.panel.left + round(MARGIN * unit) + radius,
-            self.panel.top + round(HEAD * unit / 2) + round(4 * unit),
-        )
-        stage.put(canvas, chip, (x, y))
-        room = pygame.Rect(x + radius + round(18 * unit), self.panel.top, 0, round(HEAD * unit))
-        room.width = self.panel.right - round(MARGIN * unit) - room.left
-        text = phrases.task(stage.t, past.start.chip)
-        style = stage.shrunk(text, stage.capped(TITLE, 1.15), room.width)
-        stage.text(canvas, text, (room.left, y + round(0.366 * style.size * self._type)), style, width=room.width)
-
-    @property
-    def _type(self) -> float:
-        return self.stage.metrics.scale * self.stage.metrics.text_scale
+        stage, chip = self.stage, self.places["chip"]
+        stage.put(canvas, self.boards[0].sprites.chip(past.start.chip, chip.width // 2), chip.center)
+        task = phrases.task(stage.t, past.start.chip)
+        stage.label(canvas, task, self.places["task"], TITLE, grow=1.15)
 
     def _shown_label(self, shown: Try | None, names: Sequence[str]) -> str:
         t = self.stage.t
@@ -125,27 +128,18 @@ class ReviewPanel:
             return self.stage.t(key, count=len(past.routes))
         return self.stage.t("robots.review.best", count=len(best)) if best else self.stage.t("robots.review.none")
 
-    def _label(
-        self, canvas: Target, board: pygame.Rect, label: str, moves: Sequence[Move], room: int | None = None
-    ) -> None:
-        """What a small board shows: a heading above it, no wider than the `room`, its moves below."""
-        stage = self.stage
-        room = board.width if room is None else room
-        style = stage.shrunk(label, stage.capped(LABEL, 1.1), room, 20)
-        stage.text(canvas, label, (board.left, board.top - round(14 * self._unit)), style, width=room)
-        lines, text = stage.fitted(
-            phrases.route(stage.t, moves), stage.capped(TEXT, 1.1), board.width, round(70 * self._unit)
-        )
-        first = board.bottom + round(8 * self._unit) + stage.fonts.ascent(text)
-        stage.paragraph(canvas, lines[:2], (board.left, first), text)
+    def _label(self, canvas: Target, index: int, room: pygame.Rect, label: str, moves: Sequence[Move]) -> None:
+        """What a small board shows: a heading above it, in the `room`, its moves below."""
+        stage, below = self.stage, self.places.all("route")[index]
+        stage.label(canvas, label, room, LABEL, grow=1.1, least=20)
+        route = phrases.route(stage.t, moves)
+        lines, text = stage.fitted(route, stage.capped(TEXT, 1.1), below.width, below.height)
+        stage.paragraph(canvas, lines[:2], (below.left, below.top + stage.fonts.ascent(text)), text)
 
     @property
     def stepper(self) -> pygame.Rect:
         """Above the board with the shortest route, at the right: an arrow, which of them it is, an arrow."""
-        unit, board = self._unit, self.boards[1].rect
-        place = pygame.Rect(0, 0, round(STEPPER * unit), round(STEP_HEIGHT * unit))
-        place.bottomright = (board.right, board.top - round(4 * unit))
-        return place
+        return self.places["stepper"]
 
     def step_at(self, point: tuple[int, int]) -> int:
         """Which way a press goes among several shortest routes: the left of the stepper back, else on; 0 elsewhere."""
@@ -157,28 +151,21 @@ class ReviewPanel:
     def _draw_stepper(self, canvas: Target, route: int, number: int) -> None:
         stage, place = self.stage, self.stepper
         stage.put(canvas, stage.paint.well(place.size), place.topleft)
-        space = place.width // 4
-        for left, sign in ((place.left, "‹"), (place.right - space, "›")):
-            arrow = pygame.Rect(left, place.top, space, place.height)
-            stage.centred(canvas, sign, arrow, stage.capped(ARROW, 1.0), space)
-        text = f"{route + 1}/{number}"
-        style = stage.shrunk(text, stage.capped(LABEL, 1.0), place.width - 2 * space, 20)
-        stage.centred(canvas, text, place, style, place.width - 2 * space)
+        parts = within(stage.metrics, place, row(cell("‹"), cell("which", share=2), cell("›"), gap=0))
+        for sign in "‹›":
+            stage.label(canvas, sign, parts[sign], ARROW, "centre")
+        stage.label(canvas, f"{route + 1}/{number}", parts["which"], LABEL, "centre", least=20)
 
-    def _bids(self, canvas: Target, past: Round, identities: Sequence[str], y: int) -> None:
+    def _bids(self, canvas: Target, past: Round, identities: Sequence[str], room: pygame.Rect) -> None:
         """Everybody's lowest number; the ones that failed are struck out."""
         stage, px = self.stage, self.stage.metrics.px
         failed = {shown.seat for shown in past.tries if shown.end not in ("won", None)}
-        x = self.panel.left + round(MARGIN * self._unit)
-        label = stage.t("robots.review.bids")
-        style = stage.capped(TEXT, 1.0)
-        place = stage.text(canvas, label, (x, y + round(0.366 * style.size * self._type)), style)
-        x = place.right + px(24)
+        x, y = stage.label(canvas, stage.t("robots.review.bids"), room, TEXT).right + px(24), room.centery
         number = stage.capped(Style(40, theme.IVORY, bold=True), 1.0)
         for seat, lowest in sorted(past.lowest().items(), key=lambda pair: pair[1]):
             stage.put(canvas, self.services.identities.token(identities[seat], TOKEN), (x, y - px(TOKEN)))
             color = theme.MUTED if seat in failed else theme.HIGHLIGHT if seat == past.winner else theme.IVORY
-            at = (x + px(2 * TOKEN + 10), y + round(0.366 * number.size * self._type))
+            at = (x + px(2 * TOKEN + 10), y + stage.drop(number))
             place = stage.text(canvas, str(lowest), at, number._replace(color=color))
             if seat in failed:
                 line = stage.paint.line(place.width + px(8), theme.WARN, 0.9)

@@ -14,35 +14,43 @@ from game.robots.code import CodeError, decode, encode
 from game.robots.state import Action, State
 from game.table import Table
 from scenes.kit import theme
+from scenes.kit.boxes import Places, cell, cells, column, grid, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.kit.layout import Shape
-from scenes.kit.page import draw_heading
+from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import draw_heading, page
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets import Button, Choice, Widget
-from scenes.robots.arrange import arrange_model as arrangement
+from scenes.robots import arrange_model as arrangement
 from scenes.robots.board import RobotsBoard
 from scenes.robots.selection import Selection, Watching
 from scenes.services import Services
 from scenes.table.board import BoardContext, View
 from scenes.table.ground import Ground
 
-# The board's square; left, top and width of the column of choices; left end of the code; the bar. Design pixels.
-PLACES = {
-    Shape.WIDE: ((96, 208, 728), (904, 232, 920), 904, (54, 956, 1812, 80)),
-    Shape.CLASSIC: ((72, 208, 640), (752, 232, 616), 752, (54, 956, 1332, 80)),
-    Shape.TALL: ((140, 232, 800), (54, 1072, 972), 480, (54, 1752, 972, 136)),
-}
-CODE_TOP = 84
-ROW, GAP = 88, 24
 LABEL = Style(theme.HELPER, theme.MUTED)
 CODE = Style(44, theme.HIGHLIGHT, bold=True)
 GRID = (0, 1, 3, 2)  # quarters row by row, as they lie
+
+
+def arrange_places(metrics: Metrics) -> Places:
+    """The `board`, the code with its `label` and what is wrong with it (`note`), the choices by name, and the `bar`."""
+    said = cell("label", 32), cell("code", 60), cell("note", 36)
+    halves = (row(*cells(names), size=88) for names in ("place shuffle", "enter done"))
+    choices = cell("source", 88), grid("quarter", 4, 2, height=88), cell("placement", 88), *halves
+    if metrics.shape is Shape.TALL:
+        upper = row(cell(), column(*said, size=546, gap=2), size=132, gap=0)
+        board = row(cell(), cell("board", 800), cell(), size=800)
+        return places(metrics, page(metrics.shape, column(upper, board, column(*choices), gap=44)))
+    side, gap = (728, 80) if metrics.shape is Shape.WIDE else (640, 40)
+    board = column(cell(size=152), cell("board", side), size=side, gap=0)
+    right = column(column(*said, size=132, gap=2), column(*choices), gap=52)
+    return places(metrics, page(metrics.shape, row(board, right, gap=gap)))
 
 
 class ArrangeScene(FocusScene):
@@ -72,13 +80,10 @@ class ArrangeScene(FocusScene):
     # Layout
 
     def resized(self) -> None:
-        metrics = self.stage.metrics
-        (x, y, side), (left, top, width), code, bar = PLACES[metrics.shape]
-        self.code_at = metrics.point(code, CODE_TOP)
-        self.rect = metrics.rect(x, y, side, side)
+        self.places = arrange_places(self.stage.metrics)
+        self.rect = self.places["board"]
         self.rect.height = self.rect.width
-        self.column = metrics.rect(left, top, width, 0)
-        self.bar = GlyphBar(self.stage, metrics.rect(*bar))
+        self.bar = GlyphBar(self.stage, self.places["bar"])
         self._lay_board()
         self.focus.set(self._widgets())
 
@@ -90,38 +95,25 @@ class ArrangeScene(FocusScene):
         self.ground.lay(self.board.drawing.draw_ground)
 
     def _widgets(self) -> list[Widget]:
-        t, options = self.stage.t, self.table.options
+        t, options, places = self.stage.t, self.table.options, self.places
         source = arrangement.source_of(options)
         sources = [t(f"robots.arrange.{name}") for name in arrangement.SOURCES]
-        widgets: list[Widget] = [
-            Choice(self._place(0), sources, arrangement.SOURCES.index(source), self._take_source, size=theme.LIST)
-        ]
+        chosen = arrangement.SOURCES.index(source)
+        widgets: list[Widget] = [Choice(places["source"], sources, chosen, self._take_source, size=theme.LIST)]
         if source == "chosen":
-            for index, quarter in enumerate(GRID):
-                names = list(arrangement.sides())
-                present = arrangement.sides().index(arrangement.side_in(options, quarter))
-                widgets.append(Picker(self._half(1, index), names, present, partial(self._take_side, quarter)))
+            names = list(arrangement.sides())
+            for place, quarter in zip(places.all("quarter"), GRID, strict=True):
+                present = names.index(arrangement.side_in(options, quarter))
+                widgets.append(Picker(place, names, present, partial(self._take_side, quarter)))
         placements = [t("robots.arrange.by_chance"), t("robots.arrange.by_hand")]
         hand = options["placement"] is not None
-        widgets.append(Choice(self._place(3), placements, int(hand), self._take_placement, size=theme.LIST))
-        widgets.append(Button(self._half(4, 0), t("robots.arrange.place"), self._begin_placing))
+        widgets.append(Choice(places["placement"], placements, int(hand), self._take_placement, size=theme.LIST))
+        widgets.append(Button(places["place"], t("robots.arrange.place"), self._begin_placing))
         widgets[-1].allow(hand, t("robots.arrange.why"))
-        widgets.append(Button(self._half(4, 1), t("robots.arrange.shuffle"), self._shuffle))
-        widgets.append(Button(self._half(5, 0), t("robots.arrange.enter"), self._begin_code))
-        widgets.append(Button(self._half(5, 1), t("dialog.ok"), self._done, kind="primary"))
+        widgets.append(Button(places["shuffle"], t("robots.arrange.shuffle"), self._shuffle))
+        widgets.append(Button(places["enter"], t("robots.arrange.enter"), self._begin_code))
+        widgets.append(Button(places["done"], t("dialog.ok"), self._done, kind="primary"))
         return widgets
-
-    def _place(self, row: int) -> pygame.Rect:
-        px = self.stage.metrics.px
-        top = self.column.top + row * px(ROW + GAP) + px(8)
-        return pygame.Rect(self.column.left, top, self.column.width, px(ROW))
-
-    def _half(self, row: int, index: int) -> pygame.Rect:
-        """One of two places in a row; further ones are on the next row."""
-        rect = self._place(row + index // 2)
-        gap = self.stage.metrics.px(GAP)
-        width = (rect.width - gap) // 2
-        return pygame.Rect(rect.left + (index % 2) * (width + gap), rect.top, width, rect.height)
 
     # Changes
 
@@ -270,17 +262,12 @@ class ArrangeScene(FocusScene):
 
     def _draw_code(self, canvas: Canvas) -> None:
         """The code of the board as it lies, or as far as it has been entered; below it what is wrong."""
-        stage, px = self.stage, self.stage.metrics.px
-        x, y = self.code_at
-        room = self.column.right - x
+        stage, places = self.stage, self.places
         label = stage.t("robots.arrange.code" if self.code is None else "robots.arrange.typing")
-        stage.text(canvas, label, (x, y), stage.shrunk(label, stage.capped(LABEL, 1.15), room))
+        stage.label(canvas, label, places["label"], LABEL, grow=1.15)
         shown = encode(self.table.options, self.seed) if self.code is None else f"{arrangement.grouped(self.code)}_"
-        style = stage.shrunk(shown, stage.capped(CODE, 1.1), room, 22)  # whole also while the cursor stands after it
-        stage.text(canvas, shown, (x, y + px(52)), style)
-        if self.note:
-            warning = stage.shrunk(self.note, stage.capped(LABEL._replace(color=theme.WARN), 1.1), room)
-            stage.text(canvas, self.note, (x, y + px(98)), warning)
+        stage.label(canvas, shown, places["code"], CODE, grow=1.1, least=22)  # whole also while the cursor is after it
+        stage.label(canvas, self.note, places["note"], LABEL._replace(color=theme.WARN), grow=1.1)
 
     def _prompts(self) -> list[Prompt]:
         t = self.stage.t

@@ -1,1 +1,0 @@
-"""Laying out a board before the game."""
