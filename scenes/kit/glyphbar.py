@@ -14,7 +14,7 @@ from scenes.kit.glyphs import ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Gly
 from scenes.kit.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
-from scenes.kit.stage import Stage
+from scenes.kit.stage import ICON_GAP, Stage
 
 GAP = 52
 GLYPH_GAP = 14
@@ -22,7 +22,7 @@ MOST_SMALL = 4  # small buttons in the row of an upright window
 BUTTON_GAP = 36
 BUTTON_TEXT = Style(theme.NAME, theme.IVORY, bold=True)
 BUTTON_PAD = 28  # on both sides of a button's words together
-ICON, ICON_GAP = 44, 12  # of a button, and between it and the words
+ICON = 44  # of a button
 FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112  # two rows of buttons in an upright window
 LOW_WIDTH, LOW_FIRST = 216, 300  # that of a button at least, where there is room for one row only
 LEAST_HELPER, HELPER_HEIGHT = 240, 128  # the room of the sentence beside the buttons
@@ -99,7 +99,7 @@ class GlyphBar:
         """The intent that a pointer's press on the bar means; None where the bar is not concerned."""
         if intent.point is None:
             return None
-        under = next((place.prompt for place in self._places() if place.rect.collidepoint(intent.point)), None)
+        under = next((place.prompt for place in self.places() if place.rect.collidepoint(intent.point)), None)
         if intent.kind is Kind.HOVER:
             self._hovered = under
         elif intent.kind is Kind.PRESS:
@@ -112,11 +112,11 @@ class GlyphBar:
 
     def covers(self, point: tuple[int, int]) -> bool:
         """Whether a pointer at `point` is on the bar, so that nothing below it is meant."""
-        return any(place.rect.collidepoint(point) for place in self._places())
+        return any(place.rect.collidepoint(point) for place in self.places())
 
     def draw(self, canvas: Canvas) -> None:
         """Show the bar for the device in the hand."""
-        for place in self._places():
+        for place in self.places():
             if self.as_buttons and place.prompt.control not in MOUSE_ACTS:
                 self._draw_button(canvas, place)
             else:
@@ -126,14 +126,9 @@ class GlyphBar:
 
     def places(self) -> list[Place]:
         """Where each prompt that is shown lies."""
-        return self._places()
-
-    def _places(self) -> list[Place]:
-        return (
-            self._button_places()
-            if self.as_buttons
-            else self._glyph_places([prompt for prompt in self.prompts if self._has_glyph(prompt)])
-        )
+        if self.as_buttons:
+            return self._button_places()
+        return self._glyph_places([prompt for prompt in self.prompts if self._has_glyph(prompt)])
 
     @property
     def _text(self) -> Style:
@@ -298,33 +293,16 @@ class GlyphBar:
         state = "pressed" if place.prompt in self._pressed.values() else "normal"
         self.stage.put(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
         style = BUTTON_TEXT._replace(color=theme.INK if kind == "primary" else theme.IVORY)
-        room = place.rect.width - self.stage.metrics.px(BUTTON_PAD)
-        side, gap = self.stage.metrics.px(ICON), self.stage.metrics.px(ICON_GAP)
-        width = room - side - gap if place.prompt.icon else room
-        style = self.stage.shrunk(place.prompt.label, style, width, LEAST)
-        face = place.rect.move(0, -self.stage.metrics.px(3)) if kind == "primary" else place.rect
-        if not place.prompt.icon:
-            self.stage.centred(canvas, place.prompt.label, face, style, room)
-            return
-        text_width = min(self.stage.fonts.width(place.prompt.label, style), room - side - gap)
-        left = face.centerx - (side + gap + text_width) // 2
-        picture = f"sprites/glyphs/{place.prompt.icon}.svg"
-        icon = self.stage.paint.once(
-            ("icon", picture, side, style.color),
-            lambda: Sprite(self.stage.assets.svg(picture, (side, side), color=style.color)),
-        )
-        canvas.blit(icon.surface, (left, face.centery - side // 2))
-        label = pygame.Rect(left + side + gap, face.y, text_width, face.height)
-        self.stage.centred(canvas, place.prompt.label, label, style, text_width)
+        foot = self.stage.metrics.px(3) if kind == "primary" else 0
+        prompt, face = place.prompt, place.rect.move(0, -foot)
+        self.stage.legend(canvas, prompt.label, face, style, prompt.icon, ICON, pad=BUTTON_PAD, least=LEAST)
 
     def _draw_helper(self, canvas: Canvas) -> None:
         minor = [place.rect for place in self._button_places() if place.prompt.button == "minor"]
         right = min((rect.left for rect in minor), default=self.region.right) - self.stage.metrics.px(BUTTON_GAP)
-        style = Style(theme.CAPTION, theme.MUTED)
         unit = self.stage.metrics.px
-        lines, style = self.stage.fitted(self.helper, style, right - self.region.left, unit(HELPER_HEIGHT))
         usual = self.region.top + unit(FIRST_HEIGHT + ROW_GAP + MINOR_HEIGHT // 2)
-        middle = next((rect.centery for rect in minor), usual)
-        step = self.stage.fonts.line_height(style)
-        first = middle - step * (len(lines) - 1) // 2 + self.stage.metrics.px(10)
-        self.stage.paragraph(canvas, lines, (self.region.left, first), style)
+        box = pygame.Rect(self.region.left, 0, right - self.region.left, unit(HELPER_HEIGHT))
+        box.centery = next((rect.centery for rect in minor), usual)
+        grow = self.stage.metrics.text_scale
+        self.stage.label(canvas, self.helper, box, Style(theme.CAPTION, theme.MUTED), lines=9, grow=grow)

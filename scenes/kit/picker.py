@@ -69,8 +69,7 @@ class Picker(Widget):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         stage.put(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
         space = stage.metrics.px(ARROW_SPACE)
-        room = self.rect.width - 2 * space
-        value = stage.shrunk(self.label, VALUE, room, theme.CAPTION - 4)
-        stage.centred(canvas, self.label, self.rect, value, room)
+        middle, grow = self.rect.inflate(-2 * space, 0), stage.metrics.text_scale
+        stage.label(canvas, self.label, middle, VALUE, "centre", grow=grow, least=theme.CAPTION - 4)
         for left, sign in ((self.rect.left, "‹"), (self.rect.right - space, "›")):
             stage.centred(canvas, sign, pygame.Rect(left, self.rect.top, space, self.rect.height), ARROW, space)

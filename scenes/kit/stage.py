@@ -53,6 +53,7 @@ class Scan:
 SLOWNESS = 2.0  # for each second of the pace
 SIGNS = frozenset("★↑→↓←")  # which voices pass over, or call by other names than the house does
 DROP = 0.366  # half of the height of capitals, as a share of the type's size
+ICON_GAP = 12  # design pixels between an icon and the words beside it
 LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
 
 
@@ -201,6 +202,34 @@ class Stage:
         first = box.top + self.fonts.ascent(style) if top else middle
         self.paragraph(canvas, written[:lines], (x, first), style, align, alpha)
         return box
+
+    def legend(
+        self,
+        canvas: Target,
+        text: str,
+        box: pygame.Rect,
+        style: Style,
+        icon: str = "",
+        side: float = 0.0,
+        *,
+        pad: float = 0.0,
+        least: float = theme.CAPTION,
+        alpha: float = 1.0,
+    ) -> None:
+        """`text` in the middle of `box`, beside the icon `sprites/glyphs/ICON.svg`, `side` design pixels large.
+
+        At both ends together `pad` design pixels stay free.
+        """
+        edge, gap = self.metrics.px(side), self.metrics.px(ICON_GAP)
+        room = box.width - self.metrics.px(pad) - (edge + gap if icon else 0)
+        style = self.shrunk(text, style, room, least)
+        if icon:
+            width = min(self.fonts.width(text, style), room)
+            left = box.centerx - (edge + gap + width) // 2
+            picture = self.drawing(f"glyphs/{icon}", (edge, edge), color=style.color)
+            self.put(canvas, picture, (left, box.centery - edge // 2), alpha)
+            box = pygame.Rect(left + edge + gap, box.y, width, box.height)
+        self.centred(canvas, text, box, style, room, alpha)
 
     def shrunk(self, text: str, style: Style, width: int, floor: float = theme.CAPTION) -> Style:
         """`style`, made as much smaller as `text` needs to fit `width` pixels, but not below `floor`.

@@ -123,23 +123,11 @@ class Button(Widget):
         stage.put(canvas, face_sprite, self.rect.topleft)
         color = self.ground if not self.enabled else theme.INK if self.kind == "primary" else theme.IVORY
         style = Style(self.size, color, bold=True)
-        face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
+        face = self.rect.move(0, stage.metrics.px(3) if touch.pressed else 0)
         alpha = 1.0 if self.enabled else DISABLED
         if self.kind == "primary" and not touch.pressed:
             face = face.move(0, -stage.metrics.px(3))  # the middle of the face, without its foot
-        room = self.rect.width - stage.metrics.px(32)
-        if not self.icon:
-            stage.centred(canvas, self.label, face, stage.shrunk(self.label, style, room), room, alpha)
-            return
-        side = stage.metrics.px(self.size)
-        gap = stage.metrics.px(12)
-        style = stage.shrunk(self.label, style, room - side - gap)
-        text_width = min(stage.fonts.width(self.label, style), room - side - gap)
-        left = face.centerx - (side + gap + text_width) // 2
-        icon = stage.assets.svg(f"sprites/glyphs/{self.icon}.svg", (side, side), color=color)
-        canvas.blit(icon, (left, face.centery - side // 2), alpha)
-        label = pygame.Rect(left + side + gap, face.y, text_width, face.height)
-        stage.centred(canvas, self.label, label, style, text_width, alpha)
+        stage.legend(canvas, self.label, face, style, self.icon, self.size, pad=32, alpha=alpha)
 
 
 def button_width(stage: Stage, label: str, size: float = 40) -> float:
@@ -292,15 +280,14 @@ class Pips(Widget):
         unit = stage.metrics.px
         middle = self.rect.centery
         number = stage.capped(Style(44, theme.IVORY, bold=True), 1.15)  # the pips leave it no more room
-        size = stage.metrics.scale * stage.metrics.text_scale
         right = self.rect.right - unit(4)
-        stage.text(canvas, str(self.level), (right, middle + 0.366 * number.size * size), number, "right")
+        stage.text(canvas, str(self.level), (right, middle + stage.drop(number)), number, "right")
         self._pitch = unit(41)
         self._first = right - unit(56) - 4 * self._pitch
         room = self._first - unit(24) - self.rect.left
         label = stage.shrunk(self.label, Style(36, theme.MUTED), room)
         if stage.fonts.width(self.label, label) <= room:
-            stage.text(canvas, self.label, (self.rect.left, middle + 0.366 * label.size * size), label)
+            stage.text(canvas, self.label, (self.rect.left, middle + stage.drop(label)), label)
         elif self.names:  # a narrow card: the name goes below the pips
             below = stage.shrunk(self.label, Style(BELOW, theme.MUTED), self.rect.width, BELOW)
             middle_of_pips = self._first + 2 * self._pitch
@@ -348,12 +335,11 @@ class Cycler(Widget):
         return None
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        size = stage.metrics.scale * stage.metrics.text_scale
         text, inset = self.values[self.index], stage.metrics.px(4)
         label, value = Style(36, theme.MUTED), Style(36, theme.IVORY, bold=True)
         room = self.rect.width - inset
         beside = room - stage.metrics.px(20) - stage.fonts.width(self.label, label)
-        baseline = self.rect.centery + 0.366 * 36 * size
+        baseline = self.rect.centery + stage.drop(value)
         if stage.fonts.width(text, stage.shrunk(text, value, beside)) <= beside:  # else the value speaks for itself
             stage.text(canvas, self.label, (self.rect.left, baseline), label)
             room = beside

@@ -158,7 +158,7 @@ class PointerHand(Hand):
     def order(self, kind: Kind) -> None:
         bar = getattr(self.house.top, "bar", None)
         assert bar is not None, f"{type(self.house.top).__name__} has no bar"
-        rects = [place.rect for place in bar._places() if place.prompt.kind is kind]
+        rects = [place.rect for place in bar.places() if place.prompt.kind is kind]
         assert rects, f"the bar offers no {kind.name} to a {bar.family}"
         self.point(rects[0].center)
 

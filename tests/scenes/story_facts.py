@@ -144,7 +144,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "actors": lambda s: s.match.session.actors(),
     "armed": lambda s: s.seen.holder.confirming.armed,
     "bar": lambda s: [
-        str(getattr(place.prompt.control, "name", place.prompt.control)) for place in s.house.top.bar._places()
+        str(getattr(place.prompt.control, "name", place.prompt.control)) for place in s.house.top.bar.places()
     ],
     "carried": lambda s: s.match.hands.hand is not None,
     "card": lambda s, seat, line: s.match.side_panel._card(s.seen.state, int(seat)).notes[int(line)],
@@ -159,7 +159,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "last": lambda s: s.match.session.steps[-1].action,
     "mode": lambda s: type(s.seen.selection).__name__,
     "mouse": lambda s: " ".join(
-        place.prompt.control for place in s.house.top.bar._places() if place.prompt.control in MOUSE_ACTS
+        place.prompt.control for place in s.house.top.bar.places() if place.prompt.control in MOUSE_ACTS
     ),
     "names": lambda s: " ".join(s.match.board.context.names),
     "note": lambda s: s.match.controller.note,
@@ -340,7 +340,7 @@ def _far_below(s: Any, cell: str) -> tuple[int, int]:
 
 PLACES: dict[str, Callable[..., Any]] = {
     "above": lambda s: (s.seen.board.geometry.rect.centerx, s.seen.board.geometry.rect.top - 3),
-    "bar": lambda s, kind: next(at.rect for at in s.house.top.bar._places() if at.prompt.kind is Kind[kind]),
+    "bar": lambda s, kind: next(at.rect for at in s.house.top.bar.places() if at.prompt.kind is Kind[kind]),
     "below": _below,
     "beside": _beside,
     "card": lambda s, seat: s.match.side_panel.cards[int(seat)],

@@ -47,7 +47,7 @@ def test_the_buttons_of_a_low_bar_leave_room_for_its_sentence_or_fill_it(open_ho
     more = Prompt(Kind.BACK, "Back", "minor"), Prompt(Kind.UNDO, "Undo", "minor")
     for helper, offered, is_free in (("Go on", prompts, True), ("", prompts, False), ("Go on", prompts + more, False)):
         bar.set(offered, helper)
-        first, *_, last = places = [place.rect for place in bar._places()]
+        first, *_, last = places = [place.rect for place in bar.places()]
         assert all(a.right < b.left for a, b in pairwise(places)) and last.right == bar.region.right
         assert bar.region.contains(first)
         free = first.left - bar.region.left

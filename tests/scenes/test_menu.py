@@ -106,7 +106,7 @@ def test_the_upright_menu_has_even_buttons_and_quits_last(open_house: OpenHouse)
     house = open_house((1080, 1920))
     menu = menu_of(house)
     house.stage.devices.current = MOUSE
-    places = menu.bar._places()
+    places = menu.bar.places()
     assert {place.rect.size for place in places} == {places[0].rect.size}
     assert [places[0].prompt.kind, places[-1].prompt.kind] == [Kind.SECONDARY, Kind.BACK]
     assert all(menu.bar.region.contains(place.rect) for place in places)
