@@ -71,18 +71,19 @@ def _head(shape: Shape) -> Part:
 
 def _audits(lines: int, width: float | None = None) -> Part:
     """Its head with the `tabs`, four figures and what is below them, `bars` and `legend`, and the `incidents`."""
-    inner = (PAD - INSET, 0)
+    inset = PAD - INSET
     head = row(cell("games_head"), cell("tabs", 336), size=56)
     figures = cell(size=12), cell("figures", 56), cell("labels", 40), cell("ai", 48)
     bars = row(cell(size=AXIS - PAD), cell("bars"), gap=0, pad=(0, 10, 0, 0)), cell("hours", 48), cell("legend", 40)
-    above = column(head, *figures, *bars, cell(size=16), cell("rule", 2), gap=0, pad=inner)
+    above = column(head, *figures, *bars, cell(size=16), cell("rule", 2), gap=0, pad=(inset, 0))
     titles = row(cell("incidents_head", share=2), cell("last_days"), gap=16)
-    below = column(titles, *[cell("incident")] * lines, name="incidents", size=44 * (lines + 1), gap=0, pad=inner)
-    return column(above, below, name="audits", size=width, gap=16, pad=(INSET, 24, INSET, 16))
+    listed, height = [titles, *[cell("incident")] * lines], 44 * (lines + 1) + 8
+    below = column(*listed, name="incidents", size=height, gap=0, pad=(inset, 8, inset, 0))
+    return column(above, below, name="audits", size=width, gap=8, pad=(INSET, 24, INSET, 16))
 
 
 def _adjustments(rows: Sequence[str]) -> Part:
     """Its head with the `turner` of pages, and every `row`, as high as there is room for."""
     head = row(cell(size=PAD - INSET), cell("adjustments_head"), cell("turner", 288), size=62, gap=0)
     lines = [cell("row", HIGHER.get(name), least=ROW, most=HIGHEST) for name in rows]
-    return column(head, *lines, name="adjustments", gap=ROW_GAP, pad=(INSET, 14, INSET, PAD))
+    return column(head, *lines, name="adjustments", gap=ROW_GAP, pad=(INSET, 10, INSET, PAD))
