@@ -58,7 +58,7 @@ class View(NamedTuple):
 
 
 VIEWS = [View(shape, language, scale) for shape in SIZES for language in ("en", "ja") for scale in (1.0, 1.5)]
-CASES = [pytest.param(view, id=view.name, marks=pytest.mark.long if view.shape in LONG else ()) for view in VIEWS]
+USUAL = [view for view in VIEWS if view.shape not in LONG]
 DEVICES = (KEYBOARD, TOUCH)
 OF_MATCHES = (*DEVICES, MOUSE, PAD)
 WAYS = (Kind.UP, Kind.DOWN, Kind.LEFT, Kind.RIGHT)
@@ -262,9 +262,21 @@ def unknown(scene: str, faults: Iterable[str]) -> list[str]:
     return [fault for fault in faults if not any(scene.startswith(name) and part in fault for name, part in KNOWN)]
 
 
-@pytest.mark.parametrize("view", CASES)
-@pytest.mark.parametrize("scene", ALL)
-@pytest.mark.one_in(12)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Each scene in one view; in all where long tests were asked for, or some by name: many are slow to collect."""
+    if metafunc.function is not test_a_scene_holds_what_every_scene_does:
+        return
+    config = metafunc.config
+    wants_all = "long" in config.option.markexpr.replace("not long", "") or any("[" in asked for asked in config.args)
+    cases = []
+    for index, scene in enumerate(ALL):
+        usual = USUAL[index % len(USUAL)]
+        for view in VIEWS if wants_all else (usual,):
+            marks = () if view is usual else pytest.mark.long
+            cases.append(pytest.param(scene, view, id=f"{scene}-{view.name}", marks=marks))
+    metafunc.parametrize(("scene", "view"), cases)
+
+
 def test_a_scene_holds_what_every_scene_does(
     scene: str, view: View, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
