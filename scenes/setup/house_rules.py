@@ -17,7 +17,8 @@ from game.core.options import Option
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.table import Table
-from scenes.kit import theme
+from scenes.kit import boxes, theme
+from scenes.kit.boxes import Align, cell, column, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD, CardScene
 from scenes.kit.fonts import Style
@@ -37,7 +38,7 @@ NAME = Style(theme.NAME, theme.INK, bold=True)
 DETAIL = Style(theme.HELPER, theme.INK_SOFT)
 FOLLOWED = Style(theme.HELPER, theme.PRINT_RED)
 WIDTH = 1080  # design pixels, as all below
-SIDE = {Shape.WIDE: 560, Shape.CLASSIC: 380, Shape.TALL: 400}  # of the board, which stays in view
+SIDE, LOW_SIDE = 560, 390  # of the board, which stays in view
 GAP = 40  # between it and the rows
 HEAD = 84
 FOOT = 104
@@ -107,49 +108,36 @@ class HouseRulesScene(CardScene):
         return self.table
 
     def resized(self) -> None:
-        unit = self.stage.metrics.px
-        beside = unit(SIDE[self.stage.metrics.shape]) if self.stage.metrics.shape is not Shape.TALL else 0
-        extra = beside + unit(GAP) if beside else 0
-        width = min(unit(WIDTH) + extra, self.stage.metrics.size[0] - unit(80))
-        self._above = unit(CONTROL - 4 + 36 * self.stage.metrics.text_scale)  # from a row's top to its first detail
-        pages = self._pages(width - 2 * unit(PAD) - extra)
+        metrics, unit = self.stage.metrics, self.stage.metrics.px
+        tall = metrics.shape is Shape.TALL
+        side = SIDE if metrics.shape is Shape.WIDE else LOW_SIDE
+        board = cell("board", side, across=side, align=Align.MIDDLE)
+        beside, above = (0, side + GAP) if tall else (side + GAP, 0)
+        width = min(unit(WIDTH + beside), metrics.size[0] - unit(80))
+        self._above = unit(CONTROL - 4 + 36 * metrics.text_scale)  # from a row's top to its first detail
+        room = metrics.size[1] - unit(2 * 40 + HEAD + FOOT + 2 * PAD + above)
+        pages = self._pages(width - unit(2 * PAD + beside), room)
         self.page = min(self.page, len(pages) - 1)
         self.count = len(pages)
         tallest = max(sum(row.height for row in page) for page in pages)
-        head = unit(HEAD) + self._board_above
-        inner = self.place(width, max(tallest + head + unit(FOOT), beside) + unit(2 * PAD))
-        self._place_board(inner, beside)
-        inner.width -= extra
+        inner = self.place(width, max(tallest + unit(HEAD + above + FOOT), unit(beside and side)) + unit(2 * PAD))
+        turn = cell("turn", 112)
+        feet = boxes.row(turn, cell(), cell("done", 360), cell(), turn, size=FOOT, gap=0)
+        first = (board, cell(size=GAP)) if tall else ()
+        rows = column(cell("head", 44), cell(size=HEAD - 44), *first, cell("rows"), feet, gap=0)
+        self.places = within(metrics, inner, boxes.row(rows, None if tall else board, gap=GAP))
         self._rows: list[tuple[Row, int]] = []
         widgets: list[Widget] = []
-        top = inner.top + head
+        top = self.places["rows"].top
         for row in pages[self.page]:
             self._rows.append((row, top))
-            widgets.append(self._widget(row, inner.right, top))
+            widgets.append(self._widget(row, self.places["rows"].right, top))
             widgets[-1].name = self._name(row)
             top += row.height
-        self.focus.set([*widgets, *self._feet(inner)])
+        self.focus.set([*widgets, *self._feet()])
 
-    @property
-    def _board_above(self) -> int:
-        """The height that the board takes above the rows."""
-        tall = self.stage.metrics.shape is Shape.TALL
-        return self.stage.metrics.px(SIDE[Shape.TALL] + GAP) if tall else 0
-
-    def _place_board(self, inner: pygame.Rect, beside: int) -> None:
-        """Keep a place for the board within the card: beside the rows, or above them where the window is upright."""
-        unit = self.stage.metrics.px
-        side = beside or unit(SIDE[Shape.TALL])
-        self._board = pygame.Rect(0, 0, side, side)
-        if beside:
-            self._board.midright = inner.right, inner.centery
-        else:
-            self._board.midtop = inner.centerx, inner.top + unit(HEAD)
-
-    def _pages(self, width: int) -> list[list[Row]]:
+    def _pages(self, width: int, room: int) -> list[list[Row]]:
         """The rows, on as few pages as fit the window, and those about equally full."""
-        unit = self.stage.metrics.px
-        room = self.stage.metrics.size[1] - unit(2 * 40 + HEAD + FOOT + 2 * PAD) - self._board_above
         rules = [self._row(option, values, width) for option, values in option_rows(self.spec, self.table)]
         handicaps = [self._seat_row(*row, width) for row in handicap_rows(self.spec, self.table)]
         return [page for rows in (rules, handicaps) if rows for page in evenly_dealt(rows, room)]
@@ -230,19 +218,14 @@ class HouseRulesScene(CardScene):
     def _label(self, name: str, value: Any) -> str:
         return value_label(self.stage, name, value)
 
-    def _feet(self, inner: pygame.Rect) -> list[Widget]:
+    def _feet(self) -> list[Widget]:
         """OK, between the arrows that turn the pages, where there are several."""
-        unit = self.stage.metrics.px
-        done = pygame.Rect(0, inner.bottom - unit(FOOT), unit(360), unit(FOOT))
-        done.centerx = inner.centerx
-        feet: list[Widget] = [Button(done, self.stage.t("dialog.ok"), self.done, kind="primary")]
-        if self.count > 1:
-            back = pygame.Rect(inner.left, done.top, unit(112), unit(FOOT))
-            on = back.copy()
-            on.right = inner.right
-            feet.insert(0, Button(back, "‹", lambda: self._turn(-1), size=60))
-            feet.append(Button(on, "›", lambda: self._turn(1), size=60))
-        return feet
+        done = Button(self.places["done"], self.stage.t("dialog.ok"), self.done, kind="primary")
+        if self.count == 1:
+            return [done]
+        turns = zip(self.places.all("turn"), "‹›", (-1, 1), strict=True)
+        less, more = (Button(place, sign, partial(self._turn, by), size=60) for place, sign, by in turns)
+        return [less, done, more]
 
     def _turn(self, pages: int) -> None:
         self.page = (self.page + pages) % self.count
@@ -276,15 +259,10 @@ class HouseRulesScene(CardScene):
     def draw_face(self, canvas: Canvas) -> None:
         stage = self.stage
         unit = stage.metrics.px
-        left, right = self.rect.x + unit(PAD), self.rect.right - unit(PAD)
-        baseline = self.rect.y + unit(PAD + 40)
-        if self._board.top < baseline < self._board.bottom:  # a low card, which the board fills to the top
-            right = self._board.left - unit(GAP)
-        stage.text(canvas, self.spoken_title, (left, baseline), stage.capped(TITLE, MOST_GROWTH))
+        head, left = self.places["head"], self.places["head"].left
+        stage.label(canvas, self.spoken_title, head, TITLE, grow=MOST_GROWTH)
         if self.count > 1:
-            stage.text(
-                canvas, f"{self.page + 1} / {self.count}", (right, baseline), stage.capped(COUNT, MOST_GROWTH), "right"
-            )
+            stage.label(canvas, f"{self.page + 1} / {self.count}", head, COUNT, "right", grow=MOST_GROWTH)
         for (row, top), widget in zip(self._rows, self.focus.widgets, strict=False):
             name = self._name(row)
             room = widget.rect.left - unit(32) - left
@@ -292,4 +270,4 @@ class HouseRulesScene(CardScene):
             stage.text(canvas, name, (left, top + unit(54)), style, width=room)
             detail = FOLLOWED if row.option.name in self._followed else DETAIL
             stage.paragraph(canvas, row.details, (left, top + self._above + unit(18)), detail)
-        draw_preview(self.services, canvas, self._board, self.spec, self.table, "house rules")
+        draw_preview(self.services, canvas, self.places["board"], self.spec, self.table, "house rules")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-import pygame
-
 from game.table import IDENTITIES, NAMES, Table
 from scenes.kit import theme
+from scenes.kit.boxes import Align, cell, cells, column, grid, row, within
 from scenes.kit.canvas import Canvas
-from scenes.kit.card import CARD_VEIL, PAD, CardScene
+from scenes.kit.card import CARD_VEIL, CardScene
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
@@ -39,41 +38,35 @@ class SeatEditor(CardScene):
         return self.table
 
     def resized(self) -> None:
-        unit = self.stage.metrics.px
-        tall = self.stage.metrics.shape is Shape.TALL
-        inner = self.place(min(unit(1060), self.stage.metrics.size[0] - unit(80)), unit(876))
-        cell = inner.width // 8
-        self._tokens = [
-            pygame.Rect(inner.x + i * cell + (cell - unit(100)) // 2, self.rect.y + unit(164), unit(100), unit(100))
-            for i in range(8)
-        ]
-        each = (inner.width - 3 * unit(20)) // 4
-        names = [
-            pygame.Rect(
-                inner.x + (i % 4) * (each + unit(20)), self.rect.y + unit(348) + (i // 4) * unit(116), each, unit(96)
-            )
-            for i in range(8)
-        ]
+        metrics, t = self.stage.metrics, self.stage.t
+        inner = self.place(min(metrics.px(1060), metrics.size[0] - metrics.px(80)), metrics.px(876))
+        token = row(cell(), cell("token", 100), cell(), gap=0)
+        width = None if metrics.shape is Shape.TALL else 360
+        parts = (
+            *cells("title identities", 42),
+            row(*[token] * len(IDENTITIES), size=100, gap=0),
+            cell("names", 36),
+            grid("name", len(NAMES), 4, height=96, gap=20),
+            cell("own", 96),
+            cell(),
+            cell("done", 104, across=width, align=Align.MIDDLE),
+        )
+        self.places = within(metrics, inner, column(*parts, gap=20))
         widgets: list[Widget] = [
-            Ghost(token, partial(self._take_identity, identity), 50, self.stage.t(f"identity.{identity}"))
-            for identity, token in zip(IDENTITIES, self._tokens, strict=True)
+            Ghost(token, partial(self._take_identity, identity), 50, t(f"identity.{identity}"))
+            for identity, token in zip(IDENTITIES, self.places.all("token"), strict=True)
         ]
         seat = self.table.seats[self.index]
-        for name, rect in zip(NAMES, names, strict=True):
+        for name, rect in zip(NAMES, self.places.all("name"), strict=True):
             kind = "primary" if name == seat.name else "normal"
             label = self.services.name(replace(seat, name=name, engine=""))
             widgets.append(Button(rect, label, partial(self._take_name, name), kind=kind))
         own = not seat.name.startswith("@")
-        place = pygame.Rect(inner.x, self.rect.y + unit(580), inner.width, unit(96))
-        label = seat.name if own else self.stage.t("setup.own_name")
+        label = seat.name if own else t("setup.own_name")
         if not self.services.is_unattended:  # strangers have given names alone
-            widgets.append(Button(place, label, self._type_name, kind="primary" if own else "normal"))
-        done = pygame.Rect(0, 0, unit(360), unit(104))
-        done.midbottom = (self.rect.centerx, self.rect.bottom - unit(PAD))
-        if tall:
-            done.width = inner.width
-            done.centerx = self.rect.centerx
-        widgets.append(Button(done, self.stage.t("dialog.ok"), self.done))
+            kind = "primary" if own else "normal"
+            widgets.append(Button(self.places["own"], label, self._type_name, kind=kind))
+        widgets.append(Button(self.places["done"], t("dialog.ok"), self.done))
         self.focus.set(widgets, widgets[IDENTITIES.index(seat.identity)] if self.focus.current is None else None)
 
     def _take_identity(self, identity: str) -> None:
@@ -105,19 +98,11 @@ class SeatEditor(CardScene):
     def draw_face(self, canvas: Canvas) -> None:
         stage = self.stage
         unit = stage.metrics.px
-        left = self.rect.x + unit(PAD)
         seat = self.table.seats[self.index]
-        stage.text(
-            canvas,
-            self.spoken_title,
-            (left, self.rect.y + unit(84)),
-            stage.capped(TITLE, MOST_GROWTH),
-            width=self.rect.width // 2,
-        )
-        label = stage.capped(LABEL, MOST_GROWTH)
-        stage.text(canvas, stage.t("setup.identity").upper(), (left, self.rect.y + unit(140)), label)
-        stage.text(canvas, stage.t("setup.name").upper(), (left, self.rect.y + unit(320)), label)
-        for identity, rect in zip(IDENTITIES, self._tokens, strict=True):
+        stage.label(canvas, self.spoken_title, self.places["title"], TITLE, grow=MOST_GROWTH)
+        for part, key in (("identities", "setup.identity"), ("names", "setup.name")):
+            stage.label(canvas, stage.t(key).upper(), self.places[part], LABEL, grow=MOST_GROWTH)
+        for identity, rect in zip(IDENTITIES, self.places.all("token"), strict=True):
             token = self.services.identities.token(identity, TOKEN, lit=True)
             place = (rect.centerx - unit(TOKEN), rect.centery - unit(TOKEN))
             taken = any(other.identity == identity for i, other in enumerate(self.table.seats) if i != self.index)

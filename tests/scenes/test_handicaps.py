@@ -40,7 +40,7 @@ def test_the_number_of_the_page_is_not_below_the_board(house: Playhouse, written
     card = house_rules(house, "quoridor", players=4)
     places = dict(written)
     place = places[f"1 / {card.count}"]
-    assert not place.colliderect(card._board) and place.left > places["House rules"].right
+    assert not place.colliderect(card.places["board"]) and place.left > places["House rules"].right
 
 
 def test_coffee_offers_no_handicap() -> None:

@@ -236,9 +236,9 @@ class TestHouseRules:
         house = open_house(size)
         open_setup(house, COFFEE)
         card = open_rules(house)
-        assert card.rect.contains(card._board)
-        assert card._board.width > 0.18 * min(size)
-        assert card._board.collidelist([widget.rect for widget in card.focus.widgets]) == -1
+        assert card.rect.contains(card.places["board"])
+        assert card.places["board"].width > 0.18 * min(size)
+        assert card.places["board"].collidelist([widget.rect for widget in card.focus.widgets]) == -1
 
     def test_a_rule_that_means_nothing_here_is_not_offered(self, house: Playhouse) -> None:
         def names(spec: GameSpec, players: int) -> set[str]:
