@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from scenes.kit.intents import Device
 from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.match.controller import MatchController
 from scenes.match.hands import device_key
-from scenes.match.leaving import Goes, Leaving, Takes
 from scenes.match.pause_scene import Choice, PauseScene
+from scenes.match.playing_on import Goes, Leaving, Takes
 from scenes.match.questions import Agreed, Play, Questions
 from scenes.routes import ToDemonstration, ToMenu, ToRematch
 from scenes.table import daily
@@ -57,25 +59,21 @@ class MatchActions:
         return Push(lambda: PauseScene(services, self.session, resigner, analysing))
 
     def _chosen(self, choice: Choice) -> Nav | None:
-        if choice is Choice.UNDO:
-            return self.ask_undo()
-        if choice is Choice.MORE_TIME:
-            return self._ask_more_time()
-        if choice is Choice.ANALYSIS:
-            return self.toggle_theory()
-        if choice is Choice.REDO:
-            self.controller.redo()
-        elif choice is Choice.HINT:
-            self.controller.ask_hint()
-        elif choice is Choice.MENU:
+        if choice is Choice.MENU:
             return Switch(ToMenu(game=self.session.spec.id))
-        elif choice is Choice.LEAVE:
-            return self.leaving.ask()
-        elif choice is Choice.RESTART:
-            return self.questions.restart()
-        elif choice is Choice.RESIGN and (seat := self.controller.resigner) is not None:
-            return self.questions.resign(seat)
-        return None
+        if choice is Choice.RESIGN:
+            seat = self.controller.resigner
+            return None if seat is None else self.questions.resign(seat)
+        ways: dict[Choice, Callable[[], Nav | None]] = {
+            Choice.UNDO: self.ask_undo,
+            Choice.MORE_TIME: self._ask_more_time,
+            Choice.ANALYSIS: self.toggle_theory,
+            Choice.REDO: self.controller.redo,
+            Choice.HINT: self.controller.ask_hint,
+            Choice.LEAVE: self.leaving.ask,
+            Choice.RESTART: self.questions.restart,
+        }
+        return ways[choice]() if choice in ways else None
 
     def toggle_theory(self) -> Nav | None:
         """Show the theory or hide it; between people it is shown only if the others agree."""

@@ -20,10 +20,9 @@ from scenes.kit.stops import prompt_stops
 from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.hands import device_key
-from scenes.match.leaving import Takes
-from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned
 from scenes.match.match_actions import MatchActions
 from scenes.match.phone import MatchPhone
+from scenes.match.playing_on import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned, Takes
 from scenes.match.result_scene import ResultScene
 from scenes.match.scanning import MatchScan
 from scenes.match.words import MatchVoice, MatchWords

@@ -25,6 +25,8 @@ class MatchWords:
         self.services = controller.services
         self.session = controller.session
         self.board = controller.board
+        self.hands = controller.hands
+        self.adviser = controller.adviser
         self._undo_known = (-1, False)
 
     @property
@@ -44,10 +46,10 @@ class MatchWords:
             self.controller.table.shown,
             self.controller.table.drawn_lights(),
             moves,
-            self.controller.hands.problem,
+            self.hands.problem,
             thinking,
-            self.controller.hands.actors(),
-            self.controller.hands.selection,
+            self.hands.actors(),
+            self.hands.selection,
         )
 
     def sentence(self) -> str:
@@ -63,7 +65,7 @@ class MatchWords:
     @property
     def note(self) -> str:
         """A sentence that stays for a while, where there is one."""
-        if self.controller.adviser.looking:
+        if self.adviser.looking:
             return self.stage.t("match.looking")
         return self.controller.note or (self.stage.t("store.lagging") if self.controller.saving_lags else "")
 
@@ -75,22 +77,20 @@ class MatchWords:
             return ""
         if self.controller.simultaneous:  # there is something to say for everybody, whoever is a person
             family = self.stage.devices.current.family
-            return self.board.words.helper(self.controller.table.shown, self.controller.hands.selection, family)
+            return self.board.words.helper(self.controller.table.shown, self.hands.selection, family)
         actor = self.session.actors()[0]
-        if self.session.seats[actor].is_ai and self.controller.hands.person is None:
+        if self.session.seats[actor].is_ai and self.hands.person is None:
             return self.stage.t("match.thinking", name=self._name(actor))
-        if self.controller.hands.person is None:
+        if self.hands.person is None:
             return ""
-        if self.controller.hands.armed is not None:
-            return self.confirm_text(self.controller.hands.armed)
-        return self.board.words.helper(
-            self.session.state, self.controller.hands.selection, self.stage.devices.current.family
-        )
+        if self.hands.armed is not None:
+            return self.confirm_text(self.hands.armed)
+        return self.board.words.helper(self.session.state, self.hands.selection, self.stage.devices.current.family)
 
     def confirm_text(self, action: Any) -> str:
         """How `action`, which waits for a second press, is played; what is new to who plays it is explained."""
         family = self.stage.devices.current.family
-        new = self.controller.hands.first_time(action)
+        new = self.hands.first_time(action)
         if new:
             press = family if family in ("mouse", "touch") else "confirm"
             return f"{self.stage.t(new)}\n{self.stage.t(f'match.first.{press}')}"
@@ -101,33 +101,31 @@ class MatchWords:
         t = self.stage.t
         prompts: list[Prompt] = []
         # Where several act at once the board knows what each device can do.
-        plays = self.session.spec.simultaneous or self.controller.hands.plays_now(self.stage.devices.current)
+        plays = self.session.spec.simultaneous or self.hands.plays_now(self.stage.devices.current)
         if seat is not None and plays:
-            prompts = list(self.board.words.prompts(self.session.state, self.controller.hands.selection))
-            if self.controller.hands.armed is not None:  # a confirm is what it waits for
+            prompts = list(self.board.words.prompts(self.session.state, self.hands.selection))
+            if self.hands.armed is not None:  # a confirm is what it waits for
                 prompts = [replace(p, button="primary") if p.control is Kind.CONFIRM else p for p in prompts]
             prompts += self._advice()
         if self._can_undo():
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
-        if self.session.can_redo() and not self.controller.hands.claims(Intent(Kind.REDO, self.stage.devices.current)):
+        if self.session.can_redo() and not self.hands.claims(Intent(Kind.REDO, self.stage.devices.current)):
             prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor"))
         if self.stage.speech.enabled:
             prompts.append(Prompt(Kind.WHERE, t("glyph.where"), "minor"))
-        taken = self.controller.hands.claims(
-            Intent(Kind.PAUSE, self.stage.devices.current)
-        )  # its key is somebody's buzzer
+        taken = self.hands.claims(Intent(Kind.PAUSE, self.stage.devices.current))  # its key is somebody's buzzer
         return [*prompts, Prompt(Kind.BACK if taken else Kind.PAUSE, t("glyph.pause"), "minor")]
 
     def _advice(self) -> list[Prompt]:
         """Hint and theory; a pad has one button for the two, and shows the theory where there is one."""
         t = self.stage.t
         device = self.stage.devices.current
-        if self.controller.hands.claims(Intent(Kind.HINT, device)):
+        if self.hands.claims(Intent(Kind.HINT, device)):
             return []
         hint = Prompt(Kind.HINT, t("glyph.hint"), "minor")
         if not self.controller.scenes.theory_overlay:
             return [hint]
-        label = t("glyph.hide_theory" if self.controller.adviser.showing else "glyph.theory")
+        label = t("glyph.hide_theory" if self.adviser.showing else "glyph.theory")
         return [Prompt(Kind.HINT, label, "minor")] if device.is_pad else [hint, Prompt(Kind.THEORY, label, "minor")]
 
     def _can_undo(self) -> bool:

@@ -17,8 +17,8 @@ from scenes.join.join_scene import HOLD_SECONDS, JoinScene
 from scenes.join.join_words import chair_words
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
-from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
+from scenes.match.playing_on import LostDeviceDialog
 from scenes.menu.menu_scene import MenuScene
 from scenes.robots import puzzles
 from scenes.setup.setup_scene import SetupScene

@@ -14,7 +14,7 @@ from game.robots import SPEC as ROBOTS
 from game.session import Session
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import FIRST_PHONE
-from scenes.match.leaving import Goes, Leaving, Takes
+from scenes.match.playing_on import Goes, Leaving, Takes
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 MOVES = ("e2", "e8", "e3")

@@ -12,8 +12,8 @@ from game.session import Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import phone
 from scenes.kit.scene import Scene, Switch
-from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
+from scenes.match.playing_on import LostDeviceDialog
 from scenes.phones.desk import MOST_WAITING
 from tests.scenes.phone_evening import Evening
 

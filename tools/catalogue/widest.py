@@ -35,9 +35,8 @@ from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.intents import FIRST_PHONE, KEYBOARD, MOUSE, Kind
 from scenes.kit.pad_numbers import Mark
 from scenes.kit.scene import Pop, Scene, Switch
-from scenes.match.leaving import Goes, Leaving, Takes
-from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.pause_scene import PauseScene
+from scenes.match.playing_on import Goes, Leaving, LostDeviceDialog, Takes
 from scenes.match.result_scene import ResultScene
 from scenes.match.share import ShareDialog, share_text
 from scenes.phones.desk import PhoneDesk
