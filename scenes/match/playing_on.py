@@ -38,7 +38,7 @@ class Takes:
 
 
 class Leaving:
-    """The questions of one match for who has to go. Each dialog pops with a Goes or a Takes, which leads to the next."""
+    """The questions of one match for who has to go. Each dialog pops with a Goes or a Takes, which lead to the next."""
 
     def __init__(self, services: Services, session: Session) -> None:
         self.services = services

@@ -42,7 +42,7 @@ TITLE = Style(72, theme.IVORY, bold=True)
 FACE = 88  # design pixels of who says goodbye
 HOW = Style(theme.HELPER, theme.MUTED)
 MOST_GROWTH = 1.2  # how far the words follow the text scale: the rails are narrow
-LABEL = 40
+LABEL = Style(40, bold=True)
 READING_SECONDS = 0.9
 UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})
 
@@ -139,11 +139,12 @@ class ResultScene(FocusScene):
         self._words = f"{self.body}\n{self.parting}".rstrip()
         if not self.standings.shows_score:
             self._words = f"{self._words}\n{self._score_line()}".rstrip()
-        rects = self.places.all("button")
-        size = min(self._label_size(label, rect.width) for rect, (label, _) in zip(rects, choices, strict=True))
+        found = list(zip(self.places.all("button"), choices, strict=True))
+        edge = self.stage.metrics.px(32)
+        size = min(self.stage.shrunk(label, LABEL, rect.width - edge).size for rect, (label, _) in found)
         widgets = [
-            Button(rect, label, action, kind="normal" if index else "primary", size=size)
-            for index, (rect, (label, action)) in enumerate(zip(rects, choices, strict=True))
+            Button(rect, *choice, kind="normal" if index else "primary", size=size)
+            for index, (rect, choice) in enumerate(found)
         ]
         self.focus.set(widgets)
 
@@ -166,9 +167,6 @@ class ResultScene(FocusScene):
         counts = [f"{name} {count}" for name, count in self.ended.score.items()]
         score = reduce(lambda first, last: self.stage.t("result.list", first=first, last=last), counts)
         return self.stage.t("result.evening_line", score=score)
-
-    def _label_size(self, label: str, width: int) -> float:
-        return self.stage.shrunk(label, Style(LABEL, bold=True), width - self.stage.metrics.px(32)).size
 
     def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
         """What can be done next, the first one first."""
