@@ -15,7 +15,7 @@ from scenes.archive.game_row import damaged_row, date_text, game_row, game_text,
 from scenes.archive.import_scene import Imported, ImportScene
 from scenes.archive.listing import ListScene
 from scenes.archive.reading_scene import read
-from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.dialog import Answer, Dialog, tell
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
@@ -95,7 +95,7 @@ class ArchiveScene(ListScene):
             return Push(ToReplay(row.record))
         self._reload()
         t = self.stage.t
-        return self.tell(t("archive.damaged"), t("archive.damaged_body", detail=row.detail))
+        return tell(self.stage, t("archive.damaged"), t("archive.damaged_body", detail=row.detail))
 
     def _review(self, row: Archived | Damaged) -> Nav:
         return Push(ToReview(row.record)) if isinstance(row, Archived) else self._show(row)
@@ -157,7 +157,7 @@ class ArchiveScene(ListScene):
             self._chosen = next((i for i, game in enumerate(self.games) if game.id == result.id), 0)
             self.resized()
             if result.again:
-                return self.tell(self.stage.t("import.again"), self.stage.t("import.again_body"))
+                return tell(self.stage, self.stage.t("import.again"), self.stage.t("import.again_body"))
         return None
 
     def _reload(self) -> None:
@@ -177,5 +177,5 @@ class ArchiveScene(ListScene):
                 names = [self.services.name(seat) for seat in game.record.seats]
                 path = files.export(game.dated, folder, files.file_name(game.record, moment and moment.date(), names))
         except OSError as error:
-            return self.tell(t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
-        return self.tell(t("archive.exported"), t("archive.exported_body", name=path.name, folder=path.parent))
+            return tell(self.stage, t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
+        return tell(self.stage, t("archive.exported"), t("archive.exported_body", name=path.name, folder=path.parent))

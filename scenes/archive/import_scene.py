@@ -14,6 +14,7 @@ from game.files import Found, RecordFileError
 from scenes.archive.game_row import date_text, text_row
 from scenes.archive.listing import ListScene
 from scenes.archive.reading_scene import read
+from scenes.kit.dialog import tell
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
@@ -88,7 +89,7 @@ class ImportScene(ListScene):
         if isinstance(found, RecordFileError):
             text = t(f"file.{found.kind}", file=found.file, place=found.place, detail=found.detail)
             detail = t(f"file.detail.{found.kind}", place=found.place, detail=found.detail) if found.has_detail else ""
-            return self.tell(t("import.failed"), text, detail)
+            return tell(self.stage, t("import.failed"), text, detail)
         again = any(game.record == found for game in self.services.store.archive())
         game = self.services.store.add(found)
         return Pop(Imported(game.id, again))
@@ -100,7 +101,7 @@ class ImportScene(ListScene):
             platforms.show_folder(self.folder)
         except OSError as error:
             text = self.stage.t("import.unopened", folder=self.folder)
-            return self.tell(self.stage.t("import.unopened_title"), text, error.strerror or str(error))
+            return tell(self.stage, self.stage.t("import.unopened_title"), text, error.strerror or str(error))
         if pygame.display.is_fullscreen():
             pygame.display.iconify()  # or the folder would open behind the game
         return None

@@ -11,13 +11,13 @@ import pygame
 from scenes.kit import theme
 from scenes.kit.boxes import Align, Part, cell, column, within
 from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.dialog import tell
 from scenes.kit.fonts import Style
 from scenes.kit.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.page import MOST_GROWTH, TITLE, PageScene
 from scenes.kit.paint import DIALOG_RADIUS
-from scenes.kit.scene import Group, Item, Nav, Push, Stop
+from scenes.kit.scene import Group, Item, Nav, Stop
 from scenes.kit.scroll import ScrollList
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
@@ -91,16 +91,11 @@ class ListScene(PageScene):
     def tick(self, dt: float) -> Nav | None:
         self.list.tick(dt)
         notices = self.services.notices()
-        return self.tell(self.stage.t("notice.title"), " ".join(notices)) if notices else None
+        return tell(self.stage, self.stage.t("notice.title"), " ".join(notices)) if notices else None
 
     @property
     def lively(self) -> bool:
         return self.list.lively
-
-    def tell(self, title: str, text: str, detail: str = "") -> Nav:
-        """Say something that has to be read, with what only some need in small type."""
-        answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
-        return Push(lambda: Dialog(self.stage, title, text, answers, width=960, detail=detail))
 
     def meant(self, intent: Intent) -> Nav | None:
         opened = self.list.intent(intent)

@@ -11,7 +11,7 @@ from game.profiles import NameTakenError, Profile, ProfileError
 from scenes.archive.game_row import GAME, NOTE, row_sheet, write
 from scenes.archive.listing import ListScene
 from scenes.kit.boxes import cells, row, within
-from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.dialog import Answer, Dialog, tell
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
@@ -134,7 +134,7 @@ class NamesScene(ListScene):
         except NameTakenError as error:
             return self._ask_merge(error.other, profile)
         except ProfileError as error:
-            return self.tell(self.stage.t("names.rename"), str(error))
+            return tell(self.stage, self.stage.t("names.rename"), str(error))
         self._reload()
         return None
 

@@ -17,7 +17,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
-from scenes.kit.scene import Item, Nav, Pop, Reply, Scene, Stop, Told
+from scenes.kit.scene import Item, Nav, Pop, Push, Reply, Scene, Stop, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
@@ -256,3 +256,9 @@ class Dialog(Scene):
 
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
         """Draw what stands above the title, inside `rect`."""
+
+
+def tell(stage: Stage, title: str, body: str, detail: str = "", width: float = 960) -> Push:
+    """Say something that has to be read, with what only some need in small type."""
+    answers = [Answer(stage.t("dialog.ok"), None, primary=True)]
+    return Push(lambda: Dialog(stage, title, body, answers, width=width, detail=detail))

@@ -9,7 +9,7 @@ from functools import partial
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.dialog import Answer, Dialog, tell
 from scenes.kit.scene import Nav, Pop, Push, Quit
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -61,8 +61,7 @@ class Questions:
 
     def tell(self, title: str, text: str) -> Push:
         """Say something that must be seen."""
-        answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
-        return Push(lambda: Dialog(self.stage, title, text, answers, width=880))
+        return tell(self.stage, title, text, width=880)
 
     def undo(self) -> Push:
         """Whether the others agree to go back."""

@@ -15,7 +15,7 @@ from game.statistics_csv import csv_text
 from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, grid, row, stack
 from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.dialog import tell
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
@@ -168,7 +168,7 @@ class RecordsScene(PageScene):
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
         notices = self.services.notices()
-        return self._tell(self.stage.t("notice.title"), " ".join(notices)) if notices else None
+        return tell(self.stage, self.stage.t("notice.title"), " ".join(notices)) if notices else None
 
     # Presses
 
@@ -213,12 +213,8 @@ class RecordsScene(PageScene):
         try:
             path = files.export_text(text, folder, TABLE.format(day=self.services.today.isoformat()))
         except OSError as error:
-            return self._tell(t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
-        return self._tell(t("records.exported"), t("archive.exported_body", name=path.name, folder=path.parent))
-
-    def _tell(self, title: str, text: str) -> Nav:
-        answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
-        return Push(lambda: Dialog(self.stage, title, text, answers, width=960))
+            return tell(self.stage, t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
+        return tell(self.stage, t("records.exported"), t("archive.exported_body", name=path.name, folder=path.parent))
 
     # Drawing
 

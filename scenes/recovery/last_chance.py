@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 
 from scenes.kit.app import App
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.scene import Push, Switch
+from scenes.kit.dialog import tell
+from scenes.kit.scene import Switch
 from scenes.recovery import crash_log
 from scenes.routes import ToMenu
 from scenes.services import Services
@@ -64,11 +64,8 @@ class Recovery:
         self._app.renew()
         services, t = self._services, self._services.stage.t
         services.offered_resume = False
-        answers = [Answer(t("dialog.ok"), None, primary=True)]
         self._app.manager.go(Switch(ToMenu()))
-        self._app.manager.go(
-            Push(lambda: Dialog(services.stage, t("crash.title"), t("crash.body"), answers, width=880))
-        )
+        self._app.manager.go(tell(services.stage, t("crash.title"), t("crash.body"), width=880))
 
 
 def farewell(error: BaseException, path: object) -> None:

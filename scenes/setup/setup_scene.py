@@ -17,7 +17,7 @@ from scenes.kit import theme
 from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.dialog import tell
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
@@ -83,10 +83,7 @@ class SetupScene(FocusScene):
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
         unused = self.services.take_engine_notice()
-        if not unused:
-            return None
-        answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
-        return Push(lambda: Dialog(self.stage, self.stage.t("notice.title"), unused, answers, width=960))
+        return tell(self.stage, self.stage.t("notice.title"), unused) if unused else None
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
