@@ -46,7 +46,7 @@ def arrange_places(metrics: Metrics) -> Places:
     if metrics.shape is Shape.TALL:
         upper = row(cell(), column(*said, size=546, gap=2), size=132, gap=0)
         board = row(cell(), cell("board", 800), cell(), size=800)
-        return places(metrics, page(metrics.shape, column(upper, board, column(*choices), gap=44)))
+        return places(metrics, page(metrics.shape, column(upper, board, column(*choices), gap=40)))
     side, gap = (728, 80) if metrics.shape is Shape.WIDE else (640, 40)
     board = column(cell(size=152), cell("board", side), size=side, gap=0)
     right = column(column(*said, size=132, gap=2), column(*choices), gap=52)

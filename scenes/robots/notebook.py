@@ -63,7 +63,7 @@ def _plan(low: bool) -> Part:
     stars = row(*[cell("star", STAR)] * puzzles.MOST_STARS, cell(), size=STAR, gap=STAR * 0.15)
     if low:
         upper = row(cell("count"), column(cell(), stars, cell(), gap=0, size=220), size=90)
-        return row(column(upper, cell("label", 36), cell(), gap=14), cell("hints"), gap=32, pad=(32, 24))
+        return row(column(upper, cell("label", 36), gap=14), cell("hints"), gap=32, pad=(32, 24))
     return column(cell("count", 90), cell("label", 36), stars, cell("hints"), gap=18, pad=(32, 32, 32, 24))
 
 

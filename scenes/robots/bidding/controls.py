@@ -53,7 +53,7 @@ def _draw_numbers(
     """The seat's own number, large, over the best one: an open dial hides neither. A press there closes it."""
     stage, own = services.stage, state.lowest_of(seat)
     stage.put(canvas, stage.paint.well(plate.size), plate.topleft)
-    upper = row(cell("own"), column(cell("cross", CROSS), cell(), size=CROSS), share=3, gap=0, pad=(6, 4, 4, 0))
+    upper = row(cell("own"), column(cell("cross", CROSS), size=CROSS), share=3, gap=0, pad=(6, 4, 4, 0))
     places = within(stage.metrics, plate, column(upper, row(cell("best"), share=2, pad=(5, 0)), gap=0))
     if closes:
         stage.put(canvas, stage.drawing("robots/close", places["cross"].size), places["cross"].topleft)
