@@ -43,6 +43,12 @@ MEANT_OTHERWISE = {  # the mark of a player
     ("game/phones/snapshot.py", "star"),
     ("scenes/kit/identity.py", "star"),
 }
+BY_SHAPE = {
+    "scenes/kit/page.py": "the margins and the bar of every page",
+    "scenes/kiosk/closed_scene.py": "another part of the board lies off each window",
+    "scenes/setup/house_rules.py": "the board stays in view beside the rows",
+}
+"""Who may have a table keyed by the window's shape, at most eight, and why: all else is said as rows and columns."""
 WATCHED = ("game", "scenes", "main", "pygame", "numpy", "numba")
 
 
@@ -264,6 +270,24 @@ def test_the_games_with_a_puzzle_of_the_day_are_known_without_their_scenes():
     assert {game for game, daily in found.items() if daily} == set(DAILY_GAMES)
 
 
+def keyed_by_shape(nodes):
+    """Whether a source has a table with a value for each of the window's shapes."""
+    keys = [key for node in nodes if isinstance(node, ast.Dict) for key in node.keys if key is not None]
+    return any(ast.unparse(key).startswith("Shape.") for key in keys)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("SIDES = {Shape.WIDE: 560, Shape.TALL: 400}", True),
+        ("sides = {name: 1 for name in Shape}", False),
+        ("side = 560 if shape is Shape.WIDE else 400", False),
+    ],
+)
+def test_the_check_finds_a_table_by_shape(source, found):
+    assert keyed_by_shape(parse(source)) == found
+
+
 DRAINS = ("event.get", "event.poll", "event.wait")
 SLEEPERS = {"time.sleep", "sleep", "pygame.time.wait", "pygame.time.delay"}
 SYSTEMS = re.compile(r"sys\.platform|os\.name\b|hasattr\((?:os|signal),|getuid|msvcrt|fcntl|winreg")
@@ -286,6 +310,7 @@ def test_the_house_keeps_its_rules(house):
     }
     assert {"main", "game.core.rules"} <= modules.keys()
     assert shortest_circle(graph(modules)) == []
+    assert where(keyed_by_shape) <= BY_SHAPE.keys() and len(BY_SHAPE) <= 8
     assert where(lambda nodes: any(call.endswith(DRAINS) for call in calls(nodes))) == {EVENT_LOOP}
     assert where(lambda nodes: calls(nodes) & SLEEPERS) <= {FRAME_LOOP}
     assert where(runs_data) == set(), "no file is unpickled; the AI's processes pickle what they send each other"
