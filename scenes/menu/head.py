@@ -11,7 +11,7 @@ import pygame
 
 from game.cup import Cup
 from game.registry import DAILY_GAMES, find
-from scenes.kit import svg, theme
+from scenes.kit import theme
 from scenes.kit.boxes import Align, Part, Places, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
@@ -101,17 +101,10 @@ def draw_roster(services: Services, canvas: Canvas, places: Places) -> None:
         line = stage.label(canvas, stage.t("menu.at_table", count=len(people)), place, LINE, "right", grow=1.5)
         draw_cup(stage, canvas, line.left - unit(14), place.centery + unit(17))
     side = unit(2 * RADIUS)
-    socket = stage.paint.once("socket", lambda: Sprite(_socket(side)))
+    socket = stage.drawing("menu-socket", (side, side))
     for i, place in enumerate(within(stage.metrics, places["roster"], SEATS).all("seat")):
         sprite = services.identities.token(people[i], RADIUS) if i < len(people) else socket
         stage.put(canvas, sprite, place.topleft)
-
-
-def _socket(side: int) -> pygame.Surface:
-    edge = svg.dashed(svg.outline(44, 44, 22, 1.5), 6, 5)
-    body = '<circle cx="22" cy="22" r="20.5" fill="#0D0D0F" fill-opacity=".5"/>'
-    body += f'<path d="{edge}" fill="none" stroke="{theme.MUTED}" stroke-opacity=".55" stroke-width="2"/>'
-    return svg.render(body, side, side, (44, 44))
 
 
 @dataclass(frozen=True, slots=True)
