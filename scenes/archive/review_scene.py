@@ -17,10 +17,10 @@ from scenes.archive.review_words import ReviewWords, draw_words, review_places
 from scenes.kit import theme
 from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
+from scenes.kit.page import FocusScene
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage

@@ -27,10 +27,9 @@ from scenes.join.naming import CHIPS, SHOWN, Naming
 from scenes.kit import keyboard
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import DIRECTIONS, FIRST_PHONE, Device, Intent, Kind, Point
-from scenes.kit.page import draw_heading
+from scenes.kit.page import FocusScene, draw_heading
 from scenes.kit.scene import Nav, Pop, Push, Switch, Told
 from scenes.kit.widgets import Button, Ghost, Widget, button_width
 from scenes.routes import ToCup, ToNames, ToPhones, ToSetup

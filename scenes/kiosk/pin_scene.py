@@ -12,10 +12,10 @@ from game.kiosk.pin import PinError, PinFile, Verdict
 from game.kiosk.pin_record import LONGEST, SHORTEST, is_weak
 from scenes.kiosk import pin_art
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Intent, Kind
+from scenes.kit.page import FocusScene
 from scenes.kit.scene import Item, Nav, Pop, Switch
 from scenes.services import Services
 

@@ -9,10 +9,10 @@ from scenes.kiosk import ring
 from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, places, row, stack
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.page import FocusScene
 from scenes.kit.scene import Nav, Pop, Reply, Told
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out

@@ -13,11 +13,10 @@ from game.registry import find
 from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, places, row
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.page import MARGIN, MOST_GROWTH
+from scenes.kit.page import MARGIN, MOST_GROWTH, FocusScene
 from scenes.kit.person import Tag, draw_person, person_width
 from scenes.kit.scene import Nav, Reply, Told
 from scenes.kit.widgets import Button

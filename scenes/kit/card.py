@@ -8,8 +8,8 @@ from functools import partial
 import pygame
 
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.intents import SWITCH, Intent, Kind
+from scenes.kit.page import FocusScene
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
 from scenes.kit.scene import Item, Nav, Pop, Stop
 from scenes.kit.stage import Stage

@@ -1,4 +1,4 @@
-"""The frame of every page: the margin of the house, its heading, its badge, and the bar at the foot."""
+"""The frame of every page: the margin of the house, its heading, its badge, its widgets, and the bar at its foot."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from typing import NamedTuple
 from scenes.kit import theme
 from scenes.kit.boxes import Part, Places, cell, column, places, row
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus_scene import FocusScene
+from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
-from scenes.kit.scene import Nav, Pop
+from scenes.kit.scene import Item, Nav, Pop, Reply, Scene, Told
+from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Widget
+from scenes.kit.stops import prompt_stops, widget_stops
+from scenes.kit.widgets import Button, Widget
 
 
 class Frame(NamedTuple):
@@ -75,6 +77,45 @@ def house_badge(stage: Stage) -> Sprite:
         return Sprite(surface, shade.dx, shade.dy)
 
     return stage.paint.once("badge", make)
+
+
+class FocusScene(Scene):
+    """Subclasses set the widgets of `focus` and hand it the presses that are not their own."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.focus = Focus(stage)
+
+    def tick(self, dt: float) -> Nav | None:
+        self.focus.tick(dt)
+        return None
+
+    def scan(self) -> Sequence[Item]:
+        """The widgets, and the prompts of the scene's bar where it has one."""
+        bar = getattr(self, "bar", None)
+        prompts = prompt_stops(self, bar) if isinstance(bar, GlyphBar) else ()
+        return (*widget_stops(self.stage, self.focus), *prompts)
+
+    def told(self, device: Device) -> Told:
+        return Told(self.spoken_title, self.focus.spoken)
+
+    def button_replies(self) -> Sequence[Reply]:
+        """The buttons, for a scene that is a question and has nothing else."""
+        buttons = [widget for widget in self.focus.widgets if isinstance(widget, Button)]
+        return [Reply(button.label, button.kind == "primary", button.enabled) for button in buttons]
+
+    @property
+    def spoken_title(self) -> str:
+        """What the screen is, before its focus is read aloud."""
+        return ""
+
+    @property
+    def spoken(self) -> str:
+        return sentences(self.spoken_title, self.focus.spoken)
+
+    @property
+    def lively(self) -> bool:
+        return self.focus.lively
 
 
 class PageScene(FocusScene):

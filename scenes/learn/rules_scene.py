@@ -12,12 +12,12 @@ from game.core.spec import GameSpec
 from scenes.kit import theme
 from scenes.kit.boxes import Align, Part, Places, cell, column, places, row
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Metrics, Shape
+from scenes.kit.page import FocusScene
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG, Sprite
 from scenes.kit.scene import Item, Nav, Pop, Push, Told
 from scenes.kit.speech import sentences

@@ -11,13 +11,12 @@ from game.review.examiner import Examiner, can_review
 from scenes.kit import theme
 from scenes.kit.boxes import Part, Places, cell, column, places, row
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import page
+from scenes.kit.page import FocusScene, page
 from scenes.kit.scene import Item, Nav, Push, Switch, Told
 from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out

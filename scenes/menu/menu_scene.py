@@ -16,11 +16,11 @@ from game.roster import Roster, fits
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.page import FocusScene
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Nav, Pop, Push, Quit, Route, Switch

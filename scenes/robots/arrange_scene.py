@@ -16,13 +16,12 @@ from game.table import Table
 from scenes.kit import theme
 from scenes.kit.boxes import Places, cell, cells, column, grid, places, row
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import draw_heading, page
+from scenes.kit.page import FocusScene, draw_heading, page
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets import Button, Choice, Widget

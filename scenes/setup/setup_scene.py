@@ -18,13 +18,12 @@ from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import tell
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.page import EYEBROW, MOST_GROWTH, draw_heading
+from scenes.kit.page import EYEBROW, MOST_GROWTH, FocusScene, draw_heading
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Widget

@@ -11,8 +11,8 @@ import pytest
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.focus import Focus
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
+from scenes.kit.page import FocusScene
 from scenes.kit.scene import Pop, Told
 from scenes.kit.widgets import Button, Choice, Cycler, Pips, Toggle, Touch, Widget
 from tests.scenes.hands import HANDS, button, pip_at

@@ -22,11 +22,11 @@ from scenes.kiosk.operator.row_widgets import AdjustmentsPanel
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus, nearest
-from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.kit.page import FocusScene
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.widgets import Choice, Ghost, Widget
 from scenes.services import Services
