@@ -104,6 +104,7 @@ class ReplayScene(Scene):
         name = self.stage.t(f"game.{self.playback.spec.id}")
         eyebrow = self.stage.t("replay.eyebrow", game=name)
         self.side_panel = self.scenes.side_panel(self.services, eyebrow, self.table.seats, self.board, replay=True)
+        self.places = self.side_panel.places
         self._panel = self.side_panel.analysis if self.analysing is not None else None
         self.side_panel.is_analysed = self._panel is not None
         self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list

@@ -82,6 +82,7 @@ class AttractScene(Scene):
 
     def resized(self) -> None:
         self.column = AttractColumn(self.services, self.show)
+        self.places = self.column.places
         self.invited = self.show.invited()
         self._invitations = self._words()
         self.game.table.lay(self.game.seats)

@@ -310,3 +310,7 @@ def _shrunk(parts: Sequence[Part], lengths: list[float], excess: float) -> list[
             lengths[i] = parts[i].least
         yielding -= stuck
     return lengths
+
+
+NOWHERE = Places(Part(), (0.0, 0.0, 0.0, 0.0), (0.0, 0.0), 1.0)
+"""No places: of what says none."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from pygame import Rect
 
+from scenes.kit.boxes import NOWHERE, Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import Device, Intent
@@ -146,6 +147,8 @@ class Scene:
     is_lobby = False  # True: no game goes on here, and a seat need not wait for a phone that is gone
     hides_presses = False  # True: no log keeps what is pressed here, nor where
     many_fingers = False  # True: it hears of every finger; else only of the first one that is down
+
+    places: Places = NOWHERE  # where its parts lie, by name
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

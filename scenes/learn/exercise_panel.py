@@ -61,7 +61,7 @@ class ExercisePanel:
         self.services = services
         self.stage = services.stage
         self._joy = POP_SECONDS
-        places = lesson_places(self.stage.metrics, pressed)
+        self.places = places = lesson_places(self.stage.metrics, pressed)
         self.task, self.steps, self.remark, self.praise = map(places.__getitem__, ("task", "steps", "remark", "praise"))
 
     def cheer(self) -> None:

@@ -86,6 +86,7 @@ class ExerciseScene(Scene):
         pressed = self.table.board.beside(self.table.state)
         self.bar = place_bar(self.stage, TALL_BAR if pressed is None else LOW_BAR)
         self.panel = ExercisePanel(self.services, pressed is not None)
+        self.places = self.panel.places
 
     def _reset_selection(self) -> None:
         self._family = self.stage.devices.current.family

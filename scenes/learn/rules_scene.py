@@ -113,6 +113,7 @@ class RulesScene(FocusScene):
         self._family = self.bar.family
         self._single = card_places(metrics, self.bar.as_buttons, pair=False)
         self._pair = card_places(metrics, self.bar.as_buttons, pair=True)
+        self.places = self._places_of(self.pages[self.page])
         self.bar.region = self.places["bar"]
         self.pictures.close()
         self.pictures = PagePictures(self.services, self.spec, self.pages, self._size)
@@ -125,11 +126,6 @@ class RulesScene(FocusScene):
         buttons = [Button(back, "‹", lambda: self._turn(-1), size=60), Button(on, "›", lambda: self._turn(1), size=60)]
         buttons[0].name, buttons[1].name = self.stage.t("glyph.back"), self.stage.t("glyph.next")
         self.focus.set(buttons)
-
-    @property
-    def places(self) -> Places:
-        """Those of the page that is open."""
-        return self._places_of(self.pages[self.page])
 
     def _places_of(self, page: Page) -> Places:
         return self._single if page.beside is None else self._pair
@@ -207,6 +203,7 @@ class RulesScene(FocusScene):
     def _turn(self, pages: int) -> None:
         """Go on or back; after the last page comes the first."""
         self.page = (self.page + pages) % len(self.pages)
+        self.places = self._places_of(self.pages[self.page])
         self._set_prompts()
         self._age = 0.0
         self.stage.audio.play("page")

@@ -162,6 +162,7 @@ class MatchScene(Scene):
         self.table.lay(self.session.seats)
         name = match_eyebrow(self.stage, self.session.spec, self.session.options)
         self.side_panel = self.controller.scenes.side_panel(self.services, name, self.session.seats, self.board)
+        self.places = self.side_panel.places
         self.hands.cards = self.side_panel.cards
         top = self.side_panel.bar_top
         self.bar: GlyphBar = place_bar(self.stage, (54, top, 972, 1891 - top))

@@ -104,15 +104,15 @@ class MenuScene(FocusScene):
 
     def resized(self) -> None:
         games = self.services.games
-        self.page = menu_places(self.stage.metrics, len(games))
-        self.places = dict(zip(games, tile_places(self.page), strict=True))
-        self.bar = MenuBar(self.stage, self.page["bar"])
-        self.tiles = {game: self._tile_widget(game, place.frame) for game, place in self.places.items()}
+        self.places = menu_places(self.stage.metrics, len(games))
+        self.at = dict(zip(games, tile_places(self.places), strict=True))
+        self.bar = MenuBar(self.stage, self.places["bar"])
+        self.tiles = {game: self._tile_widget(game, place.frame) for game, place in self.at.items()}
         self.others: list[Widget] = []
         edge, t = self.stage.metrics.px(16), self.stage.t
-        roster = self.page["roster"].inflate(edge, edge)
+        roster = self.places["roster"].inflate(edge, edge)
         self.others.append(Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join")))
-        slip = self.page["slip"]
+        slip = self.places["slip"]
         if self.services.cup is not None:  # what the evening is about goes before the puzzle
             self.others.append(Ghost(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
         elif self._daily is not None:
@@ -168,7 +168,7 @@ class MenuScene(FocusScene):
         super().tick(dt)
         self._chosen = self.chosen
         step = dt / self.stage.seconds(theme.TILE_SECONDS)
-        for game in self.places:
+        for game in self.at:
             goal = 1.0 if game == self._chosen else 0.0
             self.grown[game] += max(-step, min(step, goal - self.grown[game]))
         return None
@@ -288,13 +288,13 @@ class MenuScene(FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
-        draw_wordmark(self.services, canvas, self.page["wordmark"])
-        draw_roster(self.services, canvas, self.page)
+        draw_wordmark(self.services, canvas, self.places["wordmark"])
+        draw_roster(self.services, canvas, self.places)
         if self.services.cup is not None:
-            draw_cup_slip(self.services, canvas, self.page["slip"], self.services.cup)
+            draw_cup_slip(self.services, canvas, self.places["slip"], self.services.cup)
         elif self._daily is not None:
-            draw_daily_slip(self.services, canvas, self.page["slip"], self._daily.standing)
-        for game in self.places:
+            draw_daily_slip(self.services, canvas, self.places["slip"], self._daily.standing)
+        for game in self.at:
             self._draw_tile(canvas, game)
         if self.focus.current in self.others:
             self.focus.draw_ring(canvas)
@@ -302,7 +302,7 @@ class MenuScene(FocusScene):
 
     def _draw_tile(self, canvas: Canvas, game: str) -> None:
         stage = self.stage
-        place = self.places[game]
+        place = self.at[game]
         share = ease_out(self.grown[game])
         growth = round(2 * stage.metrics.px(GROWTH) * share)
         frame = place.frame.inflate(growth, growth)
@@ -316,7 +316,7 @@ class MenuScene(FocusScene):
 
     def _tile(self, game: str, size: tuple[int, int]) -> Sprite:
         """The tile; while it grows its steps are made on the fly."""
-        resting = self.places[game].frame
+        resting = self.at[game].frame
         return self.stage.paint.once(
             ("tile", game, resting.size, size), lambda: make_tile(self.services, game, resting, size)
         )

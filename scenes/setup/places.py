@@ -91,8 +91,8 @@ def seat_places(metrics: Metrics, card: pygame.Rect) -> Places:
     width, height = card.width / metrics.scale, card.height / metrics.scale
     head, line = partial(row, cell("who"), name="head", pad=(6, 0, 4, 0)), cell("line", 2)
     if width < 500 and height < 300:
-        choices = cell("kind", 60), cell("detail", 58)
-        return within(metrics, card, column(head(size=86), cell(), *choices, gap=4, pad=(20, 22, 20, 12)))
+        choices = cell("kind", fit=60, least=48), cell("detail", fit=58, least=46)
+        return within(metrics, card, column(head(fit=86, least=72), cell(), *choices, gap=4, pad=(20, 22, 20, 12)))
     if height > width * 0.8:
         who = column(head(), cell("below", 34) if width < 360 else None, size=142, gap=8)
         choices = cell("kind", 76), cell("detail", 72)

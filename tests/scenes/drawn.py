@@ -172,8 +172,8 @@ def parts(stage: Stage, scene: Scene) -> Rects:
     is_put_away = isinstance(scene, ResultScene) and scene.folded
     if isinstance(focus, Focus) and not is_put_away:
         found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus.widgets)}
-    if isinstance(scene, MenuScene) and len(scene.places) < 5:  # of more each lies on its tile
-        found |= {f"plate {game}": place.plate for game, place in scene.places.items()}
+    if isinstance(scene, MenuScene) and len(scene.at) < 5:  # of more each lies on its tile
+        found |= {f"plate {game}": place.plate for game, place in scene.at.items()}
     if isinstance(scene, SetupScene) and scene.preview is not None:
         found["preview"] = scene.preview
     return found

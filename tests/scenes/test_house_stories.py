@@ -77,7 +77,7 @@ class MatchTeller(HouseTeller):
         with self.patch.context() as patch:
             patch.setattr(menu_scene, "draw_ribbon", lambda stage, canvas, tile, text: said.append((tile, text)))
             self.house.top.draw(self.house.app.canvas, 1.0)
-        places = self.house.on_top(menu_scene.MenuScene).places
+        places = self.house.on_top(menu_scene.MenuScene).at
         return " ".join(f"{game} {text}" for tile, text in said for game in places if tile.contains(places[game].frame))
 
     def resumed(self, game: str) -> tuple[str, ...]:

@@ -36,6 +36,7 @@ def test_every_page_fits_in_every_arrangement_with_large_text(size: tuple[int, i
         card = opened.on_top(RulesScene)
         for page in range(len(card.pages)):
             card.page = page
+            card.resized()
             key = card.pages[page].key
             room = card.places["text"]
             lines, style = opened.stage.fitted(opened.stage.t(f"{key}.text"), BODY, room.width, room.height)

@@ -74,7 +74,7 @@ def test_every_tile_is_reached_by_arrows(house_of: Playhouse) -> None:
 def test_a_tile_without_a_picture_shows_the_board(house: Playhouse, fifth_game: GameSpec) -> None:
     house.show(MenuScene(house.services))
     assert len(menu_pictures(house.stage)) == len(registry.GAMES)  # the table and all tiles but one
-    frame = house.on_top(MenuScene).places["fours"].frame
+    frame = house.on_top(MenuScene).at["fours"].frame
     assert own_picture(house.stage, "fours", frame) is None
     shown = close_up(house.services, fifth_game, (400, 300)).surface
     assert shown.get_size() == (400, 300)

@@ -90,6 +90,7 @@ def test_two_diagrams_and_their_captions_have_room(
     card = RulesScene(house.services, SPEC)
     house.show(card)
     card.page = list(PAGES).index("readings")
+    card.resized()
     lines = []
     draw = house.stage.paragraph
 

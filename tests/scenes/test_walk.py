@@ -15,6 +15,8 @@ import pygame
 import pytest
 
 from game.registry import GAMES
+from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kit.dialog import Dialog
 from scenes.kit.focus import Focus
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.scene import Group, Item, Scene
@@ -72,6 +74,7 @@ MAY_BE_CUT = (
 )
 JUST_OVER = {"coffee-won", "coffee-stuck", "star-won", "star-foul"}  # a result takes no press before it was seen
 FOR_POINTERS = (RulesScene,)  # whose buttons only pointers press: keys turn the pages
+WITHOUT_PLACES = (Dialog, DisplayTestScene)  # cards as large as their words; pictures for a person with a screwdriver
 PUT_AWAY = {"result-board"}  # the result's buttons, while the board is looked at
 NAMING = {"join-naming", "join-naming-long"}  # A ends the name in its chair, directions change its letters
 NO_CHAIR = {"join-empty"}  # a pad without a chair takes the one that is lit, whatever it presses
@@ -157,6 +160,15 @@ class Walk:
                     yield f"{device.family}: {fault}"
         yield from (f"cut: {text}" for text in set(self.written.cut) if not text.startswith(MAY_BE_CUT))
         yield from (f"crowded: {parts}" for parts in self.written.crowded)
+
+    def places(self) -> Iterator[str]:
+        """The scene says where its parts lie: all on the screen, and large enough to be seen."""
+        screen = pygame.Rect((0, 0), SIZES[self.view.shape])
+        if not isinstance(self.scene, WITHOUT_PLACES) and not self.scene.places.leaves:
+            yield "it says no places"
+        for name, rect in self.scene.places.leaves:
+            if not screen.contains(rect) or not (rect.width and rect.height):
+                yield f"{name} {rect} is not on the screen"
 
     @property
     def is_private(self) -> bool:
@@ -287,6 +299,7 @@ def test_a_scene_holds_what_every_scene_does(
     asked = {
         "picture": walk.picture(update, tmp_path),
         "texts": walk.texts(),
+        "places": walk.places(),
         "words": walk.words(),
         "scan": walk.scan(),
         "presses": walk.presses(),
