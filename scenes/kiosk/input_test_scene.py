@@ -204,7 +204,9 @@ class InputTestScene(Scene):
             stage.label(canvas, stage.t("test.touch"), inside, NOTE._replace(color=theme.IVORY))
             return
         kind = "turn" if last.kind is Kind.TURN else "down" if self.fingers else "moved"
-        what, where = within(stage.metrics, inside, column(*[cell("line", 52)] * 2, gap=0, pad=(0, 10))).all("line")
+        what, where = within(
+            stage.metrics, inside, column(*[cell("line", fit=52, least=36)] * 2, gap=0, pad=(0, 10))
+        ).all("line")
         text = stage.t(f"test.pointer.{kind}", count=len(self.fingers))
         stage.label(canvas, text, what, NOTE._replace(color=theme.IVORY), least=22)
         stage.label(canvas, f"{last.point[0]}, {last.point[1]}", where, NOTE, least=22)

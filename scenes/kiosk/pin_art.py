@@ -133,7 +133,7 @@ def draw_tries(stage: Stage, canvas: Canvas, place: pygame.Rect, left: int) -> N
     width = stage.natural(text, stage.capped(LEFT, 1.0)) + 2
     bead = cell("bead", 34, across=34, align=Align.MIDDLE)
     beads = row(*[bead] * TRIES, size=TRIES * 56 - 22, gap=22)
-    at = within(stage.metrics, place, row(cell("words", fit=width, least=272), beads, cell(), gap=40))
+    at = within(stage.metrics, place, row(cell("words", fit=max(width, 272), least=180), beads, cell(), gap=40))
     stage.label(canvas, text, at["words"], LEFT)
     for index, bead_place in enumerate(at.all("bead")):
         name = "kiosk/try-left" if index < left else "kiosk/try-gone"

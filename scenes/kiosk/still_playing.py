@@ -31,7 +31,14 @@ def _page(shape: Shape) -> Part:
     words = cell("title", 104), cell("note", 116)
     if shape is Shape.TALL:
         return column(
-            cell("ring", 484), *words, cell(size=20), cell("yes", 200), cell(size=24), cell("over", 112), gap=16, pad=56
+            cell("ring", fit=484, least=440),
+            *words,
+            cell(size=20),
+            cell("yes", 200),
+            cell(size=24),
+            cell("over", 112),
+            gap=16,
+            pad=56,
         )
     last = row(cell("new"), cell("over", 288 if shape is Shape.WIDE else 312), size=96, gap=16)
     answers = column(cell(size=8), *words, cell(size=4), cell("yes", 176), cell(size=24), last, gap=16)

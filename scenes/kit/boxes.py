@@ -19,6 +19,7 @@ import pygame
 from scenes.kit.layout import Metrics
 
 GAP = 24.0  # between two parts, where nothing else is said
+ROUNDING = 1.0  # design pixels that a rectangle may lack that was made in whole pixels for what it holds
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height in design pixels."""
 Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
@@ -259,7 +260,7 @@ def share_out(parts: Sequence[Part], room: float, gap: float) -> tuple[list[floa
     if excess <= room or math.isclose(excess, room, abs_tol=1e-6):
         return lengths, gap, False
     share = room / excess
-    return [length * share for length in lengths], gap * share, True
+    return [length * share for length in lengths], gap * share, excess > room + ROUNDING
 
 
 def _between(part: Part, length: float) -> float:

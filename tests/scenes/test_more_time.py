@@ -19,7 +19,7 @@ def picture(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> Callable[[floa
 
     def draw(left: float) -> tuple[bytes, str]:
         written: list[str] = []
-        monkeypatch.setattr(house.stage, "centred", lambda canvas, text, *rest: written.append(text))
+        monkeypatch.setattr(house.stage, "label", lambda canvas, text, *rest: written.append(text))
         sheet: Any = Sheet.blank((220, 220))
         draw_clock(house.stage, sheet, pygame.Rect(10, 10, 200, 200), left, 60.0)
         return pygame.image.tobytes(sheet.surface, "RGB"), written[0]

@@ -84,11 +84,6 @@ KNOWN = (
     ("match-analysis-", "cut: WWWWWWWWWWWW"),
     ("match-analysis-star", "'wins in 5'"),
     ("setup-record", "この店の記録"),
-    ("operator-", "crowded: title note"),
-    ("still-playing", "crowded: ring title note yes over"),
-    ("pin", "crowded: bead"),
-    ("pin", "crowded: words"),
-    ("test-input", "crowded: line line"),
 )
 """What is known to be amiss, until it is mended: the beginning of a scene's name, and a part of the fault's words."""
 
