@@ -91,6 +91,10 @@ class Room(PageStory):
     def fingers(self, number, place):
         self.phones[number].page.touchscreen.tap(*at(self.phones[number], *map(float, place.split())))
 
+    def winds_the_clock(self, number):
+        """From now on the test can stop the page's clock."""
+        self.phone(number).page.clock.install()
+
     def holds(self, number, what):
         seconds, selector = what.split(maxsplit=1)
         hold(self.phones[number], selector, float(seconds))
@@ -198,9 +202,11 @@ def test_the_story_of_the_page_is_so(room, lines):
 
 
 def pause(clock):
-    """Stop a page's clock a little ahead: with a leap it would think that it has heard nothing for long."""
+    """Stop a page's clock a little ahead: with a leap it would think that it has heard nothing for long.
+
+    It must be the page's from the beginning, or timers go on that were begun before.
+    """
     playwright = pytest.importorskip("playwright.sync_api")
-    clock.install()
     is_stopped = False
     while not is_stopped:
         with suppress(playwright.Error):  # the machine took longer until then
@@ -220,6 +226,7 @@ def hold(phone, selector, seconds):
 
 
 def test_a_held_plus_and_a_finger_on_the_dial_turn_it(table, room):
+    room.winds_the_clock(1)
     phone = room.scans(1, "dial")
     hold(phone, ".plus", 0.7)
     held = int(phone.page.get_attribute(".dial", "aria-valuenow"))
