@@ -33,12 +33,13 @@ from scenes.kit.app import App
 from scenes.kit.assets import AssetError, Assets
 from scenes.kit.audio import Audio
 from scenes.kit.devices import Devices
+from scenes.kit.endings import listening
 from scenes.kit.flight import Flight
 from scenes.kit.intents import FIRST_PHONE
 from scenes.kit.speech import Speaker
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
-from scenes.kit.window import NoDisplayError, Window, listening
+from scenes.kit.window import NoDisplayError, Window
 from scenes.menu.boot_scene import TurnedAwayScene
 from scenes.preferences import Preferences
 from scenes.recovery import crash_log, last_chance

@@ -7,7 +7,8 @@ import argparse
 import pygame
 import pytest
 
-from scenes.kit.theme import MATRICES, rgb, seen_with
+from scenes.kit.theme import rgb
+from scenes.kit.vision import MATRICES, seen_with
 from tools.eyes import VISIONS, seen
 from tools.shots import visions
 

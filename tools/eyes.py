@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pygame
 
-from scenes.kit.theme import MATRICES
+from scenes.kit.vision import MATRICES
 
 NORMAL = "normal"
 GREYSCALE = "greyscale"

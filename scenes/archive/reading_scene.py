@@ -16,8 +16,8 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.progress import draw_progress
 from scenes.kit.scene import Nav, Pop, Push, Scene
-from scenes.kit.slider import draw_progress
 from scenes.kit.stage import Stage
 from scenes.services import Services
 

@@ -20,7 +20,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.page import page
 from scenes.kit.person import Tag, draw_person
-from scenes.kit.slider import draw_progress
+from scenes.kit.progress import draw_progress
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import BoardWords

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pygame
 
-from scenes.kit.sdl import native_errors_hushed
+from scenes.kit.hush import native_errors_hushed
 
 log = logging.getLogger(__name__)
 

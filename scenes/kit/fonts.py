@@ -1,8 +1,4 @@
-"""Text as surfaces: one typeface in two weights, placed by its baseline.
-
-The characters ○ and ● become small pieces: a pale ring and a dark disc, whatever the colour of the text. Print tells
-them apart by filled or empty, which turns round on a dark ground; a piece stays what it is.
-"""
+"""Text as surfaces: one typeface in two weights, placed by its baseline."""
 
 from __future__ import annotations
 
@@ -14,40 +10,15 @@ import noto_cjk_sans_jp_bold
 import noto_cjk_sans_jp_regular
 import pygame
 
-from scenes.kit import svg, theme
+from scenes.kit import theme
 from scenes.kit.frame_budget import FrameBudget
 from scenes.kit.surfaces import SurfaceCache
+from scenes.kit.tiny_pieces import blanked, draw_pieces
 
 LEAST_HELD = 12_000_000  # bytes of rendered lines; where a window is large they are given more
 MOST_FACES = 20  # a face costs 2.7 MB at any size
 MOST_WIDTHS = 20_000  # measured texts; some 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
-
-
-BLANK = "\u3000"  # as wide as the characters that it stands in for
-MIDDLE = 0.36  # of the size, above the baseline
-_PIECES = {
-    "○": '<circle cx="50" cy="53" r="33" fill="none" stroke="#241A12" stroke-width="28"/>'
-    '<circle cx="50" cy="50" r="33" fill="none" stroke="#FFF8EA" stroke-width="20"/>',
-    "●": '<circle cx="50" cy="53" r="46" fill="#120D0A"/><circle cx="50" cy="50" r="43" fill="#2B2725" '
-    'stroke="#A39C92" stroke-width="7"/><circle cx="50" cy="50" r="26" fill="none" stroke="#5A5450" stroke-width="6"/>',
-}
-SIDE = 0.84  # of the size
-
-
-def blanked(text: str) -> str:
-    """`text` with room in place of the pieces."""
-    return "".join(BLANK if char in _PIECES else char for char in text)
-
-
-def draw_pieces(surface: pygame.Surface, text: str, font: pygame.font.Font, size: int) -> None:
-    """Lay the pieces of `text` on its line, which was rendered `blanked` in `font` of `size` pixels."""
-    side = max(4, round(size * SIDE))
-    for at, char in enumerate(text):
-        if char in _PIECES:
-            x = font.size(blanked(text[:at]))[0] + (font.size(BLANK)[0] - side) // 2
-            y = font.get_ascent() - round(size * MIDDLE) - side // 2
-            surface.blit(svg.render(_PIECES[char], side, side, (100, 100)), (x, y))
 
 
 class Style(NamedTuple):

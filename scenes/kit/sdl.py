@@ -1,12 +1,8 @@
-"""SDL's own library, the one inside pygame's wheel, for the few things that pygame does not pass on; and C libraries
-kept quiet on the terminal, where their words would only puzzle."""
+"""SDL's own library, the one inside pygame's wheel, for the few things that pygame does not pass on."""
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
-import os
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -34,21 +30,3 @@ def sdl() -> ctypes.CDLL:
     library.SDL_JoystickPath.restype = ctypes.c_char_p
     library.SDL_GetError.restype = ctypes.c_char_p
     return library
-
-
-@contextlib.contextmanager
-def native_errors_hushed() -> Iterator[None]:
-    """Drop what C libraries write to standard error: ALSA and SDL tell at length what is missing."""
-    try:
-        kept = os.dup(2)
-    except OSError:  # no standard error, as in a windowed program on Windows
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    os.close(nowhere)
-    try:
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)

@@ -1,4 +1,4 @@
-"""A share of a whole: a slider in steps of a twentieth, and a bar that shows how far something is."""
+"""A slider for a share of a whole, in steps of a twentieth."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from scenes.kit.widgets import Touch, Widget
 STEPS = 20
 GROOVE = 20  # design pixels, as all below
 KNOB = 56
-RIM = 4  # of a bar's well around the brass
 VALUE = Style(theme.LIST, theme.IVORY, bold=True)
 
 
@@ -67,17 +66,3 @@ class Slider(Widget):
         stage.put(canvas, stage.paint.shadow(knob.size, 0.35, KNOB / 2), knob.topleft)
         stage.put(canvas, stage.drawing("knob", knob.size), knob.topleft)
         stage.text(canvas, self.value(), (self.rect.right - unit(20), middle + stage.drop(VALUE)), VALUE, "right")
-
-
-def draw_progress(stage: Stage, canvas: Canvas, rect: pygame.Rect, share: float) -> None:
-    """A bar of brass that fills a dark well in `rect` (pixels), of which `share` (0..1) is full."""
-    well = stage.paint.well(rect.size, 10)
-    stage.put(canvas, well, rect.topleft)
-    rim = stage.metrics.px(RIM)
-    inner = rect.inflate(-2 * rim, -2 * rim)
-    brass = stage.paint.button("primary", "pressed", inner.size, 6)  # whole: one picture for every share
-    shown = round(inner.width * share)
-    if shown:
-        width, height = brass.surface.get_size()  # with a shadow around the face
-        area = pygame.Rect(0, 0, shown - brass.dx if share < 1 else width, height)
-        canvas.blit(brass.surface, (inner.x + brass.dx, inner.y + brass.dy), area=area)

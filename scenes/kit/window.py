@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Callable
 
 import pygame
 
 from scenes.kit import renderer
 from scenes.kit.devices import prepare_environment
-from scenes.kit.sdl import native_errors_hushed
+from scenes.kit.hush import native_errors_hushed
 
 log = logging.getLogger(__name__)
 
@@ -187,22 +184,3 @@ def _advice(cause: str) -> str:
         f"Kissaten needs a display, but {cause}. Start it in a desktop session, set DISPLAY (or WAYLAND_DISPLAY) "
         "to a running one, or use the headless commands: main.py engine, main.py tournament."
     )
-
-
-@contextmanager
-def listening(numbers: Sequence[int]) -> Iterator[Callable[[], bool]]:
-    """While it lasts none of the signals `numbers` kills: the function given tells whether one has come.
-
-    Begin before pygame's display does, for SDL takes the signals that nobody has taken.
-    """
-    came: list[int] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        came.append(number)
-
-    before = {number: signal.signal(number, note) for number in numbers}
-    try:
-        yield lambda: bool(came)
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

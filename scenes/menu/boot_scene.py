@@ -13,8 +13,8 @@ from scenes.kit.fonts import Style
 from scenes.kit.frame_budget import OverBudgetError
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.picture import Picture
+from scenes.kit.progress import draw_progress
 from scenes.kit.scene import Nav, Quit, Scene
-from scenes.kit.slider import draw_progress
 from scenes.services import Services
 
 TITLE = Style(theme.WORDMARK, theme.BRASS_LIGHT, bold=True, spacing=14)

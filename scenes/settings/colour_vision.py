@@ -16,7 +16,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
 from scenes.kit.scene import Nav
-from scenes.kit.theme import MATRICES, seen_with
+from scenes.kit.vision import MATRICES, seen_with
 from scenes.kit.widgets import Widget
 from scenes.services import Services
 

@@ -13,7 +13,7 @@ import pytest
 
 from game.core.record import SeatConfig
 from scenes.kit.audio import FADE_SECONDS, RETRY_SECONDS, Audio
-from scenes.kit.timeline import STEP
+from scenes.kit.clock import STEP
 from scenes.table.pitch import PENTATONIC, seat_pitch
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.store import Store
-from scenes.kit.window import listening
+from scenes.kit.endings import listening
 from tests.scenes.playhouse import Playhouse
 
 ROOT = Path(__file__).parents[2]

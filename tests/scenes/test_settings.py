@@ -13,7 +13,7 @@ from scenes.kit.dialog import Dialog
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.keyboard import PROFILE
 from scenes.kit.slider import Slider
-from scenes.kit.theme import MATRICES, seen_with
+from scenes.kit.vision import MATRICES, seen_with
 from scenes.kit.widgets import Choice
 from scenes.menu.menu_scene import MenuScene
 from scenes.preferences import Preferences
