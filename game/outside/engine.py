@@ -81,7 +81,8 @@ class OutsideEngine:
         self._start_patience = start
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes] = queue.Queue(_WAITING)
-        self._number = 0  # of the latest request
+        self._writer: threading.Thread | None = None  # of the latest request
+        self._number = 0  # of that
         self._interrupted = False
 
     @property
@@ -146,6 +147,12 @@ class OutsideEngine:
         process, self._process = self._process, None
         if process is None:
             return
+        # Whoever still writes must have ended: once closed, the descriptor may be that of the next engine.
+        if (writer := self._writer) is not None:
+            writer.join(_FAREWELL)
+            if writer.is_alive():  # for it does not read
+                end_bound(process, _FAREWELL)
+                writer.join(_FAREWELL)
         assert process.stdin
         process.stdin.close()  # which asks it to
         with contextlib.suppress(subprocess.TimeoutExpired):  # it has had its time
@@ -192,7 +199,8 @@ class OutsideEngine:
         asked = time.monotonic()
         # A thread, since an engine that does not read would hold the writer up.
         line = json.dumps(timed).encode() + b"\n"
-        threading.Thread(target=_write, args=(process, line), name="ask", daemon=True).start()
+        self._writer = threading.Thread(target=_write, args=(process, line), name="ask", daemon=True)
+        self._writer.start()
         while True:
             try:
                 line = self._lines.get(timeout=max(0.0, asked + limit + last - time.monotonic()))

@@ -106,6 +106,24 @@ def test_a_fault_is_told_and_the_engine_started_anew(make, tmp_path, how, reason
     assert len((tmp_path / "starts").read_text().split()) == (1 if how in ("refuses", "no action") else 2)
 
 
+def test_nothing_is_written_to_an_engine_that_is_closed(make, tmp_path, monkeypatch):
+    """Its descriptor may be that of the next one by then."""
+    monkeypatch.setattr(outside, "_FAREWELL", 60.0)
+    write = outside._write
+    found: list[bool] = []
+
+    def late(process, line):
+        if found:  # the first is answered
+            process.wait()
+            time.sleep(0.2)  # in which it could be closed
+        found.append(process.stdin.closed)
+        write(process, line)
+
+    monkeypatch.setattr(outside, "_write", late)
+    assert fails(make(BOT, "dies early", str(tmp_path / "starts")), "status 3") == "crash"
+    assert found == [False, False]
+
+
 def test_a_late_answer_is_none_and_the_engine_goes_on(make, monkeypatch):
     monkeypatch.setattr(outside, "LATE", 1.0)
     monkeypatch.setattr(outside, "LAST", 60.0)
