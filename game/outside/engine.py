@@ -199,8 +199,9 @@ class OutsideEngine:
         asked = time.monotonic()
         # A thread, since an engine that does not read would hold the writer up.
         line = json.dumps(timed).encode() + b"\n"
-        self._writer = threading.Thread(target=_write, args=(process, line), name="ask", daemon=True)
-        self._writer.start()
+        writer = threading.Thread(target=_write, args=(process, line), name="ask", daemon=True)
+        writer.start()
+        self._writer = writer  # once it runs: another thread may close the engine, and waits for it
         while True:
             try:
                 line = self._lines.get(timeout=max(0.0, asked + limit + last - time.monotonic()))
