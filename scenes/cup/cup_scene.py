@@ -16,8 +16,6 @@ from scenes.cup.slip import draw_slip, shown, time_left
 from scenes.kit.boxes import Part, cell, cells, column, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
@@ -115,7 +113,7 @@ class CupScene(PageScene):
         if self.cup is None:
             return [(t("join.sit"), lambda: Push(ToJoin()))]
         if self.following is None:
-            return [(t("cup.to_menu"), self._leave), (t("cup.new"), self._anew)]
+            return [(t("cup.to_menu"), self.back), (t("cup.new"), self._anew)]
         if not self._is_under_way:
             return [(t("cup.others"), lambda: Push(ToJoin())), (t("cup.begin"), self._start)]
         label = t("cup.start") if left_match(self.services, self.cup) is None else t("cup.go_on")
@@ -187,7 +185,7 @@ class CupScene(PageScene):
         self.services.keep_cup(None)
         return Switch(ToCup())
 
-    def _leave(self) -> Nav:
+    def back(self) -> Nav:
         if self.following is None:
             self.services.keep_cup(None)
         self.stage.audio.play("back")
@@ -201,9 +199,6 @@ class CupScene(PageScene):
         self.resized()
         return None
 
-    def back(self) -> Nav | None:
-        return self._leave()
-
     def meant(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.DIGIT and intent.device.is_phone:
             return self._chosen_by_phone(intent.value)
@@ -215,9 +210,6 @@ class CupScene(PageScene):
             return None
         self.stage.audio.play("press")
         return choices[number][1]()
-
-    def prompts(self) -> list[Prompt]:
-        return [Prompt(ARROWS, self.stage.t("glyph.choose"), "")]
 
     # Time and drawing
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pygame
 
 from game.roster import Chair, pad_number
 from scenes.join.naming import CHIPS, SHOWN, Naming
 from scenes.kit import svg, theme
-from scenes.kit.boxes import Places, cell, column, grid, places, row, within
+from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.intents import FIRST_PHONE
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import page
+from scenes.kit.layout import Metrics
 from scenes.kit.paint import Sprite
 from scenes.kit.person import Tag, draw_person
 from scenes.kit.stage import Stage
@@ -30,7 +27,6 @@ TOKEN, SMALL_TOKEN = 48, 36  # radius
 NARROW = 360  # a card less wide has the small one
 STRIP = 9
 CHAIRS = 8
-TOP = 208  # design pixels above the chairs, where the heading stands
 WHEEL = 84  # width of the wheel of letters
 CHIP, CHIP_GAP, CHIP_FOOT = 44, 6, 14
 CHIPS_BELOW = 102  # the name and what is said of it
@@ -178,20 +174,6 @@ def _socket(side: int) -> Sprite:
     body = '<circle cx="48" cy="48" r="46" fill="#0B0B0D"/>'
     body += f'<path d="{edge}" fill="none" stroke="{theme.MUTED}" stroke-opacity=".55" stroke-width="2.4"/>'
     return Sprite(svg.render(body, side, side, (96, 96)))
-
-
-def join_places(metrics: Metrics, widths: Mapping[str, float]) -> Places:
-    """The places of every `chair`, of the small buttons, whose names and `widths` (design pixels) are given, of `start`
-    and `bar`."""
-    small = [cell(name, fit=width, share=1) for name, width in widths.items()]
-    if metrics.shape is Shape.TALL:
-        chairs = grid("chair", CHAIRS, 2, height=264)
-        body = column(chairs, row(*small, size=96), cell("start", 120), gap=32)
-    else:
-        chairs = grid("chair", CHAIRS, 4, height=264 if metrics.shape is Shape.WIDE else 240)
-        start = cell("start", 640 if metrics.shape is Shape.WIDE else 520)
-        body = column(chairs, row(row(*small), start, size=96, gap=40), gap=48)
-    return places(metrics, page(metrics.shape, body, TOP))
 
 
 def more_place(metrics: Metrics, card: pygame.Rect) -> pygame.Rect:

@@ -17,19 +17,20 @@ from scenes.join.chair_art import (
     draw_chair,
     draw_free,
     draw_naming,
-    join_places,
     more_place,
     wheel_places,
 )
 from scenes.join.chair_menu import ChairMenu, Chosen, Whose, WhoseDialog
-from scenes.join.join_words import POINTERS, chair_words, prompts
+from scenes.join.join_words import POINTERS, chair_words, prompts_for
 from scenes.join.naming import CHIPS, SHOWN, Naming
 from scenes.kit import keyboard
+from scenes.kit.boxes import Part, cell, column, grid, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, FIRST_PHONE, Device, Intent, Kind, Point
-from scenes.kit.page import FocusScene, draw_heading
+from scenes.kit.layout import Shape
+from scenes.kit.page import PageScene
 from scenes.kit.scene import Nav, Pop, Push, Switch, Told
 from scenes.kit.widgets import Button, Ghost, Widget, button_width
 from scenes.routes import ToCup, ToNames, ToPhones, ToSetup
@@ -46,10 +47,11 @@ USUAL_KEYS = tuple(map(ord, "qozmtval"))
 SMALL = {"names": "join.names", "ai": "join.add_ai", "cup": "join.cup", "phones": "join.phones"}
 
 
-class JoinScene(FocusScene):
+class JoinScene(PageScene):
     """Edits the roster in `services`; Start leads to the setup of `game`, or back where none is given."""
 
     is_lobby = True
+    eyebrow, title, top = "join.eyebrow", "join.title", 208
 
     def __init__(self, services: Services, game: str = "") -> None:
         super().__init__(services.stage)
@@ -79,34 +81,34 @@ class JoinScene(FocusScene):
         self._end_typing()
         self.stage.devices.listen(None)
 
-    def resized(self) -> None:
-        t = self.stage.t
-        labels = {name: t(key) for name, key in SMALL.items()}
+    def parts(self, shape: Shape) -> Part:
+        """Every `chair`, the small buttons, by their names in SMALL, and `start`."""
         usual = self.stage.metrics.text_scale  # larger labels are made smaller again: there is room for four only
-        widths = {name: button_width(self.stage, label) / usual for name, label in labels.items()}
-        self.places = join_places(self.stage.metrics, widths)
-        chairs: list[Widget] = [
-            Ghost(card, partial(self._open, i), name=self._chair_text(i))
-            for i, card in enumerate(self.places.all("chair"))
-        ]
-        names = Button(self.places["names"], labels["names"], lambda: Push(ToNames()))
+        widths = {name: button_width(self.stage, self.stage.t(key)) / usual for name, key in SMALL.items()}
+        small = [cell(name, fit=width, share=1) for name, width in widths.items()]
+        high = 240 if shape is Shape.CLASSIC else 264
+        chairs = grid("chair", CHAIRS, 2 if shape is Shape.TALL else 4, height=high)
+        if shape is Shape.TALL:
+            return column(chairs, row(*small, size=96), cell("start", 120), gap=32)
+        start = cell("start", 640 if shape is Shape.WIDE else 520)
+        return column(chairs, row(row(*small), start, size=96, gap=40), gap=48)
+
+    def widgets(self) -> list[Widget]:
+        t, at, chairs = self.stage.t, self.places, self.places.all("chair")
+        names = Button(at["names"], t(SMALL["names"]), lambda: Push(ToNames()))
+        ai = Button(at["ai"], t(SMALL["ai"]), self._add_ai)
+        cup = Button(at["cup"], t(SMALL["cup"]), self._cup)
+        phones = Button(at["phones"], t(SMALL["phones"]), lambda: Push(ToPhones(self.game)))
         names.enabled = not self.services.is_unattended
-        ai = Button(self.places["ai"], labels["ai"], self._add_ai)
         ai.allow(len(self.roster.chairs) < CHAIRS, t("why.all_seats_taken"))
-        cup = Button(self.places["cup"], labels["cup"], self._cup)
         cup.allow(bool(self.roster.people) and len(self.roster.chairs) > 1, t("why.cup"))
-        phones = Button(self.places["phones"], labels["phones"], lambda: Push(ToPhones(self.game)))
         phones.enabled = self.services.offers_phones
         label = t("setup.start") if self.game else t("join.to_games")
         self._start = Button(self.places["start"], label, self._play, kind="primary", size=56)
         self._start.allow(bool(self.roster.people), t("why.nobody_sits"))
-        self.focus.set([*chairs, names, ai, cup, phones, self._start])
-        self.bar = GlyphBar(self.stage, self.places["bar"])
         self._listen()
-
-    @property
-    def spoken_title(self) -> str:
-        return self.stage.t("join.title")
+        seats = [Ghost(card, partial(self._open, i), name=self._chair_text(i)) for i, card in enumerate(chairs)]
+        return [*seats, names, ai, cup, phones, self._start]
 
     def told(self, device: Device) -> Told:
         t = self.stage.t
@@ -119,7 +121,7 @@ class JoinScene(FocusScene):
 
     @property
     def pressable(self) -> Sequence[Prompt]:
-        return self._prompts()
+        return self.prompts()
 
     def _seat(self, roster: Roster) -> None:
         """Take a changed roster."""
@@ -387,7 +389,7 @@ class JoinScene(FocusScene):
             if len(self.roster.chairs) == CHAIRS and intent.kind in DIRECTIONS:
                 return self._press(intent)
             watches = len(self.roster.people) > 0 and len(self.roster.chairs) < CHAIRS  # sends nobody away
-            return self._back() if intent.kind is Kind.BACK and not watches else None
+            return self.back() if intent.kind is Kind.BACK and not watches else None
         naming = self.namings.get(chair.identity)
         if naming is not None:
             if intent.kind in (Kind.CONFIRM, Kind.BACK):
@@ -419,7 +421,7 @@ class JoinScene(FocusScene):
 
     def _keys(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.BACK:
-            return self._back()
+            return self.back()
         if intent.kind not in (*DIRECTIONS, Kind.CONFIRM) and is_seat_key(intent.key):
             chair = self._chair_of(intent.device, intent.key)
             if chair is None:
@@ -491,10 +493,6 @@ class JoinScene(FocusScene):
         """Take all names as far as they have been given; whether they could be."""
         return all(self._end_naming(identity) for identity in list(self.namings))
 
-    def _back(self) -> Nav:
-        self.stage.audio.play("back")
-        return Pop()
-
     # Time and drawing
 
     def tick(self, dt: float) -> Nav | None:
@@ -516,7 +514,7 @@ class JoinScene(FocusScene):
                 del self._leaving[identity]
             elif not self.stage.devices.is_down(pad, Kind.BACK):
                 del self._leaving[identity]
-                return self._back()
+                return self.back()
             elif seconds + dt >= HOLD_SECONDS:
                 del self._leaving[identity]
                 self._stand_up(chair)
@@ -528,10 +526,8 @@ class JoinScene(FocusScene):
     def lively(self) -> bool:
         return super().lively or bool(self._rising or self._leaving) or self._typist() is not None
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
+    def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage
-        canvas.blit(stage.table, (0, 0))
-        draw_heading(stage, canvas, stage.t("join.eyebrow"), stage.t("join.title"))
         mine = self._chair_of(stage.devices.current)
         for index, card in enumerate(self.places.all("chair")):
             chair = self._chair_at(index)
@@ -549,11 +545,8 @@ class JoinScene(FocusScene):
             else:
                 words = chair_words(self.services, chair, chair.identity in self._leaving)
                 draw_chair(self.services, canvas, card, chair, words, chair == mine)
-        self.focus.draw(canvas)
-        self.bar.set(self._prompts())
-        self.bar.draw(canvas)
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> list[Prompt]:
         device = self.stage.devices.current
         chair = self._chair_of(device)
         own = "" if chair is None else chair.identity
@@ -563,7 +556,7 @@ class JoinScene(FocusScene):
         if device.is_pad and not device.is_phone and chair is None and self._freed is not None:
             return [Prompt(Kind.CONFIRM, t("join.menu"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
         press = self._start.label if lit is self._start else t("menu.open" if self._lit_chair is None else "join.name")
-        return prompts(self.stage, device, chair is not None, naming in self.namings, self._start.label, press)
+        return prompts_for(self.stage, device, chair is not None, naming in self.namings, self._start.label, press)
 
 
 def is_seat_key(key: int) -> bool:

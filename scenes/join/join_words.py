@@ -29,7 +29,7 @@ def chair_words(services: Services, chair: Chair, stands_up: bool) -> str:
     return t(f"join.{chair.device}")
 
 
-def prompts(stage: Stage, device: Device, sits: bool, names: bool, onward: str, press: str) -> list[Prompt]:
+def prompts_for(stage: Stage, device: Device, sits: bool, names: bool, onward: str, press: str) -> list[Prompt]:
     """What presses of `device` do: whether its person `sits`, and `names` a chair.
 
     `onward` is where Start leads, `press` what a seated pad's A does to what is lit.

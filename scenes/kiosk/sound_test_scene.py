@@ -9,8 +9,6 @@ from scenes.kit import theme
 from scenes.kit.boxes import Align, Part, cell, column, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS
 from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
 from scenes.kit.scene import Nav, Pop
@@ -68,9 +66,6 @@ class SoundTestScene(PageScene):
         for widget in (*found, works):
             widget.allow(is_there, t("sound.no_device"))
         return [*found, Button(at["fails"], t("test.fails"), partial(Pop, False), size=44), works]
-
-    def prompts(self) -> Sequence[Prompt]:
-        return [Prompt(ARROWS, self.stage.t("glyph.choose"), "")]
 
     @property
     def _present(self) -> float:

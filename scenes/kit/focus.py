@@ -198,7 +198,7 @@ class Focus:
 
     def draw_ring(self, canvas: Canvas) -> None:
         """The ring alone, on its way from where it was; nothing is lit that a press would not take."""
-        if self.current is None or not self.current.is_stop:
+        if self.current is None or not self.current.is_stop or self.current.ring is None:
             return
         rect = self.current.rect
         share = ease_out(self._slide)

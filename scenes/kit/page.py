@@ -6,12 +6,15 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import pygame
+
 from scenes.kit import theme
 from scenes.kit.boxes import Part, Places, cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
@@ -44,9 +47,9 @@ SHADE = "#0B0A0A"
 TOP, TOP_WITH_HEADING = 56, 188  # design pixels above a page
 
 
-def page(shape: Shape, body: Part, top: float = TOP) -> Part:
-    """`body` between the margins, and below it the part `bar`."""
-    margin, gap, bar, foot = FRAMES[shape]
+def page(shape: Shape, body: Part, top: float = TOP, tall: Frame = FRAMES[Shape.TALL]) -> Part:
+    """`body` between the margins, and below it the part `bar`; `tall` is the frame where the window is upright."""
+    margin, gap, bar, foot = tall if shape is Shape.TALL else FRAMES[shape]
     whole = row(body, pad=(margin, top, margin, 0))
     return column(whole, row(cell("bar"), size=bar, pad=(BAR_MARGIN, 0)), gap=gap, pad=(0, 0, 0, foot))
 
@@ -122,9 +125,12 @@ class PageScene(FocusScene):
     """A page on the table: a heading, widgets in rows and columns, a bar that says what presses do.
 
     Subclasses say the parts, the widgets in their places and what else is drawn. Whatever changes them calls `renew`.
+    A part of the name `heading` keeps room for the title.
     """
 
     eyebrow, title = "", ""  # keys of the texts above the page
+    top: float | None = None  # design pixels above the parts; None: they begin below the heading, where there is one
+    tall = FRAMES[Shape.TALL]  # its frame where the window is upright
     way_out = "glyph.back"  # that of the word for going back
     shade = 0.0  # how much darker the table is than usual
 
@@ -135,13 +141,21 @@ class PageScene(FocusScene):
     def parts(self, shape: Shape) -> Part:
         """The page between its margins, for an arrangement of the window."""
 
-    @abstractmethod
     def widgets(self) -> Sequence[Widget]:
         """What can be pressed, in `places`."""
+        return ()
 
-    @abstractmethod
     def prompts(self) -> Sequence[Prompt]:
-        """What presses do now, for the bar, but for the one that goes back."""
+        """What presses do now, for the bar; the one that goes back follows, where it is not among them."""
+        return [Prompt(ARROWS, self.stage.t("glyph.choose"), "")] if self.focus.widgets else []
+
+    def make_bar(self, region: pygame.Rect) -> GlyphBar:
+        """The bar in its rectangle of pixels."""
+        return GlyphBar(self.stage, region)
+
+    @property
+    def spoken_title(self) -> str:
+        return self.stage.t(self.title) if self.title else ""
 
     def draw_page(self, canvas: Canvas) -> None:
         """Draw what lies below the widgets."""
@@ -156,10 +170,11 @@ class PageScene(FocusScene):
 
     def resized(self) -> None:
         shape = self.stage.metrics.shape
-        top = TOP_WITH_HEADING if self.title else TOP
-        self.places = places(self.stage.metrics, page(shape, self.parts(shape), top))
-        self.bar = GlyphBar(self.stage, self.places["bar"])
+        top = self.top if self.top is not None else TOP_WITH_HEADING if self.title else TOP
+        self.places = places(self.stage.metrics, page(shape, self.parts(shape), top, self.tall))
+        self.bar = self.make_bar(self.places["bar"])
         self.renew()
+        self._set_bar()
 
     def renew(self) -> None:
         """Make the widgets anew; what was in focus stays so, by its place among them."""
@@ -180,12 +195,19 @@ class PageScene(FocusScene):
         if self.shade:
             self.stage.put(canvas, self.stage.paint.veil(self.stage.metrics.size, self.shade, SHADE), (0, 0))
         if self.title:
-            draw_heading(self.stage, canvas, self.stage.t(self.eyebrow), self.stage.t(self.title))
+            room = self.places["heading"].width if "heading" in self.places else None
+            draw_heading(self.stage, canvas, self.stage.t(self.eyebrow), self.stage.t(self.title), room)
         self.draw_page(canvas)
         self.focus.draw(canvas)
         self.draw_bar(canvas)
 
     def draw_bar(self, canvas: Canvas) -> None:
         """Draw what stands at the foot of the page."""
-        self.bar.set([*self.prompts(), Prompt(Kind.BACK, self.stage.t(self.way_out))])
+        self._set_bar()
         self.bar.draw(canvas)
+
+    def _set_bar(self) -> None:
+        prompts = list(self.prompts())
+        if all(prompt.control is not Kind.BACK for prompt in prompts):
+            prompts.append(Prompt(Kind.BACK, self.stage.t(self.way_out)))
+        self.bar.set(prompts)

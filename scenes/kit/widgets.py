@@ -32,14 +32,14 @@ class Touch:
 class Widget:
     """Something with a rectangle (pixels) that may take the focus.
 
-    `radius` is that of the focus ring, `ring` how far off it lies and how wide it is (design pixels). `adjust` says
-    whether the widget used a left or right.
+    `radius` is that of the focus ring, `ring` how far off it lies and how wide it is (design pixels), None where the
+    scene draws it. `adjust` says whether the widget used a left or right.
     """
 
     radius: float = RADIUS
     is_only_read = False  # True: the focus stops here to have it read, and a press does nothing
     cycles = False  # True: each press takes its next value
-    ring: tuple[float, float] = (RING_GAP, RING_WIDTH)
+    ring: tuple[float, float] | None = (RING_GAP, RING_WIDTH)
     is_primary = False  # True: the one main button of a screen
     why = ""  # why it is not enabled, which a press then tells
     name = ""  # what it is for, where that stands beside it or is only to be seen

@@ -14,13 +14,14 @@ from game.counting import moves_of
 from game.registry import GAMES
 from game.roster import Roster, fits
 from scenes.kit import theme
+from scenes.kit.boxes import Part
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.page import FocusScene
+from scenes.kit.page import PageScene
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Nav, Pop, Push, Quit, Route, Switch
@@ -35,7 +36,7 @@ from scenes.menu.head import (
     draw_wordmark,
     puzzle_of_today,
 )
-from scenes.menu.tiles import MenuBar, TilePlace, draw_ribbon, menu_places, tile_places
+from scenes.menu.tiles import TALL, MenuBar, TilePlace, draw_ribbon, menu_parts, menu_places, tile_places
 from scenes.routes import ToArchive, ToCup, ToGame, ToJoin, ToMatch, ToRecords, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
 from scenes.table.tile import make_tile, own_picture
@@ -74,12 +75,12 @@ def menu_pictures(stage: Stage, games: Collection[str] = tuple(GAMES)) -> list[P
     return [table_picture(stage), *(picture for picture in pictures if picture is not None)]
 
 
-class MenuScene(FocusScene):
+class MenuScene(PageScene):
     """Choose a game; quick match starts it with the last setup."""
 
     is_lobby = True
-
     asks_for_scan = True
+    tall = TALL
 
     def __init__(self, services: Services, wanted: ToGame | None = None, game: str = "") -> None:
         """`wanted` is the game that the command line asked for, where an unfinished one has to be asked about first.
@@ -102,23 +103,26 @@ class MenuScene(FocusScene):
         self.resized()
         self._settle_in = SETTLE_SECONDS
 
-    def resized(self) -> None:
-        games = self.services.games
-        self.places = menu_places(self.stage.metrics, len(games))
-        self.at = dict(zip(games, tile_places(self.places), strict=True))
-        self.bar = MenuBar(self.stage, self.places["bar"])
+    def parts(self, shape: Shape) -> Part:
+        return menu_parts(shape, len(self.services.games))
+
+    def make_bar(self, region: pygame.Rect) -> GlyphBar:
+        return MenuBar(self.stage, region)
+
+    def widgets(self) -> list[Widget]:
+        t, edge = self.stage.t, self.stage.metrics.px(16)
+        self.at = dict(zip(self.services.games, tile_places(self.places), strict=True))
         self.tiles = {game: self._tile_widget(game, place.frame) for game, place in self.at.items()}
-        self.others: list[Widget] = []
-        edge, t = self.stage.metrics.px(16), self.stage.t
-        roster = self.places["roster"].inflate(edge, edge)
-        self.others.append(Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join")))
-        slip = self.places["slip"]
+        roster, slip = self.places["roster"].inflate(edge, edge), self.places["slip"]
+        self.others = [Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join"))]
         if self.services.cup is not None:  # what the evening is about goes before the puzzle
             self.others.append(Ghost(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
         elif self._daily is not None:
             self.others.append(Ghost(slip, self._open_daily, radius=4, name=t("menu.daily")))
-        self.focus.set([*self.tiles.values(), *self.others], self.tiles[self._chosen])
-        self._prompt()
+        return [*self.tiles.values(), *self.others]
+
+    def renew(self) -> None:
+        self.focus.set(self.widgets(), self.tiles[self._chosen])
 
     @property
     def spoken_title(self) -> str:
@@ -126,9 +130,11 @@ class MenuScene(FocusScene):
 
     def _tile_widget(self, game: str, frame: pygame.Rect) -> Ghost:
         name = self.stage.t("speech.value", name=self.stage.t(f"game.{game}"), value=self._sub_line(game))
-        return Ghost(frame, partial(self._open, game), name=name)
+        tile = Ghost(frame, partial(self._open, game), name=name)
+        tile.ring = None  # it grows with the tile
+        return tile
 
-    def _prompt(self) -> None:
+    def prompts(self) -> list[Prompt]:
         t = self.stage.t
         tall = self.stage.metrics.shape is Shape.TALL
         prompts = [
@@ -146,7 +152,7 @@ class MenuScene(FocusScene):
             hidden = ATTENDED if visitors.may_change_language else ATTENDED | {Kind.HINT}
             prompts = [prompt for prompt in prompts if prompt.kind not in hidden]
             prompts.append(Prompt(Kind.BACK, t("kiosk.clear"), "minor"))
-        self.bar.set(prompts)
+        return prompts
 
     def tick(self, dt: float) -> Nav | None:
         if self._notices:
@@ -196,14 +202,18 @@ class MenuScene(FocusScene):
 
     def intent(self, intent: Intent) -> Nav | None:
         self._chosen = self.chosen
-        meant = self.bar.translate(intent) or intent
+        barred = OWNERS if self.services.visitors is None else OWNERS - {Kind.BACK}
+        return None if intent.device.is_phone and intent.kind in barred else super().intent(intent)
+
+    def back(self) -> Nav | None:
+        if self.services.visitors is not None:
+            return self.services.visitors.start_over()
+        return Push(lambda: QuitDialog(self.stage, self._unfinished() is not None))
+
+    def meant(self, meant: Intent) -> Nav | None:
         visitors = self.services.visitors
         if visitors is not None and meant.kind in ATTENDED:
-            return visitors.start_over() if meant.kind is Kind.BACK else None
-        if intent.device.is_phone and meant.kind in OWNERS:
             return None
-        if meant.kind is Kind.BACK:
-            return self._ask_quit()
         if meant.kind is Kind.SECONDARY:
             return self._quick(self.chosen)
         if meant.kind is Kind.HINT:
@@ -219,7 +229,7 @@ class MenuScene(FocusScene):
         }
         if (way := ways.get(meant.kind)) is not None:
             return Push(way())
-        return self.focus.intent(meant)[1]
+        return super().meant(meant)
 
     def _open(self, game: str) -> Nav | None:
         return self._unless_unfinished(game, Switch(ToSetup(game)))
@@ -282,12 +292,7 @@ class MenuScene(FocusScene):
             return self._open(result.game)
         return result.then if isinstance(result, Replaced) else None
 
-    def _ask_quit(self) -> Nav:
-        return Push(lambda: QuitDialog(self.stage, self._unfinished() is not None))
-
-    def draw(self, canvas: Canvas, alpha: float) -> None:
-        stage = self.stage
-        canvas.blit(stage.table, (0, 0))
+    def draw_page(self, canvas: Canvas) -> None:
         draw_wordmark(self.services, canvas, self.places["wordmark"])
         draw_roster(self.services, canvas, self.places)
         if self.services.cup is not None:
@@ -296,9 +301,6 @@ class MenuScene(FocusScene):
             draw_daily_slip(self.services, canvas, self.places["slip"], self._daily.standing)
         for game in self.at:
             self._draw_tile(canvas, game)
-        if self.focus.current in self.others:
-            self.focus.draw_ring(canvas)
-        self.bar.draw(canvas)
 
     def _draw_tile(self, canvas: Canvas, game: str) -> None:
         stage = self.stage

@@ -14,7 +14,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Place, Prompt
 from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import FRAMES, page
+from scenes.kit.page import FRAMES, Frame, page
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 
@@ -29,6 +29,7 @@ SLIMMEST = 5 / 3  # the most that a tile's height is, in widths
 CLOSE = 34  # between rows whose plates lie on the tiles
 ACROSS, BUTTON, BUTTON_PAD = 4, 148, 28  # of the bar: in a row, how high, and around the words on one
 LABEL = Style(theme.NAME, bold=True)
+TALL = Frame(54, 28, 340, 52)  # whose bar has two rows of buttons
 LAID, INSET = 92, 10  # the height of such a plate, and how far it keeps from the tile's edges
 
 
@@ -52,28 +53,32 @@ class TilePlace:
         return pygame.Rect(frame.left, frame.top, frame.width, bottom - frame.top)
 
 
-def menu_places(metrics: Metrics, count: int) -> Places:
-    """The places of `wordmark`, `roster` and `slip`, of `frame` and `plate` of so many games (1 to 8), and of `bar`.
+def menu_parts(shape: Shape, count: int) -> Part:
+    """The `wordmark`, `roster` and `slip`, and `frame` and `plate` of so many games (1 to 8).
 
     Beside the house's name there is a `line` above the roster.
     """
-    shape = metrics.shape
     roster = cell("roster", 2 * RADIUS, across=ROSTER, align=Align.MIDDLE)
     if shape is Shape.TALL:
         slip = cell("slip", 72, across=SLIP, align=Align.MIDDLE)
         head = column(cell("wordmark"), roster, slip, size=226, gap=10)
         tiles = _tiles(count, 972, 1190, 3 if count > 6 else 2, 972, roomy=2, plate=112, above=28)
-        return places(metrics, column(head, tiles, cell("bar", 340), gap=28, pad=(54, 56, 54, 52)))
+        return column(head, tiles, gap=28)
     wordmark, line = cell("wordmark", across=112), cell("line", 48)
-    width = metrics.design[0] - 2 * FRAMES[shape].margin
+    width = shape.value[0] - 2 * FRAMES[shape].margin
     if shape is Shape.WIDE:
         beside = column(line, roster, size=ROSTER, gap=12)
         head = row(wordmark, cell("slip", SLIP, across=72, align=Align.MIDDLE), beside, size=112, gap=98)
         tiles = _tiles(count, width, 684, 5, 545)
-        return places(metrics, page(shape, column(head, tiles, gap=56, pad=(0, 0, 0, 28))))
+        return column(head, tiles, gap=56, pad=(0, 0, 0, 28))
     beside = column(line, roster, cell("slip", 60, across=SLIP, align=Align.END), size=ROSTER, gap=12)
     tiles = _tiles(count, width, 666, 4, 480, gap=32)
-    return places(metrics, page(shape, column(row(wordmark, beside, size=176), tiles, gap=8, pad=(0, 0, 0, 30))))
+    return column(row(wordmark, beside, size=176), tiles, gap=8, pad=(0, 0, 0, 30))
+
+
+def menu_places(metrics: Metrics, count: int) -> Places:
+    """The places of all that, and of `bar`."""
+    return places(metrics, page(metrics.shape, menu_parts(metrics.shape, count), tall=TALL))
 
 
 def _tiles(

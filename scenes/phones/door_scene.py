@@ -9,18 +9,18 @@ import pygame
 from game.phones.protocol import Door, Network
 from game.roster import Chair, pad_number
 from scenes.kit import svg, theme
-from scenes.kit.boxes import Align, Places, cell, column, grid, places, row, within
+from scenes.kit.boxes import Align, Part, cell, column, grid, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import BAR_MARGIN, MARGIN, draw_heading
+from scenes.kit.layout import Shape
+from scenes.kit.page import Frame, PageScene
 from scenes.kit.paint import Sprite
 from scenes.kit.person import Tag, draw_owned_panel, draw_person
-from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Switch, Told
+from scenes.kit.scene import Item, Nav, Pop, Push, Switch, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.stops import prompt_stops
@@ -34,10 +34,12 @@ LIT_SECONDS = 4.0  # for whoever has just sat down
 LONELY_SECONDS = 60.0  # without any phone that fetches the page, until it is said why
 
 
-class DoorScene(Scene):
+class DoorScene(PageScene):
     """Opens the door; leaving the screen leaves it open. Confirm goes on to the setup of `game`, or back."""
 
     is_lobby = True
+    eyebrow, title, top = "phones.eyebrow", "phones.title", 62
+    tall = Frame(54, 10, 324, 30)  # whose bar has two rows of buttons
 
     def __init__(self, services: Services, desk: PhoneDesk, game: str = "") -> None:
         super().__init__(services.stage)
@@ -52,9 +54,19 @@ class DoorScene(Scene):
         self.desk.open()
         self.resized()
 
-    def resized(self) -> None:
-        self.places = door_places(self.stage.metrics)
-        self.bar = GlyphBar(self.stage, self.places["bar"])
+    def parts(self, shape: Shape) -> Part:
+        """The `code`, the `slip`, the `note`, the `count` of people and a `card` for each of them."""
+        is_wide = shape is Shape.WIDE
+        side = 684 if is_wide else 640 if shape is Shape.TALL else 560
+        code, count = cell("code", side, across=side, align=Align.MIDDLE), cell("count", 48)
+        cards = grid("card", SEATS, 1 if shape is Shape.CLASSIC else 2, gap=16, row_gap=10)
+        if shape is Shape.TALL:
+            below = 130  # the heading
+            return column(code, cell("slip", 228), count, cards, cell("note", 128), gap=10, pad=(0, below, 0, 0))
+        note = cell("note", 108 if is_wide else None)
+        left = column(cell(size=150), code, None if is_wide else note, size=side, gap=16)
+        right = column(cell("slip", 280), count, cards, note if is_wide else None, gap=16)
+        return row(left, right, gap=64)
 
     def _devices(self) -> set[str]:
         return {chair.device for chair in self.services.roster.people if chair.device}
@@ -76,7 +88,7 @@ class DoorScene(Scene):
         """What a phone may press: the door is not for phones to close."""
         return [prompt for prompt in self.bar.prompts if prompt.control in (Kind.CONFIRM, Kind.BACK)]
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> list[Prompt]:
         t = self.stage.t
         onward = t("setup.start") if self.game else t("dialog.ok")
         owners = [
@@ -87,7 +99,6 @@ class DoorScene(Scene):
             Prompt(Kind.CONFIRM, onward, "primary"),
             *([] if self.services.is_unattended else owners),
             *([Prompt(Kind.NEXT, t("phones.network"), "minor")] if self._others else []),
-            Prompt(Kind.BACK, t("glyph.back")),
         ]
 
     def _words(self, chair: Chair) -> str:
@@ -119,22 +130,17 @@ class DoorScene(Scene):
     def scan(self) -> Sequence[Item]:
         return prompt_stops(self, self.bar, ())
 
-    def intent(self, intent: Intent) -> Nav | None:
-        meant = self.bar.translate(intent) or intent
-        if meant.kind is Kind.BACK:
-            self.stage.audio.play("back")
-            return Pop()
-        if meant.kind in (Kind.CONFIRM, Kind.PAUSE):
+    def meant(self, intent: Intent) -> Nav | None:
+        if intent.kind in (Kind.CONFIRM, Kind.PAUSE):
             return Switch(ToSetup(self.game)) if self.game and self.services.roster.people else Pop()
         if intent.device.is_phone or self.services.is_unattended:
             return None  # the rest is for whoever owns the house
-        if meant.kind is Kind.SECONDARY:
+        if intent.kind is Kind.SECONDARY:
             self.desk.close()
-            self.stage.audio.play("back")
-            return Pop()
-        if meant.kind is Kind.NEXT and self._others:
+            return self.back()
+        if intent.kind is Kind.NEXT and self._others:
             return Push(lambda: NetworkDialog(self.stage, self._networks, self._address))
-        if meant.kind is Kind.HINT:
+        if intent.kind is Kind.HINT:
             self.desk.phones.renew()
             self.stage.audio.play("pawn")
         return None
@@ -177,11 +183,8 @@ class DoorScene(Scene):
 
     # Drawing
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
-        stage, t, phones = self.stage, self.stage.t, self.desk.phones
-        door: Door | None = self.desk.door
-        canvas.blit(stage.table, (0, 0))
-        draw_heading(stage, canvas, t("phones.eyebrow"), t("phones.title"))
+    def draw_page(self, canvas: Canvas) -> None:
+        stage, t, phones, door = self.stage, self.stage.t, self.desk.phones, self.desk.door
         draw_code(stage, canvas, self.places["code"], door, self._trouble())
         draw_slip(self.services, canvas, self.places["slip"], door)
         chairs = self.services.roster.chairs
@@ -197,8 +200,6 @@ class DoorScene(Scene):
             first, second = "phones.lost.what", "phones.lost.choose" if self._others else "phones.lost.wait"
         warns = lonely or bool(self.desk.lost)
         draw_note(stage, canvas, self.places["note"], t(first), t(second), warns)
-        self.bar.set(self._prompts())
-        self.bar.draw(canvas)
 
 
 MOST_SHOWN = 10  # those that phones are likely to be in come first
@@ -241,25 +242,6 @@ COUNT, OF = Style(44, theme.IVORY, bold=True), Style(32, theme.MUTED)
 NAME = Style(40, theme.IVORY, bold=True)
 DEVICE = Style(28, theme.MUTED)
 NOTE, BELOW = Style(30, theme.IVORY), Style(26, theme.MUTED)
-
-
-def door_places(metrics: Metrics) -> Places:
-    """The places of `code`, `slip`, `note` and `bar`, of the `count` of people and of a `card` for each of them."""
-    shape = metrics.shape
-    is_wide, margin, bar_margin = shape is Shape.WIDE, (MARGIN[shape], 0), (BAR_MARGIN, 0)
-    side = 684 if is_wide else 640 if shape is Shape.TALL else 560
-    code, count = cell("code", side, across=side, align=Align.MIDDLE), cell("count", 48)
-    cards = grid("card", SEATS, 1 if shape is Shape.CLASSIC else 2, gap=16, row_gap=10)
-    if shape is Shape.TALL:
-        body = column(code, cell("slip", 228), count, cards, cell("note", 128), gap=10, pad=margin)
-        page = column(body, row(cell("bar"), size=324, pad=bar_margin), gap=10, pad=(0, 192, 0, 30))
-        return places(metrics, page)
-    note = cell("note", 108 if is_wide else None)
-    left = column(cell(size=150), code, None if is_wide else note, size=side, gap=16)
-    right = column(cell("slip", 280), count, cards, note if is_wide else None, gap=16)
-    body = row(left, right, gap=64, pad=margin)
-    foot = 44 if is_wide else 20
-    return places(metrics, column(body, row(cell("bar"), size=80, pad=bar_margin), gap=16, pad=(0, 62, 0, foot)))
 
 
 def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, door: Door | None, words: str) -> None:

@@ -161,10 +161,6 @@ class RecordsScene(PageScene):
             return Button(rect, self.stage.t("glyph.join"), lambda: Push(ToJoin()), kind="primary")
         return Button(rect, self.stage.t("records.play"), lambda: Pop(ToSetup(self.spec.id)), kind="primary")
 
-    @property
-    def spoken_title(self) -> str:
-        return self.stage.t("records.title")
-
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
         notices = self.services.notices()

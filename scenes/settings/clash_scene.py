@@ -11,7 +11,6 @@ from scenes.kit.boxes import Part, cell, column, grid
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import Glyphs
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.key_caps import Look, draw_cap, draw_mark
@@ -89,9 +88,6 @@ class ClashScene(PageScene):
             side = min(place.size)
             self.caps.append(place.inflate(side - place.width, side - place.height))
         self.glyphs = Glyphs(self.stage.assets, self.stage.paint, self.stage.fonts)
-        return ()
-
-    def prompts(self) -> Sequence[Prompt]:
         return ()
 
     # Presses and time

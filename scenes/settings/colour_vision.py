@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pygame
 
 from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import Prompt
 from scenes.kit.identity import ORDER
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
 from scenes.kit.scene import Nav
 from scenes.kit.vision import MATRICES, seen_with
-from scenes.kit.widgets import Widget
 from scenes.services import Services
 
 LABEL = Style(theme.LIST, theme.IVORY, bold=True)
@@ -46,12 +42,6 @@ class ColourVisionScene(PageScene):
             line = row(cell("label", share=0.24), plates, name="line", gap=0)
         card = column(*[line] * len(ROWS), name="card", share=12, most=1032, gap=0, pad=(48, 20))
         return column(cell("note", most=92), card, gap=16, pad=(0, 20, 0, 16))
-
-    def widgets(self) -> Sequence[Widget]:
-        return ()
-
-    def prompts(self) -> Sequence[Prompt]:
-        return ()
 
     def meant(self, intent: Intent) -> Nav | None:
         return self.back() if intent.kind in (Kind.CONFIRM, Kind.PAUSE) else None

@@ -114,10 +114,6 @@ class ControlsScene(TabbedScene):
         return widgets
 
     @property
-    def spoken_title(self) -> str:
-        return self.stage.t("settings.bindings")
-
-    @property
     def profile(self) -> Profile:
         """What is bound together with the device of the open page."""
         return self.stage.devices.profile(self.device)

@@ -64,10 +64,6 @@ class SettingsScene(TabbedScene):
             control.name = each.label
         return [*self.make_tabs(), *self._controls]
 
-    @property
-    def spoken_title(self) -> str:
-        return self.stage.t("menu.settings")
-
     def open(self, section: int) -> None:
         self.section = section
         self.resized()

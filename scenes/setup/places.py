@@ -6,9 +6,9 @@ from functools import partial
 
 import pygame
 
-from scenes.kit.boxes import Align, Part, Places, cell, column, grid, places, row, within
+from scenes.kit.boxes import Align, Part, Places, cell, column, grid, row, within
 from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import FRAMES, page
+from scenes.kit.page import FRAMES
 
 ROW = 4  # the most cards side by side
 TOP = 50  # design pixels, as all below: above the small line of the heading
@@ -16,14 +16,12 @@ CARD, GAP = 485, 32  # the height of a card that has a row, and between two
 MOST_BOARD = 520
 
 
-def setup_places(
-    metrics: Metrics, count: int, before: float = 0, remark: bool = False, arrange: bool = False
-) -> Places:
-    """The places of every `card` for so many seats, and of what stands around them.
+def setup_parts(metrics: Metrics, count: int, before: float = 0, remark: bool = False, arrange: bool = False) -> Part:
+    """Every `card` for so many seats, and what stands around them.
 
     In the head that is the `record` to beat, `before` design pixels from the margin, `heading` and `company`, and the
     choice `upper` with its `label`; at the foot the choice `lower` with the line `below` above it, the button that may
-    `arrange` the board, `start` and `bar`. Beside the cards or below them the board is `free` to lie where there is
+    `arrange` the board, and `start`. Beside the cards or below them the board is `free` to lie where there is
     room for it, in a game for two with a `remark` below it.
     """
     shape = metrics.shape
@@ -36,8 +34,7 @@ def setup_places(
         head = column(record, named, gap=14, size=138)
         rows = 64 * (metrics.text_scale - 1)  # three of large keys are higher than the bar
         below = row(lower, size=154), cell("start", 140)
-        body = column(head, upper, _cards_below(count, remark), *below, pad=(0, 0, 0, rows))
-        return places(metrics, page(shape, body, TOP))
+        return column(head, upper, _cards_below(count, remark), *below, pad=(0, 0, 0, rows))
     if shape is Shape.WIDE:
         named = row(cell("heading"), cell("company", 500), cell("label", 157), cell("upper", 471), gap=28)
         head, sides = column(record, named, size=138, gap=14), (998, 615)
@@ -48,8 +45,7 @@ def setup_places(
     start = cell("start", sides[1], across=112, align=Align.END)
     foot = row(row(lower, size=sides[0]), cell(), start, size=142, gap=0)
     width = metrics.design[0] - 2 * FRAMES[shape].margin
-    body = column(head, _cards_beside(shape, width, count, remark), foot, pad=(0, 0, 0, 34))
-    return places(metrics, page(shape, body, TOP))
+    return column(head, _cards_beside(shape, width, count, remark), foot, pad=(0, 0, 0, 34))
 
 
 def _cards_below(count: int, remark: bool) -> Part:

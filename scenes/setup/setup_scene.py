@@ -14,16 +14,16 @@ from game.core.spec import GameSpec
 from game.roster import seated
 from game.table import IDENTITIES, Table
 from scenes.kit import theme
-from scenes.kit.boxes import Places
+from scenes.kit.boxes import Part, Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import tell
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.page import EYEBROW, MOST_GROWTH, FocusScene, draw_heading
+from scenes.kit.page import EYEBROW, MOST_GROWTH, PageScene
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Widget
@@ -32,7 +32,7 @@ from scenes.services import Services
 from scenes.setup.drawing import draw_preview, draw_seat
 from scenes.setup.house_record import HouseRecord
 from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
-from scenes.setup.places import preview_place, seat_places, setup_places
+from scenes.setup.places import TOP, preview_place, seat_places, setup_parts
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.wishes import Company, beginning, company_of, way, ways
 from scenes.table.loading import scenes_of
@@ -45,15 +45,17 @@ RULES = Style(theme.CAPTION, theme.EYEBROW)
 TABLE_DEVICE = "table"  # keyboard, mouse and touch, which lie on the table for everybody
 
 
-class SetupScene(FocusScene):
+class SetupScene(PageScene):
     """Edits a table; the brass button starts the game."""
 
     is_lobby = True
+    eyebrow, top = "setup.eyebrow", TOP
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)
         self.services = services
         self.spec = spec
+        self.title = f"game.{spec.id}"
         self.table: Table = services.table(spec)
         self._roster = services.roster
         self._away: tuple[SeatConfig, ...] = ()  # who sat here before the table became smaller
@@ -62,11 +64,8 @@ class SetupScene(FocusScene):
 
     def enter(self) -> None:
         self.stage.audio.start_music()
-        self._build()
+        self.resized()
         self.focus.focus(self._start)
-
-    def resized(self) -> None:
-        self._build()
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Table):
@@ -76,7 +75,7 @@ class SetupScene(FocusScene):
             self.table = seated(self.table, self.spec, self._roster)
         if isinstance(result, ToSetup):  # Play, at the end of the rules, or on a page of the records
             return self._play() if result.game == self.spec.id else Switch(result)
-        self._build()
+        self.resized()
         return None
 
     def tick(self, dt: float) -> Nav | None:
@@ -86,7 +85,7 @@ class SetupScene(FocusScene):
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
-            self._build()  # the devices to choose from have changed
+            self.resized()  # the devices to choose from have changed
         return None
 
     @property
@@ -94,13 +93,14 @@ class SetupScene(FocusScene):
         """The number of seats."""
         return len(self.table.seats)
 
-    def _build(self) -> None:
-        """Make the widgets anew for the table as it is."""
+    def parts(self, shape: Shape) -> Part:
+        stage, scenes = self.stage, scenes_of(self.spec)
+        self._remark = scenes.setup.remark(stage, self.table.options)
+        eyebrow = stage.natural(stage.t(self.eyebrow).upper(), stage.capped(EYEBROW, MOST_GROWTH))
+        return setup_parts(stage.metrics, self.count, eyebrow + 40, bool(self._remark), bool(scenes.arrange))
+
+    def widgets(self) -> list[Widget]:
         stage, t = self.stage, self.stage.t
-        setup, arrange = scenes_of(self.spec).setup, bool(scenes_of(self.spec).arrange)
-        self._remark = setup.remark(stage, self.table.options)
-        eyebrow = stage.natural(t("setup.eyebrow").upper(), stage.capped(EYEBROW, MOST_GROWTH))
-        self.places = setup_places(stage.metrics, self.count, eyebrow + 40, bool(self._remark), arrange)
         self.preview = preview_place(stage.metrics, self.places)
         self.seat_places = [seat_places(stage.metrics, card) for card in self.places.all("card")]
         widgets: list[Widget] = []
@@ -124,16 +124,14 @@ class SetupScene(FocusScene):
             widgets.append(Choice(self.places["lower"], begins, index, self._set_begins))
         elif self._has_counts and self.spec.presets:
             widgets.append(self._preset_picker(self.places["lower"]))
-        if arrange:
-            widgets.append(Button(self.places["arrange"], t("setup.arrange"), self._arrange))
+        for place in self.places.all("arrange"):
+            widgets.append(Button(place, t("setup.arrange"), self._arrange))
         self._start = Button(self.places["start"], t("setup.start"), self._play, kind="primary", size=theme.TITLE)
         widgets.append(self._start)
         self.house_record = HouseRecord(self.services, self.spec, self.table, self.places["record"])
-        widgets += self.house_record.widgets()
-        self.focus.set(widgets)
-        self.bar = GlyphBar(stage, self.places["bar"])
+        return [*widgets, *self.house_record.widgets()]
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> list[Prompt]:
         t = self.stage.t
         agreed = "glyph.house_rules" if option_rows(self.spec, self.table) else "setup.handicap"
         press = "glyph.start" if self.focus.current is self._start else "glyph.change"
@@ -147,10 +145,6 @@ class SetupScene(FocusScene):
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.BACK, t("glyph.menu"), "minor"),
         ]
-
-    @property
-    def spoken_title(self) -> str:
-        return self.stage.t(f"game.{self.spec.id}")
 
     @property
     def _has_house_rules(self) -> bool:
@@ -219,7 +213,7 @@ class SetupScene(FocusScene):
 
     def _set_company(self, company: int) -> None:
         self.table = replace(self.table, seats=self._company.seats(self.table.seats, company))
-        self._build()
+        self.resized()
 
     def _set_preset(self, index: int) -> None:
         self._set_options(self.spec.presets[index].options)
@@ -231,7 +225,7 @@ class SetupScene(FocusScene):
         free = tuple(seat for seat in self._away if taken.isdisjoint((seat.identity, seat.name)))
         self.table = replace(self.table, seats=before + free).with_options(self.spec, changes)
         self._away = (before + free)[self.count :]
-        self._build()
+        self.resized()
 
     def _set_begins(self, index: int) -> None:
         self.table = beginning(self.spec, self.table, ways(self.spec)[index])
@@ -239,7 +233,7 @@ class SetupScene(FocusScene):
     def _take(self, index: int, seat: SeatConfig) -> None:
         """Let somebody else, another level or another engine play."""
         self._change(index, seat)
-        self._build()  # the record to beat is another
+        self.resized()  # the record to beat is another
 
     def _set_device(self, index: int, key: str) -> None:
         self._change(index, replace(self.table.seats[index], device=key))
@@ -258,12 +252,12 @@ class SetupScene(FocusScene):
 
     # Presses and time
 
-    def intent(self, intent: Intent) -> Nav | None:
-        meant = self.bar.translate(intent) or intent
-        if meant.kind is Kind.BACK:
-            self.stage.audio.play("back")
-            self.services.remember(self.table)
-            return Switch(ToMenu(game=self.spec.id))
+    def back(self) -> Nav | None:
+        self.stage.audio.play("back")
+        self.services.remember(self.table)
+        return Switch(ToMenu(game=self.spec.id))
+
+    def meant(self, meant: Intent) -> Nav | None:
         if meant.kind is Kind.HINT and self._has_house_rules:
             return Push(lambda: HouseRulesScene(self.services, self.spec, self.table))
         if meant.kind is Kind.RULES:
@@ -276,7 +270,7 @@ class SetupScene(FocusScene):
         if meant.kind in (Kind.PREVIOUS, Kind.NEXT):
             self._jump(1 if meant.kind is Kind.NEXT else -1)
             return None
-        return self.focus.intent(meant)[1]
+        return super().meant(meant)
 
     def _focused_seat(self) -> int | None:
         return self._owners.get(id(self.focus.current))
@@ -298,10 +292,8 @@ class SetupScene(FocusScene):
             following = IDENTITIES[(IDENTITIES.index(seat.identity) + 1) % len(IDENTITIES)]
             self._change(index, replace(seat, identity=following))
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
+    def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage
-        canvas.blit(stage.table, (0, 0))
-        draw_heading(stage, canvas, stage.t("setup.eyebrow"), self.spoken_title, self.places["heading"].width)
         self._draw_labels(canvas)
         self.house_record.draw(canvas)
         for index, card in enumerate(self.places.all("card")):
@@ -310,9 +302,6 @@ class SetupScene(FocusScene):
             draw_preview(self.services, canvas, self.preview, self.spec, self.table, "setup")
         for remark in self.places.all("remark"):  # what is to be known of the game
             stage.label(canvas, self._remark, remark, NOTE, "centre", lines=4, grow=1.5)
-        self.focus.draw(canvas)
-        self.bar.set(self._prompts())
-        self.bar.draw(canvas)
 
     def _draw_labels(self, canvas: Canvas) -> None:
         """Name the choices above and below the cards; the house rules in force stand at the right of the lower name."""

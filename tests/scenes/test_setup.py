@@ -13,12 +13,14 @@ from game.core.spec import GameSpec
 from game.quoridor import SPEC
 from game.registry import find
 from game.table import default_table
+from scenes.kit import boxes
 from scenes.kit.intents import Kind
+from scenes.kit.page import page
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Push
 from scenes.kit.widgets import Choice, Widget
 from scenes.setup.house_rules import HouseRulesScene, option_rows
-from scenes.setup.places import preview_place, setup_places
+from scenes.setup.places import TOP, preview_place, setup_parts
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
@@ -283,7 +285,8 @@ class TestSeats:
     @pytest.mark.parametrize("count", range(1, 9))
     def test_nothing_overlaps(self, open_house: OpenHouse, size: tuple[int, int], count: int) -> None:
         metrics = open_house(size).stage.metrics
-        places = setup_places(metrics, count, 200, remark=count == 2, arrange=count == 4)
+        body = setup_parts(metrics, count, 200, remark=count == 2, arrange=count == 4)
+        places = boxes.places(metrics, page(metrics.shape, body, TOP))
         parts = [place for _, place in places.leaves]
         assert not places.crowded and all(metrics.rect(0, 0, *metrics.design).contains(part) for part in parts)
         for i, part in enumerate(parts):
