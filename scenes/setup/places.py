@@ -19,7 +19,7 @@ MOST_BOARD = 520
 def setup_parts(metrics: Metrics, count: int, before: float = 0, remark: bool = False, arrange: bool = False) -> Part:
     """Every `card` for so many seats, and what stands around them.
 
-    In the head that is the `record` to beat, `before` design pixels from the margin, `heading` and `company`, and the
+    In the head that is the `record` to beat, `before` design pixels from the margin, `heading` and `opponents`, and the
     choice `upper` with its `label`; at the foot the choice `lower` with the line `below` above it, the button that may
     `arrange` the board, and `start`. Beside the cards or below them the board is `free` to lie where there is
     room for it, in a game for two with a `remark` below it.
@@ -29,17 +29,17 @@ def setup_parts(metrics: Metrics, count: int, before: float = 0, remark: bool = 
     choice = row(cell("lower"), cell("arrange", 300) if arrange else None, size=92 if shape is Shape.TALL else 80)
     lower = column(cell("below", 50), choice, gap=12)
     if shape is Shape.TALL:
-        named = row(cell("heading"), cell("company", 406), size=76)
+        named = row(cell("heading"), cell("opponents", 406), size=76)
         upper = row(cell("label"), cell("upper", 606), size=84, gap=28)
         head = column(record, named, gap=14, size=138)
         rows = 64 * (metrics.text_scale - 1)  # three of large keys are higher than the bar
         below = row(lower, size=154), cell("start", 140)
         return column(head, upper, _cards_below(count, remark), *below, pad=(0, 0, 0, rows))
     if shape is Shape.WIDE:
-        named = row(cell("heading"), cell("company", 500), cell("label", 157), cell("upper", 471), gap=28)
+        named = row(cell("heading"), cell("opponents", 500), cell("label", 157), cell("upper", 471), gap=28)
         head, sides = column(record, named, size=138, gap=14), (998, 615)
     else:
-        named = row(cell("heading"), cell("company", 330))
+        named = row(cell("heading"), cell("opponents", 330))
         upper = column(cell("label", 48), cell("upper"), size=460, gap=14)
         head, sides = row(column(record, named, gap=14), upper, size=138, gap=48), (780, 476)
     start = cell("start", sides[1], across=112, align=Align.END)

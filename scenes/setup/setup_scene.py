@@ -32,9 +32,9 @@ from scenes.services import Services
 from scenes.setup.drawing import draw_preview, draw_seat
 from scenes.setup.house_record import HouseRecord
 from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
+from scenes.setup.matchup import Opponents, first_move, first_moves, opponents_of, with_first_move
 from scenes.setup.places import TOP, preview_place, seat_places, setup_parts
 from scenes.setup.seat_editor import SeatEditor
-from scenes.setup.wishes import Company, beginning, company_of, way, ways
 from scenes.table.loading import scenes_of
 from scenes.table.rules_in_force import listed, rules_in_force
 from scenes.table.seat_kinds import kind_choice, thinker
@@ -59,7 +59,7 @@ class SetupScene(PageScene):
         self.table: Table = services.table(spec)
         self._roster = services.roster
         self._away: tuple[SeatConfig, ...] = ()  # who sat here before the table became smaller
-        self._company = Company(services)
+        self._opponents = Opponents(services)
         self._owners: dict[int, int] = {}  # id of a widget -> seat card it belongs to
 
     def enter(self) -> None:
@@ -105,7 +105,7 @@ class SetupScene(PageScene):
         self.seat_places = [seat_places(stage.metrics, card) for card in self.places.all("card")]
         widgets: list[Widget] = []
         if self.count > 1:
-            widgets.append(self._company_choice())
+            widgets.append(self._opponents_choice())
         if self._has_counts:
             labels = [str(number) for number in self.spec.seats]
             index = self.spec.seats.index(self.count)
@@ -118,9 +118,9 @@ class SetupScene(PageScene):
                 self._owners[id(widget)] = index
                 widgets.append(widget)
         if self._has_order:
-            offered = ways(self.spec)
-            begins = [t(f"setup.begins.{way}") for way in offered]
-            index = offered.index(way(self.spec, self.table))
+            offered = first_moves(self.spec)
+            begins = [t(f"setup.begins.{move}") for move in offered]
+            index = offered.index(first_move(self.spec, self.table))
             widgets.append(Choice(self.places["lower"], begins, index, self._set_begins))
         elif self._has_counts and self.spec.presets:
             widgets.append(self._preset_picker(self.places["lower"]))
@@ -165,11 +165,11 @@ class SetupScene(PageScene):
         """Whether it matters who begins."""
         return not self.spec.simultaneous
 
-    def _company_choice(self) -> Choice:
+    def _opponents_choice(self) -> Choice:
         """People or against the AI, between the heading and the choice at its right, or in the place of that."""
-        place = self.places["company"] if self._has_upper else self.places["upper"]
+        place = self.places["opponents"] if self._has_upper else self.places["upper"]
         names = [self.stage.t("setup.people"), self.stage.t("setup.against_ai")]
-        return Choice(place, names, company_of(self.table.seats), self._set_company)
+        return Choice(place, names, opponents_of(self.table.seats), self._set_opponents)
 
     def _preset_picker(self, rect: pygame.Rect) -> Picker:
         names = [self.stage.t(f"preset.{self.spec.id}.{preset.id}") for preset in self.spec.presets]
@@ -211,8 +211,8 @@ class SetupScene(PageScene):
     def _set_players(self, index: int) -> None:
         self._set_options({"players": self.spec.seats[index]})
 
-    def _set_company(self, company: int) -> None:
-        self.table = replace(self.table, seats=self._company.seats(self.table.seats, company))
+    def _set_opponents(self, wanted: int) -> None:
+        self.table = replace(self.table, seats=self._opponents.seats(self.table.seats, wanted))
         self.resized()
 
     def _set_preset(self, index: int) -> None:
@@ -228,7 +228,7 @@ class SetupScene(PageScene):
         self.resized()
 
     def _set_begins(self, index: int) -> None:
-        self.table = beginning(self.spec, self.table, ways(self.spec)[index])
+        self.table = with_first_move(self.spec, self.table, first_moves(self.spec)[index])
 
     def _take(self, index: int, seat: SeatConfig) -> None:
         """Let somebody else, another level or another engine play."""

@@ -1,4 +1,4 @@
-"""Two wishes that one press grants for a whole table: who begins, and people among themselves or one against the AI."""
+"""The matchup of a table, set for all seats at once: who has the first move, and against whom: people or the AI."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from game.core.spec import GameSpec
 from game.table import BEGINS, Table
 from scenes.services import Services
 
-Way: TypeAlias = str
-"""One of BEGINS, or SECOND where a game has a handicap that names the seat."""
+FirstMove: TypeAlias = str
+"""Who has it: one of BEGINS, or SECOND where a game has a handicap that names the seat."""
 SECOND = "second"
 MIXED, PEOPLE, AGAINST_AI = range(-1, 2)
 
 
-def ways(spec: GameSpec) -> tuple[Way, ...]:
-    """The ways that a game offers."""
+def first_moves(spec: GameSpec) -> tuple[FirstMove, ...]:
+    """What a game offers."""
     named = any(option.names_seat for option in spec.options)
     return (BEGINS[0], SECOND, *BEGINS[1:]) if named else BEGINS
 
 
-def way(spec: GameSpec, table: Table) -> Way:
-    """The way that a table is set to."""
+def first_move(spec: GameSpec, table: Table) -> FirstMove:
+    """What a table is set to."""
     return SECOND if beginner(spec.options, table.options) else table.begins
 
 
-def beginning(spec: GameSpec, table: Table, chosen: Way) -> Table:
-    """The table set to a way; by any but SECOND nobody is given the first move."""
+def with_first_move(spec: GameSpec, table: Table, chosen: FirstMove) -> Table:
+    """The table set to that; by any but SECOND nobody is given the first move."""
     begins = next((usual for usual in BEGINS if usual == chosen), BEGINS[0])
     names = {option.name: int(chosen == SECOND) for option in spec.options if option.names_seat}
     return replace(table, begins=begins).with_options(spec, names)
 
 
-def company_of(seats: Sequence[SeatConfig]) -> int:
+def opponents_of(seats: Sequence[SeatConfig]) -> int:
     """PEOPLE where nobody else plays, AGAINST_AI where one seat is a person's, else MIXED."""
     people = sum(not seat.is_ai for seat in seats)
     if people == len(seats):
@@ -44,7 +44,7 @@ def company_of(seats: Sequence[SeatConfig]) -> int:
     return AGAINST_AI if people == 1 else MIXED
 
 
-class Company:
+class Opponents:
     """Sets all seats at once, and remembers which AIs sat there."""
 
     def __init__(self, services: Services) -> None:
@@ -52,7 +52,7 @@ class Company:
         self._rivals: dict[int, SeatConfig] = {}
 
     def seats(self, seats: Sequence[SeatConfig], wanted: int) -> tuple[SeatConfig, ...]:
-        """The seats in the company that is wanted; the person against the AI is the first one at the table."""
+        """The seats with the opponents that are wanted; the person against the AI is the first one at the table."""
         self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai}
         if wanted == PEOPLE:
             return tuple(_person(seat) for seat in seats)
