@@ -331,11 +331,7 @@ class Services:
 
     def names(self, seats: Sequence[SeatConfig]) -> str:
         """Names as a list in the language of the screen: "Aoi, Mio and Ren"."""
-        first, *rest = [self.name(seat) for seat in seats]
-        for i, last in enumerate(rest):
-            key = "result.and" if i == len(rest) - 1 else "result.list"
-            first = self.stage.t(key, first=first, last=last)
-        return first
+        return self.stage.list_of(map(self.name, seats), "result.and")
 
     def change(self, **changes: Any) -> None:
         """Set preferences by their names: they are kept, and take effect at once."""

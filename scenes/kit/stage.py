@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -103,6 +103,13 @@ class Stage:
     def t(self, key: str, **values: object) -> str:
         """The text for `key` in the present language."""
         return self.strings.t(key, **values)
+
+    def list_of(self, items: Iterable[str], last: str = "result.list") -> str:
+        """The items as the present language lists them, "" for none; the text of the key `last` joins the last one."""
+        first, *rest = [*items] or [""]
+        for i, item in enumerate(rest, 1):
+            first = self.t(last if i == len(rest) else "result.list", first=first, last=item)
+        return first
 
     def pad_name(self, number: int) -> str:
         """What the pad or the phone of a number is called."""

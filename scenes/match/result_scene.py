@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 
 from game.core.record import Record
 from game.review.examiner import Examiner, can_review
@@ -164,8 +164,7 @@ class ResultScene(FocusScene):
         if not self.ended.score:
             return ""
         counts = [f"{name} {count}" for name, count in self.ended.score.items()]
-        score = reduce(lambda first, last: self.stage.t("result.list", first=first, last=last), counts)
-        return self.stage.t("result.evening_line", score=score)
+        return self.stage.t("result.evening_line", score=self.stage.list_of(counts))
 
     def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
         """What can be done next, the first one first."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from datetime import date
-from functools import reduce
 
 import pygame
 
@@ -41,7 +40,7 @@ def share_text(services: Services, session: Session, board: AnyBoard, how: str, 
     lines = [" · ".join([*parts, today.isoformat()])]
     if len(session.seats) > 1:
         players = (_player(services, seat) for seat in session.seats)
-        lines.append(reduce(lambda first, last: t("result.list", first=first, last=last), players))
+        lines.append(services.stage.list_of(players))
         lines.append(verdict.winners_text(services, session))
     lines.append(how)
     if board.look_back is not None and (code := board.look_back.code(session.state)):

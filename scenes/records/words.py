@@ -7,7 +7,6 @@ from datetime import date
 
 from game.core.spec import GameSpec
 from game.figures import Figures
-from game.profiles import Profile
 from game.statistics import Fastest, Ranked
 from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
@@ -48,20 +47,13 @@ def named(stage: Stage, name: str, value: str) -> str:
     return stage.t("speech.value", name=name, value=value)
 
 
-def names(stage: Stage, profiles: Sequence[Profile]) -> str:
-    """The names of profiles, "" for none."""
-    found = ""
-    for profile in profiles:
-        found = stage.t("result.list", first=found, last=profile.name) if found else profile.name
-    return found
-
-
 def fastest_text(stage: Stage, level: int, fastest: Fastest | None) -> str:
     """The fastest win over a level as it is read aloud."""
     name = named(stage, str(level), stage.t(f"level.{level}"))
     if fastest is None:
         return f"{name}\n{stage.t('records.unbeaten')}"
-    return f"{name}\n{stage.t('archive.moves', count=fastest.moves)}\n{names(stage, fastest.holders)}".rstrip()
+    holders = stage.list_of(profile.name for profile in fastest.holders)
+    return f"{name}\n{stage.t('archive.moves', count=fastest.moves)}\n{holders}".rstrip()
 
 
 def house_text(stage: Stage, house: Figures) -> str:

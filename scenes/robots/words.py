@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from functools import reduce
 from typing import Any, Final
 
 from game.core.options import resolve
@@ -86,8 +85,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         if len(shared) > MOST_NAMES:
             return t("robots.agree_count", count=len(shared))
         names = [self._context.names[seat] for seat in shared]
-        listed = reduce(lambda first, last: t("result.list", first=first, last=last), names)
-        return t("robots.agree_names", names=listed)
+        return t("robots.agree_names", names=self._stage.list_of(names))
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
         if may_only_agree(state, self._own_seat):

@@ -54,9 +54,7 @@ def record_texts(services: Services, spec: GameSpec, table: Table, today: date) 
 
 
 def _with_holders(stage: Stage, record: str, holders: tuple[Profile, ...]) -> tuple[str, ...]:
-    names = ""
-    for profile in holders[:MOST_NAMED]:
-        names = stage.t("result.list", first=names, last=profile.name) if names else profile.name
+    names = stage.list_of(profile.name for profile in holders[:MOST_NAMED])
     if len(holders) > MOST_NAMED:
         names += "…"
     return (stage.t("record.held", record=record, names=names), record) if names else (record,)
