@@ -14,7 +14,7 @@ from scenes.kit.person import Tag, draw_person
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.laurel import draw_laurel
-from scenes.table.tile import make_tile
+from scenes.table.tile import tile
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 GAME = Style(theme.NAME, theme.IVORY, bold=True)
@@ -56,10 +56,7 @@ def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, m
     _draw_eyebrow(stage, canvas, places["eyebrow"], t("cup.next"))
     if has_tile:
         frame = pygame.Rect(places["tile"].topleft, (places["tile"].height,) * 2)
-        tile = stage.paint.once(
-            ("cup next", match.game, frame.size), lambda: make_tile(services, match.game, frame, frame.size)
-        )
-        stage.put(canvas, tile, frame.topleft)
+        stage.put(canvas, tile(services, match.game, frame), frame.topleft)
     stage.label(canvas, t(f"game.{match.game}"), places["game"], GAME, least=LEAST)
     note, extra = t(f"cup.round.{match.round}"), len(seats) - len(people)
     note = t("cup.with_ai", round=note, count=extra) if extra else note

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 
 import pygame
 
@@ -17,11 +16,10 @@ from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
-from scenes.kit.paint import Sprite
 from scenes.kit.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.paper import paper
-from scenes.table.tile import make_tile
+from scenes.table.tile import tile
 
 TITLE = Style(theme.TITLE, theme.PRINT_RED, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
@@ -124,17 +122,12 @@ def _draw_head(services: Services, canvas: Canvas, places: Places, cup: Cup, lef
             side = min(px(TILE), column.width - px(12))
             frame = pygame.Rect(0, 0, side, side)
             frame.midbottom = (column.centerx, column.bottom - px(64))
-            tile = stage.paint.once(("cup tile", game, frame.size), partial(_tile, services, game, frame))
             lit = of_game.places or (following is not None and following.game == game)
-            stage.put(canvas, tile, frame.topleft, 1.0 if lit else 0.55)
+            stage.put(canvas, tile(services, game, frame), frame.topleft, 1.0 if lit else 0.55)
     stage.text(canvas, t("cup.total"), (total.centerx, total.bottom - px(16)), heading, "centre")
     red = stage.paint.line(slip.width - 2 * px(24), theme.PRINT_RED, 0.9, 2)
     for y in (-6, 0):
         canvas.blit(red.surface, (slip.left + px(24), total.bottom + px(y)))
-
-
-def _tile(services: Services, game: str, frame: pygame.Rect) -> Sprite:
-    return make_tile(services, game, frame, frame.size)
 
 
 def _draw_name(

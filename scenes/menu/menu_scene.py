@@ -22,7 +22,6 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
-from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Nav, Pop, Push, Quit, Route, Switch
 from scenes.kit.stage import Stage
@@ -39,7 +38,7 @@ from scenes.menu.head import (
 from scenes.menu.tiles import TALL, MenuBar, TilePlace, draw_ribbon, menu_parts, menu_places, tile_places
 from scenes.routes import ToArchive, ToCup, ToGame, ToJoin, ToMatch, ToRecords, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
-from scenes.table.tile import make_tile, own_picture
+from scenes.table.tile import own_picture, tile
 
 GROWTH = 6
 ROSTER_RADIUS = 16
@@ -130,9 +129,9 @@ class MenuScene(PageScene):
 
     def _tile_widget(self, game: str, frame: pygame.Rect) -> Ghost:
         name = self.stage.t("speech.value", name=self.stage.t(f"game.{game}"), value=self._sub_line(game))
-        tile = Ghost(frame, partial(self._open, game), name=name)
-        tile.ring = None  # it grows with the tile
-        return tile
+        widget = Ghost(frame, partial(self._open, game), name=name)
+        widget.ring = None  # it grows with the tile
+        return widget
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
@@ -308,20 +307,13 @@ class MenuScene(PageScene):
         share = ease_out(self.grown[game])
         growth = round(2 * stage.metrics.px(GROWTH) * share)
         frame = place.frame.inflate(growth, growth)
-        stage.put(canvas, self._tile(game, frame.size), frame.topleft)
+        stage.put(canvas, tile(self.services, game, place.frame, frame.size), frame.topleft)
         waiting = self._waiting.get(game, 0)
         if waiting and self.services.store.length(game):
             draw_ribbon(stage, canvas, place.seen(frame), stage.t("menu.in_progress", count=waiting))
         if share > 0:
             stage.put(canvas, stage.paint.ring(frame.size), frame.topleft, share)
         self._draw_name(canvas, game, place, share)
-
-    def _tile(self, game: str, size: tuple[int, int]) -> Sprite:
-        """The tile; while it grows its steps are made on the fly."""
-        resting = self.at[game].frame
-        return self.stage.paint.once(
-            ("tile", game, resting.size, size), lambda: make_tile(self.services, game, resting, size)
-        )
 
     def _draw_name(self, canvas: Canvas, game: str, place: TilePlace, share: float) -> None:
         stage, plate = self.stage, place.plate

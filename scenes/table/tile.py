@@ -23,8 +23,14 @@ def own_picture(stage: Stage, game: str, frame: pygame.Rect) -> Picture | None:
     return Picture(stage, name, window_of(stage, frame).size, cover=True) if stage.assets.has(name) else None
 
 
-def make_tile(services: Services, game: str, resting: pygame.Rect, size: tuple[int, int]) -> Sprite:
-    """The framed picture with its shadow at `size` pixels; `resting` is the frame that the picture is made for."""
+def tile(services: Services, game: str, frame: pygame.Rect, size: tuple[int, int] | None = None) -> Sprite:
+    """The framed picture with its shadow, for a frame, or smaller or larger, at `size` pixels, as it grows."""
+    size = size or frame.size
+    key = ("tile", game, frame.size, size)
+    return services.stage.paint.once(key, lambda: _make(services, game, frame, size))
+
+
+def _make(services: Services, game: str, resting: pygame.Rect, size: tuple[int, int]) -> Sprite:
     stage = services.stage
     shade = stage.paint.shadow(size, 1.1, 14)
     surface = shade.surface.copy()
