@@ -59,7 +59,7 @@ def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
     _draw_body(services, canvas, card, chair, mine)
     is_wide = card.width >= px(NARROW)
     upper = row(cell("person"), size=100, pad=(32, 0, 16, 0))
-    lower = row(cell("plays"), cell("lamp", LAMP), gap=16, size=76, pad=(40, 0, 22, 0))
+    lower = row(cell("icon", ICON), cell("plays"), cell("lamp", LAMP), gap=16, size=76, pad=(40, 0, 22, 0))
     parts = within(stage.metrics, card, column(upper, cell(), lower, gap=0, pad=(0, 42, 0, 20)))
     ink, soft = (theme.INK, theme.INK_SOFT) if mine else (theme.IVORY, theme.MUTED)
     radius, gap = (TOKEN, 24) if is_wide else (SMALL_TOKEN, 16)
@@ -67,20 +67,14 @@ def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
     name = services.chair_name(chair)
     draw_person(stage, services.identities, canvas, parts["person"], tag, chair.identity, name, lit=mine)
     more = more_place(stage.metrics, card).inflate(-px(16), -px(16))
-    stage.put(canvas, stage.drawing("icons/more", more.size, color=soft), more.topleft)
-    plays = parts["plays"]
+    stage.show(canvas, "icons/more", more, color=soft)
     if chair.kind == "ai":
         _draw_level(stage, canvas, card, chair.level, is_wide)
         return
-    side = px(ICON)
     color = theme.PRINT_RED if mine else theme.EYEBROW
-    icon = stage.drawing(f"icons/device-{icon_of(chair.device or 'touch')}", (side, side), color=color)
-    stage.put(canvas, icon, (plays.left, plays.centery - side // 2))
-    beside = pygame.Rect(plays.left + side + px(16), plays.top, plays.width - side - px(16), plays.height)
-    stage.label(canvas, words, beside, WORDS._replace(color=soft), lines=3, grow=MOST_GROWTH)
-    lamp = parts["lamp"]
-    ready = stage.drawing("lamp-lit" if chair.device else "lamp-out", (lamp.width, lamp.width))
-    stage.put(canvas, ready, (lamp.left, lamp.centery - lamp.width // 2))
+    stage.show(canvas, f"icons/device-{icon_of(chair.device or 'touch')}", parts["icon"], color=color)
+    stage.label(canvas, words, parts["plays"], WORDS._replace(color=soft), lines=3, grow=MOST_GROWTH)
+    stage.show(canvas, "lamp-lit" if chair.device else "lamp-out", parts["lamp"])
 
 
 def _draw_level(stage: Stage, canvas: Canvas, card: pygame.Rect, level: int, is_wide: bool) -> None:

@@ -146,6 +146,12 @@ class Stage:
         """Show a sprite for the thing whose top left corner is `at`."""
         canvas.blit(sprite.surface, (at[0] + sprite.dx, at[1] + sprite.dy), alpha)
 
+    def show(self, canvas: Target, name: str, box: pygame.Rect, alpha: float = 1.0, **values: str) -> None:
+        """Draw the square `sprites/NAME.svg` in the middle of `box`, as large as there is room (`drawing`)."""
+        side = min(box.size)
+        place = pygame.Rect(box.centerx - side // 2, box.centery - side // 2, side, side)
+        self.put(canvas, self.drawing(name, place.size, centred=False, **values), place.topleft, alpha)
+
     def text(
         self,
         canvas: Target,

@@ -100,11 +100,11 @@ def draw_roster(services: Services, canvas: Canvas, places: Places) -> None:
     for place in places.all("line"):
         line = stage.label(canvas, stage.t("menu.at_table", count=len(people)), place, LINE, "right", grow=1.5)
         draw_cup(stage, canvas, line.left - unit(14), place.centery + unit(17))
-    side = unit(2 * RADIUS)
-    socket = stage.drawing("menu-socket", (side, side))
     for i, place in enumerate(within(stage.metrics, places["roster"], SEATS).all("seat")):
-        sprite = services.identities.token(people[i], RADIUS) if i < len(people) else socket
-        stage.put(canvas, sprite, place.topleft)
+        if i < len(people):
+            stage.put(canvas, services.identities.token(people[i], RADIUS), place.topleft)
+        else:
+            stage.show(canvas, "menu-socket", place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +134,10 @@ def draw_daily_slip(services: Services, canvas: Canvas, rect: pygame.Rect, kept:
     """The puzzle of the day at `rect` (pixels), with its stars and the streak."""
     stage = services.stage
     streak = stage.t("menu.streak", count=kept.streak) if kept.streak else ""
-    stars = row(*[cell("mark", across=STAR, align=Align.MIDDLE)] * MOST_STARS, size=MOST_STARS * (STAR + 4) - 4, gap=4)
+    stars = row(*[cell("mark")] * MOST_STARS, size=MOST_STARS * (STAR + 4) - 4, gap=4)
     places = _draw_slip(services, canvas, rect, stars, stage.t("menu.daily"), streak)
     for index, place in enumerate(places.all("mark")):
-        mark = "printed-mark" if index < kept.stars else "printed-mark-empty"
-        canvas.blit(stage.drawing(mark, place.size).surface, place.topleft)
+        stage.show(canvas, "printed-mark" if index < kept.stars else "printed-mark-empty", place)
 
 
 def draw_cup_slip(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
@@ -146,9 +145,8 @@ def draw_cup_slip(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cu
     stage, side = services.stage, rect.height / services.stage.metrics.scale - 12
     following = cup.next
     note = "" if following is None else stage.t("menu.cup_next", game=stage.t(f"game.{following.game}"))
-    mark = cell("laurel", side, across=side, align=Align.MIDDLE)
-    laurel = _draw_slip(services, canvas, rect, mark, stage.t("menu.cup"), note)["laurel"]
-    canvas.blit(stage.assets.sprite("sprites/laurel.svg", laurel.size), laurel.topleft)
+    places = _draw_slip(services, canvas, rect, cell("laurel", side), stage.t("menu.cup"), note)
+    stage.show(canvas, "laurel", places["laurel"])
 
 
 def _draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, mark: Part, title: str, note: str) -> Places:

@@ -320,10 +320,8 @@ def _dashed(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 def draw_note(stage: Stage, canvas: Canvas, rect: pygame.Rect, first: str, second: str, warns: bool) -> None:
     """What phones need, or, in the colour of warnings, why none has come."""
-    icon = cell("icon", 44, across=44, align=Align.MIDDLE)
-    at = within(stage.metrics, rect, row(icon, cell("words"), gap=28))
-    waves = stage.drawing("icons/waves", at["icon"].size, color=theme.WARN if warns else theme.EYEBROW)
-    stage.put(canvas, waves, at["icon"].topleft)
+    at = within(stage.metrics, rect, row(cell("icon", 44), cell("words"), gap=28))
+    stage.show(canvas, "icons/waves", at["icon"], color=theme.WARN if warns else theme.EYEBROW)
     place = at["words"]
     lines, style = stage.fitted(first, stage.capped(NOTE, MOST_GROWTH), place.width, place.height * 3 // 5)
     below, small = stage.fitted(second, stage.capped(BELOW, MOST_GROWTH), place.width, place.height * 2 // 5)

@@ -110,9 +110,7 @@ class Ranking(Table):
         stage, px = self.stage, self.stage.metrics.px
         middle = self._place(place)
         if index == 0:
-            side = min(px(LAUREL), place.height + px(12))
-            laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
-            canvas.blit(laurel, (middle.centerx - side // 2, middle.centery - side // 2))
+            stage.show(canvas, "laurel", middle.inflate(px(LAUREL - PLACE_WIDTH), px(12)))
         ink = theme.INK if lit else theme.HIGHLIGHT if index == 0 else theme.MUTED
         number = stage.capped(PLACE._replace(color=ink, size=28 if index == 0 else PLACE.size), MOST_GROWTH)
         stage.centred(canvas, str(index + 1), middle, number)

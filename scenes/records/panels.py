@@ -10,8 +10,8 @@ import pygame
 from game.core.spec import LEVELS
 from game.figures import Figures
 from game.statistics import Fastest
-from scenes.kit import svg, theme
-from scenes.kit.boxes import Places, grid, within
+from scenes.kit import boxes, svg, theme
+from scenes.kit.boxes import Places, grid, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
@@ -156,12 +156,9 @@ def _draw_day(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, stars:
         _draw_number(stage, canvas, cell, day, 1.0, lit)
         return
     stage.put(canvas, stage.paint.segment(cell.size, 8), cell.topleft)
-    gap = stage.metrics.px(1)
-    side = min(stage.metrics.px(STAR), (cell.width - stage.metrics.px(6) - 2 * gap) // MOST_STARS)
-    left = cell.centerx - (MOST_STARS * side + (MOST_STARS - 1) * gap) // 2
-    for index in range(MOST_STARS):
-        star = stage.drawing("printed-mark" if index < stars else "printed-mark-empty", (side, side))
-        canvas.blit(star.surface, (left + index * (side + gap), cell.centery - side // 2))
+    line = row(boxes.cell(), *[boxes.cell("star", fit=STAR)] * MOST_STARS, boxes.cell(), gap=1, pad=(2, 0))
+    for index, star in enumerate(within(stage.metrics, cell, line).all("star")):
+        stage.show(canvas, "printed-mark" if index < stars else "printed-mark-empty", star)
 
 
 def _draw_number(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, alpha: float, lit: bool = False) -> None:

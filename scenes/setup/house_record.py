@@ -11,7 +11,7 @@ from game.profiles import Profile
 from game.statistics import house_records
 from game.table import Table
 from scenes.kit import theme
-from scenes.kit.boxes import Align, cell, row, within
+from scenes.kit.boxes import cell, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.page import MOST_GROWTH
@@ -66,8 +66,7 @@ class HouseRecord:
     def __init__(self, services: Services, spec: GameSpec, table: Table, room: pygame.Rect) -> None:
         """At the left of `room` (pixels)."""
         stage = self.stage = services.stage
-        laurel = cell("laurel", LAUREL, across=LAUREL, align=Align.MIDDLE)
-        self._places = within(stage.metrics, room, row(laurel, cell("text"), gap=10, pad=(PAD, 0)))
+        self._places = within(stage.metrics, room, row(cell("laurel", LAUREL), cell("text"), gap=10, pad=(PAD, 0)))
         self.rect, self.text, place = room.copy(), "", self._places["text"]
         for text in record_texts(services, spec, table, services.today):
             style = stage.shrunk(text, stage.capped(LINE, MOST_GROWTH), place.width, LEAST)
@@ -86,6 +85,5 @@ class HouseRecord:
         """Draw the line with its laurel."""
         if not self.text:
             return
-        laurel, stage = self._places["laurel"], self.stage
-        canvas.blit(stage.assets.sprite("sprites/laurel.svg", laurel.size), laurel.topleft)
-        stage.label(canvas, self.text, self._places["text"], LINE, grow=MOST_GROWTH, least=LEAST)
+        self.stage.show(canvas, "laurel", self._places["laurel"])
+        self.stage.label(canvas, self.text, self._places["text"], LINE, grow=MOST_GROWTH, least=LEAST)
