@@ -174,7 +174,7 @@ class PageScene(FocusScene):
         self.places = places(self.stage.metrics, page(shape, self.parts(shape), top, self.tall))
         self.bar = self.make_bar(self.places["bar"])
         self.renew()
-        self._set_bar()
+        self.bar.set(self.bar_prompts())
 
     def renew(self) -> None:
         """Make the widgets anew; what was in focus stays so, by its place among them."""
@@ -203,11 +203,12 @@ class PageScene(FocusScene):
 
     def draw_bar(self, canvas: Canvas) -> None:
         """Draw what stands at the foot of the page."""
-        self._set_bar()
+        self.bar.set(self.bar_prompts())
         self.bar.draw(canvas)
 
-    def _set_bar(self) -> None:
-        prompts = list(self.prompts())
-        if all(prompt.control is not Kind.BACK for prompt in prompts):
-            prompts.append(Prompt(Kind.BACK, self.stage.t(self.way_out)))
-        self.bar.set(prompts)
+    def bar_prompts(self) -> Sequence[Prompt]:
+        """All that the bar says."""
+        prompts = self.prompts()
+        if any(prompt.control is Kind.BACK for prompt in prompts):
+            return prompts
+        return [*prompts, Prompt(Kind.BACK, self.stage.t(self.way_out))]

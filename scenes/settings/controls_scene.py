@@ -215,14 +215,18 @@ class ControlsScene(TabbedScene):
     def _is_changed(self) -> bool:
         return self.stage.devices.bindings.is_changed(self.profile)
 
+    @property
+    def _help(self) -> str:
+        """What stands in place of the bar, where there is something to say."""
+        return self.stage.t("controls.cancel") if self.waiting is not None else self.note
+
+    def bar_prompts(self) -> Sequence[Prompt]:
+        return () if self._help else super().bar_prompts()
+
     def draw_bar(self, canvas: Canvas) -> None:
-        """Where there is something to say, that stands in its place."""
-        help_line = self.stage.t("controls.cancel") if self.waiting is not None else self.note
-        if help_line:
-            grow = self.stage.metrics.text_scale
-            self.stage.label(canvas, help_line, self.bar.region, HELP, "centre", grow=grow, least=LEAST)
-        else:
-            super().draw_bar(canvas)
+        super().draw_bar(canvas)
+        grow = self.stage.metrics.text_scale
+        self.stage.label(canvas, self._help, self.bar.region, HELP, "centre", grow=grow, least=LEAST)
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
