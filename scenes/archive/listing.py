@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from scenes.kit import theme
-from scenes.kit.boxes import Align, Part, cell, column, within
+from scenes.kit.boxes import Part, cell, column, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import tell
 from scenes.kit.fonts import Style
@@ -23,13 +23,11 @@ from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.kit.widgets import Widget
 from scenes.services import Services
+from scenes.table.laurel import FAINT_SIDE, NOTE, draw_empty
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
 LEAST_ASIDE = 20
 ASIDE_TOP = 128  # design pixels from the screen's upper edge: beside the heading
-EMPTY = Style(theme.TITLE, theme.IVORY, bold=True)
-EMPTY_NOTE = Style(theme.HELPER, theme.MUTED)
-LAUREL = 220
 
 
 class ListScene(PageScene):
@@ -142,14 +140,9 @@ class ListScene(PageScene):
         unit = stage.metrics.px
         title, sentence = self.empty()
         width = min(self.list.rect.width, unit(1040))
-        written = len(stage.lines(sentence, EMPTY_NOTE, width - 2 * unit(64))) * stage.fonts.line_height(EMPTY_NOTE)
-        card = pygame.Rect(0, 0, width, unit(LAUREL + 232) + written)
+        written = len(stage.lines(sentence, NOTE, width - 2 * unit(64))) * stage.fonts.line_height(NOTE)
+        card = pygame.Rect(0, 0, width, unit(FAINT_SIDE + 232) + written)
         card.center = self.list.rect.center
         stage.put(canvas, stage.paint.panel("lacquer", card.size, radius=DIALOG_RADIUS), card.topleft)
-        words = column(cell("title", 72), cell("sentence"), gap=0)
-        face = column(cell("laurel", LAUREL, across=LAUREL, align=Align.MIDDLE), words, gap=28, pad=(64, 48, 64, 56))
-        places, grow = within(stage.metrics, card, face), stage.metrics.text_scale
-        laurel = stage.assets.sprite("sprites/laurel.svg", places["laurel"].size)
-        canvas.blit(laurel, places["laurel"].topleft, 0.8)
-        stage.label(canvas, title, places["title"], EMPTY, "centre", grow=grow)
-        stage.label(canvas, sentence, places["sentence"], EMPTY_NOTE, "centre", lines=9, grow=grow)
+        face = within(stage.metrics, card, column(cell("words"), pad=(64, 48, 64, 56)))
+        draw_empty(stage, canvas, face["words"], title, sentence)

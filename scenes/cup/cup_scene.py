@@ -10,7 +10,7 @@ import pygame
 
 from game.core.rules import GameError
 from game.cup import PEOPLE, Cup, Entrant, Match
-from scenes.cup.fixtures import draw_matches, draw_next, draw_sentence, draw_winners
+from scenes.cup.fixtures import draw_matches, draw_next, draw_winners
 from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, start_match
 from scenes.cup.slip import draw_slip, shown, time_left
 from scenes.kit.boxes import Part, cell, cells, column, row
@@ -26,6 +26,7 @@ from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
+from scenes.table.laurel import FAINT_SIDE, draw_empty
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.phone_hand import ResultPage, score
 
@@ -223,7 +224,9 @@ class CupScene(PageScene):
 
     def draw_page(self, canvas: Canvas) -> None:
         if self.cup is None:
-            self._draw_too_few(canvas)
+            width, height = self.stage.metrics.size
+            middle = pygame.Rect(0, height // 2 - self.stage.metrics.px(FAINT_SIDE), width, height // 2)
+            draw_empty(self.stage, canvas, middle, "", self._too_few())
             return
         draw_slip(self.services, canvas, self.places, self.cup, self._time_left)
         if self.following is None:
@@ -232,15 +235,6 @@ class CupScene(PageScene):
         else:
             draw_next(self.services, canvas, self.places["next"], self.cup, self.following)
         draw_matches(self.services, canvas, self.places["matches"], self.cup)
-
-    def _draw_too_few(self, canvas: Canvas) -> None:
-        """Words in place of the table."""
-        stage, rect = self.stage, pygame.Rect((0, 0), self.stage.metrics.size)
-        side = stage.metrics.px(220)
-        laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
-        canvas.blit(laurel, (rect.centerx - side // 2, rect.centery - side), 0.8)
-        place = pygame.Rect(0, rect.centery + stage.metrics.px(24), rect.width, stage.metrics.px(120))
-        draw_sentence(stage, canvas, place, self._too_few())
 
 
 def _slip(shape: Shape, people: int, games: int) -> Part:

@@ -31,12 +31,6 @@ TOKEN, PAIR_TOKEN = 20, 15  # radius
 DIM = 0.45
 
 
-def draw_sentence(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str, style: Style = NAME) -> None:
-    """A sentence in the middle of `rect`, in as many lines as it needs."""
-    lines, small = stage.fitted(text, style, rect.width, rect.height)
-    stage.paragraph(canvas, lines, (rect.centerx, rect.top + stage.fonts.ascent(small)), small, "centre")
-
-
 def _draw_eyebrow(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str) -> None:
     stage.label(canvas, text.upper(), rect, EYEBROW, least=18)
 
@@ -126,4 +120,4 @@ def draw_winners(services: Services, canvas: Canvas, places: Places, cup: Cup, t
     draw_laurel(services, canvas, pygame.Rect(rect.left, rect.top, rect.width, side), winners, share)
     gap = stage.metrics.px(16)
     below = pygame.Rect(rect.left, rect.top + side + gap, rect.width, rect.height - side - gap)
-    draw_sentence(stage, canvas, below, text, stage.capped(WINNER, 1.0))
+    stage.label(canvas, text, below, WINNER, "centre", lines=9, top=True)

@@ -13,7 +13,7 @@ from game.registry import GAMES
 from game.statistics import ORDERS, house_records
 from game.statistics_csv import csv_text
 from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, grid, row, stack
+from scenes.kit.boxes import Align, Part, cell, column, grid, row, stack
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import tell
 from scenes.kit.fonts import Style
@@ -33,11 +33,9 @@ from scenes.records.panels import DAYS, HEAD, PAD, WEEKS, calendar, draw_calenda
 from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
 from scenes.table.daily import days, standing
+from scenes.table.laurel import draw_empty
 from scenes.table.loading import daily_of
 
-EMPTY = Style(theme.TITLE, theme.IVORY, bold=True)
-EMPTY_NOTE = Style(theme.HELPER, theme.MUTED)
-LAUREL = 200
 TABLE = "Kissaten records {day}.csv"
 BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know that the text is UTF-8
 
@@ -116,7 +114,9 @@ class RecordsScene(PageScene):
         fastest = row(*[cell("bean")] * len(LEVELS), name="fastest", gap=6, pad=(PAD, HEAD, PAD, PAD))
         days = column(row(*[cell("weekday")] * DAYS, size=34, gap=6), grid("day", DAYS * WEEKS, DAYS, gap=6), gap=0)
         below = stack(cell("figures"), days, name="below", pad=(PAD, HEAD, PAD, PAD))
-        ranking = cell("ranking")
+        button = cell("invite", 96, across=440, align=Align.MIDDLE)
+        empty = column(cell(), cell("empty", 436), cell(), button, gap=0, pad=(52, 0, 52, 52))
+        ranking = stack(cell("ranking"), None if self.records.ranked else empty)
         if shape is Shape.TALL:
             board = stack(ranking, name="board", size=900, pad=(FRAME + 8, FRAME + 6))
             return column(row(*tabs, size=88, gap=16), board, row(fastest, below, size=432), gap=28)
@@ -154,9 +154,7 @@ class RecordsScene(PageScene):
 
     def _invitation(self) -> Widget:
         """What can be done about an empty page: play, or sit down under a name."""
-        unit, board = self.stage.metrics.px, self.places["board"]
-        rect = pygame.Rect(0, 0, min(unit(440), board.width - unit(96)), unit(96))
-        rect.midbottom = board.centerx, board.bottom - unit(72)
+        rect = self.places["invite"]
         if self._nameless:
             return Button(rect, self.stage.t("glyph.join"), lambda: Push(ToJoin()), kind="primary")
         return Button(rect, self.stage.t("records.play"), lambda: Pop(ToSetup(self.spec.id)), kind="primary")
@@ -221,7 +219,9 @@ class RecordsScene(PageScene):
         if self.records.ranked:
             self.ranking.draw(canvas, current)
         else:
-            self._draw_empty(canvas)
+            key, game = "nameless" if self._nameless else "empty", stage.t(f"game.{self.spec.id}")
+            title, note = (stage.t(f"records.{key}{part}", game=game) for part in ("", "_note"))
+            draw_empty(stage, canvas, places["empty"], title, note)
         bean = self.beans.index(current) if current in self.beans else None
         draw_fastest(stage, canvas, places, self.records.fastest, bean)
         if self.has_calendar:
@@ -238,24 +238,6 @@ class RecordsScene(PageScene):
             count = total(self.stars, list(self.cells))
             aside = self.stage.t("records.standing", streak=self.streak, stars=count)
         draw_calendar(self.stage, canvas, self.places, self.stars, self.today, aside, focused)
-
-    def _draw_empty(self, canvas: Canvas) -> None:
-        """An invitation in the middle of the board, above its button."""
-        stage, unit = self.stage, self.stage.metrics.px
-        board = self.places["board"]
-        room = board.width - 2 * unit(72)
-        key = "nameless" if self._nameless else "empty"
-        title = stage.t(f"records.{key}", game=stage.t(f"game.{self.spec.id}"))
-        note = stage.t(f"records.{key}_note", game=stage.t(f"game.{self.spec.id}"))
-        side, grow = unit(LAUREL), 1.2
-        top = board.top + (board.height - unit(LAUREL + 400)) // 2
-        laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
-        canvas.blit(laurel, (board.centerx - side // 2, top), 0.8)
-        middle = pygame.Rect(board.centerx - room // 2, top + side + unit(30), room, unit(60))
-        stage.label(canvas, title, middle, EMPTY, "centre", grow=grow, least=theme.CAPTION - 4)
-        style = stage.capped(EMPTY_NOTE, grow)
-        lines = stage.lines(note, style, room)
-        stage.paragraph(canvas, lines, (board.centerx, top + side + unit(140)), style, "centre")
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t

@@ -1,4 +1,4 @@
-"""Who has won: tokens side by side in a laurel that grows."""
+"""The laurel: around the tokens of those who have won, and faint where nobody has won or kept anything yet."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from collections.abc import Sequence
 
 import pygame
 
+from scenes.kit import theme
+from scenes.kit.boxes import cell, column, within
 from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.stage import Stage
 from scenes.services import Services
 
 SECONDS = 0.3  # in which it grows
 SMALLEST = 0.6  # of its size, at first
+FAINT, FAINT_SIDE = 0.8, 200  # how much of it is seen where there is nothing, and how large, in design pixels
+TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
+NOTE = Style(theme.HELPER, theme.MUTED)
 
 
 def draw_laurel(
@@ -32,3 +39,14 @@ def draw_laurel(
     for index, identity in enumerate(identities):
         token = services.identities.token(identity, round(radius), lit=False)
         stage.put(canvas, token, (left + index * pitch, rect.centery - px(radius)), share)
+
+
+def draw_empty(stage: Stage, canvas: Canvas, box: pygame.Rect, title: str, note: str) -> None:
+    """What is said where there is nothing yet, below a laurel in the upper part of `box`; a title or none."""
+    words = column(cell("title", 72) if title else None, cell("note"), gap=0)
+    places = within(stage.metrics, box, column(cell("laurel", FAINT_SIDE), words, gap=28))
+    grow = stage.metrics.text_scale
+    stage.show(canvas, "laurel", places["laurel"], FAINT)
+    for place in places.all("title"):
+        stage.label(canvas, title, place, TITLE, "centre", grow=grow)
+    stage.label(canvas, note, places["note"], NOTE, "centre", lines=9, grow=grow, top=True)
