@@ -39,16 +39,34 @@ LIFT_CARD, LIFT_DIALOG = 0.9, 1.3
 RADIUS = 18
 DIALOG_RADIUS = 24
 RING_WIDTH, RING_GAP, RING_KEY, RING_GLOW = 6, 6, 9, 9
+BLUR_REACH = 2  # of pygame's blur: how far it carries a pixel, in its radius
 LEAST_HELD = 48_000_000  # bytes of pixels; where a window is large its painter is given more
 
 
-def _slices(length: int, margin: int, wanted: int, edge: int) -> list[tuple[int, int, int, int]]:
-    """Along one axis: (source start, source length, target start, target length) of the three slices."""
+Slice = tuple[int, int, int, int]
+"""Along one axis: source start, source length, target start, target length."""
+
+
+def _slices(length: int, margin: int, wanted: int, edge: int | None = None) -> list[Slice]:
+    """The three slices along one axis.
+
+    The outer two have `margin` pixels in the source and `edge` in the target, without it as many.
+    """
+    edge = margin if edge is None else edge
     return [
         (0, margin, 0, edge),
         (margin, length - 2 * margin, edge, wanted - 2 * edge),
         (length - margin, margin, wanted - edge, edge),
     ]
+
+
+def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) -> pygame.Surface:
+    """The slices of `source` put together, each scaled to its size in the target."""
+    surface = pygame.Surface((sum(x[3] for x in columns), sum(y[3] for y in rows)), pygame.SRCALPHA)
+    for (x, width, left, across), (y, height, top, down) in itertools.product(columns, rows):
+        part = source.subsurface((x, y, width, height))
+        surface.blit(pygame.transform.smoothscale(part, (across, down)), (left, top))
+    return surface
 
 
 class Painter:
@@ -118,12 +136,19 @@ class Painter:
         """A blurred rounded rectangle with `pad` pixels of room; blurred small and scaled up, for speed."""
         shrink = max(1.0, sigma / 3)
         width, height = round((size[0] + 2 * pad) / shrink), round((size[1] + 2 * pad) / shrink)
-        small = pygame.Surface((width, height), pygame.SRCALPHA)
-        small.fill((*color, 0))
-        inner = pygame.Rect(round(pad / shrink), round(pad / shrink), 0, 0)
-        inner.size = (max(1, round(size[0] / shrink)), max(1, round(size[1] / shrink)))
-        pygame.draw.rect(small, (*color, 255), inner, border_radius=round(radius / shrink))
-        small = pygame.transform.gaussian_blur(small, max(1, round(sigma / shrink)))
+        edge, blur = round(pad / shrink), max(1, round(sigma / shrink))
+        inner = (max(1, round(size[0] / shrink)), max(1, round(size[1] / shrink)))
+        # Between its corners each row and column is the same as its neighbour, so a few of them are blurred.
+        corner = round(radius / shrink) + BLUR_REACH * blur + 1
+        few = (min(inner[0], 2 * corner + 3), min(inner[1], 2 * corner + 3))
+        least = pygame.Surface((width - inner[0] + few[0], height - inner[1] + few[1]), pygame.SRCALPHA)
+        least.fill((*color, 0))
+        pygame.draw.rect(least, (*color, 255), ((edge, edge), few), border_radius=round(radius / shrink))
+        least = pygame.transform.gaussian_blur(least, blur)
+        sides = zip(least.get_size(), (width, height), strict=True)
+        small = _stretched(
+            least, *(_slices(have, min(edge + corner, (have - 1) // 2), wanted) for have, wanted in sides)
+        )
         return pygame.transform.smoothscale(small, (size[0] + 2 * pad, size[1] + 2 * pad))
 
     def panel(
@@ -298,13 +323,8 @@ class Painter:
     def nine_slice(self, source: pygame.Surface, margin: int, size: tuple[int, int], factor: float) -> pygame.Surface:
         """`source` stretched to `size` pixels; its corners of `margin` pixels are only scaled by `factor`."""
         edge = max(1, round(margin * factor))
-        surface = pygame.Surface(size, pygame.SRCALPHA)
-        for (x, width, left, across), (y, height, top, down) in itertools.product(
-            _slices(source.get_width(), margin, size[0], edge), _slices(source.get_height(), margin, size[1], edge)
-        ):
-            part = source.subsurface((x, y, width, height))
-            surface.blit(pygame.transform.smoothscale(part, (across, down)), (left, top))
-        return surface
+        across, down = zip(source.get_size(), size, strict=True)
+        return _stretched(source, _slices(across[0], margin, across[1], edge), _slices(down[0], margin, down[1], edge))
 
     def line(self, width: int, color: str, opacity: float, thickness: float = 1.5) -> Sprite:
         """A horizontal hairline of `width` pixels."""
