@@ -183,6 +183,12 @@ def patient_store(monkeypatch):
     monkeypatch.setattr("game.store.LAST_PATIENCE", PATIENCE)
 
 
+@pytest.fixture(autouse=True)
+def quick_pins(monkeypatch):
+    """Let a PIN cost the least that its file may ask for: a tenth of the time."""
+    monkeypatch.setattr("game.kiosk.pin._COST", (1 << 14, 1, 1))
+
+
 @pytest.fixture
 def hasty_store(patient_store, monkeypatch):
     """Let the store wait for no disk: for tests whose disk never answers."""

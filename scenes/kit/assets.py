@@ -228,13 +228,14 @@ def _of_house(name: str) -> str:
 def _files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
     """The pictures in the cache folder; none where it is not made yet. Raises OSError."""
     try:
-        with os.scandir(folder) as entries:
-            names = [entry.name for entry in entries if entry.name.endswith(".bin")]
+        entries = os.scandir(folder)
     except FileNotFoundError:
         return
-    for name in names:
-        with contextlib.suppress(FileNotFoundError):  # another instance pruned it
-            yield folder / name, (folder / name).stat()
+    with entries:
+        for entry in entries:
+            if entry.name.endswith(".bin"):
+                with contextlib.suppress(FileNotFoundError):  # another instance pruned it
+                    yield Path(entry.path), entry.stat()
 
 
 def _plain(size: tuple[int, int], name: str) -> pygame.Surface:

@@ -145,10 +145,9 @@ class Painter:
         least.fill((*color, 0))
         pygame.draw.rect(least, (*color, 255), ((edge, edge), few), border_radius=round(radius / shrink))
         least = pygame.transform.gaussian_blur(least, blur)
-        sides = zip(least.get_size(), (width, height), strict=True)
-        small = _stretched(
-            least, *(_slices(have, min(edge + corner, (have - 1) // 2), wanted) for have, wanted in sides)
-        )
+        across, down = (min(edge + corner, (length - 1) // 2) for length in least.get_size())
+        columns, rows = _slices(least.get_width(), across, width), _slices(least.get_height(), down, height)
+        small = _stretched(least, columns, rows)
         return pygame.transform.smoothscale(small, (size[0] + 2 * pad, size[1] + 2 * pad))
 
     def panel(

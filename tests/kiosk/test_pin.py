@@ -36,12 +36,6 @@ class Clock:
         return self.now
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    """The least cost that a file may ask for: a tenth of the time."""
-    monkeypatch.setattr(pins, "_COST", (1 << 14, 1, 1))
-
-
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "operator-pin.json"

@@ -62,12 +62,6 @@ class AtOnce(Executor):
         self.held = []
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The least cost that a file may ask for: a tenth of the time."""
-    monkeypatch.setattr(pins, "_COST", (1 << 14, 1, 1))
-
-
 def pin_file(pin: str = PIN, clock: Callable[[], float] | None = None) -> PinFile:
     """A file of its own for a test, with `pin` in it, if any."""
     path = data_dir() / "operator-pin.json"
