@@ -41,6 +41,7 @@ class Fonts:
         self._scale = scale
         self._text_scale = text_scale
         self._fonts: OrderedDict[tuple[int, bool], pygame.font.Font] = OrderedDict()
+        self._rulers: dict[bool, pygame.font.Font] = {}
         self._lines: SurfaceCache[pygame.Surface] = SurfaceCache(limit, lambda line: line)
         self._widths: dict[tuple[str, float, bool, float], int] = {}
 
@@ -56,11 +57,11 @@ class Fonts:
 
     @property
     def faces(self) -> int:
-        """The number of faces loaded, each at one size."""
+        """The number of faces loaded to draw with, each at one size."""
         return len(self._fonts)
 
     def font(self, style: Style) -> pygame.font.Font:
-        """The face for `style` at this scale."""
+        """The face for `style` at this scale, to draw with."""
         size = self._size(style)
         key = (size, style.bold)
         if key not in self._fonts:
@@ -69,6 +70,21 @@ class Fonts:
                 self._fonts.popitem(last=False)
         self._fonts.move_to_end(key)
         return self._fonts[key]
+
+    def _ruler(self, style: Style) -> pygame.font.Font:
+        """A face for `style` to measure with until the next call.
+
+        Of each weight one face takes any size, in a tenth of the time that it takes to load one: many sizes are tried
+        before one is drawn. To draw with, it is too slow: a new size forgets its letters.
+        """
+        size = self._size(style)
+        if (loaded := self._fonts.get((size, style.bold))) is not None:
+            return loaded
+        if style.bold not in self._rulers:
+            self._rulers[style.bold] = pygame.font.Font(_PATHS[style.bold], size)
+        ruler = self._rulers[style.bold]
+        ruler.point_size = size
+        return ruler
 
     def _size(self, style: Style) -> int:
         """The size of type in pixels."""
@@ -85,7 +101,7 @@ class Fonts:
         return width
 
     def _measured(self, text: str, style: Style) -> int:
-        font = self.font(style)
+        font = self._ruler(style)
         spacing = round(style.spacing * self._scale * self._text_scale)
         if not spacing:
             return font.size(text)[0]
@@ -93,11 +109,11 @@ class Fonts:
 
     def ascent(self, style: Style) -> int:
         """Pixels from the top of a rendered line to its baseline."""
-        return self.font(style).get_ascent()
+        return self._ruler(style).get_ascent()
 
     def line_height(self, style: Style) -> int:
         """Baseline to baseline, in pixels (tighter than the face's own, which leaves room for stacked accents)."""
-        return round(self.font(style).get_height() * 0.92)
+        return round(self._ruler(style).get_height() * 0.92)
 
     def line(self, text: str, style: Style) -> pygame.Surface:
         """`text` on one line."""
