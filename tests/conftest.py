@@ -41,8 +41,9 @@ def _kernels():
 os.environ.setdefault("KISSATEN_KERNELS", str(_kernels()))
 
 # A slow machine is no error of what is tested, nor of how its examples are made.
-hypothesis.settings.register_profile("patient", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
-hypothesis.settings.load_profile("patient")
+PATIENT = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.register_profile("few", PATIENT, max_examples=40)
+hypothesis.settings.register_profile("many", PATIENT, max_examples=100)
 
 _numbers = itertools.count()
 _run = itertools.count(1)
@@ -69,8 +70,12 @@ STDERR: pytest.StashKey[int] = pytest.StashKey()
 
 
 def pytest_configure(config):
-    """Keep the process's own standard error: what a test prints is captured, what is told of a hang must not be."""
+    """Keep the process's own standard error: what a test prints is captured, what is told of a hang must not be.
+
+    The default run tries fewer examples of each property than the long one.
+    """
     config.stash[STDERR] = os.dup(2)
+    hypothesis.settings.load_profile("few" if "not long" in config.option.markexpr else "many")
 
 
 def pytest_addoption(parser):

@@ -270,7 +270,7 @@ class Damage:
         json.dumps(Engine().handle(line), allow_nan=False)
 
 
-@few_or_many("cases", 80, 10_000, 1800)
+@few_or_many("cases", 40, 10_000, 1800)
 def test_damaged_inputs(whole, tmp_path, cases):
     main.main(["solve", put(tmp_path, PUZZLE), "--max-moves", "1"])  # what is compiled once is compiled before
     for case in range(cases):

@@ -26,6 +26,7 @@ def test_after():
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="calls the C library by its name on POSIX")
 def test_a_test_that_hangs_in_native_code_is_named_and_the_others_go_on(tmp_path: Path) -> None:
     (tmp_path / "test_hanging.py").write_text(HANGING)

@@ -32,7 +32,7 @@ from tools.soak.visitors import Visitors
 SMALL = (640, 360)
 MONDAY = datetime(2026, 11, 23)
 FAST = 1e9
-MINUTES = 2.0  # of the table's time
+MINUTES = 1.0  # of the table's time
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_visitors_come_by_phone_and_press_what_they_are_shown(soak: KioskSoak, m
     send(soak, visitors(soak).plays_by_phone())
     let(soak, 5.0)
     assert not soak.house.rests, "who has come by phone has woken the table"
-    assert let(soak, 120.0) == []
+    assert let(soak, 60.0) == []
     assert soak.crowd.done["phones let in"] >= 1 and len(judged) > 10
 
 

@@ -170,7 +170,7 @@ PICTURES = "**/*.jpg **/*.png **/*.svg"
 
 class TestFiles:
     @pytest.mark.parametrize(("names", "language", "line", "said", "shown"), rows("damaged_files", 5))
-    @pytest.mark.one_in(2)
+    @pytest.mark.one_in(4)
     def test_a_damaged_file_is_named_and_gone_on_without(self, house, names, language, line, said, shown):
         damage(house, *names.split())
         out, err = start(*line.split(), root=house, **({"LANG": f"{language}.UTF-8"} if language else {}))

@@ -19,6 +19,7 @@ from game.quoridor.tactics import safest
 from game.registry import find
 from tests.agents.beginners import childs_wins, quoridor_beginner, robots_beginners_wins
 from tests.contract.test_levels import won_at_once
+from tests.runs import few_or_many
 
 GAMES = 200
 POSITIONS = 40
@@ -51,21 +52,22 @@ def share(game: str, level: int, states: list[Any], errs: Callable[[Any, Any], b
     return sum(found) / len(found)
 
 
-def misses_a_win(game: str) -> tuple[list[Any], Callable[[Any, Any], bool]]:
-    positions = won_at_once(game, POSITIONS)
+def misses_a_win(game: str, count: int) -> tuple[list[Any], Callable[[Any, Any], bool]]:
+    positions = won_at_once(game, count)
     wins = {id(state): actions for state, actions in positions}
     text = find(game).rules.text
     return [state for state, _ in positions], lambda state, action: text(action) not in wins[id(state)]
 
 
+@few_or_many("positions", 12, POSITIONS)
 @pytest.mark.parametrize(
     ("game", "often"),
     [("coffee", ((0.35, 0.6), (0.01, 0.15))), ("star", ((0.2, 0.5), (0.03, 0.2))), ("quoridor", ((0, 0), (0, 0)))],
 )
 def test_beginners_overlook_that_they_could_win_the_less_the_higher_the_level(
-    game: str, often: tuple[tuple[float, float], tuple[float, float]]
+    game: str, often: tuple[tuple[float, float], tuple[float, float]], positions: int
 ) -> None:
-    missed = misses_a_win(game)
+    missed = misses_a_win(game, positions)
     for level, (least, most) in zip((1, 2), often, strict=True):
         assert least <= share(game, level, *missed) <= most
     assert share(game, 3, *missed) == 0

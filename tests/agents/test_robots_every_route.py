@@ -58,7 +58,7 @@ def compare(solver, seed, met=None):
     return seen
 
 
-@few_or_many("seeds", range(200), range(1000, 21000), 1200)
+@few_or_many("seeds", range(100), range(1000, 21000), 1200)
 def test_they_are_the_first_of_the_classes_of_all_there_are(solver, seeds):
     met: set[tuple[str, object]] = set()
     assert sum(compare(solver, seed, met) for seed in seeds) > 6.5 * len(seeds)

@@ -104,6 +104,7 @@ def test_kernels_as_plain_python_find_the_same(
     assert found and uncompiled.submit(find, *given).result() == found
 
 
+@pytest.mark.long
 def test_without_the_compiler_coffees_best_level_looks_at_fewer_positions(uncompiled: ProcessPoolExecutor) -> None:
     action, _, _, nodes = uncompiled.submit(coffee_thought, 5).result()
     assert nodes <= search.UNCOMPILED_NODES

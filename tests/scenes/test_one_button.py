@@ -69,7 +69,7 @@ def opened(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, game: str, pl
 
 
 @pytest.mark.parametrize(("game", "switch"), [(game, switch) for game in GAMES for switch in SWITCHES])
-@pytest.mark.one_in(8)
+@pytest.mark.one_in(16)
 def test_a_whole_game_with_one_switch(
     open_house: OpenHouse,
     monkeypatch: pytest.MonkeyPatch,

@@ -213,7 +213,7 @@ def control(card: HouseRulesScene, name: str) -> Widget:
 @pytest.mark.parametrize("hand", [KeyHand, PadHand])
 @pytest.mark.parametrize("game", ["quoridor", "robots", "coffee", "star"])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(8)
 def test_down_leads_to_start_and_changes_nothing(
     open_house: OpenHouse, size: tuple[int, int], game: str, hand: type[KeyHand | PadHand]
 ) -> None:
