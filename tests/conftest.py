@@ -47,7 +47,7 @@ hypothesis.settings.register_profile("many", PATIENT, max_examples=100)
 
 _numbers = itertools.count()
 _run = itertools.count(1)
-_memory = {"frozen": 0}
+_memory = {"thawed": 0}
 
 COMPILE = """
 import sys
@@ -63,7 +63,7 @@ TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" els
 """Gives the system back what lies free between pictures that are kept, where the C library can."""
 HANGS = 120  # seconds past its time limit, after which a test does not let itself be interrupted
 FREEZE_EVERY = 16  # tests, after which what still exists is taken to outlive the next ones too
-GROWTH = 60_000_000  # bytes, after which that is done at once: pictures are large, and closed windows keep theirs
+GROWTH = 60_000_000  # bytes, after which what was frozen is looked at again: closed windows keep their pictures
 
 
 STDERR: pytest.StashKey[int] = pytest.StashKey()
@@ -132,6 +132,7 @@ def _values(item):
 def pytest_collection_finish(session):
     """What is imported and collected outlives every test: whoever collects garbage need not look at it each time."""
     _freeze()
+    _memory["thawed"] = _resident()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -152,7 +153,11 @@ def pytest_runtest_protocol(item):
 
 def pytest_runtest_logfinish():
     """Nor at what the tests have imported and remembered since: a tenth of their time went into that."""
-    if next(_run) % FREEZE_EVERY == 0 or _resident() > _memory["frozen"] + GROWTH:
+    if _resident() > _memory["thawed"] + GROWTH:
+        gc.unfreeze()  # what a test still held when it ended may be garbage by now
+        _freeze()
+        _memory["thawed"] = _resident()
+    elif next(_run) % FREEZE_EVERY == 0:
         _freeze()
 
 
@@ -161,7 +166,7 @@ def _freeze():
     gc.freeze()
     if TRIM is not None:
         TRIM(0)
-    _memory["frozen"] = _resident()
+    _memory["thawed"] = min(_memory["thawed"], _resident())
 
 
 def _resident():
