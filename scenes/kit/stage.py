@@ -283,17 +283,19 @@ class Stage:
         """`text` broken into lines of at most `width` pixels."""
         return wrap(text, lambda part: self.fonts.width(part, style), width)
 
-    def fitted(self, text: str, style: Style, width: int, height: int) -> tuple[list[str], Style]:
+    def fitted(
+        self, text: str, style: Style, width: int, height: int, least: float = theme.CAPTION
+    ) -> tuple[list[str], Style]:
         """`text` in lines of `width` pixels, in `style` or as much smaller as `height` pixels ask for.
 
-        What the text scale adds may be given up; the smallest size of the house is kept.
+        What the text scale adds may be given up; it becomes no smaller than `least` design pixels.
         """
 
         def share(style: Style) -> float:
             lines = len(self.lines(text, style, width))
             return math.sqrt(height / max(1, lines * self.fonts.line_height(style)))  # smaller lines hold more, too
 
-        style = self._largest(style, theme.CAPTION, share)
+        style = self._largest(style, least, share)
         return self.lines(text, style, width), style
 
     def paragraph(
@@ -310,6 +312,29 @@ class Stage:
         for i, line in enumerate(lines):
             self.text(canvas, line, (at[0], at[1] + i * step), style, align, alpha=alpha)
         return round(at[1] + len(lines) * step)
+
+    def note(
+        self,
+        canvas: Target,
+        box: pygame.Rect,
+        text: str,
+        style: Style,
+        more: str,
+        small: Style,
+        grow: float = 1.0,
+        least: float = theme.CAPTION,
+    ) -> None:
+        """`text`, and what there is `more` to say of it below, together in the middle of `box`; both in its width.
+
+        `text` has at most three fifths of the height, and the rest of it becomes no smaller than `least`.
+        """
+        written, style = self.fitted(text, self.capped(style, grow), box.width, box.height * 3 // 5)
+        step, capital = self.fonts.line_height(style), 2 * self.drop(style)
+        below, small = self.fitted(more, self.capped(small, grow), box.width, box.height - len(written) * step, least)
+        low = self.fonts.line_height(small)
+        first = box.centery + (capital - (len(written) - 1) * step - len(below) * low) / 2
+        after = self.paragraph(canvas, written, (box.left, first), style) - step + low
+        self.paragraph(canvas, below, (box.left, after), small)
 
     def seconds(self, seconds: float) -> float:
         """The length of an animation, with reduced motion taken into account."""

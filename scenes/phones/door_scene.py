@@ -322,10 +322,4 @@ def draw_note(stage: Stage, canvas: Canvas, rect: pygame.Rect, first: str, secon
     """What phones need, or, in the colour of warnings, why none has come."""
     at = within(stage.metrics, rect, row(cell("icon", 44), cell("words"), gap=28))
     stage.show(canvas, "icons/waves", at["icon"], color=theme.WARN if warns else theme.EYEBROW)
-    place = at["words"]
-    lines, style = stage.fitted(first, stage.capped(NOTE, MOST_GROWTH), place.width, place.height * 3 // 5)
-    below, small = stage.fitted(second, stage.capped(BELOW, MOST_GROWTH), place.width, place.height * 2 // 5)
-    step = stage.fonts.line_height(style)
-    total = len(lines) * step + len(below) * stage.fonts.line_height(small)
-    end = stage.paragraph(canvas, lines, (place.left, place.centery - total // 2 + round(step * 0.74)), style)
-    stage.paragraph(canvas, below, (place.left, end), small)
+    stage.note(canvas, at["words"], first, NOTE, second, BELOW, MOST_GROWTH)

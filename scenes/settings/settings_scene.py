@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pygame
-
 from scenes.kit import theme
 from scenes.kit.boxes import Align, Part, cell, column, row
 from scenes.kit.canvas import Canvas
@@ -23,7 +21,7 @@ from scenes.settings.tabs import TabbedScene
 
 LABEL = Style(theme.NAME, theme.IVORY, bold=True)
 NOTE = Style(theme.CAPTION, theme.MUTED)
-SMALLEST = 20  # of a note at a large text scale, in design pixels before that scale
+SMALLEST = 20  # of a note
 MOST_FULL = 4  # rows of their full height; more are lower
 CONTROL = 588  # design pixels of a control beside its label
 
@@ -87,23 +85,8 @@ class SettingsScene(TabbedScene):
         for band in bands[1:]:
             stage.put(canvas, stage.paint.line(band.width, theme.IVORY, 0.18), band.topleft)
         for each, words in zip(self.rows, self.places.all("words"), strict=True):
-            self._draw_words(canvas, each, words)
-
-    def _draw_words(self, canvas: Canvas, row: Row, rect: pygame.Rect) -> None:
-        """Label and note, together in the middle of `rect`."""
-        stage = self.stage
-        label = stage.shrunk(row.label, LABEL, rect.width)
-        capital = 2 * stage.drop(label)
-        note = NOTE
-        lines = stage.lines(row.note, note, rect.width)
-        spare = rect.height - capital - stage.metrics.px(28)
-        while note.size > SMALLEST and len(lines) * stage.fonts.line_height(note) > spare:
-            note = note._replace(size=note.size - 1)
-            lines = stage.lines(row.note, note, rect.width)
-        step = stage.fonts.line_height(note)
-        baseline = (rect.top + rect.bottom + round(capital) - len(lines) * step) // 2
-        stage.text(canvas, row.label, (rect.left, baseline), label, width=rect.width)
-        stage.paragraph(canvas, lines, (rect.left, baseline + step), note)
+            label = stage.shrunk(each.label, LABEL, words.width)
+            stage.note(canvas, words, each.label, label, each.note, NOTE, stage.metrics.text_scale, SMALLEST)
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
