@@ -140,8 +140,8 @@ class ListScene(PageScene):
         unit = stage.metrics.px
         title, sentence = self.empty()
         width = min(self.list.rect.width, unit(1040))
-        written = len(stage.lines(sentence, NOTE, width - 2 * unit(64))) * stage.fonts.line_height(NOTE)
-        card = pygame.Rect(0, 0, width, unit(FAINT_SIDE + 232) + written)
+        written = stage.natural_height(sentence, NOTE, width - 2 * unit(64))
+        card = pygame.Rect(0, 0, width, unit(FAINT_SIDE + 232 + written))
         card.center = self.list.rect.center
         stage.put(canvas, stage.paint.panel("lacquer", card.size, radius=DIALOG_RADIUS), card.topleft)
         face = within(stage.metrics, card, column(cell("words"), pad=(64, 48, 64, 56)))

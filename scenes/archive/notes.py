@@ -31,8 +31,7 @@ def draw_note(stage: Stage, canvas: Canvas, text: str) -> None:
     panel, px = note_place(stage.metrics), stage.metrics.px
     inner = panel.inflate(-2 * px(PAD), -2 * px(PAD if stage.metrics.shape is not Shape.TALL else LOW_PAD))
     if stage.metrics.shape is Shape.WIDE:
-        lines, style = stage.fitted(text, NOTE, inner.width, inner.height)
-        inner.height = min(inner.height, len(lines) * stage.fonts.line_height(style))
+        inner.height = min(inner.height, px(stage.natural_height(text, NOTE, inner.width, inner.height)))
         inner.bottom = panel.bottom - px(PAD)
         panel = inner.inflate(2 * px(PAD), 2 * px(PAD))
     stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)

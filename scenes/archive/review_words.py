@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -137,10 +138,11 @@ def draw_words(
             _draw_change(services, canvas, places["change"], said, seats[said.seat])
         return
     stage, reasons = services.stage, places["reasons"]
-    lines, style = stage.fitted(said.reasons[0], REASON, reasons.width, reasons.height // 2)
-    after = stage.paragraph(canvas, lines, (reasons.left, reasons.top + stage.fonts.ascent(style)), style)
+    upper = pygame.Rect(reasons.topleft, (reasons.width, reasons.height // 2))
+    said_so_far = stage.label(canvas, said.reasons[0], upper, REASON, lines=0, grow=math.inf, top=True)
     if said.share >= 0:
-        bar = pygame.Rect(reasons.left, after, reasons.width, stage.metrics.px(BAR))
+        bar = stage.below(said_so_far, reasons, BAR)
+        bar.height = stage.metrics.px(BAR)
         draw_progress(stage, canvas, bar, said.share)
 
 
@@ -148,10 +150,8 @@ def _draw_head(services: Services, canvas: Canvas, rect: pygame.Rect, said: Revi
     stage = services.stage
     head = within(stage.metrics, rect, column(cell("eyebrow", 36), cell("sentence"), gap=20))
     stage.label(canvas, said.eyebrow.upper(), head["eyebrow"], EYEBROW, least=20)
-    sentence = head["sentence"]
-    full = SENTENCE._replace(size=TALL_SENTENCE) if stage.metrics.shape is Shape.TALL else SENTENCE
-    lines, style = stage.fitted(said.sentence, stage.capped(full, MOST_GROWTH), sentence.width, sentence.height)
-    stage.paragraph(canvas, lines, (sentence.left, sentence.top + stage.fonts.ascent(style)), style)
+    style = SENTENCE._replace(size=TALL_SENTENCE) if stage.metrics.shape is Shape.TALL else SENTENCE
+    stage.label(canvas, said.sentence, head["sentence"], style, lines=0, grow=MOST_GROWTH, top=True)
 
 
 def _draw_reasons(

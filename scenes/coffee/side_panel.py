@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -112,16 +113,16 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     roomy = size[1] >= px(ROOMY)
     head, inset, gap, least = ((cell("title", 52), cell("beans", 60)), 24, 16, 112) if roomy else ((), 16, 8, 62)
     room = size[1] - px(2 * inset + least + gap + (112 + 2 * gap if roomy else 0))
-    lines, style = stage.fitted(sentence, TEXT if roomy else LOW_TEXT, size[0] - 2 * px(28), room)
-    needed = len(lines) * stage.fonts.line_height(style) / stage.metrics.scale
+    style = TEXT if roomy else LOW_TEXT
+    needed = stage.natural_height(sentence, style, size[0] - 2 * px(28), room)
     said = cell("sentence", fit=needed, share=0.001), cell("button", least=least, most=112)  # which grows first
     page = column(*head, *said, gap=gap, pad=(28, inset))
     places = within(stage.metrics, pygame.Rect((pad, pad), size), page)
     if roomy:
         stage.label(sheet, title, places["title"], TITLE, grow=MOST_GROWTH)
         _beans(stage, sheet, places["beans"].center)
-    text, button = places["sentence"], places["button"]
-    stage.paragraph(sheet, lines, (text.left, text.top + stage.fonts.ascent(style)), style)
+    button = places["button"]
+    stage.label(sheet, sentence, places["sentence"], style, lines=0, grow=math.inf, top=True)
     if chosen:
         stage.put(sheet, stage.paint.ring(button.size), button.topleft)
     stage.put(sheet, stage.paint.button("primary", "normal", button.size), button.topleft)

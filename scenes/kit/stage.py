@@ -185,6 +185,11 @@ class Stage:
         """The width of `text` in design pixels, as the boxes of a page take it for a part that fits its text."""
         return self.fonts.width(text, style) / self.metrics.scale
 
+    def natural_height(self, text: str, style: Style, width: int, most: float = math.inf) -> float:
+        """The design pixels that `text` takes in lines of `width` pixels, smaller where that is above `most` pixels."""
+        lines, style = self.fitted(text, style, width, most)
+        return len(lines) * self.fonts.line_height(style) / self.metrics.scale
+
     def label(
         self,
         canvas: Target,
@@ -201,8 +206,9 @@ class Stage:
     ) -> pygame.Rect:
         """`text` in the middle of `box`'s height, in up to `lines` lines, as small as it has to be; where it lies.
 
-        It follows the text scale up to `grow`, and becomes no smaller than `least` (design pixels): what is too long
-        even so is shortened. With `top` several lines begin at the upper edge of the box.
+        With 0 `lines` it has as many as it needs. It follows the text scale up to `grow`, and becomes no smaller than
+        `least` (design pixels): what is too long even so is shortened. With `top` several lines begin at the upper edge
+        of the box.
         """
         style = self.capped(style, grow)
         x = {"left": box.left, "centre": box.centerx, "right": box.right}[align]
@@ -210,11 +216,19 @@ class Stage:
             style = self.shrunk(text, style, box.width, least)
             return self.text(canvas, text, (x, box.centery + self.drop(style)), style, align, box.width, alpha)
         written, style = self.fitted(text, style, box.width, box.height)
-        step = self.fonts.line_height(style)
+        step, count = self.fonts.line_height(style), min(lines or len(written), len(written))
+        width = max(self.fonts.width(line, style) for line in written[:count])
+        place = pygame.Rect(0, box.top if top else box.centery - len(written) * step // 2, width, count * step)
+        place.x = round(x - {"left": 0.0, "centre": width / 2, "right": float(width)}[align])
         middle = box.centery - (len(written) - 1) * step / 2 + self.drop(style)
         first = box.top + self.fonts.ascent(style) if top else middle
-        self.paragraph(canvas, written[:lines], (x, first), style, align, alpha)
-        return box
+        self.paragraph(canvas, written[:count], (x, first), style, align, alpha)
+        return place
+
+    def below(self, place: pygame.Rect, box: pygame.Rect, gap: float = 0.0) -> pygame.Rect:
+        """What is left of `box` from `gap` design pixels below `place` on."""
+        top = min(box.bottom, place.bottom + self.metrics.px(gap))
+        return pygame.Rect(box.left, top, box.width, box.bottom - top)
 
     def legend(
         self,
@@ -284,7 +298,7 @@ class Stage:
         return wrap(text, lambda part: self.fonts.width(part, style), width)
 
     def fitted(
-        self, text: str, style: Style, width: int, height: int, least: float = theme.CAPTION
+        self, text: str, style: Style, width: int, height: float, least: float = theme.CAPTION
     ) -> tuple[list[str], Style]:
         """`text` in lines of `width` pixels, in `style` or as much smaller as `height` pixels ask for.
 

@@ -120,10 +120,8 @@ class DemoScene(Scene):
         stage = self.stage
         label, room = self.places["eyebrow"], self.places["caption"]
         stage.label(canvas, stage.t("demo.eyebrow"), label, EYEBROW, grow=math.inf)
-        lines, style = stage.fitted(text, CAPTION, room.width, room.height)
         rise = 0 if stage.look.reduced_motion else round((1 - share) * stage.metrics.px(12))
-        first = room.top + stage.fonts.ascent(style) + rise
-        stage.paragraph(canvas, lines, (room.left, first), style, alpha=share)
+        stage.label(canvas, text, room.move(0, rise), CAPTION, lines=0, grow=math.inf, alpha=share, top=True)
 
     def _draw_progress(self, canvas: Canvas) -> None:
         """A thin line of brass below the caption that grows with the time."""

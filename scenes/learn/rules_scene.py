@@ -265,9 +265,8 @@ class RulesScene(FocusScene):
         for diagram, picture, rect in zip(diagrams, self.pictures.of(self.page), shown, strict=False):
             self._draw_diagram(canvas, diagram, picture, rect, share)
         for caption, room in zip(("first", "second"), self.places.all("caption"), strict=False):
-            lines, style = self.stage.fitted(self.stage.t(f"{page.key}.{caption}"), CAPTION, room.width, room.height)
-            first = room.top + self.stage.fonts.ascent(style)
-            self.stage.paragraph(canvas, lines, (room.centerx, first), style, "centre", share)
+            text = self.stage.t(f"{page.key}.{caption}")
+            self.stage.label(canvas, text, room, CAPTION, "centre", lines=0, grow=math.inf, alpha=share, top=True)
 
     def _draw_diagram(self, canvas: Canvas, diagram: Diagram, picture: Sprite, rect: pygame.Rect, share: float) -> None:
         if casts_shadow(self.spec, diagram):
@@ -275,12 +274,9 @@ class RulesScene(FocusScene):
         self.stage.put(canvas, picture, rect.topleft, share)
 
     def _draw_text(self, canvas: Canvas, share: float) -> None:
-        stage = self.stage
-        room = self.places["text"]
-        text = stage.t(f"{self.pages[self.page].key}.text")
-        lines, style = stage.fitted(text, BODY, room.width, room.height)
-        first = room.top + stage.fonts.ascent(style) - stage.metrics.px(6)
-        stage.paragraph(canvas, lines, (room.left, first), style, alpha=share)
+        text = self.stage.t(f"{self.pages[self.page].key}.text")
+        room = self.places["text"].move(0, -self.stage.metrics.px(6))
+        self.stage.label(canvas, text, room, BODY, lines=0, grow=math.inf, alpha=share, top=True)
 
     def _draw_footer(self, canvas: Canvas) -> None:
         self.focus.draw(canvas, ring=False)

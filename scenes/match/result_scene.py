@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+
+import pygame
 
 from game.core.record import Record
 from game.review.examiner import Examiner, can_review
@@ -339,12 +342,10 @@ class ResultScene(FocusScene):
     def _draw_words(self, canvas: Canvas) -> None:
         stage, rect = self.stage, self.places["words"]
         style = stage.shrunk(self.title, stage.capped(TITLE, 1.0), rect.width, 44)
-        titles, style = stage.fitted(self.title, style, rect.width, rect.height * 3 // 5)
-        top = rect.top + stage.fonts.ascent(style)
-        after = stage.paragraph(canvas, titles, (rect.left, top), style)
-        lower = after - stage.fonts.ascent(style) + stage.metrics.px(8)
-        how, small = stage.fitted(self._words, stage.capped(HOW, MOST_GROWTH), rect.width, rect.bottom - lower)
-        stage.paragraph(canvas, how, (rect.left, lower + stage.fonts.ascent(small)), small)
+        head = pygame.Rect(rect.topleft, (rect.width, rect.height * 3 // 5))
+        title = stage.label(canvas, self.title, head, style, lines=0, grow=math.inf, top=True)
+        how = stage.below(title, rect, 8)
+        stage.label(canvas, self._words, how, HOW, lines=0, grow=MOST_GROWTH, top=True)
 
     def _draw_curve(self, canvas: Canvas) -> None:
         """The chances over the game, as far as they are known by now; nothing where the agent can tell nothing."""

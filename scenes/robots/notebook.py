@@ -83,8 +83,8 @@ def _hints(
         said = puzzles.hints(stage.t, best, given, why) if best else [stage.t("robots.review.none")] * bool(given)
     text = "\n".join(said) or stage.t("robots.hint.offer")
     style = TEXT if said else TEXT._replace(color=theme.MUTED)
-    lines, style = stage.fitted(text, stage.capped(style, 1.15), room.width, room.height)
-    if why and len(lines) * stage.fonts.line_height(style) > room.height:  # beside a long route there is no room for it
+    high = stage.natural_height(text, stage.capped(style, 1.15), room.width, room.height)
+    if why and stage.metrics.px(high) > room.height:  # beside a long route there is no room for it
         _hints(stage, canvas, room, best, given, bound, "")
         return
-    stage.paragraph(canvas, lines, (room.left, room.top + stage.fonts.ascent(style)), style)
+    stage.label(canvas, text, room, style, lines=0, grow=1.15, top=True)

@@ -170,8 +170,7 @@ class RobotsSidePanel(SidePanel):
             return
         label, room = self.places["label"], self.places["note"]
         stage.label(canvas, stage.t("robots.clock").upper(), label, EYEBROW, grow=1.1, least=20)
-        lines, style = stage.fitted(self._clock_note(state), HELPER, room.width, room.height)
-        stage.paragraph(canvas, lines[:4], (room.left, room.top + stage.fonts.ascent(style)), style)
+        stage.label(canvas, self._clock_note(state), room, HELPER, lines=4, grow=math.inf, top=True)
 
     def _clock_note(self, state: State) -> str:
         t = self.stage.t

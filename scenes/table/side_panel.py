@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -188,19 +189,12 @@ class SidePanel:
         text, style = content.helper, HELPER
         if content.problem is not None and self._warning_place(content.problem) is None:
             text, style = content.problem.text, Style(theme.CAPTION, theme.WARN)
-        end = self._draw_helper(canvas, text, style)
-        if text and content.thinking:
-            draw_cup(stage, canvas, end[0] + stage.metrics.px(WIDTH + 8), end[1] + stage.metrics.px(8))
-
-    def _draw_helper(self, canvas: Canvas, text: str, style: Style) -> tuple[int, int]:
-        """Draw what stands below the sentence; gives its right end and its first baseline."""
-        stage, room = self.stage, self.places["helper"]
+        room = pygame.Rect(places["helper"].topleft, (places["helper"].width, stage.metrics.px(HELPER_HEIGHT)))
         longest = max(text.split("\n"), key=lambda line: stage.fonts.width(line, style))
         style = stage.shrunk(longest, style, room.width, self.least_helper)
-        lines, style = stage.fitted(text, style, room.width, stage.metrics.px(HELPER_HEIGHT))
-        baseline = room.top + stage.fonts.ascent(style)
-        stage.paragraph(canvas, lines[:MOST_HELP], (room.left, baseline), style)
-        return room.left + max(stage.fonts.width(line, style) for line in lines), baseline
+        place = stage.label(canvas, text, room, style, lines=MOST_HELP, grow=math.inf, top=True)
+        if text and content.thinking:
+            draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
 
     def _warning_place(self, problem: Problem) -> pygame.Rect | None:
         """Where the reason is explained: in the left rail, above the cards; None where it takes the helper's place."""
@@ -208,8 +202,7 @@ class SidePanel:
             return None
         px, rail = self.stage.metrics.px, self.places["helper"]
         bottom = min(rect.top for rect in self.cards.values() if rect.left == rail.left) - px(32)
-        reason = self.stage.lines(problem.text, REASON, rail.width - 2 * px(28))
-        top = bottom - px(110) - self.stage.fonts.line_height(REASON) * len(reason)
+        top = bottom - px(112 + self.stage.natural_height(problem.text, REASON, rail.width - 2 * px(28)))
         return pygame.Rect(rail.left, top, rail.width, bottom - top) if top >= rail.top else None
 
     def _draw_warning(self, canvas: Canvas, panel: pygame.Rect, problem: Problem) -> None:
@@ -219,8 +212,7 @@ class SidePanel:
         parts = within(stage.metrics, panel, column(head, cell("reason"), gap=10, pad=(28, 24)))
         stage.put(canvas, stage.drawing("barred", parts["sign"].size), parts["sign"].topleft)
         stage.label(canvas, problem.title, parts["title"], WARNING)
-        lines, room = stage.lines(problem.text, REASON, parts["reason"].width), parts["reason"]
-        stage.paragraph(canvas, lines, (room.left, room.top + stage.fonts.ascent(REASON)), REASON)
+        stage.label(canvas, problem.text, parts["reason"], REASON, lines=0, grow=math.inf, top=True)
 
 
 def title(size: float | None = None) -> Part:

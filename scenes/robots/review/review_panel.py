@@ -132,9 +132,7 @@ class ReviewPanel:
         """What a small board shows: a heading above it, in the `room`, its moves below."""
         stage, below = self.stage, self.places.all("route")[index]
         stage.label(canvas, label, room, LABEL, grow=1.1, least=20)
-        route = phrases.route(stage.t, moves)
-        lines, text = stage.fitted(route, stage.capped(TEXT, 1.1), below.width, below.height)
-        stage.paragraph(canvas, lines[:2], (below.left, below.top + stage.fonts.ascent(text)), text)
+        stage.label(canvas, phrases.route(stage.t, moves), below, TEXT, lines=2, grow=1.1, top=True)
 
     @property
     def stepper(self) -> pygame.Rect:
