@@ -10,7 +10,7 @@ from typing import Literal
 import pygame
 
 from scenes.kit import theme
-from scenes.kit.boxes import cell, column, row, within
+from scenes.kit.boxes import NOWHERE, Align, Part, Places, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.timeline import ease_out
@@ -22,7 +22,10 @@ from scenes.table.tabletop import lesson_places
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
 TASK = Style(theme.LIST, theme.IVORY)
-PAD = 28
+REMARK, PRAISE = Style(theme.HELPER, bold=True), Style(theme.NAME, theme.INK, bold=True)
+BODY = Style(theme.HELPER, theme.IVORY)
+LEAST_TITLE = 44
+PAD, LOW_PAD, GAP = 28, 20, 8  # left and right of a remark, above and below it, between its parts
 LAUREL = 132
 POP_SECONDS = 0.4
 LOW_FROM = 3.0  # times as wide as high: then a panel is low
@@ -56,13 +59,16 @@ class Task:
 class ExercisePanel:
     """Draws the words around one exercise, for one arrangement of the window."""
 
-    def __init__(self, services: Services, pressed: bool = False) -> None:
+    def __init__(self, services: Services, exercises: int, pressed: bool = False) -> None:
         """`pressed` tells whether the board draws something to press beside itself; remarks keep clear of it."""
         self.services = services
         self.stage = services.stage
         self._joy = POP_SECONDS
-        self.places = places = lesson_places(self.stage.metrics, pressed)
-        self.task, self.steps, self.remark, self.praise = map(places.__getitem__, ("task", "steps", "remark", "praise"))
+        self.places = lesson_places(self.stage.metrics, pressed)
+        steps = row(cell(), *[cell("step", fit=54)] * exercises, cell(), gap=0, pad=(9, 0))
+        self._steps = within(self.stage.metrics, self.places["steps"], steps).all("step")
+        self._remark: Remark | None = None
+        self._said = NOWHERE  # the places of that remark
 
     def cheer(self) -> None:
         """Let the laurel come up."""
@@ -83,89 +89,79 @@ class ExercisePanel:
         self._draw_steps(canvas, task)
         if task.remark is None:
             return
+        if task.remark is not self._remark:
+            self._remark, self._said = task.remark, self._lay(task.remark)
         if task.remark.tone == "right":
-            self._draw_praise(canvas, task.remark)
+            self._draw_praise(canvas, task.remark, self._said)
         else:
-            self._draw_remark(canvas, task.remark)
+            self._draw_remark(canvas, task.remark, self._said)
 
     def _draw_task(self, canvas: Canvas, task: Task) -> None:
-        stage, room = self.stage, self.task
-        unit, key = stage.metrics.px, task.exercise.key
+        stage, places, key = self.stage, self.places, task.exercise.key
         eyebrow = stage.t("practice.eyebrow", number=task.index + 1, total=len(task.exercises))
-        stage.label(canvas, eyebrow, pygame.Rect(room.topleft, (room.width, unit(36))), EYEBROW, grow=math.inf)
-        upright = self.steps.colliderect(room)
-        width = self.steps.left - room.left - unit(24) if upright else room.width
+        stage.label(canvas, eyebrow, places["eyebrow"], EYEBROW, grow=math.inf)
         title, capped = stage.t(f"{key}.title"), stage.capped(TITLE, 1.0)  # large anyway: the room is the task's
-        height = unit(104 if upright or self.praise.colliderect(room) else 200)
-        lines, style = stage.fitted(title, stage.shrunk(title, capped, width, 44), width, height)
-        top = room.top + unit(48)
-        stage.paragraph(canvas, lines, (room.left, top + stage.fonts.ascent(style)), style)
-        if task.is_solved and self.praise.colliderect(room):
+        style = stage.shrunk(title, capped, places["title"].width, LEAST_TITLE)
+        named = stage.label(canvas, title, places["title"], style, lines=0, grow=math.inf, top=True)
+        if task.is_solved and places["praise"].colliderect(places["task"]):
             return  # the praise takes the place of the task
-        top += len(lines) * stage.fonts.line_height(style) + unit(16)
-        words, style = stage.fitted(stage.t(f"{key}.text"), TASK, room.width, room.bottom - top)
-        stage.paragraph(canvas, words, (room.left, top + stage.fonts.ascent(style)), style)
+        below = stage.below(named, places["task"], 16)
+        stage.label(canvas, stage.t(f"{key}.text"), below, TASK, lines=0, grow=math.inf, top=True)
 
     def _draw_steps(self, canvas: Canvas, task: Task) -> None:
         """A row of nail heads: those solved are in."""
-        stage = self.stage
-        stage.put(canvas, stage.paint.panel("lacquer", self.steps.size), self.steps.topleft)
-        done = task.solved
-        pitch = min(stage.metrics.px(54), (self.steps.width - stage.metrics.px(72)) // max(1, len(task.exercises) - 1))
-        left = self.steps.centerx - pitch * (len(task.exercises) - 1) // 2
-        for i, exercise in enumerate(task.exercises):
-            at = (left + i * pitch, self.steps.centery)
-            stage.put(canvas, stage.pip(exercise.key in done), at)
-            if i == task.index:
-                side = stage.metrics.px(30)
-                ring = stage.paint.ring((side, side), 15, 3, 3)
-                stage.put(canvas, ring, (at[0] - side // 2, at[1] - side // 2))
-
-    def _draw_remark(self, canvas: Canvas, remark: Remark) -> None:
-        """A lacquer panel: the barred sign and why, or a hint."""
-        stage = self.stage
-        unit, is_wrong = stage.metrics.px, remark.tone == "wrong"
-        inner = self.remark.inflate(-2 * unit(PAD), -2 * unit(20))
-        head = Style(theme.HELPER, theme.WARN if is_wrong else theme.HIGHLIGHT, bold=True)
-        body = Style(theme.HELPER, theme.IVORY)
-        shift = unit(SIGN) if is_wrong else 0
-        titles, head = stage.fitted(remark.title, head, inner.width - shift, unit(56))
-        title = pygame.Rect(inner.left + shift, inner.top, inner.width - shift, unit(56))
-        title.height = max(title.height, len(titles) * stage.fonts.line_height(head))
-        top = title.bottom + unit(8)
-        lines, body = stage.fitted(remark.text, body, inner.width, inner.bottom - top)
-        panel = self.remark.copy()
-        if panel.width < LOW_FROM * panel.height:
-            panel.height = min(panel.height, top + len(lines) * stage.fonts.line_height(body) + unit(PAD) - panel.top)
+        stage, panel, side = self.stage, self.places["steps"], self.stage.metrics.px(30)
         stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
-        if is_wrong:
-            stage.put(canvas, stage.drawing("barred", (unit(52), unit(52))), inner.topleft)
-        stage.label(canvas, remark.title, title, head, lines=len(titles), grow=math.inf)
-        stage.paragraph(canvas, lines, (inner.left, top + stage.fonts.ascent(body)), body)
+        for step, exercise in zip(self._steps, task.exercises, strict=True):
+            stage.put(canvas, stage.pip(exercise.key in task.solved), step.center)
+            if exercise is task.exercise:
+                ring = stage.paint.ring((side, side), 15, 3, 3)
+                stage.put(canvas, ring, (step.centerx - side // 2, step.centery - side // 2))
 
-    def _draw_praise(self, canvas: Canvas, remark: Remark) -> None:
-        """An enamel card with a laurel that opens: at the left of the words where that is low, else over them."""
-        stage = self.stage
-        unit = stage.metrics.px
-        share = ease_out(self._joy / POP_SECONDS)
-        panel, pad = self.praise.copy(), (PAD, 20)
-        low = panel.width >= LOW_FROM * panel.height
-        words = column(cell("title", 52), cell("text"), gap=0)
-        if low:
-            page = row(column(cell(), cell("laurel", LAUREL), cell(), size=LAUREL, gap=0), words, gap=PAD, pad=pad)
+    def _lay(self, remark: Remark) -> Places:
+        """The places of the `panel` with `title` and `text`, and of its `sign` or `laurel`; as high as the words ask.
+
+        A low panel keeps its height, and has the laurel at the left of the words.
+        """
+        stage, metrics = self.stage, self.stage.metrics
+        place = self.places["praise" if remark.tone == "right" else "remark"]
+        is_low, inner = place.width >= LOW_FROM * place.height, place.width - metrics.px(2 * PAD)
+        if remark.tone == "right":
+            head: tuple[Part, ...] = cell("laurel", LAUREL, across=LAUREL, align=Align.MIDDLE), cell("title", 52)
+            if is_low:
+                words = column(head[1], cell("text"), gap=0)
+                return within(metrics, place, row(head[0], words, gap=PAD, name="panel", pad=(PAD, LOW_PAD)))
+            above: float = LAUREL + GAP + 52
         else:
-            page = column(row(cell(), cell("laurel", LAUREL), cell(), size=LAUREL), words, gap=8, pad=pad)
-        parts, align = within(stage.metrics, panel, page), "left" if low else "centre"
-        room, body = parts["text"], Style(theme.HELPER, theme.INK_SOFT)
-        lines, body = stage.fitted(remark.text, body, room.width, room.height)
-        if not low:
-            panel.height = room.top + len(lines) * stage.fonts.line_height(body) + unit(32) - panel.top
+            sign = cell("sign", SIGN) if remark.tone == "wrong" else None
+            room = inner - metrics.px(SIGN if sign else 0)
+            above = max(56, stage.natural_height(remark.title, REMARK, room, metrics.px(56)))
+            head = (row(sign, cell("title"), size=above, gap=0),)
+        around = above + GAP + LOW_PAD + (LOW_PAD if is_low else PAD)
+        high = around + stage.natural_height(remark.text, BODY, inner, place.height - metrics.px(around))
+        pad = PAD, LOW_PAD, PAD, LOW_PAD if is_low else PAD
+        panel = column(*head, cell("text"), gap=GAP, name="panel", fit=None if is_low else high, pad=pad)
+        return within(metrics, place, column(panel, None if is_low else cell(), gap=0))
+
+    def _draw_remark(self, canvas: Canvas, remark: Remark, said: Places) -> None:
+        """A lacquer panel: the barred sign and why, or a hint."""
+        stage, side = self.stage, self.stage.metrics.px(52)
+        stage.put(canvas, stage.paint.panel("lacquer", said["panel"].size), said["panel"].topleft)
+        if "sign" in said:
+            stage.put(canvas, stage.drawing("barred", (side, side)), said["sign"].topleft)
+        head = REMARK._replace(color=theme.WARN if remark.tone == "wrong" else theme.HIGHLIGHT)
+        stage.label(canvas, remark.title, said["title"], head, lines=0, grow=math.inf)
+        stage.label(canvas, remark.text, said["text"], BODY, lines=0, grow=math.inf, top=True)
+
+    def _draw_praise(self, canvas: Canvas, remark: Remark, said: Places) -> None:
+        """An enamel card with a laurel that opens: at the left of the words where that is low, else over them."""
+        stage, share = self.stage, ease_out(self._joy / POP_SECONDS)
+        panel, align = said["panel"], "left" if said["laurel"].right <= said["title"].left else "centre"
         stage.put(canvas, stage.paint.panel("enamel", panel.size), panel.topleft, share)
-        self._draw_laurel(canvas, parts["laurel"], share)
-        head = Style(theme.NAME, theme.INK, bold=True)
-        stage.label(canvas, remark.title, parts["title"], head, align, grow=math.inf, alpha=share)
-        at = room.left if low else room.centerx, room.top + stage.fonts.ascent(body)
-        stage.paragraph(canvas, lines, at, body, align, alpha=share)
+        self._draw_laurel(canvas, said["laurel"], share)
+        stage.label(canvas, remark.title, said["title"], PRAISE, align, grow=math.inf, alpha=share)
+        body = BODY._replace(color=theme.INK_SOFT)
+        stage.label(canvas, remark.text, said["text"], body, align, lines=0, grow=math.inf, alpha=share, top=True)
 
     def _draw_laurel(self, canvas: Canvas, place: pygame.Rect, share: float) -> None:
         """The laurel around the player's token; it rises a little as it comes."""

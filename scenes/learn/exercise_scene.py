@@ -85,7 +85,7 @@ class ExerciseScene(Scene):
         self.table.lay(self.table.seats)
         pressed = self.table.board.beside(self.table.state)
         self.bar = place_bar(self.stage, TALL_BAR if pressed is None else LOW_BAR)
-        self.panel = ExercisePanel(self.services, pressed is not None)
+        self.panel = ExercisePanel(self.services, len(self.exercises), pressed is not None)
         self.places = self.panel.places
 
     def _reset_selection(self) -> None:

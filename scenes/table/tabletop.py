@@ -50,7 +50,7 @@ def board_place(metrics: Metrics) -> pygame.Rect:
 
 
 def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
-    """The places of what an exercise says: the `task`, the `steps`, the `remark` and the `praise`.
+    """The places of what an exercise says: the `task`, in it `eyebrow` and `title`, `steps`, `remark` and `praise`.
 
     Where something is `pressed` beside the board, that too; in a wide window its place is that of the lower `card`.
     """
@@ -59,15 +59,20 @@ def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
     if shape is Shape.WIDE:
         lower = stack(cell("card"), cell("pressed"), size=CARD)
         return table_places(
-            metrics, column(cell("task"), lower, gap=32), column(cell("card", CARD), remark, steps, gap=40)
+            metrics, column(_task(200), lower, gap=32), column(cell("card", CARD), remark, steps, gap=40)
         )
     if shape is Shape.CLASSIC:
         below = cell("pressed", 84) if pressed else None
-        words = stack(column(cell("task", 400), cell("remark")), column(cell(size=184), cell("praise")))
+        words = stack(column(_task(104, size=400), cell("remark")), column(cell(size=184), cell("praise")))
         return table_places(metrics, cell(), column(words, below, steps, gap=10 if pressed else GAP))
-    upper = stack(cell("task"), row(cell(), column(cell("steps", 88), size=300)))
     lower = column(cell("pressed", 150) if pressed else None, row(remark, size=176), cell(), gap=10)
-    return table_places(metrics, upper, lower)
+    return table_places(metrics, _task(104, column(cell("steps", 88), size=300)), lower)
+
+
+def _task(title: float, beside: Part | None = None, size: float | None = None) -> Part:
+    """The task: its text begins where its title ends, which may take `title` design pixels."""
+    head = column(cell("eyebrow", 36), cell("title", title), gap=12)
+    return stack(cell("task"), row(head, beside), size=size)
 
 
 class Tabletop:

@@ -81,9 +81,9 @@ def test_the_dial_lies_clear_of_board_words_and_bar(open_house: OpenHouse, size:
     scene = declaring(house)
     place = scene.table.board.beside(scene.table.state)
     assert place is not None
-    for other in (scene.table.frame, scene.panel.task, scene.panel.steps, scene.panel.remark, scene.bar.region):
+    for other in (scene.table.frame, *map(scene.places.__getitem__, ("task", "steps", "remark")), scene.bar.region):
         assert not place.colliderect(other)
-    assert not scene.panel.remark.colliderect(scene.bar.region)
+    assert not scene.places["remark"].colliderect(scene.bar.region)
 
 
 @pytest.mark.one_in(4)
@@ -94,7 +94,7 @@ def test_what_is_said_of_a_number_fits_beside_the_dial(
 ) -> None:
     house = open_house(size, language)
     scene = declaring(house)
-    stage, room = scene.stage, scene.panel.remark
+    stage, room = scene.stage, scene.places["remark"]
     width, height = room.width - 2 * stage.metrics.px(PAD), room.height - stage.metrics.px(20 + 56 + 8)
     for key in ("hint", *(wrong.text.rpartition(".")[2] for wrong in EXERCISES["declare"].wrong)):
         text = stage.t(f"robots.try.declare.{key}")

@@ -341,7 +341,8 @@ def test_praise_stays_on_its_card(shape: str, language: str) -> None:
             written.lines.clear()
             host.app.canvas.begin()
             with written.watching():
-                scene.panel._draw_praise(host.app.canvas, Remark("right", "", host.stage.t(f"{exercise.key}.success")))
-            outside = [line for line, ink in written.lines if not scene.panel.praise.contains(ink)]
+                remark = Remark("right", "", host.stage.t(f"{exercise.key}.success"))
+                scene.panel._draw_praise(host.app.canvas, remark, scene.panel._lay(remark))
+            outside = [line for line, ink in written.lines if not scene.places["praise"].contains(ink)]
             assert written.lines and outside == [], f"{exercise.key}: {outside}"
     host.close()
