@@ -152,11 +152,9 @@ class GameSetup(Protocol):
 
     def pictures(self, stage: Stage) -> list[Picture]:
         """The textures that the board shows at the window's size."""
-        ...
 
     def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         """Where seat `index` sits, and what it aims at, with these complete options."""
-        ...
 
     def handicap_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         """What seat `index` begins with by agreement, in few words; "" for what is usual."""
@@ -164,14 +162,12 @@ class GameSetup(Protocol):
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         """What a seat starts with."""
-        ...
 
     def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         """The pieces left, each in its place: 48 design pixels high, at most `room` pixels wide.
 
         They lie on enamel where `lit`, else on lacquer.
         """
-        ...
 
     def badge(self, services: Services, stock: Stock, radius: float) -> Sprite | None:
         """What stands for the seat's side on its card in place of the identity's token; None keeps the token.
@@ -225,15 +221,12 @@ class BoardInput(Protocol[S_contra, A, Sel]):
 
     def empty(self, state: S_contra, legal: Sequence[A], family: str) -> Sel:
         """The selection when a turn begins, for a device family; `legal` is empty when nobody is to choose."""
-        ...
 
     def targets(self, state: S_contra, legal: Sequence[A]) -> Sequence[Spot[A]]:
         """The places that stand for legal actions."""
-        ...
 
     def choose(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
         """What a press means; an action only where the press decides on one of `legal`."""
-        ...
 
     def elapsed(self, state: S_contra, legal: Sequence[A], selection: Sel, dt: float) -> Chosen[A, Sel]:
         """What `dt` seconds without a press mean in a lesson: what was begun may become an action."""
@@ -266,19 +259,15 @@ class BoardInput(Protocol[S_contra, A, Sel]):
 
     def engaged(self, selection: Sel) -> bool:
         """Whether back would give up something on the board (else it opens the pause menu)."""
-        ...
 
     def considering(self, action: A) -> Sel:
         """The selection in which `action`, legal or not, is considered."""
-        ...
 
     def considered(self, selection: Sel) -> A | None:
         """The action that a press of confirm would try, legal or not."""
-        ...
 
     def area(self, state: S_contra, action: A) -> pygame.Rect:
         """Where an action takes place in a position, in pixels."""
-        ...
 
 
 class BoardDrawing(Protocol[S, A, Sel]):
@@ -291,7 +280,6 @@ class BoardDrawing(Protocol[S, A, Sel]):
 
     def pieces(self, state: S) -> Placements:
         """Id to placement of everything that stands on the board."""
-        ...
 
     def animate(self, step: Step[S, A, Any]) -> BoardClip:
         """The clip between the two states of a step."""
@@ -303,11 +291,9 @@ class BoardDrawing(Protocol[S, A, Sel]):
 
     def draw_ground(self, target: Target) -> None:
         """Draw what never changes while the board lies there: its shadow, its face, its coordinates."""
-        ...
 
     def draw(self, canvas: Target, view: View[S, A, Sel]) -> None:
         """Draw everything on the ground."""
-        ...
 
     def draw_reason(
         self, canvas: Target, step: Step[S, A, Any], seat: Seat, cells: Mapping[str, tuple[int, ...]], time: float
@@ -331,19 +317,15 @@ class BoardWords(Protocol[S, A, Sel_contra]):
 
     def prompts(self, state: S, selection: Sel_contra) -> list[Prompt]:
         """What presses do now, for the glyph bar (the match adds hint and pause)."""
-        ...
 
     def helper(self, state: S, selection: Sel_contra, family: str) -> str:
         """A sentence that says what the mover is about to do."""
-        ...
 
     def touch_helper(self, selection: Sel_contra) -> str:
         """What a finger may do next."""
-        ...
 
     def confirm_helper(self, action: A, family: str) -> str:
         """A sentence that says how to play `action`, which has been chosen and waits for a second press."""
-        ...
 
     def sentence(self, state: S) -> str:
         """The sentence at the top of the side panel; "" for the usual one: whose turn it is."""
@@ -351,7 +333,6 @@ class BoardWords(Protocol[S, A, Sel_contra]):
 
     def hint_text(self, action: A) -> str:
         """A hint in words."""
-        ...
 
     def first_time(self, action: A) -> str:
         """The key of the text that explains such an action to newcomers; "" for none.
@@ -362,23 +343,18 @@ class BoardWords(Protocol[S, A, Sel_contra]):
 
     def announce(self, step: Step[S, A, Any]) -> str:
         """A sentence about a step that the board alone would not explain; "" for none."""
-        ...
 
     def problem(self, state: S, selection: Sel_contra) -> Problem | None:
         """Why the present selection cannot be played, if so."""
-        ...
 
     def stock(self, state: S, seat: Seat) -> Stock:
         """What a seat has left."""
-        ...
 
     def side_note(self, seat: Seat, short: bool = False) -> str:
         """A seat's aim in few words, for its card: "goal ↑", or "↑" where there is little room."""
-        ...
 
     def notation(self, action: A) -> str:
         """The action for the list of moves."""
-        ...
 
     def balance(self, state: S, seat: Seat) -> str:
         """What tells `seat` and its rivals apart at a glance: what they still need, or threaten; "" for nothing."""
@@ -414,30 +390,24 @@ class Simultaneous(Protocol[S, A, Sel]):
 
     def act(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
         """What a press means; `actors` has the seats that the press's device plays for."""
-        ...
 
     def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> Chosen[A, Sel]:
         """What `dt` seconds without a press mean; asked at every tick, for all seats.
 
         A number that somebody has begun to enter may become an action here.
         """
-        ...
 
     def kept(self, actors: Actors[S, A], selection: Sel, family: str) -> Sel:
         """The selection after an action: the others go on with what they are about. `actors` has all who may act."""
-        ...
 
     def claims(self, selection: Sel, intent: Intent) -> bool:
         """Whether the board wants a press that the match would take (pause, back, hint, undo, rules)."""
-        ...
 
     def part(self, state: S) -> Hashable:
         """Which part of the game this is: presses for one part mean something else in another."""
-        ...
 
     def holds_clock(self, selection: Sel) -> bool:
         """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
-        ...
 
 
 class LookBack(Protocol[S, A]):
@@ -448,7 +418,6 @@ class LookBack(Protocol[S, A]):
 
         Asked at every tick with the game so far.
         """
-        ...
 
     def review_result(
         self,
@@ -461,11 +430,9 @@ class LookBack(Protocol[S, A]):
 
         `routes` are all that is as good, if there is more, and begin with it; not `complete`: there may be others.
         """
-        ...
 
     def review_bound(self, ply: int, at_least: int) -> None:
         """How many moves the best play in the position at `ply` has at least, while it is looked for."""
-        ...
 
     def by_house_rule(self, state: S) -> tuple[A, str] | None:
         """What the table has all seats do in `state`, by a rule that is not the game's own, and the sentence for it."""
@@ -473,7 +440,6 @@ class LookBack(Protocol[S, A]):
 
     def result_note(self, state: S) -> str:
         """How the game ended, in a sentence; "" for the usual one."""
-        ...
 
     def code(self, state: S) -> str:
         """By what others get the same board, in words; "" where there is nothing of the kind."""
@@ -493,7 +459,6 @@ class PhoneHand(Protocol[S, A, Sel]):
 
     def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
         """The page of a phone; None where a ring of directions serves."""
-        ...
 
     def pressed(self, held: InHand[S, A, Sel], button: str, value: int) -> Chosen[A, Sel] | None:
         """What a button of the page means that is none of the bar's, with the number on the dial; None for nothing."""
@@ -521,7 +486,6 @@ class Board(Protocol[S, A, Sel]):
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         """Take a place on the screen (pixels); the board is turned so that seat `bottom` sits below it."""
-        ...
 
     def branches(self, state: S, legal: Sequence[A]) -> Sequence[Part[A]]:
         """The legal actions as a tree for one-button play, no level much longer than a dozen; by default in rows."""
@@ -537,7 +501,6 @@ class Board(Protocol[S, A, Sel]):
 
     def places(self) -> Sequence[Seat]:
         """The seats clockwise from the one at the bottom, as the board is turned."""
-        ...
 
     def chapters(self, steps: Sequence[Step[S, A, Any]]) -> Sequence[int]:
         """The plies at which the parts of a whole game begin, for its replay; () where it has none."""

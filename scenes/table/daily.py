@@ -22,15 +22,12 @@ class Daily(Protocol):
 
     def route(self, today: date) -> ToGame:
         """To the puzzle of the day."""
-        ...
 
     def is_of(self, record: Record, today: date) -> bool:
         """Whether a game, over or not, is the puzzle of the day."""
-        ...
 
     def stars(self, record: Record, board: AnyBoard, today: date) -> int | None:
         """What a game that is over is worth, 1 to MOST_STARS; None where it is not the puzzle of the day."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
