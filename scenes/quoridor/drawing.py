@@ -156,7 +156,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             start, end = self.geometry.center(*origin), self.geometry.center(*target)
             width = 0.2 * self.geometry.cell_rect(0).width
             self._at(canvas, self.sprites.mark(color, dashed=False), *target, alpha=alpha)
-            draw_ribbon(self.stage, canvas, start, end, width, color, alpha)
+            draw_ribbon(self.stage, canvas, (start, end), width, color, alpha)
             self._at(canvas, self.sprites.pawn(self.identities[step.seat]), *target, alpha=GHOST_PAWN * alpha)
 
     def _draw_carried(self, canvas: Target, view: QuoridorView, at: Point) -> None:

@@ -21,7 +21,7 @@ from scenes.robots.sprites import Sprites
 from scenes.robots.steering import first_robot, previews
 from scenes.table.board import View
 from scenes.table.placements import Placement
-from scenes.table.ribbon import draw_way
+from scenes.table.ribbon import draw_ribbon
 
 CHIP_RADIUS = 44.5  # of the chip in the middle, board units
 PULSES_PER_SECOND = 0.5
@@ -110,7 +110,7 @@ class RobotsPainter:
         for cell in (slid.origin, *corners(slid), slid.target):
             x, y = self._geometry.center(*xy(cell))
             places.append((x + aside, y + aside))
-        draw_way(self._stage, canvas, places, WAY * self._geometry.pitch, color, alpha)
+        draw_ribbon(self._stage, canvas, places, WAY * self._geometry.pitch, color, alpha)
         self._robot(canvas, _robot_at(slid.colour, xy(slid.target), GHOST_AT_TARGET * alpha))
 
     def _plate(self, canvas: Target) -> None:

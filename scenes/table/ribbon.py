@@ -20,19 +20,13 @@ KEYLINE = "#1B0D04"
 Place = tuple[float, float]  # pixels
 
 
-def draw_ribbon(stage: Stage, canvas: Target, start: Place, end: Place, width: float, color: str, alpha: float) -> None:
-    """A band from `start` to `end`, `width` pixels across, which ends in a point."""
-    sprite = stage.paint.once(("ribbon", start, end, width, color), lambda: _ribbon(start, end, width, color))
-    stage.put(canvas, sprite, (0, 0), alpha)
+def draw_ribbon(stage: Stage, canvas: Target, places: Sequence[Place], width: float, color: str, alpha: float) -> None:
+    """A band along `places`, `width` pixels across, with corners between them; it ends in a point."""
+    key = ("ribbon", tuple(places), width, color)
+    stage.put(canvas, stage.paint.once(key, lambda: _ribbon(places, width, color)), (0, 0), alpha)
 
 
-def draw_way(stage: Stage, canvas: Target, places: Sequence[Place], width: float, color: str, alpha: float) -> None:
-    """A ribbon along `places`, with corners between them; only its last part ends in a point."""
-    key = ("ribbon with corners", tuple(places), width, color)
-    stage.put(canvas, stage.paint.once(key, lambda: _way(places, width, color)), (0, 0), alpha)
-
-
-def _way(places: Sequence[Place], width: float, color: str) -> Sprite:
+def _ribbon(places: Sequence[Place], width: float, color: str) -> Sprite:
     pad = math.ceil(1.6 * width)
     left, top = (math.floor(min(place[axis] for place in places)) - pad for axis in (0, 1))
     right, bottom = (math.ceil(max(place[axis] for place in places)) + pad for axis in (0, 1))
@@ -42,14 +36,6 @@ def _way(places: Sequence[Place], width: float, color: str) -> Sprite:
         pen = 'fill="none" stroke-linejoin="round" stroke-linecap="round"'
         rim = f'<path d="{way}" {pen} stroke="{KEYLINE}" stroke-width="{1.42 * width:.1f}" opacity=".8"/>'
         body = rim + body + f'<path d="{way}" {pen} stroke="{color}" stroke-width="{1.12 * width:.1f}"/>'
-    return Sprite(svg.render(body, right - left, bottom - top), left, top)
-
-
-def _ribbon(start: Place, end: Place, width: float, color: str) -> Sprite:
-    pad = math.ceil(1.6 * width)
-    left, top = (math.floor(min(start[axis], end[axis])) - pad for axis in (0, 1))
-    right, bottom = (math.ceil(max(start[axis], end[axis])) + pad for axis in (0, 1))
-    body = _band(start, end, width, left, top, color)
     return Sprite(svg.render(body, right - left, bottom - top), left, top)
 
 
