@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import pygame
 
@@ -28,26 +29,22 @@ RADIUS = 26
 WINS = Tag(RADIUS, Style(64, theme.IVORY, bold=True), least=LEAST)
 
 
+@dataclass(eq=False)
 class Standings:
     """The rows of one game that is over; `figures` are what seats have done, `score` the evening's wins by name."""
 
-    def __init__(
-        self,
-        services: Services,
-        session: Session,
-        board: AnyBoard,
-        figures: Mapping[Seat, str],
-        score: Mapping[str, int],
-    ) -> None:
-        self.services = services
-        self.stage = services.stage
-        self.session = session
-        self.board = board
-        self.figures = figures
-        self.score = score
-        seats = verdict.standings(session)
+    services: Services
+    session: Session
+    board: AnyBoard
+    figures: Mapping[Seat, str]
+    score: Mapping[str, int]
+
+    shows_score = False  # whether there is one, and room for it
+
+    def __post_init__(self) -> None:
+        self.stage = self.services.stage
+        seats = verdict.standings(self.session)
         self.seats = seats if len(seats) > 1 else []  # with their places, the first one first
-        self.shows_score = False  # whether there is one, and room for it
 
     def lay(self, rect: pygame.Rect) -> None:
         """Place the rows in `rect` (pixels); many are lower."""

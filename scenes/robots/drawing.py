@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -34,46 +34,38 @@ from scenes.table.placements import BoardClip
 ALPHA = 0.9
 
 
+@dataclass(eq=False)
 class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     """Draws one layout, whose docks lie at `places`; the latest step, banners and memory outlive it.
 
     `review` is the look back.
     """
 
-    def __init__(
-        self,
-        context: BoardContext,
-        geometry: Geometry,
-        painter: RobotsPainter,
-        identities: Sequence[str],
-        places: Mapping[Seat, pygame.Rect],
-        latest: LatestStep,
-        banners: Banners,
-        memory: Memory,
-    ) -> None:
-        self._context = context
-        self._stage = context.stage
-        self._geometry = geometry
-        self._painter = painter
-        self.review = ReviewPanel(context.services, geometry)
-        self._identities = identities
-        self._places = places
-        self._latest = latest
-        self._banners = banners
-        self._memory = memory
+    context: BoardContext
+    geometry: Geometry
+    painter: RobotsPainter
+    identities: Sequence[str]
+    places: Mapping[Seat, pygame.Rect]
+    latest: LatestStep
+    banners: Banners
+    memory: Memory
+
+    def __post_init__(self) -> None:
+        self._stage = self.context.stage
+        self.review = ReviewPanel(self.context.services, self.geometry)
 
     @property
     def lively(self) -> bool:
         now = self._stage.time
-        return self._banners.shows(now) or self._memory.in_view or self._latest.shines(now)
+        return self.banners.shows(now) or self.memory.in_view or self.latest.shines(now)
 
     def pieces(self, state: State) -> Placed:
         return pieces(state)
 
     def animate(self, step: Step[State, Action, Any]) -> BoardClip:
-        way = self._latest.journey_of(step)
-        by_ai = shown_by_ai(step, self._context.seats)
-        pause = self._context.services.preferences.demonstration_pause if by_ai else 0.0
+        way = self.latest.journey_of(step)
+        by_ai = shown_by_ai(step, self.context.seats)
+        pause = self.context.services.preferences.demonstration_pause if by_ai else 0.0
         clip = step_clip(step, Staging(self._stage.look.reduced_motion, way, self._dock_on_board, pause))
         if by_ai:
             clip = replace(clip, cues=((0.0, "bid"), *clip.cues))  # its number is called
@@ -81,43 +73,43 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def _dock_on_board(self, seat: Seat) -> BoardPoint:
         """The column and row, beyond the board, at which a seat's dock lies."""
-        field, pitch = self._geometry.field, self._geometry.pitch
-        x, y = self._places[seat].center
+        field, pitch = self.geometry.field, self.geometry.pitch
+        x, y = self.places[seat].center
         return (x - field.x) / pitch - 0.5, (y - field.y) / pitch - 0.5
 
     def draw_ground(self, target: Target) -> None:
-        rect = self._geometry.rect
+        rect = self.geometry.rect
         shade = self._stage.paint.shadow(rect.size, 1.0, 16, (BOARD_AMBIENT, BOARD_CONTACT))
         self._stage.put(target, shade, rect.topleft)
-        target.blit(self._stage.assets.texture(TILES, self._geometry.field.size), self._geometry.field.topleft)
+        target.blit(self._stage.assets.texture(TILES, self.geometry.field.size), self.geometry.field.topleft)
         target.blit(self._stage.assets.texture(FRAME_PICTURE, rect.size), rect.topleft)
 
     def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         still = self._stage.look.reduced_motion
-        lights = () if still else self._latest.afterglow(view.last, self._stage.time)
+        lights = () if still else self.latest.afterglow(view.last, self._stage.time)
         if view.win_time:
             lights = (*winning_route(view.state), *lights)
-        self._painter.draw(canvas, view, lights)
-        past = self._memory.past
+        self.painter.draw(canvas, view, lights)
+        past = self.memory.past
         if isinstance(view.selection, LookingBack) and past is not None:
-            names = self._context.names
-            self.review.draw(canvas, past, names, self._identities, self._stage.time, view.selection)
-        if self._context.in_lesson and isinstance(view.selection, Declaring) and view.legal:
+            names = self.context.names
+            self.review.draw(canvas, past, names, self.identities, self._stage.time, view.selection)
+        if self.context.in_lesson and isinstance(view.selection, Declaring) and view.legal:
             self._draw_dial(canvas, view.state, view.selection)
-        if self._banners.latest is not None and self._context.in_lesson:  # in a match it lies in the side panel
-            draw_banner(self._context.services, canvas, place_over(self._geometry.rect), self._banners.latest)
+        if self.banners.latest is not None and self.context.in_lesson:  # in a match it lies in the side panel
+            draw_banner(self.context.services, canvas, place_over(self.geometry.rect), self.banners.latest)
 
     def draw_weighed(self, canvas: Target, step: Step[State, Action, Any], color: str, alpha: float) -> None:
         """A slide of a route: its way as a ribbon, and where it leaves its robot, faintly."""
         if isinstance(step.action, Move):
-            self._painter.draw_route_part(canvas, step.before, step.action, color, alpha)
+            self.painter.draw_route_part(canvas, step.before, step.action, color, alpha)
 
     def _draw_dial(self, canvas: Target, state: State, declaring: Declaring) -> None:
         """The dock of a lesson's only person."""
         for seat in declaring.open:
-            place, shade = self._places[seat], self._stage.paint.shadow(self._places[seat].size, LIFT_CARD)
+            place, shade = self.places[seat], self._stage.paint.shadow(self.places[seat].size, LIFT_CARD)
             self._stage.put(canvas, shade, place.topleft)
-            draw_controls(self._context.services, canvas, place, self._identities[seat], state, seat, declaring, False)
+            draw_controls(self.context.services, canvas, place, self.identities[seat], state, seat, declaring, False)
 
 
 def shown_by_ai(step: Step[State, Action, Any], seats: Sequence[SeatConfig]) -> bool:

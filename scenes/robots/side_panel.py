@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import pygame
 
-from game.core.record import SeatConfig
 from game.core.rules import Seat, Timer
 from game.robots.state import LOWEST_BID, State
 from scenes.kit import svg, theme
@@ -29,8 +28,6 @@ from scenes.robots.board import RobotsBoard
 from scenes.robots.notebook import draw_notebook
 from scenes.robots.review.rounds import Round
 from scenes.robots.selection import DECLARING, Declaring, Rebinding, Selection, Steering, Watching
-from scenes.services import Services
-from scenes.table.board import AnyBoard
 from scenes.table.rules_in_force import BETWEEN
 from scenes.table.side_panel import EYEBROW, HELPER, PanelContent, SidePanel
 
@@ -44,20 +41,13 @@ class RobotsSidePanel(SidePanel):
 
     least_sentence, least_helper = 32, 24
 
-    def __init__(
-        self,
-        services: Services,
-        eyebrow: str,
-        seats: Sequence[SeatConfig],
-        board: AnyBoard,
-        replay: bool = False,
-    ) -> None:
-        super().__init__(services, eyebrow, seats, board, replay)
-        self._game = eyebrow
-        self.bar_top = 1560 if len(seats) == 1 else 1752  # below the docks, or the page of a puzzle
-        assert isinstance(board, RobotsBoard)
-        self.robots = board
-        self.art = DockArt(services, board.sprites)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._game = self.eyebrow
+        self.bar_top = 1560 if len(self.seats) == 1 else 1752  # below the docks, or the page of a puzzle
+        assert isinstance(self.board, RobotsBoard)
+        self.robots = self.board
+        self.art = DockArt(self.services, self.robots.sprites)
         self._lights: dict[Seat, float] = {}
         self._drawn = 0.0  # the stage's time at the last frame
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from game.robots.state import Action, State
@@ -34,28 +34,18 @@ RobotsActors: TypeAlias = Actors[State, Action]
 Taking: TypeAlias = Chosen[Action, Selection]
 
 
+@dataclass(eq=False)
 class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
     """The presses of one layout; seating, memory, ticking and pace outlive it."""
 
-    def __init__(
-        self,
-        context: BoardContext,
-        geometry: Geometry,
-        entering: Entering,
-        seating: Seating,
-        memory: Memory,
-        ticking: Ticking,
-        pace: Pace,
-        review: ReviewPanel,
-    ) -> None:
-        self._context = context
-        self._geometry = geometry
-        self._entering = entering
-        self._seating = seating
-        self._memory = memory
-        self._ticking = ticking
-        self._pace = pace
-        self._review = review
+    context: BoardContext
+    geometry: Geometry
+    entering: Entering
+    seating: Seating
+    memory: Memory
+    ticking: Ticking
+    pace: Pace
+    review: ReviewPanel
 
     def act(self, actors: RobotsActors, selection: Selection, intent: Intent) -> Taking:
         if isinstance(selection, Steering):
@@ -63,13 +53,13 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         return self._declare(actors, selection, intent) if isinstance(selection, Declaring) else Chosen(selection)
 
     def elapse(self, actors: RobotsActors, selection: Selection, dt: float) -> Taking:
-        self._ticking.follow(actors.clock)
-        self._pace.follow(actors.state, dt)
+        self.ticking.follow(actors.clock)
+        self.pace.follow(actors.state, dt)
         selection = self.kept(actors, selection, "")
-        self._memory.in_view = isinstance(selection, LookingBack)
+        self.memory.in_view = isinstance(selection, LookingBack)
         if not isinstance(selection, Declaring):
             return Chosen(selection)
-        selection = open_docks.frozen(open_docks.aged(selection, dt, self._seating.sharing()), actors.state)
+        selection = open_docks.frozen(open_docks.aged(selection, dt, self.seating.sharing()), actors.state)
         if not (selection.desk.claims or selection.desk.refusal):
             return Chosen(selection)
         return self._due(actors, replace(selection, desk=bidding.elapsed(selection.desk, dt)))
@@ -92,7 +82,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
             return True
         if intent.kind is Kind.PAUSE:  # whatever its key: it is nobody's buzzer
             return False
-        if intent.kind is Kind.HINT or intent.key in self._seating.seats_by_key():
+        if intent.kind is Kind.HINT or intent.key in self.seating.seats_by_key():
             return True
         if isinstance(selection, LookingBack) and intent.kind is Kind.BACK:
             return True
@@ -100,28 +90,28 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
             return False
         if selection.desk.window is not None and intent.kind in (Kind.BACK, Kind.UNDO):
             return True
-        shared = len(self._seating.sharing()) > 1
+        shared = len(self.seating.sharing()) > 1
         return shared and intent.device == KEYBOARD and intent.kind in OFF_WHILE_SHARED
 
     def _steer(self, actors: RobotsActors, steering: Steering, intent: Intent) -> Taking:
         """Only the seat in turn moves robots, with one pointer at a time."""
         practice = actors.state.phase == "practice"
         seat = actors.state.demonstrator or 0  # in practice there is but one
-        if intent.finger or seat not in actors.legal or not self._seating.plays_for(intent.device, seat):
+        if intent.finger or seat not in actors.legal or not self.seating.plays_for(intent.device, seat):
             return Chosen(steering)
         if practice and intent.kind is Kind.CONFIRM:
-            puzzles.next_grade(self._context.services.store)
+            puzzles.next_grade(self.context.services.store)
         if practice and intent.kind in WISHES:
             return Chosen(steering, wish=WISHES[intent.kind])
         if practice and intent.kind is Kind.HINT:
             hints = min(puzzles.HINTS, steering.hints + 1)
-            puzzles.keep_hints(self._context.services.store, actors.state.settings.seed, hints)
+            puzzles.keep_hints(self.context.services.store, actors.state.settings.seed, hints)
             return Chosen(replace(steering, hints=hints))
-        return replace(steered(self._geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
+        return replace(steered(self.geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
 
     def _declare(self, actors: RobotsActors, declaring: Declaring, intent: Intent) -> Taking:
         """A press while numbers are declared; a look back never delays one, and who only watches does nothing."""
-        if intent.device.is_pad and self._seating.holder(intent.device) is None:
+        if intent.device.is_pad and self.seating.holder(intent.device) is None:
             return Chosen(declaring)
         if intent.kind not in PASSING:
             if isinstance(declaring, Rebinding):
@@ -133,51 +123,51 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
                 if step:
                     return Chosen(self._stepped(declaring, step))
                 declaring = declaring.uncovered()
-                if intent.kind in CLOSING and not self._entering.on_dock(intent.point):
+                if intent.kind in CLOSING and not self.entering.on_dock(intent.point):
                     return Chosen(declaring)
-            elif intent.key in self._seating.seats_by_key():
+            elif intent.key in self.seating.seats_by_key():
                 pass  # somebody's own key, whatever it means elsewhere
             elif _asks_to_look_back(actors.state, declaring, intent):
                 return Chosen(self._looking_back(declaring))
-        entered = self._entering.pressed(actors, declaring, intent)
+        entered = self.entering.pressed(actors, declaring, intent)
         claims = entered.desk.claims
         if claims and claims[0].seat not in actors.legal:
             return Chosen(entered)  # somebody else's turn in the queue: `elapse` has everybody who acts
         return self._due(actors, entered)
 
     def _due(self, actors: RobotsActors, declaring: Declaring) -> Taking:
-        chosen = due(actors, declaring, self._pace)
+        chosen = due(actors, declaring, self.pace)
         return Chosen(chosen.selection, chosen.action, chosen.seat)
 
     def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
         """The next key is a seat's buzzer from now on; Esc leaves it as it was."""
         if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and prints(intent.key):
-            self._seating.rebind(rebinding.seat, intent.key)
+            self.seating.rebind(rebinding.seat, intent.key)
         return Chosen(rebinding.uncovered())
 
     def _route_step(self, intent: Intent) -> int:
         """Which way a press while looking back goes among several shortest routes: 1, -1, or 0 for neither."""
-        past = self._memory.past
-        if past is None or len(past.routes) < 2 or self._entering.on_dock(intent.point):
+        past = self.memory.past
+        if past is None or len(past.routes) < 2 or self.entering.on_dock(intent.point):
             return 0
-        if intent.key in self._seating.seats_by_key():
+        if intent.key in self.seating.seats_by_key():
             return 0
         if intent.kind is Kind.TURN:
             return intent.value or 1
         if intent.kind is Kind.PRESS and intent.point is not None:
-            return self._review.step_at(intent.point)
-        shared = len(self._seating.sharing()) > 1 and intent.device == KEYBOARD  # then no arrow dials
+            return self.review.step_at(intent.point)
+        shared = len(self.seating.sharing()) > 1 and intent.device == KEYBOARD  # then no arrow dials
         return _STEPS.get(intent.kind, 0) or (_SHARED_STEPS.get(intent.kind, 0) if shared else 0)
 
     def _stepped(self, looking: LookingBack, step: int) -> LookingBack:
         """Another route, from its beginning."""
-        past = self._memory.past
+        past = self.memory.past
         number = len(past.routes) if past is not None else 1
-        return replace(looking, route=(looking.route + step) % number, since=self._context.stage.time)
+        return replace(looking, route=(looking.route + step) % number, since=self.context.stage.time)
 
     def _looking_back(self, declaring: Declaring) -> LookingBack:
         on = declaring
-        now = self._context.stage.time
+        now = self.context.stage.time
         return LookingBack(attempt=on.attempt, desk=on.desk, open=on.open, held=on.held, since=now)
 
 

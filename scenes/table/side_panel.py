@@ -50,32 +50,28 @@ class PanelContent:
     selection: Any = None
 
 
+@dataclass(eq=False)
 class SidePanel:
     """Places and draws everything beside one board, for one arrangement of the window.
 
     With `replay` there is room for the transport between title and cards.
     """
 
+    services: Services
+    eyebrow: str
+    seats: Sequence[SeatConfig]
+    board: AnyBoard
+    replay: bool = False
+
     bar_top = 1541  # design pixels: from there on the bar of a match has the tall arrangement for itself
     rail_card, rail_gap = 144, GAP  # and of two players' cards where all lies in one rail, and between them
     least_sentence, least_helper = 24.0, 28.0  # the former with a name of twelve kana
+    is_analysed = False  # whether it is shown what positions are worth
+    is_paper_hidden = False  # while something else lies where the moves are written
 
-    def __init__(
-        self,
-        services: Services,
-        eyebrow: str,
-        seats: Sequence[SeatConfig],
-        board: AnyBoard,
-        replay: bool = False,
-    ) -> None:
-        self.services = services
-        self.stage = services.stage
-        self.eyebrow = eyebrow
-        self.seats = tuple(seats)
-        self.board = board
-        self.replay = replay
-        self.is_analysed = False  # whether it is shown what positions are worth
-        self.is_paper_hidden = False  # while something else lies where the moves are written
+    def __post_init__(self) -> None:
+        self.stage = self.services.stage
+        self.seats = tuple(self.seats)
         self.arrange()
 
     def arrange(self) -> None:

@@ -34,7 +34,7 @@ def test_walls_lie_above_the_ring_of_the_target(house: Playhouse) -> None:
     match = begin(house, AOI, REN)
     house.stage.look = replace(house.stage.look, reduced_motion=True)  # the ring shows in full
     board, state = board_of(match), match.session.state
-    painter, field = board.drawing._painter, board.geometry.field
+    painter, field = board.drawing.painter, board.geometry.field
     plain = painter._ground.picture(state.board)
     seen = pygame.Surface(house.stage.metrics.size)
     seen.blit(plain, field.topleft)
@@ -61,7 +61,7 @@ def test_no_head_covers_the_mark_in_the_cell_above(house: Playhouse, colour: Col
 def test_previews_wait_until_the_trail_has_faded(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
     shown: list[Any] = []
-    monkeypatch.setattr(board_of(match).drawing._painter, "_preview", lambda canvas, way: shown.append(way))
+    monkeypatch.setattr(board_of(match).drawing.painter, "_preview", lambda canvas, way: shown.append(way))
     canvas: Any = Sheet(pygame.Surface(house.stage.metrics.size))
     match.draw(canvas, 1.0)
     assert shown
