@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.core.options import resolve
 from game.core.record import Record
 from game.core.rules import Step
 from game.core.spec import GameSpec
 from game.playback import Playback
 from game.registry import rounds_of
 from game.review.examiner import Examiner, can_review
-from scenes.archive.branch_scene import BranchScene
 from scenes.archive.notes import draw_note, note_place
+from scenes.archive.record_table import RecordTable
 from scenes.archive.replay_theory import ReplayTheory
 from scenes.archive.transport import Transport, speed_text
 from scenes.kit import theme
@@ -23,17 +22,16 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Told
+from scenes.kit.scene import Item, Nav, Pop, Scene, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.services import Services
 from scenes.table.analysis import Analysed, Analyst, draw_analysis, draw_best_line
-from scenes.table.board import View
 from scenes.table.captions import caption
-from scenes.table.loading import make_board, scenes_of
+from scenes.table.loading import scenes_of
 from scenes.table.move_list import MoveList, entries, move_at
 from scenes.table.side_panel import PanelContent
-from scenes.table.tabletop import Tabletop, place_bar
+from scenes.table.tabletop import place_bar
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
 IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well
@@ -67,8 +65,8 @@ class ReplayScene(Scene):
         self.leave_to: Nav = leave or Pop()
         self.playback = playback or Playback(spec, record, ply)
         self.scenes = scenes_of(spec)
-        self.board = make_board(services, spec, resolve(spec.options, record.options))
-        self.table = Tabletop(services, self.board, record.seats, self.playback.state)
+        self.table = RecordTable(services, record, self.playback)
+        self.board = self.table.board
         self.chapters = self.board.chapters(self.playback.steps)
         self.theory = ReplayTheory(services.agent, self.playback, services.reviews.pause)
         self._analyst = Analyst(spec, self.board)
@@ -85,7 +83,7 @@ class ReplayScene(Scene):
 
     def enter(self) -> None:
         self.resized()
-        self.table.light(self._lit())
+        self.table.light(self.table.lit)
 
     def covered(self) -> None:
         self.table.ground.rest()
@@ -133,7 +131,7 @@ class ReplayScene(Scene):
             self._forward()
         if timeline.idle:
             self.win_time += dt
-        self.table.tick_lights(self._lit(), dt)
+        self.table.tick_lights(self.table.lit, dt)
         self.transport.tick(dt)
         self.theory.tick()
         if self.analysing is not None and not self.theory.is_asking:
@@ -155,20 +153,11 @@ class ReplayScene(Scene):
     def told(self, device: Device) -> Told:
         return Told(self._sentence(), self.side_panel.eyebrow)
 
-    def _lit(self) -> tuple[int, ...]:
-        outcome = self.playback.outcome
-        return outcome.winners if outcome is not None else self.playback.actors()
-
     @property
     def lively(self) -> bool:
         celebrating = self.playback.outcome is not None and self.win_time < theme.WIN_SECONDS
         looking = self.analysing is not None and not self.analysing.done
         return self.playback.playing or self.table.lively or celebrating or looking
-
-    @property
-    def can_branch(self) -> bool:
-        """Whether one can play on from here: not beside another instance, which holds the store."""
-        return not self.services.store.is_guest and self.playback.can_branch()
 
     # Ways through the record
 
@@ -179,8 +168,7 @@ class ReplayScene(Scene):
             self._forward()
         elif self.playback.seek(ply):
             self.win_time = 0.0
-            state = self.playback.state
-            self.table.slide(state, lambda: self._arrived(state))
+            self.table.slide_there()
 
     def _leap(self, on: bool) -> int:
         """The ply of the next chapter, or of the one before; the end or the start where there is none."""
@@ -195,7 +183,7 @@ class ReplayScene(Scene):
         if self.playback.seek(ply):
             self.table.timeline.skip()
             self.win_time = theme.WIN_SECONDS
-            self._arrived(self.playback.state)
+            self.table.arrived(self.playback.state)
 
     def toggle(self) -> None:
         """Run or stop; from the end, start over."""
@@ -203,16 +191,13 @@ class ReplayScene(Scene):
         self.playback.toggle()
         if at_end and self.playback.playing:
             self.table.timeline.skip()
-            self._arrived(self.playback.state)
+            self.table.arrived(self.playback.state)
 
     def _forward(self) -> None:
         step = self.playback.steps[self.playback.ply]
         self.playback.seek(self.playback.ply + 1)
         self.win_time = 0.0
-        self.table.play(step, lambda: self._arrived(step.after))
-
-    def _arrived(self, state: Any) -> None:
-        self.table.shown = state
+        self.table.play(step, lambda: self.table.arrived(step.after))
 
     # Presses
 
@@ -224,8 +209,8 @@ class ReplayScene(Scene):
                 self._point(meant)
         elif kind is Kind.BACK:
             return self.leave_to
-        elif kind is Kind.HINT and self.can_branch:
-            return self._branch()
+        elif kind is Kind.HINT and self.table.can_branch:
+            return self.table.branch()
         elif kind is Kind.THEORY and self.can_analyse:
             self._toggle_analysis()
         elif kind in STEPS:
@@ -296,11 +281,6 @@ class ReplayScene(Scene):
         """Whether the moves are written beside the board."""
         return self.side_panel.move_list is not None and not self.side_panel.is_paper_hidden
 
-    def _branch(self) -> Nav:
-        self.playback.playing = False
-        self.table.timeline.skip()
-        return Push(lambda: BranchScene(self.services, self.playback))
-
     # Drawing
 
     def _moves(self) -> MoveList:
@@ -324,25 +304,8 @@ class ReplayScene(Scene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
-        state = self.table.shown
-        lights = self.table.drawn_lights()
-        outcome = self.playback.outcome
-        snapshot = self.table.snapshot(alpha)
-        single = outcome is not None and len(outcome.winners) == 1
-        winner = outcome.winners[0] if outcome is not None and single and self.table.timeline.idle else None
-        view = View(
-            state=state,
-            placements=snapshot.placements,
-            effects=snapshot.effects,
-            legal=(),
-            selection=self.board.input.empty(state, (), "mouse"),
-            last=self._last(),
-            lights=lights,
-            winner=winner,
-            steps=self.playback.steps if winner is not None else (),
-            win_time=self.win_time,
-            theory=self.theory.theory if self.table.timeline.idle else None,
-        )
+        theory = self.theory.theory if self.table.timeline.idle else None
+        view = self.table.view(alpha, last=self._last(), win_time=self.win_time, theory=theory)
         self.board.drawing.draw(canvas, view)
         found = self._analysed()
         if found is not None and not self.theory.showing:
@@ -355,7 +318,7 @@ class ReplayScene(Scene):
             helper = f"{helper}\n{self.stage.t('replay.guest')}"
         if (note is not None or self._panel is not None) and self.stage.metrics.shape is Shape.TALL:
             helper = ""  # the note, or the analysis, takes its place
-        self.side_panel.draw(canvas, PanelContent(self._sentence(), helper, state, lights, self._moves()))
+        self.side_panel.draw(canvas, PanelContent(self._sentence(), helper, view.state, view.lights, self._moves()))
         if note is not None:
             draw_note(self.stage, canvas, note)
         if found is not None and self._panel is not None:
@@ -385,7 +348,7 @@ class ReplayScene(Scene):
     def _prompts(self) -> list[Prompt]:
         t = self.stage.t
         run = t("replay.stop") if self.playback.playing else t("replay.play")
-        branch = [Prompt(Kind.HINT, t("replay.branch"), "primary")] if self.can_branch else []
+        branch = [Prompt(Kind.HINT, t("replay.branch"), "primary")] if self.table.can_branch else []
         label = t("glyph.hide_theory" if self.theory.showing else "glyph.theory")
         if not self.scenes.theory_overlay:
             label = t("analysis.hide" if self.analysing is not None else "analysis.show")

@@ -7,12 +7,11 @@ from functools import partial
 
 import pygame
 
-from game.core.options import resolve
 from game.core.record import Record
 from game.core.spec import GameSpec
 from game.playback import Playback
 from game.review.explaining import Explained, explained
-from scenes.archive.branch_scene import BranchScene
+from scenes.archive.record_table import RecordTable
 from scenes.archive.review_words import ReviewWords, draw_words, review_places
 from scenes.kit import theme
 from scenes.kit.boxes import Places
@@ -27,12 +26,9 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button, Touch, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
-from scenes.table.board import View
 from scenes.table.curve import SECONDS, Curve, bead_place, curve_of, draw_curve
-from scenes.table.loading import make_board
 from scenes.table.move_list import Entry, MoveList, draw_move_list, entries
 from scenes.table.ribbon import FADED, GOLD
-from scenes.table.tabletop import Tabletop
 
 BEAD = 48  # design pixels of the focus around a bead
 REACH = 64  # from a bead to where a press no longer means it
@@ -117,8 +113,8 @@ class ReviewScene(FocusScene):
         self.leave_to: Nav = leave or Pop()
         self.playback = playback
         playback.seek(playback.total)
-        self.board = make_board(services, spec, resolve(spec.options, record.options))
-        self.table = Tabletop(services, self.board, record.seats, playback.state)
+        self.table = RecordTable(services, record, playback)
+        self.board = self.table.board
         self.examiner = services.reviews.examiner(spec, playback.record, playback.steps)
         self.points: tuple[Explained, ...] = ()
         self.shown = -1  # the turning point on the board, -1: the end of the game
@@ -158,7 +154,7 @@ class ReviewScene(FocusScene):
         widgets: list[Widget] = [self._bead(index) for index in range(len(self.points))]
         if self.can_branch and "branch" in self.places:
             label = self.stage.t("review.from_here")
-            widgets.append(Button(self.places["branch"], label, self._branch, kind="primary", size=36))
+            widgets.append(Button(self.places["branch"], label, self.table.branch, kind="primary", size=36))
         self.focus.set(widgets, widgets[self.shown] if 0 <= self.shown < len(self.points) else None)
 
     def _bead(self, index: int) -> Bead:
@@ -187,7 +183,7 @@ class ReviewScene(FocusScene):
         self.walkthrough.tick(dt)
         self.table.timeline.tick(dt)
         self.services.reviews.tick()
-        self.table.tick_lights(self._lit(), dt)
+        self.table.tick_lights(self.table.lit, dt)
         if not self.points and self.examiner.done:
             self._take_points()
             self._lay_widgets()
@@ -215,10 +211,6 @@ class ReviewScene(FocusScene):
             bottom = self.table.bottom_seat
             self._curve = curve_of(self.services, identities, bottom, self.examiner.values, beads, lit, at)
 
-    def _lit(self) -> tuple[int, ...]:
-        outcome = self.playback.outcome
-        return outcome.winners if outcome is not None else self.playback.actors()
-
     @property
     def lively(self) -> bool:
         drawing = self.age < self.stage.seconds(SECONDS) or (self.shown >= 0 and self.walkthrough.lively)
@@ -226,8 +218,8 @@ class ReviewScene(FocusScene):
 
     @property
     def can_branch(self) -> bool:
-        """Whether one can play on from what is on the board: not beside another instance, which holds the store."""
-        return not self.services.store.is_guest and self.shown >= 0 and self.playback.can_branch()
+        """Whether one can play on from what is on the board: from a turning point alone."""
+        return self.shown >= 0 and self.table.can_branch
 
     # What is shown
 
@@ -237,8 +229,7 @@ class ReviewScene(FocusScene):
         self.walkthrough.begin(len(self.points[index].line) if self.spec.rounds else 1)
         self._written = self._entries()
         self.playback.seek(self.points[index].point.ply)
-        state = self.playback.state
-        self.table.slide(state, lambda: self._arrived(state))
+        self.table.slide_there()
         self._known = -1
         self._follow()
         if self.focus.widgets and len(self.focus.widgets) > index:
@@ -262,9 +253,6 @@ class ReviewScene(FocusScene):
         if self.has_steps:
             return tuple(Entry(self.board.words.written([step.action]), "") for step in steps)
         return entries(self.board.words.notation, self.table.seats, steps)
-
-    def _arrived(self, state: object) -> None:
-        self.table.shown = state
 
     def sentence(self, index: int) -> str:
         """What happened at a turning point, with its reasons, to be read aloud."""
@@ -297,7 +285,7 @@ class ReviewScene(FocusScene):
         if meant.kind is Kind.SECONDARY:
             return self._replay()
         if meant.kind is Kind.HINT and self.can_branch:
-            return self._branch()
+            return self.table.branch()
         if meant.kind in (Kind.NEXT, Kind.PREVIOUS) and self.points:
             step = 1 if meant.kind is Kind.NEXT else -1
             self.show((self.shown + step) % len(self.points))
@@ -306,10 +294,6 @@ class ReviewScene(FocusScene):
 
     def _replay(self) -> Nav:
         return Push(ToReplay(self.playback.record, self.playback.ply))
-
-    def _branch(self) -> Nav:
-        self.table.timeline.skip()
-        return Push(lambda: BranchScene(self.services, self.playback))
 
     # Drawing
 
@@ -340,23 +324,8 @@ class ReviewScene(FocusScene):
         return ReviewWords(self.stage.t("review.title"), title, (body,), share=share)
 
     def _draw_board(self, canvas: Canvas, alpha: float) -> None:
-        snapshot = self.table.snapshot(alpha)
-        outcome, at_rest = self.playback.outcome, self.table.timeline.idle
-        single = outcome is not None and len(outcome.winners) == 1
-        winner = outcome.winners[0] if outcome is not None and single and at_rest else None
-        view = View(
-            state=self.table.shown,
-            placements=snapshot.placements,
-            effects=snapshot.effects,
-            legal=(),
-            selection=self.board.input.empty(self.table.shown, (), "mouse"),
-            lights=self.table.drawn_lights(),
-            winner=winner,
-            steps=self.playback.steps if winner is not None else (),
-            win_time=theme.WIN_SECONDS,
-        )
-        self.board.drawing.draw(canvas, view)
-        if self.shown >= 0 and at_rest:
+        self.board.drawing.draw(canvas, self.table.view(alpha, win_time=theme.WIN_SECONDS))
+        if self.shown >= 0 and self.table.timeline.idle:
             point = self.points[self.shown]
             for step in point.played:
                 own = self.services.identities[self.table.seats[step.seat].identity].color

@@ -14,7 +14,6 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.intents import Point
 from scenes.services import Services
-from scenes.table.board import View
 from scenes.table.lessons import Position, reach
 from scenes.table.loading import make_board
 from scenes.table.seat_cards import Card, draw_card
@@ -89,24 +88,12 @@ class LessonTable(Tabletop):
     ) -> None:
         """Draw table, board and cards; `legal` is empty while nobody chooses. `hand` as in `View`."""
         canvas.blit(self.ground.picture, (0, 0))
-        lights = self.drawn_lights()
-        snapshot = self.snapshot(alpha)
-        view = View(
-            self.shown,
-            snapshot.placements,
-            legal,
-            self.board.input.empty(self.shown, (), "mouse") if selection is None else selection,
-            snapshot.effects,
-            last=self.last if self.timeline.idle else None,
-            hint=hint,
-            lights=lights,
-            winner=self.winner,
-            win_time=self.win_time,
-            hand=hand,
-        )
+        last = self.last if self.timeline.idle else None
+        winner = {"winner": self.winner, "win_time": self.win_time}
+        view = self.view(alpha, selection=selection, legal=legal, last=last, hint=hint, hand=hand, **winner)
         if len(self._cards) == len(self.seats):
             for seat, place in enumerate(self._cards):
-                draw_card(self.services, canvas, place, self._card(seat), lights[seat])
+                draw_card(self.services, canvas, place, self._card(seat), view.lights[seat])
         self.board.drawing.draw(canvas, view)  # what is pressed beside it may lie on a card
 
     def _card(self, seat: Seat) -> Card:

@@ -374,17 +374,13 @@ class MatchScene(Scene):
         """What the board draws, with `seat` to act."""
         outcome = self.session.outcome
         idle = self.table.timeline.idle
-        snapshot = self.table.snapshot(alpha)
         winner = outcome.winners[0] if outcome is not None and len(outcome.winners) == 1 else None
-        return View(
-            state=self.table.shown,
-            placements=snapshot.placements,
-            effects=snapshot.effects,
+        return self.table.view(
+            alpha,
             legal=self.session.legal(seat) if seat is not None else (),
             selection=self.hands.selection,
             last=self.session.steps[-1] if self.session.steps and idle else None,
             hint=self.controller.adviser.hint if seat is not None else None,
-            lights=self.table.drawn_lights(),
             winner=winner,
             steps=self.session.steps if winner is not None else (),
             win_time=self.win_time,

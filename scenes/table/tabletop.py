@@ -17,7 +17,7 @@ from scenes.kit.page import page
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Timeline
 from scenes.services import Services
-from scenes.table.board import BOARD_SIDE, AnyBoard
+from scenes.table.board import BOARD_SIDE, AnyBoard, View
 from scenes.table.ground import Ground
 from scenes.table.placements import Placements, Snapshot
 
@@ -132,6 +132,14 @@ class Tabletop:
             self._pieces = (self.shown, self.board.drawing.pieces(self.shown))
         moving = self.timeline.sample(alpha)
         return Snapshot(self._pieces[1]) if moving is None else moving.over(self._pieces[1])
+
+    def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
+        """What the board draws now, with whatever `more` of a `View` is to be seen; by default nobody acts there."""
+        snapshot = self.snapshot(alpha)
+        if more.get("selection") is None:
+            more["selection"] = self.board.input.empty(self.shown, (), "mouse")
+        more.setdefault("legal", ())
+        return View(self.shown, snapshot.placements, effects=snapshot.effects, lights=self.drawn_lights(), **more)
 
     def light(self, seats: Collection[Seat]) -> None:
         """Light exactly these seats at once."""
