@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from game.coffee import rules
 from game.coffee.board import Axis, cell_name, cell_named
 from game.coffee.board import Board as Table
 from game.coffee.state import Action, Drop, State, Swap, other
-from game.core.rules import Seat, Step
+from game.core.rules import Seat
 from game.phones import snapshot
 from game.phones.snapshot import Bar, Board, Button, Cell, Mark, Piece, Point, Trail, cut
 from scenes.coffee.geometry import ANGLES, SAUCER, wheel_order
@@ -125,19 +125,13 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
 
     def _helper(self, held: Held) -> str:
         if not held.legal:
-            return "" if held.last is None else self._told(held.last, held.seat)
+            return held.last_told(self._t, self._context.names, self._words.said)
         selection, pointing = held.selection, _pointing(held)
         if pointing is not None and pointing.axis in self._dangers(held.state, pointing):
             return self._t("coffee.danger", colour=self._words.colour(other(held.state.to_move)))
         if isinstance(selection, Choosing) and not rules.may_swap(held.state):
             return self._words.touch_helper(selection)
         return self._words.doing(held.state, selection)
-
-    def _told(self, step: Step[State, Action, Any], seat: Seat | None) -> str:
-        said = self._words.said(step.action)
-        if step.seat == seat:
-            return self._t("phones.last_own", action=said)
-        return self._t("phones.last", name=self._context.names[step.seat], action=said)
 
     def _buttons(self, held: Held) -> tuple[Button, ...]:
         """Back from the axes to the cells; the great button comes with something to lay."""

@@ -33,7 +33,7 @@ class QuoridorBoard(Board[State, Action, Selection]):
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         players = len(identities)
-        self.geometry = Geometry(rect, 4 // players * bottom, self.context.stage.assets.data(ART))
+        self.geometry = Geometry(rect, self.context.stage.assets.data(ART), 4 // players * bottom)
         self.input = QuoridorInput(self.geometry)
         self.drawing = QuoridorDrawing(self.context.services, self.geometry, identities, self._trials)
         self.words = QuoridorWords(self.context, self.geometry, players, self._trials)

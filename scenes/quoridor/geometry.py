@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import pygame
 
 from game.core.rules import Seat
 from game.quoridor.state import SIZE, SLOTS, Cell, Orientation, WallPlacement
+from scenes.table.art_geometry import ArtGeometry
 
-FRAME = 880  # the unit of the art's own coordinates
 WALL_LENGTH, WALL_WIDTH = 160, 15
 WALL_FREE_CORE = 0.22  # of the pitch, from a cell's middle to each side
 DESTINATION_CORE = 0.86  # share of a cell's side within which a pointer means the cell and not a wall
 
 
 @dataclass(frozen=True, slots=True)
-class Geometry:
-    """`rect` is the board's frame in pixels; `turn` counts quarter turns counterclockwise of the board.
+class Geometry(ArtGeometry):
+    """Adds that the board is turned: `turn` counts its quarter turns counterclockwise."""
 
-    View columns and rows count from the top left as seen; `art` is the board picture's own description in
-    units of 1/880 of its side.
-    """
-
-    rect: pygame.Rect
     turn: int
-    art: dict[str, Any]
-
-    @property
-    def unit(self) -> float:
-        """Pixels per unit of the art."""
-        return self.rect.width / FRAME
 
     def cell_view(self, cell: Cell) -> tuple[int, int]:
         """Column and row (0..8 each) at which a cell is seen."""
@@ -71,19 +59,9 @@ class Geometry:
         """The side, as seen, that a seat of `players` is bound for: 0 top, 1 right, 2 bottom, 3 left."""
         return (4 // players * seat - self.turn) % 4
 
-    def center(self, column: float, row: float) -> tuple[float, float]:
-        """Pixels of the middle of the (fractional) view column and row."""
-        origin, pitch, size = self.art["cell_origin"], self.art["cell_pitch"], self.art["cell_size"]
-        x = self.rect.x + (origin[0] + column * pitch + size / 2) * self.unit
-        y = self.rect.y + (origin[1] + row * pitch + size / 2) * self.unit
-        return x, y
-
     def cell_rect(self, cell: Cell) -> pygame.Rect:
         """A cell's rectangle in pixels."""
-        x, y = self.center(*self.cell_view(cell))
-        half = self.art["cell_size"] * self.unit / 2
-        left, top = round(x - half), round(y - half)
-        return pygame.Rect(left, top, round(x + half) - left, round(y + half) - top)
+        return self.square(*self.cell_view(cell), self.art["cell_size"] * self.unit)
 
     def core_rect(self, cell: Cell) -> pygame.Rect:
         """The part of a cell within which a pointer means the cell and not a wall beside it."""
@@ -131,10 +109,8 @@ class Geometry:
 
     def _fraction(self, point: tuple[int, int]) -> tuple[float, float]:
         """A point as fractional view column and row, whole numbers being the middles of cells."""
-        origin, pitch, size = self.art["cell_origin"], self.art["cell_pitch"], self.art["cell_size"]
-        x = ((point[0] - self.rect.x) / self.unit - origin[0] - size / 2) / pitch
-        y = ((point[1] - self.rect.y) / self.unit - origin[1] - size / 2) / pitch
-        return x, y
+        left, top = self.center(0, 0)
+        return (point[0] - left) / self.pitch, (point[1] - top) / self.pitch
 
 
 def _clamp(value: float) -> int:

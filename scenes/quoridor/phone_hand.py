@@ -24,10 +24,11 @@ from game.quoridor.state import (
     walls,
 )
 from game.quoridor.state import SIZE as FILES
-from scenes.quoridor.geometry import FRAME, Geometry
+from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.words import QuoridorWords
+from scenes.table.art_geometry import FRAME
 from scenes.table.board import BoardContext, Chosen, PhoneHand
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
 
@@ -60,7 +61,7 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
 
     def _side(self, seat: Seat) -> Geometry:
         """The board as it is seen from a seat, in 1/880 of its width."""
-        return Geometry(pygame.Rect(0, 0, FRAME, FRAME), 4 // len(self._shapes) * seat, _ART)
+        return Geometry(pygame.Rect(0, 0, FRAME, FRAME), _ART, 4 // len(self._shapes) * seat)
 
     # What is chosen
 
@@ -119,20 +120,13 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
 
     def _helper(self, held: Held) -> str:
         if not held.legal:
-            return "" if held.last is None else self._told(held.last, held.seat)
+            return held.last_told(self._t, self._names, self._words.said)
         selection = held.selection
         if isinstance(selection, Walling):
             return self._t("quoridor.phone.wall", cell=self._words.notation(selection.wall)[:-1])
         if isinstance(selection, Choosing) and selection.cell is not None:
             return self._t("quoridor.phone.move", cell=cell_name(selection.cell))
         return self._words.touch_helper(selection)
-
-    def _told(self, step: Step[State, Action, Any], seat: Seat | None) -> str:
-        """What was done last, and by whom."""
-        said = self._words.said(step.action)
-        if step.seat == seat:
-            return self._t("phones.last_own", action=said)
-        return self._t("phones.last", name=self._names[step.seat], action=said)
 
     def _figures(self, held: Held, trial: Trial | None) -> tuple[Figure, ...]:
         """How far everybody has to go, and would have with the ghost; the holder's own stands last."""

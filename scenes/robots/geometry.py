@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 import pygame
 
 from game.robots.board import SIZE, Cell, cell_at, xy
+from scenes.table.art_geometry import ArtGeometry
 
 ART = "textures/robots-frame.json"
-FRAME = 880  # the unit of the art's own coordinates
 
 
-@dataclass(frozen=True, slots=True)
-class Geometry:
-    """`rect` is the board's frame in pixels; `art` its description in units of 1/880 of its side.
-
-    Columns and rows may be fractions; whole numbers are the middles of cells.
-    """
-
-    rect: pygame.Rect
-    art: dict[str, Any]
-
-    @property
-    def unit(self) -> float:
-        """Pixels per unit of the art."""
-        return self.rect.width / FRAME
-
-    @property
-    def pitch(self) -> float:
-        """A cell's side in pixels."""
-        return float(self.art["cell_pitch"]) * self.unit
+class Geometry(ArtGeometry):
+    """Adds the field of tiles without gaps, and what a cell's number means."""
 
     @property
     def field(self) -> pygame.Rect:
@@ -51,9 +31,7 @@ class Geometry:
 
     def cell_rect(self, cell: Cell) -> pygame.Rect:
         """A cell's square in pixels."""
-        x, y = self.center(*xy(cell))
-        left, top = round(x - self.pitch / 2), round(y - self.pitch / 2)
-        return pygame.Rect(left, top, round(x + self.pitch / 2) - left, round(y + self.pitch / 2) - top)
+        return self.square(*xy(cell), self.pitch)
 
     def centre_rect(self) -> pygame.Rect:
         """The closed middle, two by two cells."""

@@ -2,39 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 import pygame
 
 from game.star.state import CELLS, SIZE, Cell
+from scenes.table.art_geometry import ArtGeometry
 
-FRAME = 880  # the unit of the art's own coordinates
 
-
-@dataclass(frozen=True, slots=True)
-class Geometry:
-    """`rect` is the board's frame in pixels; `art` the board picture's own description in units of 1/880 of it."""
-
-    rect: pygame.Rect
-    art: dict[str, Any]
-
-    @property
-    def unit(self) -> float:
-        """Pixels per unit of the art."""
-        return self.rect.width / FRAME
-
-    @property
-    def pitch(self) -> float:
-        """Pixels from one cell's middle to the next one's."""
-        return float(self.art["cell_pitch"]) * self.unit
-
-    def center(self, column: float, row: float) -> tuple[float, float]:
-        """Pixels of the middle of the (fractional) column and row, counted from the top left."""
-        origin, size = self.art["cell_origin"], self.art["cell_size"]
-        x = self.rect.x + (origin[0] + size / 2) * self.unit + column * self.pitch
-        y = self.rect.y + (origin[1] + size / 2) * self.unit + row * self.pitch
-        return x, y
+class Geometry(ArtGeometry):
+    """Adds what a cell's number means."""
 
     def middle(self, cell: Cell) -> tuple[float, float]:
         """Pixels of a cell's middle."""
@@ -47,10 +22,7 @@ class Geometry:
 
     def cell_rect(self, cell: Cell) -> pygame.Rect:
         """A cell's rectangle in pixels."""
-        x, y = self.middle(cell)
-        half = self.art["cell_size"] * self.unit / 2
-        left, top = round(x - half), round(y - half)
-        return pygame.Rect(left, top, round(x + half) - left, round(y + half) - top)
+        return self.square(*place(cell), self.art["cell_size"] * self.unit)
 
     def cell_at(self, point: tuple[int, int]) -> Cell | None:
         """The cell under a point; the bars belong to the nearer cell, the frame to none."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from game.core.rules import Seat, Step
+from game.core.rules import Seat
 from game.phones.snapshot import Board, Button, Cell, Mark, Piece, corners, cut
 from game.star import rules
 from game.star.state import CELLS, SIZE, Action, PiecePlaced, PieceSlid, StarJumped, State, cell_name
@@ -61,13 +61,7 @@ class StarPhone(PhoneHand[State, Action, Selection]):
     def _helper(self, held: Held) -> str:
         if held.legal:
             return self._words.helper(held.state, held.selection, "touch")
-        return "" if held.last is None else self._told(held.last, held.seat)
-
-    def _told(self, step: Step[State, Action, Any], seat: Seat | None) -> str:
-        said = self._words.said(step.action)
-        if step.seat == seat:
-            return self._t("phones.last_own", action=said)
-        return self._t("phones.last", name=self._names[step.seat], action=said)
+        return held.last_told(self._t, self._names, self._words.said)
 
     def _buttons(self, held: Held) -> tuple[Button, ...]:
         state, selection, t = held.state, held.selection, self._t

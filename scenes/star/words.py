@@ -31,7 +31,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
 from scenes.star.looks import PIECES
 from scenes.star.reasons import reason
-from scenes.star.selection import Selection, Trying, aimed_at, held_cell
+from scenes.star.selection import Selection, Trying, aimed_at, held_cell, target_of
 from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 
 NARROW, LESS_WIDE = 1200, 1600  # design pixels of a window whose bar has room for fewer glyphs
@@ -127,14 +127,7 @@ class StarWords(BoardWords[State, Action, Selection]):
     # Actions
 
     def hint_text(self, action: Action) -> str:
-        t = self._stage.t
-        if isinstance(action, Place):
-            return t("star.hint.place", cell=cell_name(action.cell))
-        if isinstance(action, Slide):
-            return t("star.hint.slide", origin=cell_name(action.origin), target=cell_name(action.target))
-        if isinstance(action, Jump):
-            return t("star.hint.jump", cell=cell_name(action.target))
-        return t("star.hint.any", move=self.notation(action))
+        return self._where("hint", action) or self._stage.t("star.hint.any", move=self.notation(action))
 
     def announce(self, step: Step[State, Action, Any]) -> str:
         name = self._context.names[step.seat]
@@ -161,14 +154,17 @@ class StarWords(BoardWords[State, Action, Selection]):
         return self._stage.t("star.move.resign")
 
     def said(self, action: Action) -> str:
-        t = self._stage.t
-        if isinstance(action, Place):
-            return t("star.said.place", cell=cell_name(action.cell))
+        return self._where("said", action) or self.notation(action)
+
+    def _where(self, said: str, action: Action) -> str:
+        """An action on the board with its cells, as a hint or as it is `said`; "" for any other action."""
         if isinstance(action, Slide):
-            return t("star.said.slide", origin=cell_name(action.origin), target=cell_name(action.target))
-        if isinstance(action, Jump):
-            return t("star.said.jump", cell=cell_name(action.target))
-        return self.notation(action)
+            cells = {"origin": cell_name(action.origin), "target": cell_name(action.target)}
+        elif isinstance(action, Place | Jump):
+            cells = {"cell": cell_name(target_of(action))}
+        else:
+            return ""
+        return self._stage.t(f"star.{said}.{KINDS[type(action)]}", **cells)
 
     def position(self, state: State) -> Sequence[str]:
         t = self._stage.t

@@ -35,6 +35,15 @@ class InHand(Generic[S, A, Sel]):
     last: Step[S, A, Any] | None = None
     clock: Timer | None = None
 
+    def last_told(self, t: Callable[..., str], names: Sequence[str], said: Callable[[A], str]) -> str:
+        """What was done last, and by whom; "" in a game that has only begun."""
+        if self.last is None:
+            return ""
+        action = said(self.last.action)
+        if self.last.seat == self.seat:
+            return t("phones.last_own", action=action)
+        return t("phones.last", name=names[self.last.seat], action=action)
+
 
 @dataclass(frozen=True, slots=True)
 class HandPage:

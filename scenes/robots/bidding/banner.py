@@ -13,8 +13,8 @@ from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.person import draw_owned_panel
 from scenes.kit.timeline import ease_out
-from scenes.robots.geometry import FRAME
 from scenes.services import Services
+from scenes.table.art_geometry import FRAME
 
 SHOWN_SECONDS = 1.8
 COME_SECONDS, GO_SECONDS = 0.16, 0.3

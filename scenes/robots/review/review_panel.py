@@ -14,7 +14,7 @@ from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
 from scenes.robots import phrases
 from scenes.robots.effects import Effects
-from scenes.robots.geometry import FRAME, Geometry
+from scenes.robots.geometry import Geometry
 from scenes.robots.ground import Ground
 from scenes.robots.motion.film import Film, film_of
 from scenes.robots.painter import RobotsPainter
@@ -22,6 +22,7 @@ from scenes.robots.review.rounds import Round, Try
 from scenes.robots.selection import LookingBack, Watching
 from scenes.robots.sprites import Sprites
 from scenes.services import Services
+from scenes.table.art_geometry import FRAME
 from scenes.table.board import View
 
 INSET, MARGIN, GAP = 10, 22, 20  # board units, as the next: from the board to the panel, to what is on it, between
