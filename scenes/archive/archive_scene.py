@@ -15,7 +15,7 @@ from scenes.archive.game_row import damaged_row, date_text, game_row, game_text,
 from scenes.archive.import_scene import Imported, ImportScene
 from scenes.archive.listing import ListScene
 from scenes.archive.reading_scene import read
-from scenes.kit.dialog import Answer, Dialog, tell
+from scenes.kit.dialog import Answer, Dialog, sure, tell
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
@@ -144,9 +144,8 @@ class ArchiveScene(ListScene):
             return self._export()
         if result is Order.DELETE:
             t = self.stage.t
-            answers = [Answer(t("archive.keep"), None, primary=True), Answer(t("archive.delete"), Order.REALLY_DELETE)]
-            body = t("archive.delete_body")
-            return Push(lambda: Dialog(self.stage, t("archive.delete_title"), body, answers))
+            title, body = t("archive.delete_title"), t("archive.delete_body")
+            return sure(self.stage, title, body, t("archive.keep"), t("archive.delete"), Order.REALLY_DELETE)
         if result is Order.REALLY_DELETE:
             self.services.store.remove(self._game.id)
             self._reload()

@@ -11,13 +11,15 @@ from game.profiles import NameTakenError, Profile, ProfileError
 from scenes.archive.game_row import GAME, NOTE, row_sheet, write
 from scenes.archive.listing import ListScene
 from scenes.kit.boxes import cells, row, within
-from scenes.kit.dialog import Answer, Dialog, tell
+from scenes.kit.dialog import Answer, Dialog, sure, tell
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push
 from scenes.services import Services
 from scenes.table.name_scene import NameScene
+
+WIDTH = 820  # design pixels of a question
 
 
 class Order(Enum):
@@ -93,12 +95,9 @@ class NamesScene(ListScene):
         if kept.id == gone.id:
             return None
         t = self.stage.t
-        answers = [
-            Answer(t("names.keep_both"), None, primary=True),
-            Answer(t("names.merge"), Merge(kept.id, gone.id)),
-        ]
-        body = t("names.merge_body", kept=kept.name, gone=gone.name)
-        return Push(lambda: Dialog(self.stage, t("names.merge_title"), body, answers, width=820))
+        title, body = t("names.merge_title"), t("names.merge_body", kept=kept.name, gone=gone.name)
+        merge = Merge(kept.id, gone.id)
+        return sure(self.stage, title, body, t("names.keep_both"), t("names.merge"), merge, WIDTH)
 
     def resume(self, result: object) -> Nav | None:
         profile = self.profiles[self._chosen] if self.profiles else None
@@ -110,12 +109,8 @@ class NamesScene(ListScene):
             self._merging = profile
         elif result is Order.DELETE:
             t = self.stage.t
-            answers = [
-                Answer(t("names.keep"), None, primary=True),
-                Answer(t("names.delete"), Order.REALLY_DELETE),
-            ]
-            body = t("names.delete_body", name=profile.name)
-            return Push(lambda: Dialog(self.stage, t("names.delete_title"), body, answers, width=820))
+            title, body = t("names.delete_title"), t("names.delete_body", name=profile.name)
+            return sure(self.stage, title, body, t("names.keep"), t("names.delete"), Order.REALLY_DELETE, WIDTH)
         elif result is Order.REALLY_DELETE:
             self.services.store.profiles.delete(profile.id)
             self._reload()

@@ -262,3 +262,9 @@ def tell(stage: Stage, title: str, body: str, detail: str = "", width: float = 9
     """Say something that has to be read, with what only some need in small type."""
     answers = [Answer(stage.t("dialog.ok"), None, primary=True)]
     return Push(lambda: Dialog(stage, title, body, answers, width=width, detail=detail))
+
+
+def sure(stage: Stage, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:
+    """Whether something is meant, which pops with `result` then; the brass answer, `stay`, changes nothing."""
+    answers = [Answer(stay, None, primary=True), Answer(go, result)]
+    return Push(lambda: Dialog(stage, title, body, answers, width=width))

@@ -12,7 +12,7 @@ from game.roster import pad_number
 from game.session import HANDED_OVER_LEVEL, Session
 from game.table import NAMES
 from scenes.kit.devices import MATCH
-from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.dialog import Answer, Dialog, sure
 from scenes.kit.intents import FIRST_PHONE, SWITCH, Device, Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push, Told
 from scenes.match.hands import device_key
@@ -92,13 +92,10 @@ class Leaving:
         others = [self.session.seats[seat] for seat in self._people if seat != takes.seat]
         who = self._named(takes.by)
         agree = t("undo.agree", name=self.services.name(others[0])) if len(others) == 1 else t("undo.agree_all")
-        answers = [
-            Answer(t("undo.keep"), None, primary=True),
-            Answer(t("leave.agree"), replace(takes, agreed=True)),
-        ]
         title = t("leave.title", name=self.services.name(self.session.seats[takes.seat]))
         body = f"{t('leave.plays_on', name=who)}\n{agree}"
-        return Push(lambda: Dialog(self.services.stage, title, body, answers, width=WIDTH))
+        result = replace(takes, agreed=True)
+        return sure(self.services.stage, title, body, t("undo.keep"), t("leave.agree"), result, WIDTH)
 
     def needs_others(self, takes: Takes) -> bool:
         """Whether anybody else has a say."""

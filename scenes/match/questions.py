@@ -9,7 +9,7 @@ from functools import partial
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit.dialog import Answer, Dialog, tell
+from scenes.kit.dialog import Answer, Dialog, sure, tell
 from scenes.kit.scene import Nav, Pop, Push, Quit
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -156,7 +156,7 @@ class Questions:
     def _sure(self, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:
         """Whether something is meant; the brass answer changes nothing. But for `body` these are keys of texts."""
         t = self.stage.t
-        return self._ask(t(title), body, [Answer(t(stay), None, primary=True), Answer(t(go), result)], width)
+        return sure(self.stage, t(title), body, t(stay), t(go), result, width)
 
     def _ask(self, title: str, body: str, answers: Sequence[Answer], width: float = 720) -> Push:
         return Push(lambda: Dialog(self.stage, title, body, answers, width=width))
