@@ -15,6 +15,7 @@ from scenes.quoridor.selection import Choosing, Passing, Reaching, Selection, Tr
 from scenes.table.board import BoardInput, Chosen, Spot
 
 TOP, BOTTOM, LEFT = 0, 2, 3  # sides as seen
+AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the way to each side
 ABOVE_FINGER = 60  # board units by which a wall is dragged above the finger, to be seen
 
 
@@ -77,12 +78,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
             over = [cell for cell in self._destinations(legal) if self.geometry.cell_rect(cell).collidepoint(x, y)]
             return Choosing(over[0] if over else None)
         rise = round(ABOVE_FINGER * self.geometry.unit) if intent.device.family == "touch" else 0
-        wall = self.geometry.slot_at((x, y - rise))
-        if wall is None:
-            return Reaching()
-        if isinstance(selection, Walling) and selection.held and selection.wall.anchor == wall.anchor:
-            return selection
-        return Walling(wall)
+        return self._walled(selection, (x, y - rise)) or Reaching()
 
     def dropped(self, state: State, legal: Sequence[Action], selection: Selection) -> Chosen[Action, Selection]:
         """A wall that may not lie there stays in view with the reason."""
@@ -144,9 +140,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         cells = self._destinations(legal)
         if not cells:
             return Choosing()
-        goal = {0: (0, -1), 1: (1, 0), 2: (0, 1), 3: (-1, 0)}
-        quarter = (4 // state.players * state.mover - self.geometry.turn) % 4
-        ahead = goal[quarter]
+        ahead = AHEAD[self.geometry.goal_side(state.mover, state.players)]
 
         def gain(cell: Cell) -> float:
             x, y = self.geometry.cell_view(cell)
@@ -192,11 +186,13 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     def _point(self, state: State, legal: Sequence[Action], selection: Selection, point: Point) -> Selection:
         """What a mouse at `point` considers: a destination, else the wall of the nearest gutter."""
         cell = self._destination_at(state, legal, point)
-        if cell is not None:
-            return Choosing(cell)
+        return self._walled(selection, point) or Choosing() if cell is None else Choosing(cell)
+
+    def _walled(self, selection: Selection, point: Point) -> Walling | None:
+        """The wall that a point means, as it was turned there; None over no gutter."""
         wall = self.geometry.slot_at(point)
         if wall is None:
-            return Choosing()
+            return None
         if isinstance(selection, Walling) and selection.held and selection.wall.anchor == wall.anchor:
             return selection
         return Walling(wall)
