@@ -60,7 +60,13 @@ class RobotsSetup(GameSetup):
         return Stock(chips - given, chips, stage.t("robots.chips_to_win"))
 
     def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
-        return chip_row(services, stock, lit, room)
+        """Chips in their places, closer together where `room` is short."""
+        px = services.stage.metrics.px
+        radius, count = px(RADIUS), max(1, stock.total)
+        pitch = min(px(PITCH), max(1, (room - 2 * radius) // max(1, count - 1)))
+        size = (2 * radius + pitch * (count - 1), px(HEIGHT))
+        key = ("chip row", stock.left, stock.total, lit, size)
+        return services.stage.paint.once(key, lambda: Sprite(_draw(size, radius, pitch, stock, lit)))
 
     def seed(self, services: Services, options: Mapping[str, Any]) -> int:
         assets = services.stage.assets
@@ -80,16 +86,6 @@ class RobotsSetup(GameSetup):
             return super().option_detail(stage, name, options)
         chips = options[name]
         return stage.t("option.chips_to_win.length", count=chips, minutes=chips * CHIP_MINUTES)
-
-
-def chip_row(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
-    """`stock.left` chips in `stock.total` places, closer together where `room` (pixels) is short."""
-    px = services.stage.metrics.px
-    radius, count = px(RADIUS), max(1, stock.total)
-    pitch = min(px(PITCH), max(1, (room - 2 * radius) // max(1, count - 1)))
-    size = (2 * radius + pitch * (count - 1), px(HEIGHT))
-    key = ("chip row", stock.left, stock.total, lit, size)
-    return services.stage.paint.once(key, lambda: Sprite(_draw(size, radius, pitch, stock, lit)))
 
 
 def _draw(size: tuple[int, int], radius: int, pitch: int, stock: Stock, lit: bool) -> pygame.Surface:

@@ -37,7 +37,9 @@ class StarSetup(GameSetup):
         return Stock(PIECES_EACH, PIECES_EACH, stage.t("star.pieces"), PIECES[seat].value)
 
     def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
-        return tray(services, stock)
+        """Felt in a brass rim; `stock.look` (the value of a `Look`) is what lies in the first hollows."""
+        key = ("star tray", stock.left, stock.total, stock.look)
+        return services.stage.paint.once(key, lambda: _make(services, stock))
 
     def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
         """That the game is solved, and what that means for who begins."""
@@ -47,12 +49,6 @@ class StarSetup(GameSetup):
         if option.name == "foul_guard" and options["fouls"] == "none":
             return ()  # there is nothing to guard against
         return super().offered(option, options)
-
-
-def tray(services: Services, stock: Stock) -> Sprite:
-    """Felt in a brass rim; `stock.look` (the value of a `Look`) is what lies in the first hollows."""
-    key = ("star tray", stock.left, stock.total, stock.look)
-    return services.stage.paint.once(key, lambda: _make(services, stock))
 
 
 def _make(services: Services, stock: Stock) -> Sprite:
