@@ -161,7 +161,6 @@ class ArchiveScene(ListScene):
 
     def _reload(self) -> None:
         self.games = self._rows()
-        self._chosen = max(0, min(self._chosen, self.count - 1))
         self.resized()
 
     def _export(self) -> Nav:

@@ -64,7 +64,6 @@ class ImportScene(ListScene):
             found = files.find_files(self.folder)
             if found != self.found:
                 self.found = found
-                self._chosen = max(0, min(self._chosen, self.count - 1))
                 self.resized()
         return super().tick(dt)
 

@@ -77,6 +77,7 @@ class ListScene(PageScene):
     def widgets(self) -> Sequence[Widget]:
         """None: the rows are a list's."""
         height = self.tall_row_height if self.stage.metrics.shape is Shape.TALL else self.row_height
+        self._chosen = max(0, min(self._chosen, self.count - 1))
         scaled = height * max(1.0, self.stage.metrics.text_scale * 0.9)
         self.list = ScrollList(self.stage, self.places["tray"], scaled, self.count, self.row_picture, self._chosen)
         return ()

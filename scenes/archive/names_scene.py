@@ -136,7 +136,6 @@ class NamesScene(ListScene):
     def _reload(self) -> None:
         """Read the profiles again; those who sit at the table have the names as they are now."""
         self.profiles = self.services.store.profiles.all()
-        self._chosen = max(0, min(self._chosen, self.count - 1))
         self.services.follow_profiles()
         self.resized()
 
