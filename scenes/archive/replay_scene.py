@@ -22,7 +22,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Item, Nav, Pop, Scene, Told
+from scenes.kit.scene import Item, Nav, Pop, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.services import Services
@@ -31,7 +31,7 @@ from scenes.table.captions import caption
 from scenes.table.loading import scenes_of
 from scenes.table.move_list import MoveList, entries, move_at
 from scenes.table.side_panel import PanelContent
-from scenes.table.tabletop import place_bar
+from scenes.table.tabletop import OnTable, place_bar
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
 IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well
@@ -39,13 +39,15 @@ HELD_NOTE, HELD_WIDTH = Style(theme.CAPTION), 376  # of a note that is the helpe
 SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
 
 
-class ReplayScene(Scene):
+class ReplayScene(OnTable):
     """Shows `record` from the position after `ply` actions; back leads to `leave`, else to the scene below.
 
     `notes` are keys of texts that are shown in place of the helper line, by the number of actions played. `playback` is
     the record in that position, where it has been read already. With `optima`, as a `Sample` has them, each action
     without a note is told by the game's facts.
     """
+
+    table: RecordTable
 
     def __init__(
         self,
@@ -85,16 +87,13 @@ class ReplayScene(Scene):
         self.resized()
         self.table.light(self.table.lit)
 
-    def covered(self) -> None:
-        self.table.ground.rest()
-
     def pause(self) -> None:
         self.services.reviews.pause()
 
     def leave(self) -> None:
         self.theory.close()
         self.services.reviews.pause()
-        self.table.clear()
+        super().leave()
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)

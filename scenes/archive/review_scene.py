@@ -29,6 +29,7 @@ from scenes.services import Services
 from scenes.table.curve import SECONDS, Curve, bead_place, curve_of, draw_curve
 from scenes.table.move_list import Entry, MoveList, draw_move_list, entries
 from scenes.table.ribbon import FADED, GOLD
+from scenes.table.tabletop import OnTable
 
 BEAD = 48  # design pixels of the focus around a bead
 REACH = 64  # from a bead to where a press no longer means it
@@ -101,8 +102,10 @@ class Walkthrough:
         return self._count > 1 and not self._by_hand and not self._stage.look.reduced_motion
 
 
-class ReviewScene(FocusScene):
+class ReviewScene(OnTable, FocusScene):
     """Reviews `playback`, a game of `spec` from its record; back leads to `leave`, else to the scene below."""
+
+    table: RecordTable
 
     def __init__(
         self, services: Services, spec: GameSpec, record: Record, playback: Playback, leave: Nav | None = None
@@ -133,13 +136,10 @@ class ReviewScene(FocusScene):
 
     def leave(self) -> None:
         self.services.reviews.pause()
-        self.table.clear()
+        super().leave()
 
     def pause(self) -> None:
         self.services.reviews.pause()
-
-    def covered(self) -> None:
-        self.table.ground.rest()
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)

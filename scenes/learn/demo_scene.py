@@ -15,14 +15,14 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import Sprite
-from scenes.kit.scene import Item, Nav, Scene, Told
+from scenes.kit.scene import Item, Nav, Told
 from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
 from scenes.learn.lesson_table import LessonTable
 from scenes.services import Services
 from scenes.table.lessons import Beat
 from scenes.table.loading import lessons_of
-from scenes.table.tabletop import CARD, place_bar, table_places
+from scenes.table.tabletop import CARD, OnTable, place_bar, table_places
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 CAPTION = Style(theme.HEADING, theme.IVORY, bold=True)
@@ -42,8 +42,10 @@ def demo_places(metrics: Metrics) -> Places:
     return table_places(metrics, column(words, cell(size=CARD), gap=48), cell())
 
 
-class DemoScene(Scene):
+class DemoScene(OnTable):
     """Plays a game's demonstration once and goes where `then` leads, at the end or at a press."""
+
+    table: LessonTable
 
     def __init__(self, services: Services, spec: GameSpec, then: Nav) -> None:
         super().__init__(services.stage)
@@ -58,12 +60,6 @@ class DemoScene(Scene):
 
     def enter(self) -> None:
         self.resized()
-
-    def covered(self) -> None:
-        self.table.ground.rest()
-
-    def leave(self) -> None:
-        self.table.clear()
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)

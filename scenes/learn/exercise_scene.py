@@ -13,7 +13,7 @@ from game.store import Store
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
-from scenes.kit.scene import Item, Nav, Pop, Scene, Stop
+from scenes.kit.scene import Item, Nav, Pop, Stop
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.learn.exercise_panel import ExercisePanel, Remark, Task
@@ -23,7 +23,7 @@ from scenes.services import Services
 from scenes.table.branches import Leaf, as_items
 from scenes.table.confirming import Confirming
 from scenes.table.loading import lessons_of
-from scenes.table.tabletop import TALL_BAR, place_bar
+from scenes.table.tabletop import TALL_BAR, OnTable, place_bar
 
 LOW_BAR = (54, 1700, 972, 191)  # below what is pressed beside a board, and the remark
 IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
@@ -32,8 +32,10 @@ BEGINS_TRY = frozenset(
 )
 
 
-class ExerciseScene(Scene):
+class ExerciseScene(OnTable):
     """Starts at the first exercise that is not solved yet; pops after the last, with the route to the setup."""
+
+    table: LessonTable
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)
@@ -59,12 +61,6 @@ class ExerciseScene(Scene):
 
     def enter(self) -> None:
         self._begin(self.index)
-
-    def covered(self) -> None:
-        self.table.ground.rest()
-
-    def leave(self) -> None:
-        self.table.clear()
 
     def _begin(self, index: int) -> None:
         self.index = index

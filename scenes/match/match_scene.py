@@ -15,7 +15,7 @@ from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.notice import draw_notice
-from scenes.kit.scene import Item, Nav, Patience, Push, Scene, Switch, Told
+from scenes.kit.scene import Item, Nav, Patience, Push, Switch, Told
 from scenes.kit.stops import prompt_stops
 from scenes.match import verdict
 from scenes.match.controller import MatchController
@@ -33,7 +33,7 @@ from scenes.table.analysis import draw_analysis, draw_best_line
 from scenes.table.board import AnyBoard, Chosen, View
 from scenes.table.loading import daily_of
 from scenes.table.rules_in_force import match_eyebrow
-from scenes.table.tabletop import place_bar
+from scenes.table.tabletop import OnTable, place_bar
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 TABLE_KINDS = frozenset(
@@ -43,7 +43,7 @@ SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 RESULT_VEIL = 0.18  # on the board below the pieces, so that what won stands out
 
 
-class MatchScene(Scene):
+class MatchScene(OnTable):
     """Plays a session: presses go to the board, steps become clips, AI seats think in their process."""
 
     def __init__(self, services: Services, session: Session, board: AnyBoard) -> None:
@@ -85,13 +85,10 @@ class MatchScene(Scene):
         self.session.close()
         self.services.engines.dismiss()
         self.lost.release()
-        self.table.clear()
+        super().leave()
 
     def pause(self) -> None:
         self.session.rest()
-
-    def covered(self) -> None:
-        self.table.ground.rest()
 
     def told(self, device: Device) -> Told:
         seats = self.session.seats

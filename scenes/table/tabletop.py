@@ -14,6 +14,7 @@ from scenes.kit.boxes import GAP, Part, Places, cell, cells, column, places, row
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.page import page
+from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Timeline
 from scenes.services import Services
@@ -162,6 +163,18 @@ class Tabletop:
         """The lights in the steps that are drawn: fewer where the pictures are large."""
         steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
         return {seat: round(light * steps) / steps for seat, light in self.lights.items()}
+
+
+class OnTable(Scene):
+    """A scene that shows a board: its picture is let go while nobody sees it, and once the scene is left."""
+
+    table: Tabletop
+
+    def covered(self) -> None:
+        self.table.ground.rest()
+
+    def leave(self) -> None:
+        self.table.clear()
 
 
 def place_bar(stage: Stage, tall: tuple[float, float, float, float] = TALL_BAR) -> GlyphBar:
