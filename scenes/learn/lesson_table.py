@@ -12,7 +12,6 @@ from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
-from scenes.kit.intents import Point
 from scenes.services import Services
 from scenes.table.lessons import Position, reach
 from scenes.table.loading import make_board
@@ -76,21 +75,11 @@ class LessonTable(Tabletop):
     def lively(self) -> bool:
         return super().lively or (self.winner is not None and self.win_time < theme.WIN_SECONDS)
 
-    def draw(
-        self,
-        canvas: Canvas,
-        alpha: float,
-        *,
-        selection: Any = None,
-        legal: Sequence[Any] = (),
-        hint: Any = None,
-        hand: Point | None = None,
-    ) -> None:
-        """Draw table, board and cards; `legal` is empty while nobody chooses. `hand` as in `View`."""
+    def draw(self, canvas: Canvas, alpha: float, **more: Any) -> None:
+        """Draw table, board and cards, with whatever `more` of a `View` is to be seen."""
         canvas.blit(self.ground.picture, (0, 0))
         last = self.last if self.timeline.idle else None
-        winner = {"winner": self.winner, "win_time": self.win_time}
-        view = self.view(alpha, selection=selection, legal=legal, last=last, hint=hint, hand=hand, **winner)
+        view = self.view(alpha, last=last, winner=self.winner, win_time=self.win_time, **more)
         if len(self._cards) == len(self.seats):
             for seat, place in enumerate(self._cards):
                 draw_card(self.services, canvas, place, self._card(seat), view.lights[seat])
