@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -103,33 +104,32 @@ class Scrubber(Widget):
         stage.put(canvas, stage.drawing("tape-knob", knob.size), knob.topleft)
 
 
+@dataclass(eq=False)
 class Transport:
-    """The panel with the scrubber and the keys. Directions and confirms are left to the scene."""
+    """The panel with the scrubber and the keys. Directions and confirms are left to the scene.
 
-    def __init__(
-        self,
-        stage: Stage,
-        rect: pygame.Rect,
-        playback: Playback,
-        *,
-        go: Callable[[int], None],
-        scrub: Callable[[int], None],
-        toggle: Callable[[], None],
-        marks: Sequence[int] = (),
-    ) -> None:
-        """`go` takes a ply to show with its motion, `scrub` one to show at once; `marks` are chapters' plies."""
-        self.stage = stage
-        self.rect = rect
-        self.playback = playback
+    `go` takes a ply to show with its motion, `scrub` one to show at once; `marks` are chapters' plies.
+    """
+
+    stage: Stage
+    rect: pygame.Rect
+    playback: Playback
+    go: Callable[[int], None]
+    scrub: Callable[[int], None]
+    toggle: Callable[[], None]
+    marks: Sequence[int] = ()
+
+    def __post_init__(self) -> None:
+        stage, playback, go = self.stage, self.playback, self.go
         keys = row(*cells("start back play on end speed"), size=KEY, gap=GAP)
         self.places = within(
-            stage.metrics, rect, column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))
+            stage.metrics, self.rect, column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))
         )
-        self.scrubber = Scrubber(stage, self.places["groove"], playback, scrub, marks)
+        self.scrubber = Scrubber(stage, self.places["groove"], playback, self.scrub, self.marks)
         actions: dict[str, Callable[[], None]] = {
             "start": lambda: go(0),
             "back": lambda: go(playback.ply - 1),
-            "play": toggle,
+            "play": self.toggle,
             "on": lambda: go(playback.ply + 1),
             "end": lambda: go(playback.total),
             "speed": self.next_speed,

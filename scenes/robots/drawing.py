@@ -92,8 +92,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         self.painter.draw(canvas, view, lights)
         past = self.memory.past
         if isinstance(view.selection, LookingBack) and past is not None:
-            names = self.context.names
-            self.review.draw(canvas, past, names, self.identities, self._stage.time, view.selection)
+            self.review.draw(canvas, past, self.context.names, self.identities, view.selection)
         if self.context.in_lesson and isinstance(view.selection, Declaring) and view.legal:
             self._draw_dial(canvas, view.state, view.selection)
         if self.banners.latest is not None and self.context.in_lesson:  # in a match it lies in the side panel

@@ -16,8 +16,9 @@ from scenes.robots.looks import BoardPoint, Glow, Spark, Trail
 from scenes.robots.palette import SHADES
 from scenes.robots.sprites import Sprites
 
-TRAIL = ((34, 0.22), (16, 0.5), (4, 0.7))  # widths in board units and opacities; the innermost is white
-PREVIEW = ((16, 0.26), (6, 0.72))  # in the robot's colour alone, or they would be lost on the tiles
+Layers = tuple[tuple[float, float], ...]
+TRAIL: Layers = ((34, 0.22), (16, 0.5), (4, 0.7))  # widths in board units and opacities; the innermost is white
+PREVIEW: Layers = ((16, 0.26), (6, 0.72))  # in the robot's colour alone, or they would be lost on the tiles
 RAYS = 10
 SPARK_STEPS = 6
 SPARK_REACH = 44  # board units from the boss to the end of the longest ray
@@ -42,13 +43,7 @@ class Effects:
         self._stretch(canvas, SHADES[colour].base, PREVIEW, *ends, 1.0)
 
     def _stretch(
-        self,
-        canvas: Target,
-        color: str,
-        layers: tuple[tuple[float, float], ...],
-        start: tuple[float, float],
-        end: tuple[float, float],
-        alpha: float,
+        self, canvas: Target, color: str, layers: Layers, start: BoardPoint, end: BoardPoint, alpha: float
     ) -> None:
         """Cut a stretch out of a bar as long as the board; the end that moves is cut off square."""
         length = round(math.hypot(end[0] - start[0], end[1] - start[1]))
@@ -69,7 +64,7 @@ class Effects:
             at = (left if forward else round(end[0]), top)
         canvas.blit(bar, at, alpha, area)
 
-    def _bar(self, color: str, layers: tuple[tuple[float, float], ...], upright: bool) -> pygame.Surface:
+    def _bar(self, color: str, layers: Layers, upright: bool) -> pygame.Surface:
         def make() -> Sprite:
             unit = self._geometry.unit
             thick = 2 * round(layers[0][0] * unit / 2)

@@ -55,7 +55,13 @@ def draw_notebook(
         star = stage.drawing("robots/star" if index < won else "robots/star-empty", place.size)
         canvas.blit(star.surface, place.topleft)
     fact = route_hint(state.board, state.markers, best) if best and hints >= TOLD_WHY else None
-    _hints(stage, canvas, room, best, hints, bound, "" if fact is None else reason(stage.t, fact, ()))
+    said, style = _hints(stage, best, hints, bound, "" if fact is None else reason(stage.t, fact, ())), TEXT
+    high = stage.natural_height("\n".join(said), stage.capped(TEXT, 1.15), room.width, room.height)
+    if fact is not None and px(high) > room.height:  # beside a long route there is no room for a reason
+        said = _hints(stage, best, hints, bound, "")
+    elif not said:
+        said, style = [stage.t("robots.hint.offer")], TEXT._replace(color=theme.MUTED)
+    stage.label(canvas, "\n".join(said), room, style, lines=0, grow=1.15, top=True)
 
 
 def _plan(low: bool) -> Part:
@@ -67,24 +73,8 @@ def _plan(low: bool) -> Part:
     return column(cell("count", 90), cell("label", 36), stars, cell("hints"), gap=18, pad=(32, 32, 32, 24))
 
 
-def _hints(
-    stage: Stage,
-    canvas: Canvas,
-    room: pygame.Rect,
-    best: tuple[Move, ...] | None,
-    given: int,
-    bound: int | None,
-    why: str,
-) -> None:
-    """The hints that were asked for, each below the other."""
+def _hints(stage: Stage, best: tuple[Move, ...] | None, given: int, bound: int | None, why: str) -> Sequence[str]:
+    """The hints that were asked for."""
     if best is None:
-        said: Sequence[str] = [puzzles.searching(stage.t, bound)] if given else []
-    else:
-        said = puzzles.hints(stage.t, best, given, why) if best else [stage.t("robots.review.none")] * bool(given)
-    text = "\n".join(said) or stage.t("robots.hint.offer")
-    style = TEXT if said else TEXT._replace(color=theme.MUTED)
-    high = stage.natural_height(text, stage.capped(style, 1.15), room.width, room.height)
-    if why and stage.metrics.px(high) > room.height:  # beside a long route there is no room for it
-        _hints(stage, canvas, room, best, given, bound, "")
-        return
-    stage.label(canvas, text, room, style, lines=0, grow=1.15, top=True)
+        return [puzzles.searching(stage.t, bound)] if given else []
+    return puzzles.hints(stage.t, best, given, why) if best else [stage.t("robots.review.none")] * bool(given)

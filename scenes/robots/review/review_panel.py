@@ -71,17 +71,10 @@ class ReviewPanel:
         self._films: dict[tuple[int, tuple[Move, ...]], Film] = {}
 
     def draw(
-        self,
-        canvas: Target,
-        past: Round,
-        names: Sequence[str],
-        identities: Sequence[str],
-        now: float,
-        looking: LookingBack,
+        self, canvas: Target, past: Round, names: Sequence[str], identities: Sequence[str], looking: LookingBack
     ) -> None:
-        """Draw the panel at a time of the stage."""
-        time = now - looking.since
-        stage = self.stage
+        """Draw the panel as it is now."""
+        stage, time = self.stage, self.stage.time - looking.since
         stage.put(canvas, stage.paint.panel("lacquer", self.panel.size, radius=24, lift=1.3), self.panel.topleft)
         self._head(canvas, past)
         shown, best = past.shown, past.best
