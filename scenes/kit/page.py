@@ -157,6 +157,11 @@ class PageScene(FocusScene):
     def spoken_title(self) -> str:
         return self.stage.t(self.title) if self.title else ""
 
+    @property
+    def picture(self) -> pygame.Surface:
+        """What everything lies on: the table."""
+        return self.stage.table
+
     def draw_page(self, canvas: Canvas) -> None:
         """Draw what lies below the widgets."""
 
@@ -191,7 +196,7 @@ class PageScene(FocusScene):
         return self.focus.intent(intent)[1]
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        canvas.blit(self.stage.table, (0, 0))
+        canvas.blit(self.picture, (0, 0))
         if self.shade:
             self.stage.put(canvas, self.stage.paint.veil(self.stage.metrics.size, self.shade, SHADE), (0, 0))
         if self.title:

@@ -14,14 +14,14 @@ from game.robots.code import CodeError, decode, encode
 from game.robots.state import Action, State
 from game.table import Table
 from scenes.kit import theme
-from scenes.kit.boxes import Places, cell, cells, column, grid, places, row
+from scenes.kit.boxes import Part, cell, cells, column, grid, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import FocusScene, draw_heading, page
+from scenes.kit.layout import Shape
+from scenes.kit.page import TOP, PageScene
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets import Button, Choice, Widget
@@ -37,23 +37,11 @@ CODE = Style(44, theme.HIGHLIGHT, bold=True)
 GRID = (0, 1, 3, 2)  # quarters row by row, as they lie
 
 
-def arrange_places(metrics: Metrics) -> Places:
-    """The `board`, the code with its `label` and what is wrong with it (`note`), the choices by name, and the `bar`."""
-    said = cell("label", 32), cell("code", 60), cell("note", 36)
-    halves = (row(*cells(names), size=88) for names in ("place shuffle", "enter done"))
-    choices = cell("source", 88), grid("quarter", 4, 2, height=88), cell("placement", 88), *halves
-    if metrics.shape is Shape.TALL:
-        upper = row(cell(), column(*said, size=546, gap=2), size=132, gap=0)
-        board = row(cell(), cell("board", 800), cell(), size=800)
-        return places(metrics, page(metrics.shape, column(upper, board, column(*choices), gap=40)))
-    side, gap = (728, 80) if metrics.shape is Shape.WIDE else (640, 40)
-    board = column(cell(size=152), cell("board", side), size=side, gap=0)
-    right = column(column(*said, size=132, gap=2), column(*choices), gap=52)
-    return places(metrics, page(metrics.shape, row(board, right, gap=gap)))
-
-
-class ArrangeScene(FocusScene):
+class ArrangeScene(PageScene):
     """Pops with the table as it was arranged."""
+
+    eyebrow, title = "game.robots", "robots.arrange.title"
+    top = TOP
 
     def __init__(self, services: Services, table: Table) -> None:
         super().__init__(services.stage)
@@ -66,25 +54,28 @@ class ArrangeScene(FocusScene):
         self.note = ""
         self.ground = Ground(services.stage)
 
-    def enter(self) -> None:
-        self.resized()
-
     def covered(self) -> None:
         self.ground.rest()
 
-    @property
-    def spoken_title(self) -> str:
-        return self.stage.t("robots.arrange.title")
-
     # Layout
 
+    def parts(self, shape: Shape) -> Part:
+        """The `board`, the code with its `label` and what is wrong with it (`note`), and the choices by name."""
+        said = cell("label", 32), cell("code", 60), cell("note", 36)
+        halves = (row(*cells(names), size=88) for names in ("place shuffle", "enter done"))
+        choices = cell("source", 88), grid("quarter", 4, 2, height=88), cell("placement", 88), *halves
+        if shape is Shape.TALL:
+            upper = row(cell(), column(*said, size=546, gap=2), size=132, gap=0)
+            return column(upper, row(cell(), cell("board", 800), cell(), size=800), column(*choices), gap=40)
+        side, gap = (728, 80) if shape is Shape.WIDE else (640, 40)
+        board = column(cell(size=152), cell("board", side), size=side, gap=0)
+        return row(board, column(column(*said, size=132, gap=2), column(*choices), gap=52), gap=gap)
+
     def resized(self) -> None:
-        self.places = arrange_places(self.stage.metrics)
+        super().resized()
         self.rect = self.places["board"]
         self.rect.height = self.rect.width
-        self.bar = GlyphBar(self.stage, self.places["bar"])
         self._lay_board()
-        self.focus.set(self._widgets())
 
     def _lay_board(self) -> None:
         """Make the board's picture anew for the options as they are."""
@@ -93,7 +84,7 @@ class ArrangeScene(FocusScene):
         self.board.layout(self.rect, [seat.identity for seat in self.table.seats], 0)
         self.ground.lay(self.board.drawing.draw_ground)
 
-    def _widgets(self) -> list[Widget]:
+    def widgets(self) -> list[Widget]:
         t, options, places = self.stage.t, self.table.options, self.places
         source = arrangement.source_of(options)
         sources = [t(f"robots.arrange.{name}") for name in arrangement.SOURCES]
@@ -122,7 +113,7 @@ class ArrangeScene(FocusScene):
         if self.table.options["placement"] is None:
             self.cursor = None  # chance places the robots, whatever was in the hand
         self._lay_board()
-        self.focus.set(self._widgets())
+        self.renew()
 
     def _take_source(self, index: int) -> None:
         self._set(arrangement.with_source(self.table.options, arrangement.SOURCES[index], self.seed))
@@ -172,10 +163,11 @@ class ArrangeScene(FocusScene):
         if self.cursor is not None and meant.point is None:
             self._move_cursor(meant, self.cursor)
             return None
-        if meant.kind is Kind.BACK:
-            self.stage.audio.play("back")
-            return self._done()
-        return self.focus.intent(meant)[1]
+        return super().intent(intent)
+
+    def back(self) -> Nav:
+        self.stage.audio.play("back")
+        return self._done()
 
     def _enter_code(self, intent: Intent, code: str) -> None:
         """Keys type; a direction turns the last letter, or adds and takes away one."""
@@ -238,10 +230,12 @@ class ArrangeScene(FocusScene):
     def takes_text(self) -> bool:
         return self.code is not None
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
+    @property
+    def picture(self) -> pygame.Surface:
+        return self.ground.picture
+
+    def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage
-        canvas.blit(self.ground.picture, (0, 0))
-        draw_heading(stage, canvas, stage.t("game.robots"), stage.t("robots.arrange.title"))
         pieces = self.board.drawing.pieces(self.state)
         view: View[State, Action, Selection] = View(self.state, pieces, (), Watching())
         self.board.drawing.draw(canvas, view)
@@ -249,10 +243,7 @@ class ArrangeScene(FocusScene):
             rect = self.board.geometry.cell_rect(self.cursor)
             stage.put(canvas, stage.paint.ring(rect.size, 5, 1, 5), rect.topleft)
             self._draw_in_hand(canvas, rect)
-        self.focus.draw(canvas)
         self._draw_code(canvas)
-        self.bar.set(self._prompts())
-        self.bar.draw(canvas)
 
     def _draw_in_hand(self, canvas: Canvas, rect: pygame.Rect) -> None:
         """The robot that would be put down at the cursor."""
@@ -268,14 +259,10 @@ class ArrangeScene(FocusScene):
         stage.label(canvas, shown, places["code"], CODE, grow=1.1, least=22)  # whole also while the cursor is after it
         stage.label(canvas, self.note, places["note"], LABEL._replace(color=theme.WARN), grow=1.1)
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> list[Prompt]:
         t = self.stage.t
         if self.code is not None:
-            return [
-                Prompt(ARROWS, t("glyph.letter"), ""),
-                Prompt(Kind.CONFIRM, t("robots.glyph.done"), "primary"),
-                Prompt(Kind.BACK, t("glyph.back")),
-            ]
+            return [Prompt(ARROWS, t("glyph.letter"), ""), Prompt(Kind.CONFIRM, t("robots.glyph.done"), "primary")]
         if self.cursor is not None:
             return [
                 Prompt(ARROWS, t("glyph.choose_cell"), ""),
