@@ -37,14 +37,13 @@ def draw_distances(
     size = unit(WIDTH), unit(2 * PAD + ROW * len(rows))
     panel = free_place(size, wall.inflate(unit(24), unit(24)), board.inflate(-unit(40), -unit(40)), taken)
     stage.put(canvas, stage.paint.panel("lacquer", panel.size, radius=14, rim=2.5), panel.topleft)
-    type_scale = stage.metrics.scale * stage.metrics.text_scale
     arrow = stage.paint.once("long arrow", lambda: Sprite(_arrow(unit(34), unit(28))))
     for i, (identity, before, after) in enumerate(rows):
         middle = panel.top + unit(PAD) + round(unit(ROW) * (i + 0.5))
         token = services.identities.token(identity, TOKEN)
         stage.put(canvas, token, (panel.left + unit(20), middle - unit(TOKEN)))
         known = stage.capped(BEFORE, MOST_GROWTH)
-        baseline = middle + round(0.366 * known.size * type_scale)
+        baseline = middle + round(stage.drop(known))
         stage.text(canvas, str(before), (panel.left + unit(112), baseline), known, "right")
         stage.put(canvas, arrow, (panel.left + unit(128), middle - unit(14)))
         style = stage.capped(LONGER if after is not None and after > before else SAME, MOST_GROWTH)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from scenes.kit import theme
-from scenes.kit.boxes import cell, column, row, within
+from scenes.kit.boxes import Align, cell, column, row, within
 from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
@@ -85,8 +85,8 @@ def _make(services: Services, banner: Banner, size: tuple[int, int]) -> Sprite:
     narrow = size[0] < stage.metrics.px(NARROW)
     radius, strip, plate = (20, 12, 72) if narrow else (36, 16, 130)
     draw_owned_panel(stage, services.identities, sheet, rect, banner.identity, strip=strip, shadow=False)
-    token = row(cell(), cell("token", 2 * radius), cell(), size=2 * radius, gap=0)
-    said = row(column(cell(), token, cell(), size=2 * radius, gap=0), cell("words"), gap=10, pad=(0, 8))
+    token = cell("token", 2 * radius, across=2 * radius, align=Align.MIDDLE)
+    said = row(token, cell("words"), gap=10, pad=(0, 8))
     if narrow:
         said = column(column(cell(), token, gap=0), cell("words"), gap=0, pad=(0, 8))
     page = row(said, column(cell("plate"), size=plate, pad=(0, 12)), gap=10, pad=(strip + 10, 0, 12, 0))
