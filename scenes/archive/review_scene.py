@@ -315,10 +315,8 @@ class ReviewScene(OnTable, FocusScene):
 
     def _said(self) -> ReviewWords:
         if self.shown >= 0:
-            point = self.points[self.shown]
-            t = self.stage.t
-            place = t("review.eyebrow", number=self.shown + 1, total=len(self.points))
-            return self._words_of(point).placed(place)
+            place = self.stage.t("review.eyebrow", number=self.shown + 1, total=len(self.points))
+            return self._words_of(self.points[self.shown]).placed(place)
         title, body = self._without_points()
         share = -1.0 if self.examiner.done else self.examiner.share
         return ReviewWords(self.stage.t("review.title"), title, (body,), share=share)

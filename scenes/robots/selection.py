@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from game.core.rules import Seat
 from game.robots import rules
@@ -16,7 +16,7 @@ from scenes.robots.bidding.desk import Desk
 DECLARING: Final = ("think", "bid")  # the phases in which numbers are declared
 STEERING: Final = ("demonstrate", "practice")
 
-
+Cover = TypeVar("Cover", bound="Declaring")
 Grip: TypeAlias = tuple[str, int]  # what is down on the screen: a device's id and the number of its finger
 
 
@@ -55,9 +55,13 @@ class Declaring:
     open: Mapping[Seat, OpenDock] = field(default_factory=dict)
     held: Mapping[Grip, Touched] = field(default_factory=dict)
 
+    def under(self, cover: type[Cover], **more: Any) -> Cover:
+        """The same numbers with something else over them."""
+        return cover(attempt=self.attempt, desk=self.desk, open=self.open, held=self.held, **more)
+
     def uncovered(self) -> Declaring:
         """The numbers alone, without what lies over them."""
-        return Declaring(attempt=self.attempt, desk=self.desk, open=self.open, held=self.held)
+        return self.under(Declaring)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -128,7 +128,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
             elif intent.key in self.seating.seats_by_key():
                 pass  # somebody's own key, whatever it means elsewhere
             elif _asks_to_look_back(actors.state, declaring, intent):
-                return Chosen(self._looking_back(declaring))
+                return Chosen(declaring.under(LookingBack, since=self.context.stage.time))
         entered = self.entering.pressed(actors, declaring, intent)
         claims = entered.desk.claims
         if claims and claims[0].seat not in actors.legal:
@@ -164,11 +164,6 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         past = self.memory.past
         number = len(past.routes) if past is not None else 1
         return replace(looking, route=(looking.route + step) % number, since=self.context.stage.time)
-
-    def _looking_back(self, declaring: Declaring) -> LookingBack:
-        on = declaring
-        now = self.context.stage.time
-        return LookingBack(attempt=on.attempt, desk=on.desk, open=on.open, held=on.held, since=now)
 
 
 def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bool:

@@ -143,8 +143,7 @@ class Entering:
             return self._pressed_on_open(actors, declaring, target.seat, target.name if target == begun else "")
         on_key = docks.keycap(self._metrics, self._places[target.seat]).collidepoint(point)
         if on_key and intent.device == MOUSE and target.seat in self._seating.seats_by_key().values():
-            on = declaring
-            return Rebinding(attempt=on.attempt, desk=on.desk, open=on.open, held=on.held, seat=target.seat)
+            return declaring.under(Rebinding, seat=target.seat)
         return open_docks.opened(declaring, target.seat)
 
     def _target(self, declaring: Declaring, point: Point) -> Touched:
