@@ -156,8 +156,8 @@ def _draw_day(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, stars:
         _draw_number(stage, canvas, cell, day, 1.0, lit)
         return
     stage.put(canvas, stage.paint.segment(cell.size, 8), cell.topleft)
-    line = row(boxes.cell(), *[boxes.cell("star", fit=STAR)] * MOST_STARS, boxes.cell(), gap=1, pad=(2, 0))
-    for index, star in enumerate(within(stage.metrics, cell, line).all("star")):
+    line = row(boxes.cell(), *[boxes.cell("worth", fit=STAR)] * MOST_STARS, boxes.cell(), gap=1, pad=(2, 0))
+    for index, star in enumerate(within(stage.metrics, cell, line).all("worth")):
         stage.show(canvas, "printed-mark" if index < stars else "printed-mark-empty", star)
 
 
