@@ -42,7 +42,7 @@ class ExerciseScene(OnTable):
         self.services = services
         self.spec = spec
         self.exercises = lessons_of(spec).exercises
-        done = self.solved
+        done = solved(services.store, spec)
         self.index = next((i for i, exercise in enumerate(self.exercises) if exercise.key not in done), 0)
         self.remark: Remark | None = None
         self.is_solved = False
@@ -51,11 +51,6 @@ class ExerciseScene(OnTable):
         self._legal: tuple[Any, Sequence[Any]] = (None, ())
         self._family = ""
         self._told: Remark | None = None  # the remark that was read aloud last
-
-    @property
-    def solved(self) -> frozenset[str]:
-        """The keys of the solved exercises."""
-        return solved(self.services.store, self.spec)
 
     # Life
 
@@ -266,7 +261,8 @@ class ExerciseScene(OnTable):
             legal = (self.table.board.input.considered(self.selection),)
         hand = self.confirming.grasp.at
         self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, hand=hand)
-        self.panel.draw(canvas, Task(self.exercises, self.index, self.solved, self.is_solved, self.remark))
+        done = solved(self.services.store, self.spec)
+        self.panel.draw(canvas, Task(self.exercises, self.index, done, self.is_solved, self.remark))
         self.bar.set(self._prompts(), self._touch_helper())
         self.bar.draw(canvas)
 

@@ -52,8 +52,7 @@ def draw_notebook(
     taken = puzzles.hints_taken(services.store, state.settings.seed)
     won = puzzles.stars(moves, len(best), taken) if state.phase == "over" and best else 0
     for index, place in enumerate(places.all("star")):
-        star = stage.drawing("robots/star" if index < won else "robots/star-empty", place.size)
-        canvas.blit(star.surface, place.topleft)
+        stage.show(canvas, "robots/star" if index < won else "robots/star-empty", place)
     fact = route_hint(state.board, state.markers, best) if best and hints >= TOLD_WHY else None
     said, style = _hints(stage, best, hints, bound, "" if fact is None else reason(stage.t, fact, ())), TEXT
     high = stage.natural_height("\n".join(said), stage.capped(TEXT, 1.15), room.width, room.height)
