@@ -18,7 +18,7 @@ from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.table import Table
 from scenes.kit import boxes, theme
-from scenes.kit.boxes import Align, cell, column, within
+from scenes.kit.boxes import Align, Part, cell, column, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD, CardScene
 from scenes.kit.fonts import Style
@@ -43,6 +43,7 @@ GAP = 40  # between it and the rows
 HEAD = 84
 FOOT = 104
 CONTROL = 80
+ABOVE_DETAIL, BELOW_DETAIL = 14, 46
 TOGGLE, CHOICE = 300, 480
 SEGMENTS = 4  # more values than this are picked one by one
 MOST_GROWTH = 1.2  # how far title and names follow the text scale
@@ -54,7 +55,7 @@ class Row:
 
     option: Option
     values: Sequence[Any]
-    details: list[str]
+    details: list[str]  # in lines
     height: int  # pixels
     seat: Seat | None = None
 
@@ -114,7 +115,6 @@ class HouseRulesScene(CardScene):
         board = cell("board", side, across=side, align=Align.MIDDLE)
         beside, above = (0, side + GAP) if tall else (side + GAP, 0)
         width = min(unit(WIDTH + beside), metrics.size[0] - unit(80))
-        self._above = unit(CONTROL - 4 + 36 * metrics.text_scale)  # from a row's top to its first detail
         room = metrics.size[1] - unit(2 * 40 + HEAD + FOOT + 2 * PAD + above)
         pages = self._pages(width - unit(2 * PAD + beside), room)
         self.page = min(self.page, len(pages) - 1)
@@ -124,38 +124,39 @@ class HouseRulesScene(CardScene):
         turn = cell("turn", 112)
         feet = boxes.row(turn, cell(), cell("done", 360), cell(), turn, size=FOOT, gap=0)
         first = (board, cell(size=GAP)) if tall else ()
-        rows = column(cell("head", 44), cell(size=HEAD - 44), *first, cell("rows"), feet, gap=0)
+        self.rows = pages[self.page]
+        lines = [self._line(row) for row in self.rows]
+        rows = column(cell("head", 44), cell(size=HEAD - 44), *first, *lines, cell(), feet, gap=0)
         self.places = within(metrics, inner, boxes.row(rows, None if tall else board, gap=GAP))
-        self._rows: list[tuple[Row, int]] = []
-        widgets: list[Widget] = []
-        top = self.places["rows"].top
-        for row in pages[self.page]:
-            self._rows.append((row, top))
-            widgets.append(self._widget(row, self.places["rows"].right, top))
-            widgets[-1].name = self._name(row)
-            top += row.height
+        widgets = [self._widget(row, rect) for row, rect in zip(self.rows, self.places.all("control"), strict=True)]
+        for row, widget in zip(self.rows, widgets, strict=True):
+            widget.name = self._name(row)
         self.focus.set([*widgets, *self._feet()])
+
+    def _line(self, row: Row) -> Part:
+        """A row with its `name`, its `control`, and the `detail` below both."""
+        width = CHOICE if row.seat is None and row.option.type != "bool" else TOGGLE
+        upper = boxes.row(cell("name"), cell("control", width), size=CONTROL, gap=32)
+        return column(upper, cell("detail"), size=row.height / self.stage.metrics.scale, gap=ABOVE_DETAIL)
 
     def _pages(self, width: int, room: int) -> list[list[Row]]:
         """The rows, on as few pages as fit the window, and those about equally full."""
         rules = [self._row(option, values, width) for option, values in option_rows(self.spec, self.table)]
-        handicaps = [self._seat_row(*row, width) for row in handicap_rows(self.spec, self.table)]
+        given = handicap_rows(self.spec, self.table)
+        handicaps = [self._row(option, values, width, seat) for option, values, seat in given]
         return [page for rows in (rules, handicaps) if rows for page in evenly_dealt(rows, room)]
 
-    def _row(self, option: Option, values: Sequence[Any], width: int) -> Row:
+    def _row(self, option: Option, values: Sequence[Any], width: int, seat: Seat | None = None) -> Row:
         """A row with room for the longest of its values' details, so that nothing moves as it is changed."""
-        details = [self._detail(option, value, width) for value in values]
-        most = max(len(lines) for lines in details)
-        height = self._above + most * self.stage.fonts.line_height(DETAIL) + self.stage.metrics.px(28)
-        shown = self._detail(option, self.table.options[option.name], width)
-        if option.name in self._followed:
-            shown = self.stage.lines(self._followed[option.name], DETAIL, width)
-        return Row(option, values, shown, height)
-
-    def _seat_row(self, option: Option, values: Sequence[int], seat: Seat, width: int) -> Row:
-        details = self.stage.lines(self.stage.t(f"option.{option.name}.detail"), DETAIL, width)
-        height = self._above + len(details) * self.stage.fonts.line_height(DETAIL) + self.stage.metrics.px(28)
-        return Row(option, values, details, height, seat)
+        name, stage = option.name, self.stage
+        if seat is None:
+            details = [self._detail(option, value) for value in values]
+            shown = self._followed.get(name) or self._detail(option, self.table.options[name])
+        else:
+            details = [shown := stage.t(f"option.{name}.detail")]
+        most = max(len(stage.lines(detail, DETAIL, width)) for detail in details)
+        height = stage.metrics.px(CONTROL + ABOVE_DETAIL + BELOW_DETAIL) + most * stage.fonts.line_height(DETAIL)
+        return Row(option, values, stage.lines(shown, DETAIL, width), height, seat)
 
     def _name(self, row: Row) -> str:
         """What a row is about, and for whom."""
@@ -165,21 +166,16 @@ class HouseRulesScene(CardScene):
         person = self.services.name(self.table.seats[row.seat])
         return self.stage.t("setup.handicap_of", name=person, option=name)
 
-    def _detail(self, option: Option, value: Any, width: int) -> list[str]:
-        """What `value` of an option would mean, in lines."""
+    def _detail(self, option: Option, value: Any) -> str:
+        """What `value` of an option would mean."""
         setup = scenes_of(self.spec).setup
-        text = setup.option_detail(self.stage, option.name, {**self.table.options, option.name: value})
-        return self.stage.lines(text, DETAIL, width)
+        return setup.option_detail(self.stage, option.name, {**self.table.options, option.name: value})
 
-    def _widget(self, row: Row, right: int, top: int) -> Widget:
-        unit = self.stage.metrics.px
-        t = self.stage.t
-        name = row.option.name
+    def _widget(self, row: Row, rect: pygame.Rect) -> Widget:
+        t, name = self.stage.t, row.option.name
         if row.seat is not None:
-            return self._seat_widget(row, row.seat, right, top)
+            return self._seat_widget(row, row.seat, rect)
         value = self.table.options[name]
-        rect = pygame.Rect(0, top, unit(TOGGLE if row.option.type == "bool" else CHOICE), unit(CONTROL))
-        rect.right = right
         if row.option.type == "bool":
             return Toggle(rect, [t("setup.off"), t("setup.on")], bool(value), partial(self._set, name))
         labels = [self._label(name, offered) for offered in row.values]
@@ -192,11 +188,8 @@ class HouseRulesScene(CardScene):
             return Picker(rect, labels, index, take, other=self._label(name, value))
         return Choice(rect, labels, index, take)
 
-    def _seat_widget(self, row: Row, seat: Seat, right: int, top: int) -> Widget:
+    def _seat_widget(self, row: Row, seat: Seat, rect: pygame.Rect) -> Widget:
         """The picker of a seat's number."""
-        unit = self.stage.metrics.px
-        rect = pygame.Rect(0, top, unit(TOGGLE), unit(CONTROL))
-        rect.right = right
         number = numbers(row.option, self.table.options, len(self.table.seats))[seat]
         labels = [number_label(self.stage, row.option.name, offered) for offered in row.values]
         index = row.values.index(number) if number in row.values else None
@@ -253,21 +246,16 @@ class HouseRulesScene(CardScene):
 
     @property
     def spoken_title(self) -> str:
-        handicaps = any(row.seat is not None for row, _ in self._rows)
+        handicaps = any(row.seat is not None for row in self.rows)
         return self.stage.t("setup.handicap" if handicaps else "setup.house_rules")
 
     def draw_face(self, canvas: Canvas) -> None:
-        stage = self.stage
-        unit = stage.metrics.px
-        head, left = self.places["head"], self.places["head"].left
+        stage, head = self.stage, self.places["head"]
         stage.label(canvas, self.spoken_title, head, TITLE, grow=MOST_GROWTH)
         if self.count > 1:
             stage.label(canvas, f"{self.page + 1} / {self.count}", head, COUNT, "right", grow=MOST_GROWTH)
-        for (row, top), widget in zip(self._rows, self.focus.widgets, strict=False):
-            name = self._name(row)
-            room = widget.rect.left - unit(32) - left
-            style = stage.shrunk(name, stage.capped(NAME, MOST_GROWTH), room)
-            stage.text(canvas, name, (left, top + unit(54)), style, width=room)
-            detail = FOLLOWED if row.option.name in self._followed else DETAIL
-            stage.paragraph(canvas, row.details, (left, top + self._above + unit(18)), detail)
+        for row, name, below in zip(self.rows, self.places.all("name"), self.places.all("detail"), strict=True):
+            stage.label(canvas, self._name(row), name, NAME, grow=MOST_GROWTH)
+            style = FOLLOWED if row.option.name in self._followed else DETAIL
+            stage.paragraph(canvas, row.details, (below.left, below.top + stage.fonts.ascent(style)), style)
         draw_preview(self.services, canvas, self.places["board"], self.spec, self.table, "house rules")

@@ -20,7 +20,7 @@ def pages(card: HouseRulesScene) -> list[list[tuple[str, int | None]]]:
     """The rows of each page: an option, and the seat if it is one's handicap."""
     found = []
     for _ in range(card.count):
-        found.append([(row.option.name, row.seat) for row, _ in card._rows])
+        found.append([(row.option.name, row.seat) for row in card.rows])
         card._turn(1)
     return found
 

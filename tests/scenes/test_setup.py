@@ -75,14 +75,14 @@ class SetupTeller(HouseTeller):
 
     def rules_shown(self) -> list[str]:
         """The rules of the page in view."""
-        return [row.option.name for row, _ in self.rules._rows]
+        return [row.option.name for row in self.rules.rows]
 
     facts: ClassVar = {
         **HouseTeller.facts,
         "choice": lambda s, name: list(getattr(s.control(name), "values", ()) or s.control(name).labels),
         "choices": lambda s: [text for found in focus_of(s.house).widgets for text in getattr(found, "labels", ())],
         "chosen": lambda s, *labels: s.choice(*labels).value(),
-        "details": lambda s, name: " ".join(s.rules._rows[s.rules_shown().index(name)][0].details),
+        "details": lambda s, name: " ".join(s.rules.rows[s.rules_shown().index(name)].details),
         "edited": lambda s: s.house.on_top(SeatEditor).table.seats[0].name,
         "eyebrow": lambda s: s.match.side_panel.eyebrow,
         "held": lambda s: s.house.on_top(NameScene).held,
@@ -206,7 +206,7 @@ def open_rules(house: Playhouse) -> HouseRulesScene:
 
 def control(card: HouseRulesScene, name: str) -> Widget:
     """The widget of an option on the page in view."""
-    index = next(i for i, (row, _) in enumerate(card._rows) if row.option.name == name)
+    index = next(i for i, row in enumerate(card.rows) if row.option.name == name)
     return card.focus.widgets[index]
 
 
@@ -310,7 +310,7 @@ def test_pages_of_house_rules_are_about_equally_full(open_house: OpenHouse) -> N
     assert scene.count == 3  # the last one has the handicaps
     shown = []
     for _ in range(2):
-        shown.append([row for row, _ in scene._rows])
+        shown.append(list(scene.rows))
         scene._turn(1)
     heights = [sum(row.height for row in page) for page in shown]
     assert [row.option for page in shown for row in page] == [o for o, _ in option_rows(ROBOTS, scene.table)]
