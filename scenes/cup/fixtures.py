@@ -86,38 +86,23 @@ def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup
 
 def _draw_match(services: Services, canvas: Canvas, place: pygame.Rect, match: Match, cup: Cup) -> None:
     """Tokens in a row; two people one above the other, with their names. Whoever did not come first is dimmed."""
-    stage, px = services.stage, services.stage.metrics.px
-    count = len(match.people)
+    stage, is_pair = services.stage, len(match.people) == 2
+    persons = [cell("person")] * len(match.people)
+    line = column(*persons, gap=0, pad=(0, 4)) if is_pair else row(*persons, gap=0)
     best = match.people if match.result is None else match.result.best
-    if count == 2:
-        height = (place.height - px(8)) // 2
-        for index, person in enumerate(match.people):
-            line = pygame.Rect(place.left, place.top + px(4) + index * height, place.width, height)
-            _draw_one_of_two(services, canvas, line, cup, person, match.result is None, person in best)
-        return
-    each = place.width // count
-    for index, person in enumerate(match.people):
-        radius = min(TOKEN, round(0.42 * each / stage.metrics.scale))
-        at = (place.left + index * each, place.centery - px(radius))
-        stage.put(canvas, services.identities.token(person, radius), at, 1.0 if person in best else DIM)
-
-
-def _draw_one_of_two(
-    services: Services, canvas: Canvas, line: pygame.Rect, cup: Cup, person: str, waits: bool, first: bool
-) -> None:
-    """Token and name; bold if they came first in a match that is over, dimmed if another did."""
-    name = services.name(seat_of(services, cup.entrant(person)))
-    tag = Tag(PAIR_TOKEN, NOTE._replace(color=theme.IVORY, bold=first and not waits), least=20)
-    lit = 1.0 if first else DIM
-    draw_person(services.stage, services.identities, canvas, line, tag, person, name, alpha=lit)
+    for person, box in zip(match.people, within(stage.metrics, place, line).all("person"), strict=True):
+        radius = PAIR_TOKEN if is_pair else min(TOKEN, round(0.42 * box.width / stage.metrics.scale))
+        style = NOTE._replace(color=theme.IVORY, bold=match.result is not None and person in best)
+        name = services.name(seat_of(services, cup.entrant(person))) if is_pair else ""
+        light = 1.0 if person in best else DIM
+        draw_person(stage, services.identities, canvas, box, Tag(radius, style, least=20), person, name, alpha=light)
 
 
 def draw_winners(services: Services, canvas: Canvas, places: Places, cup: Cup, text: str, share: float) -> None:
     """The winner's token in a laurel that grows with `share`, 0 to 1; several side by side where they are equals."""
     stage, rect = services.stage, places["next"]
     winners = [entrant.identity for place, entrant in cup.standings if place == 1]
-    side = min(rect.width, rect.height * 3 // 5)
-    draw_laurel(services, canvas, pygame.Rect(rect.left, rect.top, rect.width, side), winners, share)
-    gap = stage.metrics.px(16)
-    below = pygame.Rect(rect.left, rect.top + side + gap, rect.width, rect.height - side - gap)
-    stage.label(canvas, text, below, WINNER, "centre", lines=9, top=True)
+    side = min(rect.width, rect.height * 3 // 5) / stage.metrics.scale
+    parts = within(stage.metrics, rect, column(cell("laurel", side), cell("words"), gap=16))
+    draw_laurel(services, canvas, parts["laurel"], winners, share)
+    stage.label(canvas, text, parts["words"], WINNER, "centre", lines=9, top=True)

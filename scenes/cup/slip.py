@@ -11,7 +11,7 @@ from game.cup import Cup, Stage
 from game.duration import rounded_minutes, usual_seconds
 from game.registry import find
 from scenes.cup.running import seat_of
-from scenes.kit import theme
+from scenes.kit import boxes, theme
 from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
@@ -81,15 +81,12 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
 
 def _draw_beaten(services: Services, canvas: Canvas, cell: pygame.Rect, beaten: Sequence[str], below: bool) -> None:
     """The small tokens of those whom somebody has beaten: in the middle of the cell, or `below` its points."""
-    px = services.stage.metrics.px
-    radius = BEATEN if below else WAITING_BEATEN
-    pitch = min(px(2 * radius + 6), cell.width // len(beaten))
-    left = cell.centerx - pitch * len(beaten) // 2
-    middle = cell.centery + (px(BELOW_POINTS) if below else 0)
-    for index, person in enumerate(beaten):
-        token = services.identities.token(person, radius)
-        at = (left + index * pitch + (pitch - px(2 * radius)) // 2, middle - px(radius))
-        services.stage.put(canvas, token, at)
+    stage, radius = services.stage, BEATEN if below else WAITING_BEATEN
+    line = boxes.row(boxes.cell(), *[boxes.cell("token", fit=2 * radius + 6)] * len(beaten), boxes.cell(), gap=0)
+    middle = cell.centery + (stage.metrics.px(BELOW_POINTS) if below else 0)
+    for person, place in zip(beaten, boxes.within(stage.metrics, cell, line).all("token"), strict=True):
+        at = place.centerx - stage.metrics.px(radius), middle - stage.metrics.px(radius)
+        stage.put(canvas, services.identities.token(person, radius), at)
 
 
 def _cell(of_game: Stage, person: str) -> str:
@@ -143,18 +140,16 @@ def _draw_name(
     """Place, token and name of one person; a laurel around the token of whoever leads."""
     stage, px = services.stage, services.stage.metrics.px
     seat = seat_of(services, cup.entrant(identity))
-    left = row.left + px(16)
+    line = boxes.row(boxes.cell("place", 40), boxes.cell("token", 80), boxes.cell(), gap=4, pad=(16, 0))
+    parts = boxes.within(stage.metrics, row, line)
     if place:
-        stage.centred(canvas, str(place), pygame.Rect(left, row.top, px(40), row.height), stage.capped(PLACE, 1.0))
-    left += px(44)
-    radius = min(32, round(0.34 * row.height / stage.metrics.scale))
-    middle = (left + px(40), row.centery)
+        stage.label(canvas, str(place), parts["place"], PLACE, "centre")
+    token, radius = parts["token"], min(32, round(0.34 * row.height / stage.metrics.scale))
     if leads:
-        side = min(row.height - px(8), px(96))
-        laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
-        canvas.blit(laurel, (middle[0] - side // 2, middle[1] - side // 2))
-        radius = round(0.27 * side / stage.metrics.scale)
-    left = middle[0] - px(radius)
+        laurel = token.inflate(px(16), -px(8))
+        stage.show(canvas, "laurel", laurel)
+        radius = round(0.27 * min(laurel.size) / stage.metrics.scale)
+    left = token.centerx - px(radius)
     box = pygame.Rect(left, row.top, places["title"].right - px(8) - left, row.height)
     note = stage.t("cup.stands_in") if seat.is_ai and row.height >= px(72) else ""
     tag = Tag(radius, NAME, NOTE, gap=52 - radius, least=LEAST)
