@@ -170,12 +170,10 @@ class JoinScene(PageScene):
         mine = [chair for chair in self.roster.people if devices.could_be(pad, pad_number(chair.device))]
         if len(mine) > 1:
             return Push(lambda: WhoseDialog(self.services, pad, mine))
+        loose = next((chair for chair in self.roster.people if not chair.device), None)
         if mine:
             self._return_to(pad, mine[0])
-            self._light(pad)
-            return None
-        loose = next((chair for chair in self.roster.people if not chair.device), None)
-        if loose is not None:
+        elif loose is not None:
             self._seat(self.roster.with_chair(replace(loose, device=f"pad{pad.number}")))
         else:
             self._sit(f"pad{pad.number}")
@@ -251,7 +249,7 @@ class JoinScene(PageScene):
 
     def _change(self, chosen: Chosen) -> None:
         """Do what was chosen in a chair's menu."""
-        chair = next((chair for chair in self.roster.chairs if chair.identity == chosen.identity), None)
+        chair = self.roster.chair(chosen.identity)
         if chair is None:
             return
         if chosen.what == "leave":
@@ -373,10 +371,8 @@ class JoinScene(PageScene):
             return None
         typist = self._typist()
         if typist is not None:
-            if meant.kind is Kind.CONFIRM:
-                self._end_naming(typist)
-            elif meant.kind is Kind.BACK:
-                self._end_naming(typist, keep=False)
+            if meant.kind in (Kind.CONFIRM, Kind.BACK):
+                self._end_naming(typist, keep=meant.kind is Kind.CONFIRM)
             return None
         return self._keys(meant)
 
