@@ -97,12 +97,14 @@ def draw_naming(
     """A chair in which a name is given; `note` is what is wrong with it, `left_share` of the time to type is left."""
     stage, px = services.stage, services.stage.metrics.px
     _draw_body(services, canvas, card, chair, mine=True)
-    left = card.left + px(28)
-    room = card.width - px(28 + 16) - (px(16) if naming.typed else px(WHEEL + 12 + 16))
+    head = row(cell("token", 44, across=44), cell("text"), size=48, gap=14, pad=(0, 0, 12, 0))
+    right = 32 if naming.typed else WHEEL + 44
+    at = within(
+        stage.metrics, card, column(head, cell("words", 36), cell(), cell("time", 4), gap=2, pad=(28, 16, right, 4))
+    )
     token = services.identities.token(chair.identity, 22, lit=True)
-    stage.put(canvas, token, (left, card.top + px(18)))
-    ink = theme.INK if naming.text else theme.INK_SOFT
-    box = pygame.Rect(left + px(58), card.top + px(16), room - px(58 + 12), px(48))
+    stage.put(canvas, token, at["token"].topleft)
+    ink, box = theme.INK if naming.text else theme.INK_SOFT, at["text"]
     shown = naming.text or stage.t("join.no_name")
     style = stage.shrunk(shown, stage.capped(NAME._replace(color=ink, size=40), 1.0), box.width, LEAST)
     while stage.fonts.width(shown, style) > box.width:
@@ -114,13 +116,12 @@ def draw_naming(
     if naming.text and not note:
         words = stage.t("naming.left", count=naming.left)
     style = WORDS._replace(color=theme.PRINT_RED if note else theme.INK_SOFT, size=24)
-    stage.label(canvas, words, pygame.Rect(left, card.top + px(66), room, px(36)), style, least=16)
+    stage.label(canvas, words, at["words"], style, least=16)
     for i, (place, name) in enumerate(zip(chip_places(stage.metrics, card), naming.known, strict=False)):
         _draw_chip(stage, canvas, place, name, i == naming.chip)
     if naming.typed:
-        bar = pygame.Rect(left, card.bottom - px(8), round(room * left_share), px(4))
-        if bar.width > 0:
-            stage.put(canvas, stage.paint.line(bar.width, theme.PRINT_RED, 0.8, 4), bar.topleft)
+        if (width := round(at["time"].width * left_share)) > 0:
+            stage.put(canvas, stage.paint.line(width, theme.PRINT_RED, 0.8, 4), at["time"].topleft)
     else:
         _draw_wheel(stage, canvas, card, naming)
 

@@ -11,7 +11,7 @@ from game.core.spec import LEVELS
 from game.figures import Figures
 from game.statistics import Fastest
 from scenes.kit import boxes, svg, theme
-from scenes.kit.boxes import Places, grid, row, within
+from scenes.kit.boxes import Places, column, grid, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
@@ -36,6 +36,10 @@ LEAST_NAME = 20  # of a name that is longer than its bean is wide, before it tak
 BEAN = (72, 56)
 ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a bean is roasted darker the stronger the AI
 STAR = 18
+_LEVEL, _HOLDER = boxes.cell("level", share=16), boxes.cell("holder", share=18)
+BEAN_PARTS = column(_LEVEL, boxes.cell("bean", share=24), boxes.cell("moves", share=22), _HOLDER, gap=0, pad=(3, 0))
+_ABOVE, _FIGURE, _BELOW = boxes.cell(share=17), boxes.cell("figure", share=42), boxes.cell(share=7)
+FIGURE_PARTS = column(_ABOVE, _FIGURE, boxes.cell("label", share=34), _BELOW, gap=0)
 
 
 def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, aside: str = "") -> None:
@@ -63,22 +67,20 @@ def draw_fastest(
         if lit:
             stage.put(canvas, stage.paint.segment(cell.size), cell.topleft)
         soft, ink = (theme.INK_SOFT, theme.INK) if lit else (theme.MUTED, theme.IVORY)
-        quarter = cell.height / 8
-        stage.centred(canvas, stage.t(f"level.{level}"), _line(cell, quarter * 0.8), small._replace(color=soft), room)
+        at = within(stage.metrics, cell, BEAN_PARTS)
+        stage.centred(canvas, stage.t(f"level.{level}"), at["level"], small._replace(color=soft), room)
         won = fastest.get(level)
         size = stage.metrics.px(BEAN[0]), stage.metrics.px(BEAN[1])
         color = {} if won is None else {"color": ROASTS[index]}
         bean = stage.drawing("bean-hollow" if won is None else "bean", size, centred=True, **color)
-        stage.put(canvas, bean, (cell.centerx, round(cell.top + quarter * 2.8)))
+        stage.put(canvas, bean, at["bean"].center)
         if won is None:
-            stage.centred(canvas, "–", _line(cell, quarter * 5.1), stage.capped(MOVES._replace(color=soft), 1.0))
+            stage.centred(canvas, "–", at["moves"], stage.capped(MOVES._replace(color=soft), 1.0))
             continue
-        moves = _line(cell.inflate(-stage.metrics.px(6), 0), quarter * 5.1)
-        stage.label(canvas, str(won.moves), moves, MOVES._replace(color=ink), "centre", least=LEAST)
+        stage.label(canvas, str(won.moves), at["moves"], MOVES._replace(color=ink), "centre", least=LEAST)
         lines, style = _holder(stage, won, stage.capped(HOLDER._replace(color=ink), 1.0), room)
-        for number, line in enumerate(lines):
-            middle = quarter * 6.9 + (number - (len(lines) - 1) / 2) * stage.fonts.line_height(style)
-            stage.centred(canvas, line, _line(cell, middle), style, room)
+        first = at["holder"].centery + stage.drop(style) - (len(lines) - 1) * stage.fonts.line_height(style) / 2
+        stage.paragraph(canvas, lines, (at["holder"].centerx, first), style, "centre")
 
 
 def _holder(stage: Stage, won: Fastest, usual: Style, room: int) -> tuple[list[str], Style]:
@@ -100,11 +102,6 @@ def _size(style: Style) -> float:
     return style.size
 
 
-def _line(cell: pygame.Rect, middle: float) -> pygame.Rect:
-    """Where a line lies whose middle is so far below the cell's top."""
-    return pygame.Rect(cell.x, round(cell.top + middle), cell.width, 0)
-
-
 def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit: bool) -> None:
     """What all people together have done."""
     cells = places["figures"]
@@ -113,12 +110,11 @@ def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit
         stage.put(canvas, stage.paint.segment(cells.size), cells.topleft)
     ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
     figures = within(stage.metrics, cells, grid("figure", len(words.COLUMNS), 2, gap=0, pad=(8, 0))).all("figure")
-    for column, cell in zip(words.COLUMNS, figures, strict=True):
-        upper, lower = _line(cell, cell.height * 0.38), _line(cell, cell.height * 0.76)
-        shown = words.figure(stage, house, column)
-        stage.label(canvas, shown, upper, FIGURE._replace(color=ink), "centre", least=LEAST)
-        label = stage.t(f"records.column.{column}")
-        stage.label(canvas, label, lower, LABEL._replace(color=soft), "centre", grow=1.1, least=LEAST)
+    for name, cell in zip(words.COLUMNS, figures, strict=True):
+        at, shown = within(stage.metrics, cell, FIGURE_PARTS), words.figure(stage, house, name)
+        stage.label(canvas, shown, at["figure"], FIGURE._replace(color=ink), "centre", least=LEAST)
+        label = stage.t(f"records.column.{name}")
+        stage.label(canvas, label, at["label"], LABEL._replace(color=soft), "centre", grow=1.1, least=LEAST)
 
 
 def calendar(today: date) -> list[date]:

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row
+from scenes.kit.boxes import Part, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
@@ -36,25 +36,16 @@ class Tab(Ghost):
         self.chosen = chosen
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        unit = stage.metrics.px
         material = "enamel" if self.chosen else "lacquer"
         stage.put(canvas, stage.paint.panel(material, self.rect.size), self.rect.topleft)
-        face = self.rect.move(0, unit(2)) if touch.pressed else self.rect
+        face = self.rect.move(0, stage.metrics.px(2)) if touch.pressed else self.rect
         ink = theme.PRINT_RED if self.chosen else theme.EYEBROW
-        side = unit(ICON)
-        icon = stage.drawing(f"icons/{self.icon}", (side, side), color=ink)
         style = Style(theme.NAME, theme.INK if self.chosen else theme.MUTED, bold=True)
-        if face.height > face.width * UPRIGHT:
-            place, gap = (face.centerx - side // 2, face.top + unit(18)), unit(12)
-            below = place[1] + side
-            word = pygame.Rect(face.x + gap, below, face.width - 2 * gap, face.bottom - unit(8) - below)
-        else:
-            place, gap = (face.x + unit(28), face.centery - side // 2), unit(22)
-            beside = place[0] + side + gap
-            word = pygame.Rect(beside, face.y, face.right - unit(16) - beside, face.height)
-        stage.put(canvas, icon, place)
-        align = "centre" if word.top > face.top else "left"
-        stage.label(canvas, self.name, word, style, align, grow=stage.metrics.text_scale, least=LEAST)
+        parts, is_upright = (cell("icon", ICON), cell("word")), face.height > face.width * UPRIGHT
+        inside = column(*parts, gap=0, pad=(12, 18, 12, 8)) if is_upright else row(*parts, gap=22, pad=(28, 0, 16, 0))
+        at, align = within(stage.metrics, face, inside), "centre" if is_upright else "left"
+        stage.show(canvas, f"icons/{self.icon}", at["icon"], color=ink)
+        stage.label(canvas, self.name, at["word"], style, align, grow=stage.metrics.text_scale, least=LEAST)
 
 
 class TabbedScene(PageScene):

@@ -104,7 +104,7 @@ class SeatEditor(CardScene):
             stage.label(canvas, stage.t(key).upper(), self.places[part], LABEL, grow=MOST_GROWTH)
         for identity, rect in zip(IDENTITIES, self.places.all("token"), strict=True):
             token = self.services.identities.token(identity, TOKEN, lit=True)
-            place = (rect.centerx - unit(TOKEN), rect.centery - unit(TOKEN))
+            place = rect.centerx - unit(TOKEN), rect.centery - unit(TOKEN)
             taken = any(other.identity == identity for i, other in enumerate(self.table.seats) if i != self.index)
             stage.put(canvas, token, place, 0.45 if taken else 1.0)
             if identity == seat.identity:
