@@ -137,10 +137,11 @@ class ExercisePanel:
             room = inner - metrics.px(SIGN if sign else 0)
             above = max(56, stage.natural_height(remark.title, REMARK, room, metrics.px(56)))
             head = (row(sign, cell("title"), size=above, gap=0),)
-        around = above + GAP + LOW_PAD + (LOW_PAD if is_low else PAD)
+        around = above + GAP + 2 * LOW_PAD
         high = around + stage.natural_height(remark.text, BODY, inner, place.height - metrics.px(around))
-        pad = PAD, LOW_PAD, PAD, LOW_PAD if is_low else PAD
-        panel = column(*head, cell("text"), gap=GAP, name="panel", fit=None if is_low else high, pad=pad)
+        foot = 0.0 if is_low else max(0.0, min(PAD - LOW_PAD, place.height / metrics.scale - high))  # where it has room
+        pad, fit = (PAD, LOW_PAD, PAD, LOW_PAD + foot), None if is_low else high + foot
+        panel = column(*head, cell("text"), gap=GAP, name="panel", fit=fit, pad=pad)
         return within(metrics, place, column(panel, None if is_low else cell(), gap=0))
 
     def _draw_remark(self, canvas: Canvas, remark: Remark, said: Places) -> None:

@@ -344,8 +344,7 @@ class ResultScene(FocusScene):
         style = stage.shrunk(self.title, stage.capped(TITLE, 1.0), rect.width, 44)
         head = pygame.Rect(rect.topleft, (rect.width, rect.height * 3 // 5))
         title = stage.label(canvas, self.title, head, style, lines=0, grow=math.inf, top=True)
-        how = stage.below(title, rect, 8)
-        stage.label(canvas, self._words, how, HOW, lines=0, grow=MOST_GROWTH, top=True)
+        stage.label(canvas, self._words, stage.below(title, rect, 8), HOW, lines=0, grow=MOST_GROWTH, top=True)
 
     def _draw_curve(self, canvas: Canvas) -> None:
         """The chances over the game, as far as they are known by now; nothing where the agent can tell nothing."""
