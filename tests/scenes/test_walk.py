@@ -80,11 +80,7 @@ NAMING = {"join-naming", "join-naming-long"}  # A ends the name in its chair, di
 NO_CHAIR = {"join-empty"}  # a pad without a chair takes the one that is lit, whatever it presses
 
 
-KNOWN = (
-    ("match-analysis-", "cut: WWWWWWWWWWWW"),
-    ("match-analysis-star", "'wins in 5'"),
-    ("setup-record", "この店の記録"),
-)
+KNOWN = (("match-analysis-quoridor-long", "cut: WWWWWWWWWWWW"),)  # on narrow cards beside the analysis
 """What is known to be amiss, until it is mended: the beginning of a scene's name, and a part of the fault's words."""
 
 
