@@ -7,7 +7,7 @@ import pygame
 from game.roster import Chair, pad_number
 from scenes.join.naming import CHIPS, SHOWN, Naming
 from scenes.kit import svg, theme
-from scenes.kit.boxes import cell, column, row, within
+from scenes.kit.boxes import Align, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.intents import FIRST_PHONE
@@ -43,14 +43,12 @@ def icon_of(device: str) -> str:
 
 def draw_free(stage: Stage, canvas: Canvas, card: pygame.Rect) -> None:
     """A chair that waits for somebody."""
-    px = stage.metrics.px
     stage.put(canvas, stage.paint.once(("free chair", card.size), lambda: _outline(stage, card.size)), card.topleft)
-    side = px(2 * TOKEN)
-    hole = pygame.Rect(0, 0, side, side)
-    hole.midtop = card.centerx, card.top + px(36)
-    stage.put(canvas, stage.paint.once(("free socket", side), lambda: _socket(side)), hole.topleft)
-    room = pygame.Rect(card.x + px(24), hole.bottom + px(8), card.width - px(48), card.bottom - hole.bottom - px(24))
-    stage.label(canvas, stage.t("join.free"), room, WORDS, "centre", lines=4, grow=MOST_GROWTH)
+    hole = cell("hole", 2 * TOKEN, across=2 * TOKEN, align=Align.MIDDLE)
+    at = within(stage.metrics, card, column(hole, cell("words"), gap=8, pad=(24, 36, 24, 16)))
+    side = at["hole"].width
+    stage.put(canvas, stage.paint.once(("free socket", side), lambda: _socket(side)), at["hole"].topleft)
+    stage.label(canvas, stage.t("join.free"), at["words"], WORDS, "centre", lines=4, grow=MOST_GROWTH)
 
 
 def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Chair, words: str, mine: bool) -> None:

@@ -61,7 +61,6 @@ def _glow(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 
 def draw_mark(stage: Stage, canvas: Canvas, rect: pygame.Rect, good: bool, on_enamel: bool) -> None:
-    """A tick, or the sign for what is barred, in the square `rect`."""
+    """A tick, or the sign for what is barred, in the middle of `rect`."""
     bright, dark = (theme.GOOD, GREEN_ON_ENAMEL) if good else (theme.WARN, theme.PRINT_RED)
-    mark = stage.drawing("icons/tick" if good else "icons/barred", rect.size, color=dark if on_enamel else bright)
-    stage.put(canvas, mark, rect.topleft)
+    stage.show(canvas, "icons/tick" if good else "icons/barred", rect, color=dark if on_enamel else bright)

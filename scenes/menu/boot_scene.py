@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.boxes import Align, cell, column, places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.frame_budget import OverBudgetError
@@ -58,15 +59,12 @@ class BootScene(Scene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         self._shown = True
         stage = self.stage
-        size = stage.metrics.size
-        stage.put(canvas, stage.paint.veil(size, 1.0, theme.ROOM), (0, 0))
-        unit = stage.metrics.px
-        middle = (size[0] // 2, size[1] // 2)
-        stage.text(canvas, stage.t("app.title").upper(), (middle[0], middle[1] - unit(40)), TITLE, "centre")
-        stage.text(canvas, stage.t("boot.preparing"), (middle[0], middle[1] + unit(130)), NOTE, "centre")
-        bar = pygame.Rect(0, 0, unit(560), unit(20))
-        bar.center = (middle[0], middle[1] + unit(44))
-        draw_progress(stage, canvas, bar, self.done / max(1, len(self.tasks)))
+        stage.put(canvas, stage.paint.veil(stage.metrics.size, 1.0, theme.ROOM), (0, 0))
+        bar = cell("bar", 20, across=560, align=Align.MIDDLE)
+        at = places(stage.metrics, column(cell(), cell("title", 210), bar, cell("note", 122), cell(), gap=4))
+        stage.label(canvas, stage.t("app.title").upper(), at["title"], TITLE, "centre", grow=stage.metrics.text_scale)
+        stage.label(canvas, stage.t("boot.preparing"), at["note"], NOTE, "centre", grow=stage.metrics.text_scale)
+        draw_progress(stage, canvas, at["bar"], self.done / max(1, len(self.tasks)))
 
 
 class TurnedAwayScene(Scene):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, grid
+from scenes.kit.boxes import Part, cell, column, grid, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
@@ -179,17 +179,16 @@ class ClashScene(PageScene):
 
     def _draw_trio(self, canvas: Canvas, chip: pygame.Rect, index: int, trio: Trio) -> None:
         """A set of three keys, lit while it is asked for, and what was found of it."""
-        stage, unit = self.stage, self.stage.metrics.px
+        stage = self.stage
         current = self.test.phase is not Phase.OVER and index == self.test.number
         stage.put(canvas, stage.paint.panel("enamel" if current else "lacquer", chip.size), chip.topleft)
         known = index < len(self.test.works)
         tried = known or current
-        mark = pygame.Rect(0, 0, unit(MARK), unit(MARK))
-        mark.midright = (chip.right - unit(24), chip.centery)
-        picture = self._faces([face(key) for key in trio], mark.left - unit(16) - chip.left - unit(24))
-        canvas.blit(picture, (chip.left + unit(24), chip.centery - picture.get_height() // 2), 1.0 if tried else 0.5)
+        at = within(stage.metrics, chip, row(cell("keys"), cell("mark", MARK), gap=16, pad=(24, 0)))
+        picture = self._faces([face(key) for key in trio], at["keys"].width)
+        canvas.blit(picture, picture.get_rect(midleft=at["keys"].midleft).topleft, 1.0 if tried else 0.5)
         if known:
-            draw_mark(stage, canvas, mark, self.test.works[index], on_enamel=current)
+            draw_mark(stage, canvas, at["mark"], self.test.works[index], on_enamel=current)
 
     def _faces(self, faces: list[str], width: int) -> pygame.Surface:
         """Keys side by side, made smaller where they are wider than `width` pixels."""

@@ -15,8 +15,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav
 from scenes.kit.widgets import Widget
 from scenes.preferences import Preferences
-from scenes.services import Services
-from scenes.settings.rows import SECTIONS, Row, rows
+from scenes.settings.rows import SECTIONS, rows
 from scenes.settings.tabs import TabbedScene
 
 LABEL = Style(theme.NAME, theme.IVORY, bold=True)
@@ -30,10 +29,6 @@ class SettingsScene(TabbedScene):
     """Pops with nothing: whoever pushed it finds the preferences changed."""
 
     eyebrow, title = "app.title", "menu.settings"
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self.rows: list[Row] = []
 
     def enter(self) -> None:
         self.resized()
