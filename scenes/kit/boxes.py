@@ -47,15 +47,16 @@ class Align(Enum):
 class Part:
     """A rectangle, with a name where somebody asks for it. Made by `cell`, `row`, `column`, `grid` and `stack`.
 
-    `size`, `fit`, `least` and `most` are along the parent's direction, `across` is the size across it.
+    `size`, `fit`, `least` and `most` are along the parent's direction, `across` is the size across it. `share` None is
+    1, or 0 with `fit`: what fits its text stays as it is, where nothing else is said.
     """
 
     name: str = ""
+    size: float | None = None
     kind: Kind = Kind.LEAF
     parts: tuple[Part, ...] = ()
-    size: float | None = None
     fit: float | None = None
-    share: float = 1.0
+    share: float | None = None
     least: float = 0.0
     most: float = math.inf
     across: float | None = None
@@ -63,25 +64,14 @@ class Part:
     gap: float = GAP
     pad: Pad = 0.0
 
-
-def cell(
-    name: str = "",
-    size: float | None = None,
-    *,
-    fit: float | None = None,
-    share: float | None = None,
-    least: float = 0.0,
-    most: float = math.inf,
-    across: float | None = None,
-    align: Align = Align.START,
-) -> Part:
-    """A part with nothing in it; without a name it is only room. With `fit`, `share` is what it may grow by (0)."""
-    return Part(name, Kind.LEAF, (), size, fit, _share(share, fit), least, most, across, align)
+    @property
+    def weight(self) -> float:
+        """By how much it grows, beside others, into what is left."""
+        return self.share if self.share is not None else 1.0 if self.fit is None else 0.0
 
 
-def _share(share: float | None, fit: float | None) -> float:
-    """What fits its text stays as it is, where nothing else is said."""
-    return share if share is not None else 1.0 if fit is None else 0.0
+cell = Part
+"""A part with nothing in it; without a name it is only room. With `fit`, `share` is what it may grow by (0)."""
 
 
 def cells(names: str, size: float | None = None, *, across: float | None = None) -> tuple[Part, ...]:
@@ -104,19 +94,15 @@ def _line(
     pad: Pad = 0.0,
 ) -> Part:
     there = tuple(part for part in parts if part is not None)
-    return Part(name, kind, there, size, fit, _share(share, fit), least, most, across, align, gap, pad)
+    return Part(name, size, kind, there, fit, share, least, most, across, align, gap, pad)
 
 
 row = partial(_line, Kind.ROW)
 """Parts from left to right; None is nothing, and takes no gap."""
 column = partial(_line, Kind.COLUMN)
 """Parts from top to bottom; None is nothing, and takes no gap."""
-
-
-def stack(*parts: Part | None, name: str = "", size: float | None = None, share: float = 1.0, pad: Pad = 0.0) -> Part:
-    """Parts one over the other, each in the whole of it."""
-    there = tuple(part for part in parts if part is not None)
-    return Part(name, Kind.STACK, there, size, share=share, pad=pad)
+stack = partial(_line, Kind.STACK)
+"""Parts one over the other, each in the whole of it."""
 
 
 def grid(
@@ -270,14 +256,14 @@ def _between(part: Part, length: float) -> float:
 def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[float]:
     """The lengths with what is left shared out, and no part above its most."""
     # `lengths` hold what a part has at least: a part with a share gets the greater of that and its share.
-    growing = {i for i, part in enumerate(parts) if part.size is None and part.share > 0}
+    growing = {i for i, part in enumerate(parts) if part.size is None and part.weight > 0}
     while growing:
         room = left + sum(lengths[i] for i in growing if parts[i].fit is None)
-        shares = sum(parts[i].share for i in growing)
+        shares = sum(parts[i].weight for i in growing)
         given = {}
         for i in growing:
             base = lengths[i] if parts[i].fit is not None else 0.0
-            given[i] = base + room * parts[i].share / shares
+            given[i] = base + room * parts[i].weight / shares
         low = {i for i in growing if given[i] < lengths[i]}
         high = {i for i in growing if given[i] > parts[i].most}
         if not low and not high:

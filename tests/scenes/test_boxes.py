@@ -88,7 +88,7 @@ def test_a_line_is_filled_where_something_may_grow(parts, room, gap):
     found, between, crowded = share_out(parts, room, gap)
     whole = sum(found) + between * (len(parts) - 1)
     assert whole <= room + 1e-3
-    if crowded or any(part.size is None and part.share > 0 and part.most == math.inf for part in parts):
+    if crowded or any(part.size is None and part.weight > 0 and part.most == math.inf for part in parts):
         assert whole == pytest.approx(room, abs=1e-3)
 
 
@@ -198,4 +198,4 @@ def test_a_card_lays_out_its_own_parts():
 
 
 def test_a_leaf_is_what_the_makers_make():
-    assert cell("a", 3) == Part("a", Kind.LEAF, size=3)
+    assert cell("a", 3) == Part("a", 3, Kind.LEAF)
