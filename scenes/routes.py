@@ -12,10 +12,22 @@ from scenes.kit.scene import Nav, Route
 
 
 @dataclass(frozen=True, slots=True)
-class ToSetup(Route):
-    """The setup of a game."""
-
+class _OfGame(Route):
     game: str
+
+
+@dataclass(frozen=True, slots=True)
+class _OfAnyGame(Route):
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _OfRecord(Route):
+    record: Record
+
+
+class ToSetup(_OfGame):
+    """The setup of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,63 +72,43 @@ class ToMenu(Route):
     game: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToRematch(Route):
+class ToRematch(_OfRecord):
     """Another game with the setup of a record; where that is not the stored one, the seats stay."""
 
-    record: Record
 
-
-@dataclass(frozen=True, slots=True)
-class ToResume(Route):
+class ToResume(_OfRecord):
     """An unfinished game, where it was left."""
 
-    record: Record
 
-
-@dataclass(frozen=True, slots=True)
-class ToBranch(Route):
+class ToBranch(_OfRecord):
     """A new game that goes on from the end of a record; an unfinished one of its title goes to the shelf."""
 
-    record: Record
-
 
 @dataclass(frozen=True, slots=True)
-class ToReplay(Route):
+class ToReplay(_OfRecord):
     """The replay of a record, from the position after `ply` actions; back leads to `leave`, else below."""
 
-    record: Record
     ply: int = 0
     leave: Nav | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ToReview(Route):
+class ToReview(_OfRecord):
     """The turning points of a record, or its replay where the game's positions cannot be valued; back as there."""
 
-    record: Record
     leave: Nav | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ToSample(Route):
+class ToSample(_OfGame):
     """The replay of the sample game that a game's lessons have, with its notes."""
 
-    game: str
 
-
-@dataclass(frozen=True, slots=True)
-class ToRules(Route):
+class ToRules(_OfGame):
     """The rules card of a game, over whatever lies below."""
 
-    game: str
 
-
-@dataclass(frozen=True, slots=True)
-class ToExercises(Route):
+class ToExercises(_OfGame):
     """A game's exercises, from the first that is not solved."""
-
-    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,48 +119,35 @@ class ToDemonstration(Route):
     then: Nav
 
 
-@dataclass(frozen=True, slots=True)
 class ToArchive(Route):
     """The finished games."""
 
     closed_to_phones = True
 
 
-@dataclass(frozen=True, slots=True)
-class ToRecords(Route):
+class ToRecords(_OfAnyGame):
     """The records of the house, at the page of `game` ("": the one played last); pops, with ToSetup where one wants to
     play."""
 
-    game: str = ""
 
-
-@dataclass(frozen=True, slots=True)
-class ToJoin(Route):
+class ToJoin(_OfAnyGame):
     """Where people sit down; it pops, or leads on to the setup of `game`."""
 
-    game: str = ""
 
-
-@dataclass(frozen=True, slots=True)
-class ToPhones(Route):
+class ToPhones(_OfAnyGame):
     """The door for phones: the code that leads to the table; it pops, or leads on to the setup of `game`."""
 
-    game: str = ""
 
-
-@dataclass(frozen=True, slots=True)
 class ToCup(Route):
     """The cup that is under way, or a new one of those who have sat down."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToNames(Route):
     """The names that people have given themselves, to be changed, merged or forgotten; pops."""
 
     closed_to_phones = True
 
 
-@dataclass(frozen=True, slots=True)
 class ToSettings(Route):
     """The settings."""
 

@@ -27,10 +27,10 @@ class Patience(Enum):
     THINKING = auto()
 
 
+@dataclass(frozen=True, slots=True)
 class Route:
     """A place where one can go, as data; the manager is given what turns it into a scene."""
 
-    __slots__ = ()
     closed_to_phones: ClassVar[bool] = False  # True: no phone leads there
 
 
