@@ -11,11 +11,10 @@ import pygame
 from game.kiosk.pin_record import LONGEST, SHORTEST, TRIES, WAITS
 from scenes.kiosk.waiting_scene import clock_text
 from scenes.kit import svg, theme
-from scenes.kit.boxes import Align, Part, Places, cell, column, grid, places, row, within
+from scenes.kit.boxes import Align, Part, Places, cell, column, grid, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import page
+from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
@@ -39,23 +38,21 @@ MIDDLE = 4  # the index of 5, where the focus starts
 SOCKET, SOCKETS = 100, 6  # how wide one of so many is; more are as much narrower
 
 
-def pin_places(metrics: Metrics) -> Places:
-    """The places of `bar` and of every `key`, and of what stands beside or above those.
+def pin_parts(shape: Shape) -> Part:
+    """The places of every `key`, and of what stands beside or above those.
 
     That is the `eyebrow`, the `title`, what is said `about` that, the `window` for beads, and `below` that the `tries`
     and a `note`.
     """
-    is_wide = metrics.shape is Shape.WIDE
+    is_wide = shape is Shape.WIDE
     below = column(cell("tries", 72), cell("note", 132), name="below", gap=0)
     head = cell("eyebrow", 52), cell("title", 100), cell("about", 36)
     words = *head, cell(size=44), cell("window", 184), cell(size=28), below
-    if metrics.shape is Shape.TALL:
-        body = column(column(*words, size=680, gap=0), grid("key", 12, 3, height=220))
-    else:
-        keys = grid("key", 12, 3, height=184 if is_wide else 168)
-        beside = column(cell(size=40), keys, size=744 if is_wide else 672, gap=0)
-        body = row(column(*words, cell(), gap=0), beside, gap=232 if is_wide else 24)
-    return places(metrics, page(metrics.shape, body))
+    if shape is Shape.TALL:
+        return column(column(*words, size=680, gap=0), grid("key", 12, 3, height=220))
+    keys = grid("key", 12, 3, height=184 if is_wide else 168)
+    beside = column(cell(size=40), keys, size=744 if is_wide else 672, gap=0)
+    return row(column(*words, cell(), gap=0), beside, gap=232 if is_wide else 24)
 
 
 def draw_head(stage: Stage, canvas: Canvas, at: Places, title: str, note: str, warns: bool = False) -> None:
@@ -195,12 +192,12 @@ def keypad(
     delete: Action,
     label: str,
     last: Action,
-) -> tuple[list[Widget], Button]:
-    """All twelve keys in reading order, at `rects`, and the last one of them, which says `label`."""
+) -> list[Widget]:
+    """All twelve keys in reading order, at `rects`; the last one of them says `label`."""
     keys: list[Widget] = [
         Key(rect, figure, partial(type_digit, figure)) for figure, rect in zip(ORDER, rects, strict=False)
     ]
     erase = Button(rects[9], stage.t("kiosk.pin.delete"), delete, size=44)
     zero = Key(rects[10], "0", partial(type_digit, "0"))
     done = Button(rects[11], label, last, kind="primary", size=56)
-    return [*keys, erase, zero, done], done
+    return [*keys, erase, zero, done]

@@ -11,12 +11,15 @@ from functools import partial
 from game.kiosk.pin import PinError, PinFile, Verdict
 from game.kiosk.pin_record import LONGEST, SHORTEST, is_weak
 from scenes.kiosk import pin_art
+from scenes.kit.boxes import Part
 from scenes.kit.canvas import Canvas
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.page import FocusScene
+from scenes.kit.layout import Shape
+from scenes.kit.page import PageScene
 from scenes.kit.scene import Item, Nav, Pop, Switch
+from scenes.kit.widgets import Widget
 from scenes.services import Services
 
 QUIET_SECONDS = 20.0  # without a press: back to the table
@@ -30,7 +33,7 @@ _SHUT = {  # where no PIN helps, and why
 _GONE = ("unset", "lost")
 
 
-class PinScene(FocusScene):
+class PinScene(PageScene):
     """Asks for the PIN and goes on with `opened`; pops when given up, and after a while without a press.
 
     `must_set`: the table is closed to visitors until there is a PIN, so that there is no way back; as soon as there is
@@ -44,6 +47,8 @@ class PinScene(FocusScene):
 
     is_operators = True
     hides_presses = True
+    opening = "open"
+    shade = 0.3
 
     def __init__(
         self,
@@ -56,6 +61,7 @@ class PinScene(FocusScene):
         executor: Executor | None = None,
     ) -> None:
         super().__init__(services.stage)
+        self.way_out = "" if must_set else "glyph.back" if changing else "kiosk.pin.back"
         self.services = services
         self.pin = pin
         self._opened = opened
@@ -75,8 +81,8 @@ class PinScene(FocusScene):
         self.standing = Verdict("unset") if changing else pin.status()  # what a try would meet
 
     def enter(self) -> None:
-        self.resized()
-        self.stage.audio.play("open")
+        super().enter()
+        self.focus.current = self.focus.widgets[pin_art.MIDDLE]
 
     def resume(self, result: object) -> Nav | None:
         return Pop()  # what was opened is closed again
@@ -85,22 +91,22 @@ class PinScene(FocusScene):
         if self._own is not None:
             self._own.shutdown(wait=False)
 
-    def resized(self) -> None:
-        at = (
-            self.focus.widgets.index(self.focus.current) if self.focus.current in self.focus.widgets else pin_art.MIDDLE
-        )
+    def parts(self, shape: Shape) -> Part:
+        return pin_art.pin_parts(shape)
+
+    def widgets(self) -> Sequence[Widget]:
         label = self.stage.t("kiosk.pin.set" if self._setting else "kiosk.pin.open")
-        self.places = pin_art.pin_places(self.stage.metrics)
         keys = self.places.all("key")
-        widgets, self._done = pin_art.keypad(self.stage, keys, self._type, self._delete, label, self._confirm)
-        self.focus.set(widgets, widgets[at])
-        self.bar = GlyphBar(self.stage, self.places["bar"])
-        t = self.stage.t
-        leaving = t("glyph.back" if self._changing else "kiosk.pin.back")
-        back = [] if self._must_set else [Prompt(Kind.BACK, leaving)]
-        typing = [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.SECONDARY, t("kiosk.pin.delete"), "")]
-        self.bar.set([*typing, *back] if self._takes else back)
+        return pin_art.keypad(self.stage, keys, self._type, self._delete, label, self._confirm)
+
+    def renew(self) -> None:
+        super().renew()
         self._follow()
+
+    def prompts(self) -> Sequence[Prompt]:
+        t = self.stage.t
+        typing = [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.SECONDARY, t("kiosk.pin.delete"), "")]
+        return typing if self._takes else []
 
     # How it stands
 
@@ -173,7 +179,7 @@ class PinScene(FocusScene):
             widget.allow(self._takes, shut)
         if self._takes and self.focus.widgets:
             short = t("kiosk.pin.note", least=SHORTEST, most=LONGEST)
-            self._done.allow(len(self._typed) >= SHORTEST, short)
+            self.focus.widgets[-1].allow(len(self._typed) >= SHORTEST, short)
 
     def _confirm(self) -> Nav | None:
         if len(self._typed) < SHORTEST or not self._takes or self.is_trying:
@@ -221,7 +227,7 @@ class PinScene(FocusScene):
         if outcome.kind == "code":
             self._has_code, self._typed = True, ""
             self.stage.say(self._title(), urgent=True)
-            self.resized()
+            self.renew()
             return None
         if outcome.kind == "busy":  # nothing was tried: what was typed stays, for the next press
             self._tell(self.stage.t("kiosk.pin.busy"))
@@ -236,7 +242,7 @@ class PinScene(FocusScene):
         else:
             self.standing, self._has_code = outcome, False
             self._refuse(self.stage.t("kiosk.pin.locked") if outcome.kind == "locked" else "")
-        self.resized()
+        self.renew()
         return None
 
     def _refuse(self, note: str) -> None:
@@ -259,18 +265,19 @@ class PinScene(FocusScene):
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is not Kind.HOVER:
             self._quiet = 0.0
-        if self.is_trying:
-            return None
-        meant = self.bar.translate(intent) or intent
-        if meant.kind is Kind.DIGIT:
-            return self._type(str(meant.value))
-        if meant.kind in (Kind.SECONDARY, Kind.UNDO):
+        return None if self.is_trying else super().intent(intent)
+
+    def back(self) -> Nav | None:
+        return None if self._must_set else Pop()
+
+    def meant(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.DIGIT:
+            return self._type(str(intent.value))
+        if intent.kind in (Kind.SECONDARY, Kind.UNDO):
             return self._delete()
-        if meant.kind is Kind.BACK:
-            return None if self._must_set else Pop()
-        if meant.kind is Kind.CONFIRM and meant.key and self._done.enabled:
+        if intent.kind is Kind.CONFIRM and intent.key and self.focus.widgets[-1].enabled:
             return self._confirm()  # Enter, on a keyboard, is for what was typed
-        return self.focus.intent(meant)[1]
+        return super().meant(intent)
 
     # Time and drawing
 
@@ -305,7 +312,7 @@ class PinScene(FocusScene):
         self._note = self.stage.t("kiosk.pin.too_slow")
         self.stage.say(self._note)
         self._look()
-        self.resized()
+        self.renew()
 
     def _watch(self, dt: float) -> None:
         """Let a wait go on, and look at the file now and then, which knows best; but not while digits are typed."""
@@ -318,7 +325,7 @@ class PinScene(FocusScene):
         self._look()
         if (self.standing.kind, self.standing.resets) != (before.kind, before.resets):
             self._note, self._typed, self._first, self._has_code = "", "", "", False
-            self.resized()
+            self.renew()
 
     def _for_a_new_one(self) -> PinScene:
         """The PIN is gone: the table is closed until there is a new one."""
@@ -341,18 +348,17 @@ class PinScene(FocusScene):
         is_told = self.standing.kind == "locked" or self.is_trying or self.leaves_in is not None
         return super().lively or self._shake > 0 or is_told
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
+    def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage
-        canvas.blit(stage.table, (0, 0))
-        stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.3, "#0B0A0A"), (0, 0))
         is_shut = self.standing.kind in _SHUT and not self._setting
         pin_art.draw_head(stage, canvas, self.places, self._title(), self._about(is_shut), self.leaves_in is not None)
         if is_shut:
             pin_art.draw_trouble(stage, canvas, self.places, stage.t(_SHUT[self.standing.kind]))
         else:
             self._draw_window(canvas)
+
+    def draw_widgets(self, canvas: Canvas) -> None:
         self.focus.draw(canvas, ring=self._takes)
-        self.bar.draw(canvas)
 
     def _about(self, is_shut: bool) -> str:
         """The line below the title: how long it stays, or what is to be typed."""

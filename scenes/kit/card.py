@@ -22,6 +22,7 @@ class CardScene(FocusScene):
     """Subclasses place the card and its widgets in `resized` and draw the rest in `draw_face`."""
 
     overlay = True
+    opening = "open"
     veil = VEIL
     material = "enamel"
     rim = 6.0
@@ -45,10 +46,6 @@ class CardScene(FocusScene):
     def done(self) -> Nav:
         """Leave, with the result."""
         return Pop(self.result)
-
-    def enter(self) -> None:
-        self.resized()
-        self.stage.audio.play("open")
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.BACK:

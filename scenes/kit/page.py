@@ -85,9 +85,16 @@ def house_badge(stage: Stage) -> Sprite:
 class FocusScene(Scene):
     """Subclasses set the widgets of `focus` and hand it the presses that are not their own."""
 
+    opening = ""  # the sound with which it comes on
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.focus = Focus(stage)
+
+    def enter(self) -> None:
+        self.resized()
+        if self.opening:
+            self.stage.audio.play(self.opening)
 
     def tick(self, dt: float) -> Nav | None:
         self.focus.tick(dt)
@@ -131,7 +138,8 @@ class PageScene(FocusScene):
     eyebrow, title = "", ""  # keys of the texts above the page
     top: float | None = None  # design pixels above the parts; None: they begin below the heading, where there is one
     tall = FRAMES[Shape.TALL]  # its frame where the window is upright
-    way_out = "glyph.back"  # that of the word for going back
+    fills = False  # True: its parts lie in the whole window, with a part `bar` where there is one
+    way_out = "glyph.back"  # that of the word for going back; "" where there is none
     shade = 0.0  # how much darker the table is than usual
 
     places: Places
@@ -170,16 +178,16 @@ class PageScene(FocusScene):
         self.stage.audio.play("back")
         return Pop()
 
-    def enter(self) -> None:
-        self.resized()
-
     def resized(self) -> None:
         shape = self.stage.metrics.shape
+        parts = self.parts(shape)
         top = self.top if self.top is not None else TOP_WITH_HEADING if self.title else TOP
-        self.places = places(self.stage.metrics, page(shape, self.parts(shape), top, self.tall))
-        self.bar = self.make_bar(self.places["bar"])
+        whole = parts if self.fills else page(shape, parts, top, self.tall)
+        self.places = places(self.stage.metrics, whole)
+        self.bar = self.make_bar(self.places.get("bar") or pygame.Rect(0, 0, 0, 0))
         self.renew()
-        self.bar.set(self.bar_prompts())
+        if "bar" in self.places:
+            self.bar.set(self.bar_prompts())
 
     def renew(self) -> None:
         """Make the widgets anew; what was in focus stays so, by its place among them."""
@@ -203,8 +211,13 @@ class PageScene(FocusScene):
             room = self.places["heading"].width if "heading" in self.places else None
             draw_heading(self.stage, canvas, self.stage.t(self.eyebrow), self.stage.t(self.title), room)
         self.draw_page(canvas)
+        self.draw_widgets(canvas)
+        if "bar" in self.places:
+            self.draw_bar(canvas)
+
+    def draw_widgets(self, canvas: Canvas) -> None:
+        """Draw what can be pressed."""
         self.focus.draw(canvas)
-        self.draw_bar(canvas)
 
     def draw_bar(self, canvas: Canvas) -> None:
         """Draw what stands at the foot of the page."""
@@ -214,6 +227,6 @@ class PageScene(FocusScene):
     def bar_prompts(self) -> Sequence[Prompt]:
         """All that the bar says."""
         prompts = self.prompts()
-        if any(prompt.control is Kind.BACK for prompt in prompts):
+        if not self.way_out or any(prompt.control is Kind.BACK for prompt in prompts):
             return prompts
         return [*prompts, Prompt(Kind.BACK, self.stage.t(self.way_out))]

@@ -142,7 +142,7 @@ class OperatorTeller(HouseTeller):
 
     def do_back(self, rest: str) -> None:
         """back: by a finger, on the bar or the button."""
-        if self.scene.bar is not None:
+        if "bar" in self.scene.places:
             self.hand("finger").order(Kind.BACK)
         else:
             self.hand("finger").say("Back")

@@ -16,18 +16,20 @@ from scenes.kiosk.operator.deeds import Deeds
 from scenes.kiosk.operator.editors import Editors
 from scenes.kiosk.operator.figures import PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.lists import incident_list, problem_list
-from scenes.kiosk.operator.places import operator_places, pages_of
+from scenes.kiosk.operator.places import operator_parts, pages_of
 from scenes.kiosk.operator.quiet import Gone, Quiet
 from scenes.kiosk.operator.row_widgets import AdjustmentsPanel
 from scenes.kit import theme
+from scenes.kit.boxes import Part
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus, nearest
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.kit.page import FocusScene
-from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.layout import Shape
+from scenes.kit.page import PageScene
+from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets import Choice, Ghost, Widget
 from scenes.services import Services
 
@@ -35,15 +37,10 @@ from scenes.services import Services
 class ColumnFocus(Focus):
     """Up and down stay in a column and go on in the next at its end, left and right change a value first.
 
-    `set_columns` takes the widgets column by column, each from its first to its last.
+    `columns` are all widgets column by column, each from its first to its last.
     """
 
     columns: Sequence[Sequence[Widget]] = ()
-
-    def set_columns(self, columns: Sequence[Sequence[Widget]], current: Widget | None = None) -> None:
-        """As `set`."""
-        self.columns = [list(column) for column in columns if column]
-        self.set([widget for column in self.columns for widget in column], current)
 
     def intent(self, intent: Intent) -> tuple[bool, Nav | None]:
         direction = DIRECTIONS.get(intent.kind, (0, 0))[1]
@@ -72,14 +69,18 @@ class ColumnFocus(Focus):
 
 EYEBROW = Style(32, theme.EYEBROW, bold=True, spacing=4)
 DATE = Style(60, theme.IVORY, bold=True)
-VEIL, VEIL_SHARE = "#0B0A0A", 0.42
 LISTED_DAYS = 30  # for which the newest incidents stand in the panel
 SWIPE = 140  # design pixels
 FOLLOW_SECONDS = 1.0  # after which what stands on screen is looked up again
 
 
-class OperatorScene(Quiet, FocusScene):
+class OperatorScene(Quiet, PageScene):
     """Pops, back to the table: with back, or after a minute without a press."""
+
+    opening = "open"
+    fills = True
+    shade = 0.42
+    way_out = "kiosk.pin.back"
 
     def __init__(
         self,
@@ -100,7 +101,6 @@ class OperatorScene(Quiet, FocusScene):
         self._period = PERIODS[0]
         self._since = 0.0
         self._swipe: Point | None = None
-        self._texts: tuple[str, ...] = ()
         editors = Editors(services, kiosk, clock)
         self.adjustments = Adjustments(services.stage, kiosk, clock, editors.opens())
         editors.adjustments = self.adjustments
@@ -110,9 +110,8 @@ class OperatorScene(Quiet, FocusScene):
     # Life
 
     def enter(self) -> None:
-        self.resized()
+        super().enter()
         self.focus.current = self.panel.rows[0]
-        self.stage.audio.play("open")
 
     def resume(self, result: object) -> Nav | None:
         if result is not Gone.GONE:
@@ -122,11 +121,12 @@ class OperatorScene(Quiet, FocusScene):
             return nav
         return super().resume(result)
 
-    def resized(self) -> None:
+    def parts(self, shape: Shape) -> Part:
+        self.pages = pages_of(shape)
+        return operator_parts(shape, self.pages[self._page])
+
+    def widgets(self) -> Sequence[Widget]:
         stage = self.stage
-        self.pages = pages_of(stage.metrics.shape)
-        self.places = operator_places(stage.metrics, self.pages[self._page])
-        self.bar = GlyphBar(stage, self.places["bar"]) if "bar" in self.places else None
         labels = [stage.t(f"kiosk.period.{period}") for period in PERIODS]
         self.tabs = Choice(self.places["tabs"], labels, PERIODS.index(self._period), self._choose_period, size=30)
         self.tabs.name = stage.t("kiosk.menu.games")
@@ -137,8 +137,9 @@ class OperatorScene(Quiet, FocusScene):
         )
         self.state = State(self.places["state"], self._list_problems)
         self._follow()
-        doing = [*self.deeds.widgets(self.places)]
-        self.focus.set_columns([[self.tabs, self.incidents], [*self.panel.widgets], doing, [self.state]])
+        doing = self.deeds.widgets(self.places)
+        self.focus.columns = [[self.tabs, self.incidents], self.panel.widgets, doing, [self.state]]
+        return [widget for column in self.focus.columns for widget in column]
 
     def _follow(self) -> None:
         """Look up what may be another by now."""
@@ -165,27 +166,19 @@ class OperatorScene(Quiet, FocusScene):
 
     # Presses
 
-    def intent(self, intent: Intent) -> Nav | None:
-        if intent.kind is not Kind.HOVER:
-            self.quiet = 0.0
-        meant = (self.bar.translate(intent) if self.bar else None) or intent
-        if meant is intent and intent.point is not None and self.bar is not None and self.bar.covers(intent.point):
+    def meant(self, intent: Intent) -> Nav | None:
+        if intent.kind in (Kind.PREVIOUS, Kind.NEXT, Kind.TURN):
+            self._turn(-intent.value if intent.kind is Kind.TURN else 1 if intent.kind is Kind.NEXT else -1)
             return None
-        if meant.kind is Kind.BACK:
-            self.stage.audio.play("back")
-            return Pop()
-        if meant.kind in (Kind.PREVIOUS, Kind.NEXT, Kind.TURN):
-            self._turn(-meant.value if meant.kind is Kind.TURN else 1 if meant.kind is Kind.NEXT else -1)
-            return None
-        if meant.kind is Kind.SECONDARY:
+        if intent.kind is Kind.SECONDARY:
             row = self.panel.row_of(self.focus.current)
             if row is not None and row.keys:
                 self.adjustments.reset(row)
                 self.stage.audio.play("press")
             return None
-        if self._swiped(meant):
+        if self._swiped(intent):
             return None
-        nav = self.focus.intent(meant)[1]
+        nav = super().meant(intent)
         self._follow()
         return nav
 
@@ -241,21 +234,15 @@ class OperatorScene(Quiet, FocusScene):
 
     # Drawing
 
-    def draw(self, canvas: Canvas, alpha: float) -> None:
+    def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage
-        canvas.blit(stage.table, (0, 0))
-        stage.put(canvas, stage.paint.veil(stage.metrics.size, VEIL_SHARE, VEIL), (0, 0))
         stage.label(canvas, stage.t("kiosk.operator").upper(), self.places["eyebrow"], EYEBROW)
         stage.label(canvas, words.moment_text(stage, self.clock()), self.places["date"], DATE, least=36)
         self.audits.draw(canvas, self._shown)
         self.panel.draw(canvas, self.focus.current)
         self.deeds.draw(canvas, self.places)
-        self.focus.draw(canvas)
-        if self.bar is not None:
-            self.bar.set(self._prompts())
-            self.bar.draw(canvas)
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> Sequence[Prompt]:
         t = self.stage.t
         row = self.panel.row_of(self.focus.current)
         usual = row is not None and any(key in KEYS for key in row.keys)
@@ -264,5 +251,4 @@ class OperatorScene(Quiet, FocusScene):
             Prompt(Kind.CONFIRM, t("kiosk.menu.open"), ""),
             *([Prompt(Kind.SECONDARY, t("kiosk.menu.default"))] if usual else []),
             Prompt(SHOULDERS, t("kiosk.menu.page"), ""),
-            Prompt(Kind.BACK, t("kiosk.pin.back")),
         ]

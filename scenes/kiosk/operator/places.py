@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scenes.kit.boxes import Part, Places, cell, column, places, row
-from scenes.kit.layout import Metrics, Shape
+from scenes.kit.boxes import Part, cell, column, row
+from scenes.kit.layout import Shape
 from scenes.kit.page import BAR_MARGIN, MARGIN
 
 PAD = 32  # from a panel's edge to what is on it
@@ -34,13 +34,12 @@ def pages_of(shape: Shape) -> tuple[tuple[str, ...], ...]:
     return CLASSIC_PAGES if shape is Shape.CLASSIC else PAGES
 
 
-def operator_places(metrics: Metrics, rows: Sequence[str]) -> Places:
+def operator_parts(shape: Shape, rows: Sequence[str]) -> Part:
     """The places of everything, where a page of the adjustments has these rows.
 
     On top `eyebrow`, `date` and `state`; below these the panels `audits`, `adjustments`, and `tests` where there is
     room for one, each `test` and each `deed`, and the `bar` of a wide window.
     """
-    shape = metrics.shape
     margin = (MARGIN[shape], 0)
     parts = [_head(shape)]
     if shape is Shape.WIDE:
@@ -48,16 +47,16 @@ def operator_places(metrics: Metrics, rows: Sequence[str]) -> Places:
         doing = column(tests, *[cell("deed", 96)] * 3, size=384, gap=16)
         parts += [row(_audits(3, 712), _adjustments(rows), doing, pad=margin)]
         parts += [row(cell("bar"), size=80, pad=(BAR_MARGIN, 0))]
-        return places(metrics, column(*parts, gap=18, pad=(0, 50, 0, 44)))
+        return column(*parts, gap=18, pad=(0, 50, 0, 44))
     deeds = [cell("deed", share=share) for share in (306, 306, 372, 240)]
     buttons = [cell("test")] * 3, deeds
     if shape is Shape.CLASSIC:
         parts += [row(_audits(1, 624), _adjustments(rows), size=624, pad=margin)]
         parts += [row(*line, size=84, pad=margin) for line in buttons]
-        return places(metrics, column(*parts, gap=18, pad=(0, 50, 0, 0)))
+        return column(*parts, gap=18, pad=(0, 50, 0, 0))
     parts += [row(_audits(3), size=696, pad=margin), row(_adjustments(rows), size=704, pad=margin)]
     parts += [row(*line, size=92, pad=margin) for line in buttons]
-    return places(metrics, column(*parts, gap=18, pad=(0, 32, 0, 0)))
+    return column(*parts, gap=18, pad=(0, 32, 0, 0))
 
 
 def _head(shape: Shape) -> Part:
