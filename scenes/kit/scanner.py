@@ -14,7 +14,6 @@ from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
 from scenes.kit.manager import Manager
-from scenes.kit.paint import Sprite
 from scenes.kit.scene import Group, Item, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.stops import tree
@@ -231,12 +230,7 @@ def _draw_ring(stage: Stage, canvas: Target, area: pygame.Rect) -> None:
 
 
 def _plate(stage: Stage, size: tuple[int, int], color: str) -> pygame.Surface:
-    def make() -> Sprite:
-        surface = pygame.Surface(size)
-        surface.fill(theme.rgb(color))
-        return Sprite(surface)
-
-    return stage.paint.once(("plate", size, color), make).surface
+    return stage.paint.veil(size, 1.0, color).surface
 
 
 def _draw_bar(stage: Stage, canvas: Target, around: pygame.Rect, window: pygame.Rect, left: float) -> None:
