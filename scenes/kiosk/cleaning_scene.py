@@ -30,6 +30,8 @@ LINES = ("cleaning.note", "cleaning.end")
 class CleaningScene(Scene):
     """Pops after its time, or when Esc, F10 or a pad's Start and Back together end it before."""
 
+    lively = True
+
     def __init__(self, services: Services, seconds: float = 60.0) -> None:
         super().__init__(services.stage)
         self.seconds = seconds
@@ -74,10 +76,6 @@ class CleaningScene(Scene):
         if math.ceil(before) != math.ceil(self.left) <= TICKING:
             self.stage.audio.play("tick")
         return None
-
-    @property
-    def lively(self) -> bool:
-        return True
 
     @property
     def spoken(self) -> str:

@@ -43,6 +43,7 @@ class InputTestScene(Scene):
     """
 
     many_fingers = True
+    lively = True
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
@@ -144,10 +145,6 @@ class InputTestScene(Scene):
         held = any(devices.is_down(pad, kind) for pad in devices.pads() for kind in (Kind.BACK, Kind.PAUSE))
         self._ending = self._ending + dt if held or self._on_done else 0.0
         return self._ask() if self._ending >= HOLD_SECONDS else None
-
-    @property
-    def lively(self) -> bool:
-        return True
 
     @property
     def spoken(self) -> str:
