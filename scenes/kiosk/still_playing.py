@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from scenes.kiosk import ring
 from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, places, row, stack
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.page import FocusScene
-from scenes.kit.scene import Nav, Pop, Reply, Told
+from scenes.kit.page import QuestionScene
+from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
@@ -45,10 +45,11 @@ def _page(shape: Shape) -> Part:
     return row(cell("ring", 472 if shape is Shape.WIDE else 400), answers, gap=8, pad=(48, 48, 64, 48))
 
 
-class StillPlayingScene(FocusScene):
+class StillPlayingScene(QuestionScene):
     """Any press but one on Start over is a yes. `away` is where it leads when nobody has answered."""
 
     overlay = True
+    lively = True
 
     def __init__(self, stage: Stage, seconds: float, away: Callable[[], Nav], start_over: Callable[[], Nav]) -> None:
         """`seconds` is how long the question stands."""
@@ -58,10 +59,6 @@ class StillPlayingScene(FocusScene):
         self.age = 0.0
         self._away = away
         self._start_over = start_over
-
-    def enter(self) -> None:
-        self.resized()
-        self.stage.audio.play("open")
 
     def resized(self) -> None:
         t = self.stage.t
@@ -74,16 +71,9 @@ class StillPlayingScene(FocusScene):
         self.over = Button(self.places["over"], t("kiosk.start_over"), self._start_over, size=40)
         self.focus.set([self.yes, self.over], self.yes if self.focus.current is None else None)
 
-    def told(self, device: Device) -> Told:
-        return Told(self.stage.t("kiosk.still"), self.stage.t("kiosk.still_note"))
-
     @property
-    def replies(self) -> Sequence[Reply]:
-        return self.button_replies()
-
-    @property
-    def spoken_title(self) -> str:
-        return f"{self.stage.t('kiosk.still')}\n{self.stage.t('kiosk.still_note')}"
+    def question(self) -> tuple[str, str]:
+        return self.stage.t("kiosk.still"), self.stage.t("kiosk.still_note")
 
     def tick(self, dt: float) -> Nav | None:
         self.age += dt
@@ -94,27 +84,16 @@ class StillPlayingScene(FocusScene):
             self.stage.audio.play("tick")
         return super().tick(dt)
 
-    @property
-    def lively(self) -> bool:
-        return True
-
     def intent(self, intent: Intent) -> Nav | None:
         if self.age < IGNORED_SECONDS or intent.repeat:
             return None
-        if intent.kind is Kind.HOVER:
-            return self.focus.intent(intent)[1]
-        if intent.kind in (Kind.DOWN, Kind.UP):
-            return self.focus.intent(intent)[1]
-        if intent.point is not None:
-            on_over = self.over.rect.collidepoint(intent.point)
-            if on_over or intent.kind is not Kind.RELEASE:
-                return self.focus.intent(intent)[1]
-            return Pop()
         if intent.kind is Kind.ANSWER:
             return self.focus.answer(intent.value)
-        if intent.kind is Kind.CONFIRM:
-            return self.focus.intent(intent)[1]
-        return Pop()
+        if intent.point is not None:
+            is_yes = intent.kind is Kind.RELEASE and not self.over.rect.collidepoint(intent.point)
+        else:
+            is_yes = intent.kind not in (Kind.DOWN, Kind.UP, Kind.CONFIRM)
+        return Pop() if is_yes else self.focus.intent(intent)[1]
 
     # Drawing
 
@@ -131,8 +110,8 @@ class StillPlayingScene(FocusScene):
         radius = min(px(ring.RADIUS), face.width * 9 // 20)
         ring.draw(stage, canvas, face.center, radius, self.left, self.seconds, late=TICKING)
         align = "centre" if stage.metrics.shape is Shape.TALL else "left"
-        for key, name, style in (("kiosk.still", "title", QUESTION), ("kiosk.still_note", "note", HELPER)):
-            stage.label(canvas, stage.t(key), self.places[name], style, align, lines=3, top=True)
+        for text, name, style in zip(self.question, ("title", "note"), (QUESTION, HELPER), strict=True):
+            stage.label(canvas, text, self.places[name], style, align, lines=3, top=True)
         if "new" in self.places:
             line = stage.paint.line(self.yes.rect.width, theme.INK_SOFT, 0.35)
             stage.put(canvas, line, (self.yes.rect.left, self.yes.rect.bottom + px(32)))

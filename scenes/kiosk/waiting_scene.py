@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
@@ -14,11 +14,11 @@ from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, places, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.page import MARGIN, MOST_GROWTH, FocusScene
+from scenes.kit.page import MARGIN, MOST_GROWTH, QuestionScene
 from scenes.kit.person import Tag, draw_person, person_width
-from scenes.kit.scene import Nav, Reply, Told
+from scenes.kit.scene import Nav
 from scenes.kit.widgets import Button
 from scenes.services import Services
 from scenes.table.position import position_picture, state_of
@@ -31,11 +31,13 @@ NOTE = Style(theme.HELPER, theme.MUTED)
 NAMED = 2  # seats; more are shown by their tokens alone
 
 
-class WaitingScene(FocusScene):
+class WaitingScene(QuestionScene):
     """Offers `record` for `seconds`; then, by New game or by Back it is shelved and the table is anybody's.
 
     With `again` the table itself was away, and the game goes on by itself at the end.
     """
+
+    lively = True
 
     def __init__(
         self,
@@ -56,10 +58,6 @@ class WaitingScene(FocusScene):
         self.again = again
         self._go_on = go_on
         self._start_over = start_over
-
-    def enter(self) -> None:
-        self.resized()
-        self.stage.audio.play("open")
 
     def resized(self) -> None:
         t = self.stage.t
@@ -95,16 +93,11 @@ class WaitingScene(FocusScene):
             return row(*[row(cell(), seat, cell(), gap=0) for seat in people], size=64, gap=0, pad=(136, 0))
         return row(*people, cell("turn", share=28), size=64, gap=16)
 
-    def told(self, device: Device) -> Told:
-        return Told(self.stage.t("kiosk.waiting"), self._game_text())
-
     @property
-    def replies(self) -> Sequence[Reply]:
-        return self.button_replies()
-
-    @property
-    def spoken_title(self) -> str:
-        return f"{self.stage.t('kiosk.waiting')}\n{self._game_text()}"
+    def question(self) -> tuple[str, str]:
+        game = self.stage.t(f"game.{self.record.game}")
+        moves = self.stage.t("archive.moves", count=moves_of(self.record))
+        return self.stage.t("kiosk.waiting"), f"{game} · {moves}"
 
     def _whose_turn(self) -> str:
         """Whose turn it is, where one of the seats is to move."""
@@ -113,10 +106,6 @@ class WaitingScene(FocusScene):
         if len(actors) != 1:
             return ""
         return self.stage.t("kiosk.to_move", name=self.services.name(self.record.seats[actors[0]]))
-
-    def _game_text(self) -> str:
-        game = self.stage.t(f"game.{self.record.game}")
-        return f"{game} · {self.stage.t('archive.moves', count=moves_of(self.record))}"
 
     @property
     def eyebrow(self) -> str:
@@ -136,10 +125,6 @@ class WaitingScene(FocusScene):
             return super().tick(dt)
         return self._go_on if self.again else self._start_over()
 
-    @property
-    def lively(self) -> bool:
-        return True
-
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.BACK:
             return self._start_over()
@@ -158,8 +143,8 @@ class WaitingScene(FocusScene):
         stage.put(canvas, picture, board.topleft, 0.86)
         align = "centre" if self._is_upright else "left"
         stage.label(canvas, self.eyebrow, self.places["eyebrow"], EYEBROW, align, least=20)
-        stage.label(canvas, stage.t("kiosk.waiting"), self.places["title"], TITLE, align, grow=MOST_GROWTH)
-        stage.label(canvas, self._game_text(), self.places["game"], GAME, align, grow=MOST_GROWTH)
+        for text, name, style in zip(self.question, ("title", "game"), (TITLE, GAME), strict=True):
+            stage.label(canvas, text, self.places[name], style, align, grow=MOST_GROWTH)
         for seat, place in zip(self.record.seats, self.places.all("seat"), strict=True):
             name = self.services.name(seat) if len(self.record.seats) <= NAMED else ""
             draw_person(stage, self.services.identities, canvas, place, TAG, seat.identity, name)

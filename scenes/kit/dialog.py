@@ -12,12 +12,12 @@ import pygame
 from scenes.kit import theme
 from scenes.kit.boxes import cell, column, places, row
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.page import FocusScene
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
-from scenes.kit.scene import Item, Nav, Pop, Push, Reply, Scene, Stop, Told
+from scenes.kit.scene import Item, Nav, Pop, Push, Reply, Stop, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
@@ -51,7 +51,7 @@ class Answer:
     why: str = ""
 
 
-class Dialog(Scene):
+class Dialog(FocusScene):
     """Asks with `title` and `body`; pops with the chosen answer's result, or `cancel` on back.
 
     The brass answer has the focus and, side by side, always the last place: where something would be lost, or
@@ -64,6 +64,7 @@ class Dialog(Scene):
     """
 
     overlay = True
+    opening = "open"
 
     def __init__(
         self,
@@ -94,14 +95,9 @@ class Dialog(Scene):
         self.head = head
         self.aside = aside
         self.across = across
-        self.focus = Focus(stage)
         self.age = 0.0
         first = next((i for i, answer in enumerate(self.answers) if answer.primary), 0)
         self._first = first if focus is None else focus
-
-    def enter(self) -> None:
-        self.resized()
-        self.stage.audio.play("open")
 
     def resized(self) -> None:
         unit = self.stage.metrics.px
@@ -210,8 +206,7 @@ class Dialog(Scene):
 
     def tick(self, dt: float) -> Nav | None:
         self.age += dt
-        self.focus.tick(dt)
-        return None
+        return super().tick(dt)
 
     def told(self, device: Device) -> Told:
         return Told(self.title, sentences(self.body, self.detail) if self.detail else self.body)
@@ -221,12 +216,12 @@ class Dialog(Scene):
         return [Reply(answer.label, answer.primary, answer.enabled and not answer.owners) for answer in self.answers]
 
     @property
-    def spoken(self) -> str:
-        return sentences(self.title, self.body, self.detail, self.focus.spoken)
+    def spoken_title(self) -> str:
+        return sentences(self.title, self.body, self.detail)
 
     @property
     def lively(self) -> bool:
-        return self.age < OPEN_SECONDS or self.focus.lively
+        return self.age < OPEN_SECONDS or super().lively
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         share = ease_out(min(1.0, self.age / OPEN_SECONDS))
@@ -258,10 +253,12 @@ class Dialog(Scene):
         """Draw what stands above the title, inside `rect`."""
 
 
-def tell(stage: Stage, title: str, body: str, detail: str = "", width: float = 960) -> Push:
+def tell(
+    stage: Stage, title: str, body: str, detail: str = "", width: float = 960, kind: type[Dialog] = Dialog
+) -> Push:
     """Say something that has to be read, with what only some need in small type."""
     answers = [Answer(stage.t("dialog.ok"), None, primary=True)]
-    return Push(lambda: Dialog(stage, title, body, answers, width=width, detail=detail))
+    return Push(lambda: kind(stage, title, body, answers, width=width, detail=detail))
 
 
 def sure(stage: Stage, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:

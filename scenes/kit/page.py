@@ -109,11 +109,6 @@ class FocusScene(Scene):
     def told(self, device: Device) -> Told:
         return Told(self.spoken_title, self.focus.spoken)
 
-    def button_replies(self) -> Sequence[Reply]:
-        """The buttons, for a scene that is a question and has nothing else."""
-        buttons = [widget for widget in self.focus.widgets if isinstance(widget, Button)]
-        return [Reply(button.label, button.kind == "primary", button.enabled) for button in buttons]
-
     @property
     def spoken_title(self) -> str:
         """What the screen is, before its focus is read aloud."""
@@ -126,6 +121,29 @@ class FocusScene(Scene):
     @property
     def lively(self) -> bool:
         return self.focus.lively
+
+
+class QuestionScene(FocusScene):
+    """A question whose answers are buttons, and all that can be pressed: whoever holds a phone has them there."""
+
+    opening = "open"
+
+    @property
+    @abstractmethod
+    def question(self) -> tuple[str, str]:
+        """What is asked, and a line about it."""
+
+    @property
+    def spoken_title(self) -> str:
+        return "\n".join(self.question)
+
+    def told(self, device: Device) -> Told:
+        return Told(*self.question)
+
+    @property
+    def replies(self) -> Sequence[Reply]:
+        buttons = [widget for widget in self.focus.widgets if isinstance(widget, Button)]
+        return [Reply(button.label, button.kind == "primary", button.enabled) for button in buttons]
 
 
 class PageScene(FocusScene):

@@ -28,7 +28,7 @@ from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer
+from scenes.kit.dialog import Answer, tell
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.widgets import Widget
 from scenes.services import Services
@@ -158,8 +158,7 @@ class Deeds:
         if self._job is None or not self._job.done:
             return None
         (title, body), self._job = self._job.outcome(self._stage), None
-        answers = [Answer(self._stage.t("dialog.ok"), None, primary=True)]
-        return Push(lambda: Question(self._stage, title, body, answers, width=1100))
+        return tell(self._stage, title, body, width=1100, kind=Question)
 
 
 TESTS = ("input", "display", "sound")

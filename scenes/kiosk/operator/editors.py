@@ -17,7 +17,7 @@ from scenes.kiosk.operator.quiet import Question, Quiet
 from scenes.kiosk.operator.switches_scene import GamesScene, LevelsScene
 from scenes.kiosk.operator.volume_scene import VolumeScene
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kit.dialog import Answer
+from scenes.kit.dialog import Answer, tell
 from scenes.kit.letters import PAGES
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.stage import Stage
@@ -107,9 +107,7 @@ class Editors:
         return None
 
     def _tell(self, name: str) -> Nav:
-        answers = [Answer(self._stage.t("dialog.ok"), None, primary=True)]
-        title = self._stage.t(f"kiosk.told.{name}")
-        return Push(lambda: Question(self._stage, title, "", answers, width=860))
+        return tell(self._stage, self._stage.t(f"kiosk.told.{name}"), "", width=860, kind=Question)
 
 
 SIGNS = {"-/&": ("-_/\\:;.,!?", "()[]<>{}+=", "&#%@*~\"'|^", "、。「」・！？～：／", "¥$€£°…–†©®")}

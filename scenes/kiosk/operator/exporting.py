@@ -70,15 +70,13 @@ class WritingScene(Card):
     """Says that files are being written; pops when they are, or with back, while the writing goes on."""
 
     note_lines = 3
+    lively = True
+    is_held = True
 
     def __init__(self, stage: Stage, job: Job) -> None:
         super().__init__(stage, stage.t("kiosk.export.writing"), str(job.folder))
         self.job = job
         self._age = 0.0
-
-    @property
-    def is_held(self) -> bool:
-        return True
 
     def resized(self) -> None:
         words = column(cell("title", 60), cell("note", 90), gap=0)
@@ -94,10 +92,6 @@ class WritingScene(Card):
         if self.job.done and self._age >= SHOWN_SECONDS:
             return Pop()
         return super().tick(dt)
-
-    @property
-    def lively(self) -> bool:
-        return True
 
     def draw_face(self, canvas: Canvas) -> None:
         super().draw_face(canvas)
