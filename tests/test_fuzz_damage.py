@@ -20,7 +20,7 @@ from game.engine import Engine
 from game.files import RecordFileError, read
 from game.kiosk import pin as pins
 from game.kiosk.config_file import load
-from game.kiosk.hours import next_opening, volume_at
+from game.kiosk.hours import next_opening, volume_step
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinError, PinFile
 from game.registry import GAMES
@@ -245,7 +245,7 @@ class Damage:
         load(path)
         store = Store.open_as_guest(self.folder / "none.sqlite3")
         kiosk = Kiosk(store, path, PinFile(self.folder / "pin.json"))
-        next_opening(kiosk.config, NOW), volume_at(kiosk.config, NOW.time())
+        next_opening(kiosk.config, NOW), volume_step(kiosk.config, NOW.time())
         kiosk.change({"idle.menu": CHANGED})
         kiosk.flush()
         assert kiosk.config.idle.menu == CHANGED

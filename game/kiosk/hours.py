@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
+from operator import attrgetter
+from typing import NamedTuple
 
 from game.kiosk.config import Config
 
@@ -47,18 +49,26 @@ def closing_soon(config: Config, now: datetime, minutes: int = CLOSING_MINUTES) 
     return left if left is not None and left <= timedelta(minutes=minutes) else None
 
 
-def volume_at(config: Config, now: time) -> int:
-    """The volume in per cent at this time of the day.
+class VolumeStep(NamedTuple):
+    """A `volume` in per cent, the `name` of its setting, and from when on it holds, in minutes since midnight."""
 
-    Before the first of the three times that of the latest one holds, from the evening before. Of two that are the same
-    the later one in the file holds.
-    """
+    begin: int
+    name: str
+    volume: int
+
+
+def volume_steps(config: Config) -> list[VolumeStep]:
+    """The volumes of a day in their order. Of two from the same time on, the later one in the file comes last."""
     sound = config.sound
-    steps = sorted(
-        ((sound.first_from, 0, sound.first), (sound.second_from, 1, sound.second), (sound.third_from, 2, sound.third))
-    )
-    minute = now.hour * 60 + now.minute
-    return next((volume for begin, _, volume in reversed(steps) if begin <= minute), steps[-1][2])
+    first = VolumeStep(sound.first_from, "first", sound.first)
+    second = VolumeStep(sound.second_from, "second", sound.second)
+    return sorted((first, second, VolumeStep(sound.third_from, "third", sound.third)), key=attrgetter("begin"))
+
+
+def volume_step(config: Config, now: time) -> VolumeStep:
+    """The volume that holds at this time of the day: before the first the latest one, from the evening before."""
+    steps, minute = volume_steps(config), now.hour * 60 + now.minute
+    return next((step for step in reversed(steps) if step.begin <= minute), steps[-1])
 
 
 def _spans(config: Config, today: date) -> Iterator[tuple[datetime, datetime]]:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from game.core.record import Record
-from game.kiosk.hours import volume_at
+from game.kiosk.hours import volume_step
 from game.kiosk.kiosk import Kiosk
 from game.roster import Chair, Roster, pad_number
 from scenes.kiosk.closing import Closing, TableTime
@@ -283,7 +283,7 @@ class Watch:
         """Follow the clock and the file of the PIN."""
         now, config = self._clock(), self._kiosk.config
         self._needs_pin = self._kiosk.pin.is_unset
-        self._services.stage.audio.volume = volume_at(config, now.time()) / 100
+        self._services.stage.audio.volume = volume_step(config, now.time()).volume / 100
         if self._is_resting:
             self._services.stage.audio.start_music(0.0)  # until somebody comes to the menu
         minutes = self._closing.look(config, now, is_heard=not self._is_resting)

@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 import pytest
 
 from game.kiosk.config import Config
-from game.kiosk.hours import closing_soon, is_open, next_closing, next_opening, volume_at
+from game.kiosk.hours import closing_soon, is_open, next_closing, next_opening, volume_step
 from tests.tables import rows
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -50,9 +50,9 @@ def test_closing_is_announced(clock, left):
     [("00:00", 45), ("07:59", 45), ("08:00", 35), ("11:59", 35), ("12:00", 60), ("17:59", 60), ("18:00", 45)],
 )
 def test_the_volume_by_the_time_of_day(clock, volume):
-    assert volume_at(Config(), time.fromisoformat(clock)) == volume
+    assert volume_step(Config(), time.fromisoformat(clock)).volume == volume
 
 
 def test_volumes_in_any_order_and_at_one_time():
     config = Config().changed({"sound.first_from": "22:00", "sound.third_from": "12:00"})
-    assert [volume_at(config, time(hour)) for hour in (3, 12, 21, 22)] == [35, 45, 45, 35]
+    assert [volume_step(config, time(hour)).volume for hour in (3, 12, 21, 22)] == [35, 45, 45, 35]

@@ -8,13 +8,14 @@ from datetime import datetime
 from functools import partial
 
 from game.kiosk.config import KEYS
+from game.kiosk.hours import volume_step
 from game.kiosk.kinds import Choice, NetworkAddress, Whole
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.looking import Networks
 from scenes.kiosk.operator.steps import levels_stepped, neighbour, stepped
 from scenes.kit.scene import Nav
-from scenes.kit.stage import Stage
+from scenes.services import Services
 
 VOLUME_STEP = 5  # per cent
 ROW_KEYS: Mapping[str, tuple[str, ...]] = {
@@ -65,23 +66,32 @@ class Adjustments:
     """All rows by name, with the values as they are at each look."""
 
     def __init__(
-        self, stage: Stage, kiosk: Kiosk, clock: Callable[[], datetime], opens: Mapping[str, Callable[[], Nav | None]]
+        self,
+        services: Services,
+        kiosk: Kiosk,
+        clock: Callable[[], datetime],
+        opens: Mapping[str, Callable[[], Nav | None]],
     ) -> None:
         """`opens` is what a press does, by row; a number's and a choice's have ways of their own if not named."""
-        self._stage = stage
-        self._kiosk = kiosk
-        self._clock = clock
+        self.services = services
+        self.kiosk = kiosk
+        self.clock = clock
         self.networks = Networks()
         self.networks.look()
         self.rows = {name: self._row(name, opens) for name in ROW_KEYS}
 
     def is_changed(self, row: Adjustment) -> bool:
         """Whether something is not as it comes."""
-        return any(self._kiosk.config.value(key) != KEYS[key].default for key in row.keys)
+        return any(self.kiosk.config.value(key) != KEYS[key].default for key in row.keys)
+
+    @property
+    def volume_key(self) -> str:
+        """The setting of the volume that holds now."""
+        return f"sound.{volume_step(self.kiosk.config, self.clock().time()).name}"
 
     def reset(self, row: Adjustment) -> None:
         """Let all settings of a row be as they come."""
-        self._kiosk.change({key: KEYS[key].kind.plain(KEYS[key].default) for key in row.keys})
+        self.kiosk.change({key: KEYS[key].kind.plain(KEYS[key].default) for key in row.keys})
 
     def _row(self, name: str, opens: Mapping[str, Callable[[], Nav | None]]) -> Adjustment:
         keys = ROW_KEYS[name]
@@ -92,12 +102,13 @@ class Adjustments:
     # What it says
 
     def _value(self, name: str) -> str:
-        config, stage, t = self._kiosk.config, self._stage, self._stage.t
+        config, stage = self.kiosk.config, self.services.stage
+        t = stage.t
         match name:
             case "hours":
-                return words.week_text(stage, config, self._clock().date())
+                return words.week_text(stage, config, self.clock().date())
             case "volume":
-                return f"{config.value(volume_key(self._kiosk, self._clock()))} %"
+                return f"{config.value(self.volume_key)} %"
             case "games":
                 return ", ".join(t(f"game.{game}") for game in config.games.shown)
             case "language":
@@ -125,10 +136,10 @@ class Adjustments:
         kind = KEYS[ROW_KEYS[name][0]].kind
         assert isinstance(kind, Whole)
         if kind.unit == "seconds":
-            return words.seconds_text(self._stage, number)
+            return words.seconds_text(self.services.stage, number)
         if name == "limit" and not number:
-            return self._stage.t("kiosk.menu.no_limit")
-        return self._stage.t(f"kiosk.unit.{kind.unit}", number=number)
+            return self.services.stage.t("kiosk.menu.no_limit")
+        return self.services.stage.t(f"kiosk.unit.{kind.unit}", number=number)
 
     # What left and right do
 
@@ -147,47 +158,39 @@ class Adjustments:
         return None
 
     def _step(self, key: str, kind: Whole | Choice, direction: int) -> None:
-        value = self._kiosk.config.value(key)
+        value = self.kiosk.config.value(key)
         if isinstance(kind, Whole):
-            self._kiosk.change({key: stepped(kind, value, direction)})
+            self.kiosk.change({key: stepped(kind, value, direction)})
         else:
-            self._kiosk.change({key: neighbour(kind.words, value, direction)})
+            self.kiosk.change({key: neighbour(kind.words, value, direction)})
 
     def _step_cards(self, direction: int) -> None:
-        self._kiosk.change({"attract.cards": direction > 0})
+        self.kiosk.change({"attract.cards": direction > 0})
 
     def _step_bind(self, direction: int) -> None:
         key = ROW_KEYS["bind"][0]
-        self._kiosk.change({key: neighbour(self._addresses(), self._kiosk.config.value(key), direction)})
+        self.kiosk.change({key: neighbour(self._addresses(), self.kiosk.config.value(key), direction)})
 
     def _addresses(self) -> list[str]:
         """Those at which phones may come: the best one, whichever that is, those of this machine, and what is set."""
         self.networks.look()
         own = [network.address for network in self.networks.found]
-        return list(dict.fromkeys(("", *own, self._kiosk.config.table.phones_bind)))
+        return list(dict.fromkeys(("", *own, self.kiosk.config.table.phones_bind)))
 
     def _step_levels(self, direction: int) -> None:
-        self._kiosk.change({"games.levels": list(levels_stepped(self._kiosk.config.games.levels, direction))})
+        self.kiosk.change({"games.levels": list(levels_stepped(self.kiosk.config.games.levels, direction))})
 
     def _step_volume(self, direction: int) -> None:
-        key = volume_key(self._kiosk, self._clock())
-        value = self._kiosk.config.value(key) + VOLUME_STEP * direction
-        self._kiosk.change({key: max(0, min(100, value))})
+        key = self.volume_key
+        value = self.kiosk.config.value(key) + VOLUME_STEP * direction
+        self.kiosk.change({key: max(0, min(100, value))})
 
     def _next(self, name: str) -> None:
         """A press takes the next value, after the last one the first."""
         key = ROW_KEYS[name][0]
-        kind, value = KEYS[key].kind, self._kiosk.config.value(key)
+        kind, value = KEYS[key].kind, self.kiosk.config.value(key)
         if isinstance(kind, Choice | NetworkAddress):
             values = kind.words if isinstance(kind, Choice) else self._addresses()
-            self._kiosk.change({key: values[(values.index(value) + 1) % len(values)]})
+            self.kiosk.change({key: values[(values.index(value) + 1) % len(values)]})
         elif isinstance(value, bool):
-            self._kiosk.change({key: not value})
-
-
-def volume_key(kiosk: Kiosk, now: datetime) -> str:
-    """The setting of the volume that holds now."""
-    sound, minute = kiosk.config.sound, now.hour * 60 + now.minute
-    steps = sorted(((sound.first_from, 0), (sound.second_from, 1), (sound.third_from, 2)))
-    last = next((number for begin, number in reversed(steps) if begin <= minute), steps[-1][1])
-    return f"sound.{('first', 'second', 'third')[last]}"
+            self.kiosk.change({key: not value})

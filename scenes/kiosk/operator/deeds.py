@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pygame
 
-from game.kiosk.config import Config
 from game.kiosk.export import export
+from game.kiosk.hours import volume_steps
 from game.kiosk.kinds import clock_text
 from game.kiosk.kiosk import Kiosk
 from game.paths import readable
@@ -34,13 +34,6 @@ from scenes.kit.widgets import Widget
 from scenes.services import Services
 
 CLEANING_SECONDS = 60
-
-
-def volumes(config: Config) -> list[tuple[str, int]]:
-    """The volumes of the day, each with the time from which it holds, the earliest first."""
-    sound = config.sound
-    steps = ((sound.first_from, sound.first), (sound.second_from, sound.second), (sound.third_from, sound.third))
-    return [(clock_text(begin), volume) for begin, volume in sorted(steps)]
 
 
 class Answered(Enum):
@@ -106,10 +99,11 @@ class Deeds:
     # What they do
 
     def _begin(self, name: str) -> Nav:
+        volumes = [(clock_text(step.begin), step.volume) for step in volume_steps(self._kiosk.config)]
         makers: dict[str, Callable[[], Scene]] = {
             "input": partial(InputTestScene, self._services),
             "display": partial(DisplayTestScene, self._services),
-            "sound": partial(SoundTestScene, self._services, volumes(self._kiosk.config)),
+            "sound": partial(SoundTestScene, self._services, volumes),
         }
         self._test = name
         return Push(makers[name])

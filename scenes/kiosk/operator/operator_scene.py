@@ -102,7 +102,7 @@ class OperatorScene(Quiet, PageScene):
         self._since = 0.0
         self._swipe: Point | None = None
         editors = Editors(services, kiosk, clock)
-        self.adjustments = Adjustments(services.stage, kiosk, clock, editors.opens())
+        self.adjustments = Adjustments(services, kiosk, clock, editors.opens())
         editors.adjustments = self.adjustments
         self.deeds = Deeds(services, kiosk, clock, leave)
         self._editors = editors
@@ -132,9 +132,7 @@ class OperatorScene(Quiet, PageScene):
         self.tabs.name = stage.t("kiosk.menu.games")
         self.audits = AuditsPanel(stage, self.places)
         self.incidents = Ghost(self.places["incidents"], self._list_incidents, 14, stage.t("kiosk.menu.incidents"))
-        self.panel = AdjustmentsPanel(
-            self.services, self.kiosk, self.adjustments, self.clock, self.places, self._page, self._turn
-        )
+        self.panel = AdjustmentsPanel(self.adjustments, self.places, self._page, self._turn)
         self.state = State(self.places["state"], self._list_problems)
         self._follow()
         doing = self.deeds.widgets(self.places)

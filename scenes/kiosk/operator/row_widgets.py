@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 
 import pygame
 
 from game.core.spec import LEVELS
+from game.kiosk.hours import VolumeStep, volume_steps
 from game.kiosk.kinds import DAY
-from game.kiosk.kiosk import Kiosk
 from game.registry import GAMES
 from scenes.kiosk.attract_art import brass_bar, picture_of
 from scenes.kiosk.operator import marks
-from scenes.kiosk.operator.adjustments import Adjustment, Adjustments, volume_key
+from scenes.kiosk.operator.adjustments import Adjustment, Adjustments
 from scenes.kiosk.operator.audits_panel import HEAD
 from scenes.kiosk.operator.controls import Turner
 from scenes.kiosk.operator.places import PAD, ROW_GAP, pages_of
 from scenes.kit import theme
-from scenes.kit.boxes import Places
+from scenes.kit.boxes import Places, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
@@ -89,12 +88,12 @@ class RowWidget(Widget):
 
     def draw_words(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, lit: bool) -> None:
         """Label and value within `inner`."""
-        left = self.draw_label(stage, canvas, inner, inner.centery, lit)
+        left = self.draw_label(stage, canvas, inner, lit)
         self.draw_value(stage, canvas, inner, left + stage.metrics.px(24), lit)
 
-    def draw_label(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, middle: int, lit: bool) -> int:
+    def draw_label(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, lit: bool) -> int:
         """The label, behind a dot where something is not as it comes; gives its right end."""
-        px, left = stage.metrics.px, inner.left
+        px, left, middle = stage.metrics.px, inner.left, inner.centery
         if self._all.is_changed(self.row):
             color = theme.BRASS_DEEP if lit else theme.EYEBROW
             stage.put(canvas, marks.dot(stage, DOT, color), (left + px(DOT), middle))
@@ -111,12 +110,11 @@ class RowWidget(Widget):
             stage.put(canvas, sign, (inner.right - px(ARROW), inner.centery - px(ARROW) // 2))
             return
         style = stage.capped(VALUE._replace(color=theme.INK) if lit else VALUE, 1.0)
+        room = inner.right - left
         if not (lit and self.row.step):
-            room = inner.right - left
-            style = stage.shrunk(text, style, room, LEAST)
-            stage.text(canvas, text, (inner.right, inner.centery + round(stage.drop(style))), style, "right", room)
+            stage.label(canvas, text, pygame.Rect(left, inner.top, room, inner.height), style, "right", least=LEAST)
             return
-        room = inner.right - left - 2 * px(ARROW + 16)
+        room -= 2 * px(ARROW + 16)
         style = stage.shrunk(text, style, room, LEAST)
         wide = max(px(LEAST_VALUE), min(room, stage.fonts.width(text, style))) + 2 * px(16)
         box = pygame.Rect(inner.right - px(ARROW) - wide, inner.top, wide, inner.height)
@@ -138,94 +136,58 @@ class RowWidget(Widget):
 class VolumeRow(RowWidget):
     """Three volumes with their times; the one that holds now is the one that steps."""
 
-    def __init__(
-        self,
-        rect: pygame.Rect,
-        row: Adjustment,
-        all: Adjustments,
-        label: str,
-        kiosk: Kiosk,
-        clock: Callable[[], datetime],
-    ) -> None:
-        super().__init__(rect, row, all, label)
-        self._kiosk = kiosk
-        self._clock = clock
-
     def draw_words(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, lit: bool) -> None:
-        px, top = stage.metrics.px, inner.top
-        middle = top + px(28)
-        left = self.draw_label(stage, canvas, inner, middle, lit)
+        at = within(stage.metrics, inner, column(cell("head", 56), row(*[cell("span")] * 3), gap=0))
+        left = self.draw_label(stage, canvas, at["head"], lit)
         if lit:
-            head = pygame.Rect(inner.left, top, inner.width, px(56))
-            self.draw_value(stage, canvas, head, left + px(24), lit)
-        gap = px(24)
-        width = (inner.width - 2 * gap) // 3
-        sound, now = self._kiosk.config.sound, volume_key(self._kiosk, self._clock())
-        names = sorted(("first", "second", "third"), key=lambda name: self._begin(name))
-        begins = [self._begin(name) for name in names]
-        for index, name in enumerate(names):
-            column = pygame.Rect(inner.left + index * (width + gap), top + px(56), width, px(72))
-            end = begins[index + 1] if index < 2 else self._end(begins)
-            span = _span_text(begins[index], end)
-            self._draw_span(stage, canvas, column, span, getattr(sound, name), lit, now == f"sound.{name}")
+            self.draw_value(stage, canvas, at["head"], left + stage.metrics.px(24), lit)
+        steps = volume_steps(self._all.kiosk.config)
+        ends = [*(step.begin for step in steps[1:]), self._end(steps)]
+        for step, end, place in zip(steps, ends, at.all("span"), strict=True):
+            is_now = self._all.volume_key == f"sound.{step.name}"
+            self._draw_span(stage, canvas, place, _span_text(step.begin, end), step.volume, lit, is_now)
 
-    def _end(self, begins: list[int]) -> int:
+    def _end(self, steps: list[VolumeStep]) -> int:
         """Until when the last of them is heard: until today's closing time, or all night."""
-        closing = self._kiosk.config.hours.week()[self._clock().weekday()].end
-        return closing % DAY if begins[-1] < closing < DAY + begins[0] else begins[0]
-
-    def _begin(self, name: str) -> int:
-        return int(getattr(self._kiosk.config.sound, f"{name}_from"))
+        closing = self._all.kiosk.config.hours.week()[self._all.clock().weekday()].end
+        first, last = steps[0].begin, steps[-1].begin
+        return closing % DAY if last < closing < DAY + first else first
 
     def _draw_span(
-        self, stage: Stage, canvas: Canvas, column: pygame.Rect, span: str, volume: int, lit: bool, now: bool
+        self, stage: Stage, canvas: Canvas, place: pygame.Rect, span: str, volume: int, lit: bool, now: bool
     ) -> None:
-        px = stage.metrics.px
-        baseline = column.top + px(34)
-        label, loud = stage.capped(SPAN, 1.0), stage.capped(LOUD, 1.0)
+        at = within(stage.metrics, place, column(cell("words", 48), cell("groove", GROOVE), gap=4))
+        words, groove, px = at["words"], at["groove"], stage.metrics.px
+        label, loud = SPAN, LOUD
         if lit:
             label = label._replace(color=theme.INK_SOFT)
             loud = loud._replace(color=theme.PRINT_RED if now else theme.INK)
-        right = stage.text(canvas, str(volume), (column.right, baseline), loud, "right").left
-        label = stage.shrunk(span, label, right - px(8) - column.left, 22)
-        stage.text(canvas, span, (column.left, baseline), label)
-        groove = pygame.Rect(column.left, baseline + px(18), column.width, px(GROOVE))
+        words.width = stage.label(canvas, str(volume), words, loud, "right").left - px(8) - words.left
+        stage.label(canvas, span, words, label, least=22)
         stage.put(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)
-        reach = round((groove.width - 2 * px(BEAD)) * volume / 100) + px(BEAD)
-        bar = (reach, groove.height)
+        bar = (round((groove.width - 2 * px(BEAD)) * volume / 100) + px(BEAD), groove.height)
         stage.put(canvas, stage.paint.once(("volume bar", bar), lambda: brass_bar(bar)), groove.topleft)
-        stage.put(canvas, stage.pip(True), (groove.left + reach, groove.centery))
+        stage.put(canvas, stage.pip(True), (groove.left + bar[0], groove.centery))
 
 
 class GamesRow(RowWidget):
     """The games' pictures in their order; those that are not shown come last, faint."""
 
-    def __init__(
-        self, rect: pygame.Rect, row: Adjustment, all: Adjustments, label: str, services: Services, kiosk: Kiosk
-    ) -> None:
-        super().__init__(rect, row, all, label)
-        self._services = services
-        self._kiosk = kiosk
-
     def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
-        shown = self._kiosk.config.games.shown
+        shown = self._all.kiosk.config.games.shown
         games = [*shown, *(game for game in GAMES if game not in shown)]
         pitch = min(stage.metrics.px(THUMB + THUMB_GAP), (inner.right - left) // len(games))
         side = min(stage.metrics.px(THUMB), pitch - 2)
         for index, game in enumerate(reversed(games)):
-            picture = game_thumb(self._services, game, side, game in shown)
+            picture = game_thumb(self._all.services, game, side, game in shown)
             stage.put(canvas, picture, (inner.right - side - index * pitch, inner.centery - side // 2))
 
 
 class LevelsRow(RowWidget):
     """The levels as figures; those that cannot be chosen are faint."""
 
-    def __init__(self, rect: pygame.Rect, row: Adjustment, all: Adjustments, label: str, kiosk: Kiosk) -> None:
-        super().__init__(rect, row, all, label)
-        self._kiosk = kiosk
-
     def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
-        px, offered = stage.metrics.px, self._kiosk.config.games.levels
+        px, offered = stage.metrics.px, self._all.kiosk.config.games.levels
         width = len(LEVELS) * px(CHIP)
         right = inner.right - (px(ARROW + 8) if lit else 0)
         style = stage.capped(VALUE._replace(color=theme.INK) if lit else VALUE, 1.0)
@@ -252,25 +214,17 @@ def _span_text(begin: int, end: int) -> str:
     return f"{begin // 60}–{end // 60 or 24}"
 
 
+KINDS = {"volume": VolumeRow, "games": GamesRow, "levels": LevelsRow}
+"""The rows that show more than a value."""
+
+
 class AdjustmentsPanel:
     """The rows of one page, for the window as it is."""
 
-    def __init__(
-        self,
-        services: Services,
-        kiosk: Kiosk,
-        all: Adjustments,
-        clock: Callable[[], datetime],
-        places: Places,
-        page: int,
-        turn: Callable[[int], None],
-    ) -> None:
-        self.stage = services.stage
+    def __init__(self, all: Adjustments, places: Places, page: int, turn: Callable[[int], None]) -> None:
+        self.stage = all.services.stage
         self.places = places
-        self._services = services
-        self._kiosk = kiosk
         self._all = all
-        self._clock = clock
         pages = pages_of(self.stage.metrics.shape)
         text = self.stage.t("kiosk.menu.pages", page=page + 1, pages=len(pages))
         self.turner = Turner(places["turner"], text, page, len(pages), turn)
@@ -278,14 +232,8 @@ class AdjustmentsPanel:
         self.widgets: list[Widget] = [*self.rows, self.turner]
 
     def _row(self, name: str, rect: pygame.Rect) -> RowWidget:
-        row, label = self._all.rows[name], self.stage.t(f"kiosk.row.{name}")
-        if name == "volume":
-            return VolumeRow(rect, row, self._all, label, self._kiosk, self._clock)
-        if name == "games":
-            return GamesRow(rect, row, self._all, label, self._services, self._kiosk)
-        if name == "levels":
-            return LevelsRow(rect, row, self._all, label, self._kiosk)
-        return RowWidget(rect, row, self._all, label)
+        kind = KINDS.get(name, RowWidget)
+        return kind(rect, self._all.rows[name], self._all, self.stage.t(f"kiosk.row.{name}"))
 
     def row_of(self, widget: Widget | None) -> Adjustment | None:
         """What a widget changes."""
@@ -298,6 +246,6 @@ class AdjustmentsPanel:
         head = stage.t("kiosk.menu.adjustments").upper()
         stage.label(canvas, head, self.places["adjustments_head"], HEAD, least=22)
         line = stage.paint.line(panel.width - 2 * px(PAD), theme.IVORY, 0.14)
-        for row, after in zip(self.rows, self.rows[1:], strict=False):
-            if current not in (row, after):
-                stage.put(canvas, line, (panel.left + px(PAD), row.rect.bottom + px(ROW_GAP) // 2))
+        for above, below in zip(self.rows, self.rows[1:], strict=False):
+            if current not in (above, below):
+                stage.put(canvas, line, (panel.left + px(PAD), above.rect.bottom + px(ROW_GAP) // 2))
