@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from scenes.kit.canvas import Canvas, Target
+from scenes.kit.intents import Point
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_in_out
 
@@ -19,23 +20,16 @@ DIM = ((1, 0.45), (3, 0.65))  # after so many times the usual wait without a pre
 DIM_SECONDS, LIGHT_SECONDS = 4.0, 0.2
 
 
-class Moved:
+class Moved(Target):
     """A target on which everything lies a little further."""
 
-    def __init__(self, target: Target, shift: tuple[int, int]) -> None:
+    def __init__(self, target: Target, shift: Point) -> None:
         """`shift` is in pixels."""
         self._target = target
         self._shift = shift
 
-    def blit(
-        self,
-        surface: pygame.Surface,
-        position: tuple[float, float],
-        alpha: float = 1.0,
-        area: pygame.Rect | None = None,
-    ) -> None:
-        """Show `surface`, shifted."""
-        self._target.blit(surface, (position[0] + self._shift[0], position[1] + self._shift[1]), alpha, area)
+    def take(self, surface: pygame.Surface, at: Point, opacity: int, area: pygame.Rect | None) -> None:
+        self._target.take(surface, (at[0] + self._shift[0], at[1] + self._shift[1]), opacity, area)
 
 
 class ScreenCare:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import pygame
+
+from scenes.kit.intents import Point
 
 FULL_REDRAW_SHARE = 0.7  # above this share of the screen one redraw is cheaper than many
 COARSE = 1_000_000  # pixels
 MAX_PIECES = 24  # more dirty rectangles than this are merged into their bounding boxes
 
 
-class Target(Protocol):
-    """What can be drawn on: the window's canvas, or a sheet of its own."""
+class Target(ABC):
+    """What can be drawn on: the window's canvas, or a sheet of its own. Subclasses take what is to be seen."""
 
     def blit(
         self,
@@ -25,9 +28,16 @@ class Target(Protocol):
         area: pygame.Rect | None = None,
     ) -> None:
         """Show `surface` with its top left corner at `position` (pixels) and an opacity of 0..1."""
+        opacity = min(255, round(alpha * 255))
+        if opacity > 0:
+            self.take(surface, (round(position[0]), round(position[1])), opacity, area)
+
+    @abstractmethod
+    def take(self, surface: pygame.Surface, at: Point, opacity: int, area: pygame.Rect | None) -> None:
+        """Show `surface`, or its `area`, at a whole pixel and with an opacity of 1..255."""
 
 
-class Sheet:
+class Sheet(Target):
     """A surface that is drawn on at once, for pictures put together from several parts."""
 
     def __init__(self, surface: pygame.Surface) -> None:
@@ -38,17 +48,9 @@ class Sheet:
         """A transparent sheet of `size` pixels."""
         return cls(pygame.Surface(size, pygame.SRCALPHA))
 
-    def blit(
-        self,
-        surface: pygame.Surface,
-        position: tuple[float, float],
-        alpha: float = 1.0,
-        area: pygame.Rect | None = None,
-    ) -> None:
-        """Draw `surface` now."""
-        opacity = round(alpha * 255)
+    def take(self, surface: pygame.Surface, at: Point, opacity: int, area: pygame.Rect | None) -> None:
         surface.set_alpha(opacity)
-        self.surface.blit(surface, (round(position[0]), round(position[1])), area)
+        self.surface.blit(surface, at, area)
         surface.set_alpha(255)
 
 
@@ -73,7 +75,7 @@ class Item(NamedTuple):
         )
 
 
-class Canvas:
+class Canvas(Target):
     """An immediate-mode display list over a window surface.
 
     Surfaces are treated as immutable: whoever wants another picture draws another surface. The first item
@@ -113,22 +115,12 @@ class Canvas:
         self._items = []
         self._alive = {}
 
-    def blit(
-        self,
-        surface: pygame.Surface,
-        position: tuple[float, float],
-        alpha: float = 1.0,
-        area: pygame.Rect | None = None,
-    ) -> None:
-        """Show `surface` with its top left corner at `position` (pixels) and an opacity of 0..1."""
-        opacity = round(alpha * 255)
-        if opacity <= 0:
-            return
+    def take(self, surface: pygame.Surface, at: Point, opacity: int, area: pygame.Rect | None) -> None:
         width, height = area.size if area else surface.get_size()
         key = id(surface)
         self._alive[key] = surface
         source = (area.x, area.y, area.width, area.height) if area else None
-        self._items.append(Item(key, round(position[0]), round(position[1]), width, height, min(opacity, 255), source))
+        self._items.append(Item(key, *at, width, height, opacity, source))
 
     def end(self) -> list[pygame.Rect]:
         """Draw what changed since the last frame and return the changed rectangles (for the display)."""

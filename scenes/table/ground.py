@@ -7,21 +7,16 @@ from collections.abc import Callable
 import pygame
 
 from scenes.kit.canvas import Sheet, Target
+from scenes.kit.intents import Point
 from scenes.kit.stage import Stage
 
 Draw = Callable[[Target], None]
 
 
-class _Nothing:
+class _Nothing(Target):
     """Takes what is drawn and shows none of it."""
 
-    def blit(
-        self,
-        surface: pygame.Surface,
-        position: tuple[float, float],
-        alpha: float = 1.0,
-        area: pygame.Rect | None = None,
-    ) -> None:
+    def take(self, surface: pygame.Surface, at: Point, opacity: int, area: pygame.Rect | None) -> None:
         """Pass over `surface`."""
 
 

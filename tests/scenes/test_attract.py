@@ -23,8 +23,9 @@ from scenes.kiosk.attract_scene import (
 from scenes.kiosk.programme import LEAST, Invited, Show
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
 from scenes.kiosk.shown_game import LATE, ShownGame, Way
+from scenes.kit.canvas import Target
 from scenes.kit.clock import STEP
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
 from scenes.kit.scene import Stop
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes.conftest import OpenHouse
@@ -304,21 +305,15 @@ def test_a_long_caption_shrinks_and_drops_the_numbers_but_is_never_cut(
     assert all(house.stage.fonts.width(line, long.style) <= column.places["caption"].width for line in long.lines)
 
 
-class Slip:
+class Slip(Target):
     """Keeps what parts of the house's line are drawn where."""
 
     def __init__(self) -> None:
         self.parts: list[tuple[int, pygame.Rect]] = []
 
-    def blit(
-        self,
-        surface: pygame.Surface,
-        position: tuple[float, float],
-        alpha: float = 1.0,
-        area: pygame.Rect | None = None,
-    ) -> None:
+    def take(self, surface: pygame.Surface, at: Point, opacity: int, area: pygame.Rect | None) -> None:
         if area is not None:
-            self.parts.append((round(position[0]), area))
+            self.parts.append((at[0], area))
 
 
 def test_a_long_line_of_the_house_runs_through_and_all_of_it_is_seen(house: Playhouse) -> None:

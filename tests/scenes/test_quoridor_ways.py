@@ -11,6 +11,7 @@ from game.registry import find
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.programme import Show
 from scenes.kiosk.shown_game import LEAD_SECONDS, ShownGame
+from scenes.kit.canvas import Target
 from scenes.quoridor.ways import DOTS_SECONDS
 from tests.scenes.playhouse import Playhouse
 
@@ -19,14 +20,14 @@ OLD, NEW = (60, 51, 42, 33, 34, 25, 16, 7), (60, 69, 78, 79, 70, 61, 52, 43, 34,
 REN = 1
 
 
-class Blits:
+class Blits(Target):
     """Where something is drawn."""
 
     def __init__(self) -> None:
         self.places: list[pygame.Rect] = []
 
-    def blit(self, surface, position, alpha=1.0, area=None) -> None:
-        self.places.append(pygame.Rect(position, area.size if area else surface.get_size()))
+    def take(self, surface, at, opacity, area) -> None:
+        self.places.append(pygame.Rect(at, area.size if area else surface.get_size()))
 
 
 def drawn(house: Playhouse, time: float) -> tuple[ShownGame, list[pygame.Rect]]:
