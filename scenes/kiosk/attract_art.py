@@ -54,10 +54,8 @@ def _plate(stage: Stage, size: tuple[int, int], pressed: bool) -> Sprite:
     if pressed:
         defs += svg.gradient("in", (("0", "#3A2408/.45"), ("1", "#3A2408/.10")), (0, 0), (0, stage.paint.px(24)))
         body += svg.box(0, 0, width, height, radius, fill="url(#in)")
-    surface = shade.surface.copy()
     drop = stage.metrics.px(PRESSED_DROP) if pressed else 0
-    surface.blit(svg.render(f"<defs>{defs}</defs>{body}", *size), (-shade.dx, -shade.dy + drop))
-    return Sprite(surface, shade.dx, shade.dy)
+    return shade.bearing(svg.render(f"<defs>{defs}</defs>{body}", *size), drop)
 
 
 def draw_hand(stage: Stage, canvas: Target, middle: tuple[int, int], breath: float, size: float) -> None:

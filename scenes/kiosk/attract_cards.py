@@ -122,10 +122,7 @@ def _diagram(services: Services, spec: GameSpec, page: Page, size: tuple[int, in
     picture = yield from drawing(services, spec, page.diagram, size)
     if not casts_shadow(spec, page.diagram):
         return picture
-    shade = diagram_shadow(services, size)
-    surface = shade.surface.copy()
-    surface.blit(picture.surface, (-shade.dx, -shade.dy))
-    return Sprite(surface, shade.dx, shade.dy)
+    return diagram_shadow(services, size).bearing(picture.surface)
 
 
 def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) -> Work[Sprite]:

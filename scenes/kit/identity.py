@@ -76,10 +76,7 @@ class Identities:
         body += (
             f'<g transform="translate(40 40) scale(19)"><path d="{identity.path}" fill="{identity.color}" {edge}/></g>'
         )
-        face = svg.render(f"<defs>{defs}</defs>{body}", side, side, (80, 80))
-        surface = shade.surface.copy()
-        surface.blit(face, (-shade.dx, -shade.dy))
-        return Sprite(surface, shade.dx, shade.dy)
+        return shade.bearing(svg.render(f"<defs>{defs}</defs>{body}", side, side, (80, 80)))
 
     def shape(self, name: str, radius: float, color: str = "") -> Sprite:
         """The bare shape, `radius` design pixels from its middle to its edge."""

@@ -71,13 +71,13 @@ def house_badge(stage: Stage) -> Sprite:
     def make() -> Sprite:
         side = stage.metrics.px(BADGE_SIZE)
         shade = stage.paint.shadow((side, side), 0.6, BADGE_SIZE / 2)
-        surface = shade.surface.copy()
-        surface.blit(stage.assets.svg("sprites/badge.svg", (side, side)), (-shade.dx, -shade.dy))
+        badge = shade.bearing(stage.assets.svg("sprites/badge.svg", (side, side)))
         style = BADGE._replace(size=BADGE.size / stage.metrics.text_scale)  # the badge does not grow with the text
         line = stage.fonts.line("喫茶", style)
         middle = -shade.dy + side / 2 + stage.drop(style)
-        surface.blit(line, (-shade.dx + (side - line.get_width()) // 2, round(middle - stage.fonts.ascent(style))))
-        return Sprite(surface, shade.dx, shade.dy)
+        left, top = -shade.dx + (side - line.get_width()) // 2, round(middle - stage.fonts.ascent(style))
+        badge.surface.blit(line, (left, top))
+        return badge
 
     return stage.paint.once("badge", make)
 

@@ -21,6 +21,12 @@ class Sprite(NamedTuple):
     dx: int = 0
     dy: int = 0
 
+    def bearing(self, face: pygame.Surface, down: int = 0) -> Sprite:
+        """This shadow with `face` on it, pressed `down` by so many pixels."""
+        surface = self.surface.copy()
+        surface.blit(face, (-self.dx, -self.dy + down))
+        return Sprite(surface, self.dx, self.dy)
+
 
 class Layer(NamedTuple):
     """One shadow layer: offset and blur (sigma) in design pixels, opacity 0..1."""
@@ -218,11 +224,7 @@ class Painter:
             return Sprite(svg.render(body, width, height))
         face = self._brass_face(size, r, state) if kind == "primary" else self._lacquer_face(size, r, state)
         if state == "pressed":
-            shade = self.shadow(size, LIFT_CARD, radius, (CONTACT,))
-            surface = shade.surface.copy()
-            drop = round(self.px(3))
-            surface.blit(face, (-shade.dx, -shade.dy + drop))
-            return Sprite(surface, shade.dx, shade.dy)
+            return self.shadow(size, LIFT_CARD, radius, (CONTACT,)).bearing(face, round(self.px(3)))
         return self._with_shadow(face, size, radius, LIFT_CARD)
 
     def _brass_face(self, size: tuple[int, int], r: float, state: str) -> pygame.Surface:
