@@ -10,7 +10,7 @@ from operator import attrgetter
 import pygame
 
 from scenes.kit import theme
-from scenes.kit.boxes import cell, column, places, row
+from scenes.kit.boxes import Part, cell, column, places, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Device, Intent, Kind
@@ -32,6 +32,8 @@ PAD = 48
 BUTTON_HEIGHT = 104
 BUTTON_GAP = 24
 EDGE = 24  # design pixels that a card keeps above and below it
+LIFT = 12  # by how much the title lies higher than what is below it
+MOST_LINES = 99  # whatever is to be read is shown in full
 LEAST_SHARE = 0.6  # of a button's height and gap, where there are many answers
 
 
@@ -100,37 +102,45 @@ class Dialog(FocusScene):
         self._first = first if focus is None else focus
 
     def resized(self) -> None:
-        unit = self.stage.metrics.px
+        stage, px = self.stage, self.stage.metrics.px
         around = self._around()
-        width = around.width if self._is_low else min(unit(self.design_width), around.width)
-        inner = width - 2 * unit(PAD)
-        self._title_style = self.stage.shrunk(self.title, TITLE, inner, theme.NAME)
-        if self.stage.fonts.width(self.title, self._title_style) > inner:  # more than one line anyway
-            self._title_style = TITLE
-        self._titles = self.stage.lines(self.title, self._title_style, inner)
-        self._body = self.stage.lines(self.body, BODY, inner) if self.body and not self._is_low else []
-        self._detail = self.stage.lines(self.detail, DETAIL, inner) if self.detail and not self._is_low else []
-        step = self.stage.fonts.line_height
-        title_step = step(self._title_style)
-        text = len(self._titles) * title_step + len(self._body) * step(BODY) + len(self._detail) * step(DETAIL)
-        per_row = self._per_row(inner)
-        rows = -(-len(self.answers) // per_row)
-        above = unit(PAD) + unit(self.head) + text + unit(36)
-        room = around.height if self.aside else around.height - 2 * unit(EDGE)
-        wanted = rows * BUTTON_HEIGHT + (rows - 1) * BUTTON_GAP
-        # Many answers below large type are lower, and lie closer together.
-        share = max(LEAST_SHARE, min(1.0, (room - above - unit(PAD)) / (wanted * self.stage.metrics.scale)))
-        self._button_height, self._button_gap = unit(BUTTON_HEIGHT * share), unit(BUTTON_GAP * share)
-        buttons = rows * self._button_height + (rows - 1) * self._button_gap
-        height = above + buttons + unit(PAD)
-        self.rect = pygame.Rect(0, 0, width, height)
+        width = around.width if self._is_low else min(px(self.design_width), around.width)
+        inner = width - 2 * px(PAD) - 1
+        title = stage.shrunk(self.title, TITLE, inner, theme.NAME)
+        if stage.fonts.width(self.title, title) > inner:  # more than one line anyway
+            title = TITLE
+        below = [] if self._is_low else [("body", self.body, BODY), ("detail", self.detail, DETAIL)]
+        self._texts = [("title", self.title, title), *(each for each in below if each[1])]
+        parts = [self._text(*each, inner) for each in self._texts]
+        parts = [parts[0], cell(size=LIFT), *parts[1:], cell(size=36), *self._rows(inner)]
+        above = PAD + self.head - LIFT
+        wanted = above + sum(part.size or part.fit or 0.0 for part in parts) + PAD
+        room = around.height if self.aside else around.height - 2 * px(EDGE)
+        self.rect = pygame.Rect(0, 0, width, min(px(wanted), room))
         self.rect.center = around.center
-        if self.aside and self.stage.metrics.shape is Shape.CLASSIC:  # both seats have their cards in one rail
-            self.rect.top = around.top if self.across else around.bottom - height
-        self._first_baseline = self.rect.top + unit(PAD) + unit(self.head) + round(title_step * 0.7)
-        top = self.rect.bottom - unit(PAD) - buttons
-        widgets = [self._button(i, per_row, inner, top) for i in range(len(self.answers))]
+        if self.aside and stage.metrics.shape is Shape.CLASSIC:  # both seats have their cards in one rail
+            self.rect.top = around.top if self.across else around.bottom - self.rect.height
+        page = column(cell("head", above), column(*parts, gap=0, pad=(PAD, 0, PAD, PAD)), gap=0)
+        self.places = within(stage.metrics, self.rect, page)
+        widgets = [self._button(*each) for each in zip(self.answers, self.places.all("answer"), strict=True)]
         self.focus.set(widgets, widgets[self._first] if self.focus.current is None else None)
+
+    def _text(self, name: str, text: str, style: Style, width: int) -> Part:
+        """A part as high as `text` is in lines of `width` pixels."""
+        height = len(self.stage.lines(text, style, width)) * self.stage.fonts.line_height(style) + 1
+        return cell(name, height / self.stage.metrics.scale)
+
+    def _rows(self, width: int) -> list[Part]:
+        """The answers in `width` pixels; many below large type are lower, and lie closer together."""
+        count, most = len(self.answers), self._per_row(width)
+        found: list[Part] = []
+        for first in range(0, count, most):
+            here = min(most, count - first)
+            is_alone = here == 1 and self.stacked and not self._is_low  # then it has the whole row
+            line = [cell("answer")] * here + [cell()] * (0 if is_alone else most - here)
+            found.append(cell(fit=BUTTON_GAP, least=LEAST_SHARE * BUTTON_GAP))
+            found.append(row(*line, gap=BUTTON_GAP, fit=BUTTON_HEIGHT, least=LEAST_SHARE * BUTTON_HEIGHT))
+        return found[1:]
 
     def _around(self) -> pygame.Rect:
         """What the card lies in the middle of; one that leaves the board in view is beside or below that.
@@ -166,16 +176,7 @@ class Dialog(FocusScene):
             count = -(-count // 2)
         return count
 
-    def _button(self, index: int, per_row: int, inner: int, top: int) -> Widget:
-        unit = self.stage.metrics.px
-        answer = self.answers[index]
-        line, place = divmod(index, per_row)
-        gap = unit(BUTTON_GAP)
-        each = (inner - gap * (per_row - 1)) // per_row
-        left = self.rect.left + unit(PAD) + place * (each + gap)
-        if self.stacked and not self._is_low and place == 0 and index == len(self.answers) - 1:
-            each = inner  # alone in its row
-        rect = pygame.Rect(left, top + line * (self._button_height + self._button_gap), each, self._button_height)
+    def _button(self, answer: Answer, rect: pygame.Rect) -> Widget:
         kind = "primary" if answer.primary else "normal"
         button = Button(rect, answer.label, lambda: self.answered(answer.result), kind=kind, ground=theme.INK)
         button.allow(answer.enabled, answer.why)
@@ -237,17 +238,12 @@ class Dialog(FocusScene):
     def _draw_card(self, canvas: Canvas, rise: int, alpha: float) -> None:
         panel = self.stage.paint.panel("enamel", self.rect.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
         self.stage.put(canvas, panel, (self.rect.x, self.rect.y + rise), alpha)
-        align = "centre" if self.head else "left"
-        x = self.rect.centerx if self.head else self.rect.left + self.stage.metrics.px(PAD)
+        align, grow = "centre" if self.head else "left", self.stage.metrics.text_scale
         if self.head:
-            space = pygame.Rect(self.rect.x, self.rect.y + rise, self.rect.width, 0)
-            space.height = self.stage.metrics.px(PAD + self.head)
-            self.draw_head(canvas, space, alpha)
-        after = self.stage.paragraph(
-            canvas, self._titles, (x, self._first_baseline + rise), self._title_style, align, alpha
-        )
-        after = self.stage.paragraph(canvas, self._body, (x, after - self.stage.metrics.px(4)), BODY, align, alpha)
-        self.stage.paragraph(canvas, self._detail, (x, after), DETAIL, align, alpha)
+            self.draw_head(canvas, self.places["head"].move(0, rise), alpha)
+        for name, text, style in self._texts:
+            box = self.places[name].move(0, rise)
+            self.stage.label(canvas, text, box, style, align, lines=MOST_LINES, grow=grow, alpha=alpha, top=True)
 
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
         """Draw what stands above the title, inside `rect`."""
