@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from game.agents.agent import Agent
 from game.core.record import Record, SeatConfig
@@ -33,6 +34,7 @@ from scenes.visitors import Visitors
 
 _ROSTER, _PADS, _EVENING, _CUP = "roster", "roster.pads", "evening", "cup"  # keys of the store
 _PAD_NUMBER = re.compile("[1-9][0-9]?")
+_Kept = TypeVar("_Kept")
 log = logging.getLogger(__name__)
 
 
@@ -79,9 +81,9 @@ class Services:
         self.visitors: Visitors | None = None  # what strangers find, at a table that nobody attends
         self.clock: Callable[[], datetime] = datetime.now  # the local time
         self.offered_resume = False
-        self._roster = self._stored_roster()
-        self._evening = self._stored_evening()
-        self._cup = self._stored_cup()
+        self._roster = self._stored(_ROSTER, roster_from_json, Roster())
+        self._evening = self._stored(_EVENING, evening_from_json, Evening())
+        self._cup: Cup | None = self._stored(_CUP, partial(cup_from_json, games=GAMES), None)
         self._before_game: tuple[str, Roster] = ("", self._roster)  # the last game that ended, and who sat there then
         self.offered_roster = not self._roster.people  # nobody is there to be asked about
         self._hold_pads()
@@ -172,15 +174,15 @@ class Services:
         marks = self.stage.devices.pad_marks(numbers)
         self.store.set(_PADS, {str(number): [mark.model, mark.serial, mark.place] for number, mark in marks.items()})
 
-    def _stored_roster(self) -> Roster:
-        stored = self.store.get(_ROSTER)
-        if stored is None:
-            return Roster()
+    def _stored(self, key: str, read: Callable[[Any], _Kept], usual: _Kept, name: str = "") -> _Kept:
+        """What the store holds under `key`; the usual where there is none, or none that can be used (see the log)."""
+        stored = self.store.get(key)
         try:
-            return roster_from_json(stored)
-        except GameError:
-            log.warning("the stored roster is not used")  # what is wrong may be a name
-            return Roster()
+            return usual if stored is None else read(stored)
+        except GameError as error:
+            why = "" if key == _ROSTER else f": {error}"  # what is wrong may be a name there
+            log.warning("the stored %s is not used%s", name or key, why)
+            return usual
 
     @property
     def awaits_pads(self) -> bool:
@@ -226,14 +228,6 @@ class Services:
         self.seat(after)
         return tuple(chair.seat() for chair in after.people[: len(people)] if chair.identity not in identities)
 
-    def _stored_evening(self) -> Evening:
-        stored = self.store.get(_EVENING)
-        try:
-            return Evening() if stored is None else evening_from_json(stored)
-        except GameError as error:
-            log.warning("the stored evening is not used: %s", error)
-            return Evening()
-
     @property
     def cup(self) -> Cup | None:
         """The cup that is under way, or has just ended; None where there is none."""
@@ -252,14 +246,6 @@ class Services:
         """Take a cup as it is now, or none, and keep it."""
         self._cup = cup
         self.store.set(_CUP, None if cup is None else cup.to_json())
-
-    def _stored_cup(self) -> Cup | None:
-        stored = self.store.get(_CUP)
-        try:
-            return None if stored is None else cup_from_json(stored, GAMES)
-        except GameError as error:
-            log.warning("the stored cup is not used: %s", error)
-            return None
 
     def chair_name(self, chair: Chair) -> str:
         """A chair's name as the screen shows it."""
@@ -301,17 +287,10 @@ class Services:
 
     def table(self, spec: GameSpec) -> Table:
         """The last setup of a game, with those who have sat down."""
-        table = seated(self._last_table(spec), spec, self._roster)
+        usual, name = default_table(spec), f"setup of {spec.id}"
+        last = self._stored(f"setup.{spec.id}", partial(table_from_json, spec), usual, name)
+        table = seated(last, spec, self._roster)
         return replace(table, seats=self.fitting(self.opened(spec.id, table.seats)))
-
-    def _last_table(self, spec: GameSpec) -> Table:
-        stored = self.store.get(f"setup.{spec.id}")
-        if stored is not None:
-            try:
-                return table_from_json(spec, stored)
-            except GameError as error:
-                log.warning("the stored setup of %s is not used: %s", spec.id, error)
-        return default_table(spec)
 
     def remember(self, table: Table) -> None:
         """Keep a setup for the next game."""
