@@ -10,6 +10,7 @@ from game.registry import find
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Target
 from scenes.kit.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
+from scenes.kit.picture import FRAME, tile_frame
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.close_up import close_up
@@ -25,7 +26,7 @@ HAND = (  # the ring's middle is at 60, 46
     "L28 109Q24 102 30 98Q36 95 42 99L52 105Z"
 )
 HAND_BOX = (120, 150)
-FRAME = 9  # design pixels of wood around a tile
+WOOD = 0.5  # how thick a tile's frame is, as a share of the menu's
 TILE_RADIUS, TILE_RIM = 10, 6
 SHADE, SHADE_OPACITY = "#0B0908", 0.38
 PERFORATION = "#B79A70"
@@ -96,14 +97,12 @@ def _tile(services: Services, game: str, size: tuple[int, int], plays: bool) -> 
     shade = stage.paint.shadow(size, 0.8, TILE_RADIUS)
     surface = shade.surface.copy()
     face = pygame.Rect((-shade.dx, -shade.dy), size)
-    inset = stage.metrics.px(FRAME)
+    inset = stage.metrics.px(WOOD * FRAME)
     window = face.inflate(-2 * inset, -2 * inset)
     surface.blit(picture_of(services, game, window.size), window)
     if not plays:
         surface.blit(stage.paint.veil(window.size, SHADE_OPACITY, SHADE).surface, window)
-    source = stage.assets.picture("textures/tile-frame.png")
-    margin = stage.assets.data("textures/tile-frame.json")["margin"]
-    surface.blit(stage.paint.nine_slice(source, margin, size, stage.metrics.scale / 4), face)
+    surface.blit(tile_frame(stage, size, WOOD), face)
     if plays:
         defs = svg.gradient("rim", theme.RING, (0, 0), size)
         line, radius = stage.paint.px(TILE_RIM), stage.paint.px(TILE_RADIUS)

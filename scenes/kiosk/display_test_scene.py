@@ -48,7 +48,7 @@ class DisplayTestScene(Scene):
             self._draw_grid,
             self._draw_colours,
             self._draw_type,
-            *(partial(self._draw_plain, color=color) for color in PLAIN),
+            *(partial(self._fill, color=color) for color in PLAIN),  # nothing else: any word would hide dots
         )
 
     @property
@@ -101,10 +101,6 @@ class DisplayTestScene(Scene):
 
     def _fill(self, canvas: Canvas, color: str) -> None:
         self.stage.put(canvas, self.stage.paint.veil(self.stage.metrics.size, 1.0, color), (0, 0))
-
-    def _draw_plain(self, canvas: Canvas, color: str) -> None:
-        """Nothing but a colour: any word would hide dots."""
-        self._fill(canvas, color)
 
     def _draw_grid(self, canvas: Canvas) -> None:
         stage, px = self.stage, self.stage.metrics.px

@@ -36,8 +36,8 @@ def table_picture(stage: Stage) -> Picture:
     return Picture(stage, stage.table_name, stage.metrics.size, cover=True)
 
 
-def tile_frame(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
-    """The frame of `size` pixels, stretched between its corners; its opening is transparent."""
+def tile_frame(stage: Stage, size: tuple[int, int], share: float = 1.0) -> pygame.Surface:
+    """The frame of `size` pixels, stretched between its corners; its opening is transparent. `share`: of FRAME."""
     source = stage.assets.picture("textures/tile-frame.png")
     margin = stage.assets.data("textures/tile-frame.json")["margin"]
-    return stage.paint.nine_slice(source, margin, size, stage.metrics.scale / 2)
+    return stage.paint.nine_slice(source, margin, size, stage.metrics.scale * share / 2)
