@@ -127,7 +127,7 @@ class Dialog(FocusScene):
 
     def _text(self, name: str, text: str, style: Style, width: int) -> Part:
         """A part as high as `text` is in lines of `width` pixels."""
-        height = len(self.stage.lines(text, style, width)) * self.stage.fonts.line_height(style) + 1
+        height = len(self.stage.lines(text, style, width)) * self.stage.fonts.line_height(style) + 0.5
         return cell(name, height / self.stage.metrics.scale)
 
     def _rows(self, width: int) -> list[Part]:
