@@ -107,7 +107,7 @@ def draw_naming(
     style = stage.shrunk(shown, stage.capped(NAME._replace(color=ink, size=40), 1.0), box.width, LEAST)
     while stage.fonts.width(shown, style) > box.width:
         shown = shown[1:]  # the end of what is given stays in view
-    end = stage.label(canvas, shown, box, style).right
+    end = stage.label(canvas, shown, box, style, grow=stage.metrics.text_scale).right  # it is held back already
     caret = stage.paint.line(px(3), theme.PRINT_RED, 1.0, 40)
     stage.put(canvas, caret, (end + px(4) if naming.text else box.left - px(8), card.top + px(20)))
     words = note or stage.t("join.naming.keys" if naming.typed else "join.naming")

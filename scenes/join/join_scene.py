@@ -83,8 +83,8 @@ class JoinScene(PageScene):
 
     def parts(self, shape: Shape) -> Part:
         """Every `chair`, the small buttons, by their names in SMALL, and `start`."""
-        usual = self.stage.metrics.text_scale  # larger labels are made smaller again: there is room for four only
-        widths = {name: button_width(self.stage, self.stage.t(key)) / usual for name, key in SMALL.items()}
+        usual = 40 / self.stage.metrics.text_scale  # larger labels are made smaller again: there is room for four only
+        widths = {name: button_width(self.stage, self.stage.t(key), usual) for name, key in SMALL.items()}
         small = [cell(name, fit=width, share=1) for name, width in widths.items()]
         high = 240 if shape is Shape.CLASSIC else 264
         chairs = grid("chair", CHAIRS, 2 if shape is Shape.TALL else 4, height=high)
