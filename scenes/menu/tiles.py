@@ -134,7 +134,8 @@ class MenuBar(GlyphBar):
 
     def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[Place]:
         """One row; what the words leave over is shared out, and what they lack is taken from each in proportion."""
-        buttons = [cell("button", fit=self.stage.natural(each.label, LABEL) + BUTTON_PAD, share=1) for each in prompts]
+        pad = BUTTON_PAD * self.stage.metrics.text_scale  # so that larger words leave each button its part of the row
+        buttons = [cell("button", fit=self.stage.natural(each.label, LABEL) + pad, share=1) for each in prompts]
         return self._placed(prompts, pygame.Rect(self.region.left, top, self.region.width, height), row(*buttons))
 
     def _placed(self, prompts: Sequence[Prompt], region: pygame.Rect, buttons: Part) -> list[Place]:
