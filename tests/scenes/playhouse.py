@@ -38,9 +38,9 @@ PERSON, RIVAL, ROBOT = make.AOI, make.REN, make.ai(2)
 HELD = 1 / 30  # seconds from press to release
 TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # the fifth game's are there when it is seated
 FPS = 15  # a quarter of what the app draws: quicker, and nothing may hang on it
-PAINT_HELD = 150_000_000  # bytes, more than one sitting needs: many tests share them
+PAINT_HELD = 100_000_000  # bytes, more than one sitting needs: many tests share them
 FACE_HELD = 8_000_000  # bytes of a face of which many signs were drawn
-DRAWN_HELD = 100_000_000  # bytes, above which what was drawn in other views than the latest is forgotten
+DRAWN_HELD = 60_000_000  # bytes, above which what was drawn in other views than the latest is forgotten
 AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
 READING = 1.0  # seconds that a result is looked at
 S = TypeVar("S", bound=Scene)
