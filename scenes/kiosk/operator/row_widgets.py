@@ -109,13 +109,13 @@ class RowWidget(Widget):
             sign = marks.sign(stage, "right", theme.PRINT_RED if lit else theme.MUTED, ARROW)
             stage.put(canvas, sign, (inner.right - px(ARROW), inner.centery - px(ARROW) // 2))
             return
-        style = stage.capped(VALUE._replace(color=theme.INK) if lit else VALUE, 1.0)
+        style = VALUE._replace(color=theme.INK) if lit else VALUE
         room = inner.right - left
         if not (lit and self.row.step):
             stage.label(canvas, text, pygame.Rect(left, inner.top, room, inner.height), style, "right", least=LEAST)
             return
         room -= 2 * px(ARROW + 16)
-        style = stage.shrunk(text, style, room, LEAST)
+        style = stage.shrunk(text, stage.capped(style, 1.0), room, LEAST)
         wide = max(px(LEAST_VALUE), min(room, stage.fonts.width(text, style))) + 2 * px(16)
         box = pygame.Rect(inner.right - px(ARROW) - wide, inner.top, wide, inner.height)
         stage.centred(canvas, text, box, style, room)
