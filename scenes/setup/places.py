@@ -33,7 +33,7 @@ def setup_parts(metrics: Metrics, count: int, before: float = 0, remark: bool = 
         upper = row(cell("label"), cell("upper", 606), size=84, gap=28)
         head = column(record, named, gap=14, size=138)
         rows = 64 * (metrics.text_scale - 1)  # three of large keys are higher than the bar
-        below = row(lower, size=154), cell("start", 140)
+        below = row(lower, size=154), cell("start", 140 - rows)  # so that the board stays as large as it is
         return column(head, upper, _cards_below(count, remark), *below, pad=(0, 0, 0, rows))
     if shape is Shape.WIDE:
         named = row(cell("heading"), cell("opponents", 500), cell("label", 157), cell("upper", 471), gap=28)
