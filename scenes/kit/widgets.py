@@ -338,7 +338,9 @@ class Cycler(Widget):
         text, inset = self.values[self.index], stage.metrics.px(4)
         label, value = Style(36, theme.MUTED), Style(36, theme.IVORY, bold=True)
         room = self.rect.width - inset
-        beside = room - stage.metrics.px(20) - stage.fonts.width(self.label, label)
+        both = room - stage.metrics.px(20)
+        label = stage.shrunk(self.label, label, both - stage.fonts.width(text, value), label.size)
+        beside = both - stage.fonts.width(self.label, label)
         baseline = self.rect.centery + stage.drop(value)
         if stage.fonts.width(text, stage.shrunk(text, value, beside)) <= beside:  # else the value speaks for itself
             stage.text(canvas, self.label, (self.rect.left, baseline), label)
