@@ -36,7 +36,7 @@ from scenes.setup.matchup import Opponents, first_move, first_moves, opponents_o
 from scenes.setup.places import TOP, preview_place, seat_places, setup_parts
 from scenes.setup.seat_editor import SeatEditor
 from scenes.table.loading import scenes_of
-from scenes.table.rules_in_force import listed, rules_in_force
+from scenes.table.rules_in_force import BETWEEN, listed, rules_in_force
 from scenes.table.seat_kinds import kind_choice, thinker
 
 LABEL = Style(theme.LIST, theme.MUTED)
@@ -312,11 +312,12 @@ class SetupScene(PageScene):
             stage.label(canvas, stage.t(upper), self.places["label"], LABEL, align, grow=MOST_GROWTH)
         lower = "setup.begins" if self._has_order else "setup.preset" if self._has_counts and self.spec.presets else ""
         label = stage.t(lower) if lower else ""
-        below = self.places["below"]
-        named = stage.label(canvas, label, below, LABEL, grow=1.5) if label else pygame.Rect(below.topleft, (0, 0))
-        room = below.right - named.right - (stage.metrics.px(40) if label else 0)
-        text = listed(
-            stage, rules_in_force(stage, self.spec, self.table.options), stage.capped(RULES, MOST_GROWTH), room
-        )
+        below, gap = self.places["below"], stage.metrics.px(40) if label else 0
+        found, style = rules_in_force(stage, self.spec, self.table.options), stage.capped(RULES, MOST_GROWTH)
+        beside = below.width - gap - stage.fonts.width(BETWEEN.join(found), style)
+        name = stage.shrunk(label, LABEL, beside, LABEL.size)  # grows into what the rules leave free
+        named = stage.label(canvas, label, below, name, grow=1.5) if label else pygame.Rect(below.topleft, (0, 0))
+        room = below.right - named.right - gap
+        text = listed(stage, found, style, room)
         rest = pygame.Rect(below.right - room, below.top, room, below.height)
         stage.label(canvas, text, rest, RULES, "right", grow=MOST_GROWTH, least=theme.CAPTION - 4)
