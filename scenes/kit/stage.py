@@ -340,9 +340,18 @@ class Stage:
     ) -> None:
         """`text`, and what there is `more` to say of it below, together in the middle of `box`; both in its width.
 
-        `text` has at most three fifths of the height, and the rest of it becomes no smaller than `least`.
+        `text` is shrunk to one line where that can be, and has at most three fifths of the height. The rest of it
+        becomes no smaller than `least`, and gives nothing up for what the text scale adds to `text`.
         """
-        written, style = self.fitted(text, self.capped(style, grow), box.width, box.height * 3 // 5)
+
+        def sized(grow: float, height: float) -> tuple[list[str], Style]:
+            return self.fitted(text, self.shrunk(text, self.capped(style, grow), box.width), box.width, height)
+
+        most, plain = box.height * 3 // 5, self.capped(small, 1.0)
+        written, usual = sized(1.0, most)
+        taken = len(written) * self.fonts.line_height(usual)
+        free = box.height - len(self.lines(more, plain, box.width)) * self.fonts.line_height(plain)
+        written, style = sized(grow, min(most, max(taken, free)))
         step, capital = self.fonts.line_height(style), 2 * self.drop(style)
         below, small = self.fitted(more, self.capped(small, grow), box.width, box.height - len(written) * step, least)
         low = self.fonts.line_height(small)

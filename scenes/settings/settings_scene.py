@@ -80,8 +80,7 @@ class SettingsScene(TabbedScene):
         for band in bands[1:]:
             stage.put(canvas, stage.paint.line(band.width, theme.IVORY, 0.18), band.topleft)
         for each, words in zip(self.rows, self.places.all("words"), strict=True):
-            label = stage.shrunk(each.label, LABEL, words.width)
-            stage.note(canvas, words, each.label, label, each.note, NOTE, stage.metrics.text_scale, SMALLEST)
+            stage.note(canvas, words, each.label, LABEL, each.note, NOTE, stage.metrics.text_scale, SMALLEST)
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
