@@ -9,13 +9,13 @@ from functools import partial
 import pygame
 
 from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, within
+from scenes.kit.boxes import GAP, ROUNDING, Align, Part, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import tell
 from scenes.kit.fonts import Style
 from scenes.kit.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.page import MOST_GROWTH, TITLE, PageScene
+from scenes.kit.page import MARGIN, TITLE, TOP, PageScene
 from scenes.kit.paint import DIALOG_RADIUS
 from scenes.kit.scene import Group, Item, Nav, Stop
 from scenes.kit.scroll import ScrollList
@@ -27,12 +27,12 @@ from scenes.table.laurel import FAINT_SIDE, NOTE, draw_empty
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
 LEAST_ASIDE = 20
-ASIDE_TOP = 128  # design pixels from the screen's upper edge: beside the heading
 
 
 class ListScene(PageScene):
     """Subclasses say what the rows are and what opening one means."""
 
+    top = TOP
     row_height, tall_row_height = 104, 104  # design pixels, and those in an upright window
 
     def __init__(self, services: Services) -> None:
@@ -72,7 +72,12 @@ class ListScene(PageScene):
     # Life
 
     def parts(self, shape: Shape) -> Part:
-        return column(cell("tray"), pad=(0, 20, 0, 0))
+        """The `heading` and what stands `aside`, which has what the title leaves it at the usual text size."""
+        stage, whole = self.stage, self.stage.metrics.design[0] - 2 * MARGIN[shape]
+        title = stage.natural(stage.t(self.title), stage.capped(TITLE, 1.0)) + ROUNDING
+        wide = min(stage.natural(self.aside(), ASIDE) + ROUNDING, whole * 2 / 3 - GAP, whole - GAP - title)
+        aside = cell("aside", wide, across=36, align=Align.END) if self.aside() else None
+        return column(row(cell("heading"), aside, size=108), cell("tray"), gap=44)
 
     def widgets(self) -> Sequence[Widget]:
         """None: the rows are a list's."""
@@ -125,11 +130,9 @@ class ListScene(PageScene):
     # Drawing
 
     def draw_page(self, canvas: Canvas) -> None:
-        stage, tray = self.stage, self.list.rect
-        beside = tray.width - stage.fonts.width(stage.t(self.title), stage.capped(TITLE, MOST_GROWTH))
-        room = min(tray.width * 2 // 3, beside) - stage.metrics.px(24)
-        box = pygame.Rect(tray.right - room, stage.metrics.point(0, ASIDE_TOP)[1], room, stage.metrics.px(36))
-        stage.label(canvas, self.aside(), box, ASIDE, "right", grow=stage.metrics.text_scale, least=LEAST_ASIDE)
+        stage = self.stage
+        if (box := self.places.get("aside")) is not None:
+            stage.label(canvas, self.aside(), box, ASIDE, "right", grow=stage.metrics.text_scale, least=LEAST_ASIDE)
         if self.count:
             self.list.draw(canvas)
         else:
