@@ -198,8 +198,11 @@ class SidePanel:
             return None
         px, rail = self.stage.metrics.px, self.places["helper"]
         bottom = min(rect.top for rect in self.cards.values() if rect.left == rail.left) - px(32)
-        top = bottom - px(112 + self.stage.natural_height(problem.text, REASON, rail.width - 2 * px(28)))
-        return pygame.Rect(rail.left, top, rail.width, bottom - top) if top >= rail.top else None
+        for style in (REASON, self.stage.capped(REASON, 1.0)):  # larger text gives up what it adds before its place
+            top = bottom - px(112 + self.stage.natural_height(problem.text, style, rail.width - 2 * px(28)))
+            if top >= rail.top:
+                return pygame.Rect(rail.left, top, rail.width, bottom - top)
+        return None
 
     def _draw_warning(self, canvas: Canvas, panel: pygame.Rect, problem: Problem) -> None:
         stage = self.stage
