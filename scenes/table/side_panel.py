@@ -140,7 +140,7 @@ class SidePanel:
                 draw_card(self.services, canvas, rect, self._card(content.state, seat), content.lights[seat])
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
             draw_move_list(self.services, canvas, self.move_list, content.moves, len(self.seats))
-        if content.problem is not None and (panel := self._warning_place(content.problem)) is not None:
+        if content.problem is not None and (panel := self._warning_place(content, content.problem)) is not None:
             self._draw_warning(canvas, panel, content.problem)
 
     def _cards(self) -> dict[Seat, pygame.Rect]:
@@ -183,7 +183,7 @@ class SidePanel:
         stage.label(canvas, self.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
         stage.label(canvas, content.sentence, places["sentence"], SENTENCE, grow=MOST_GROWTH, least=self.least_sentence)
         text, style = content.helper, HELPER
-        if content.problem is not None and self._warning_place(content.problem) is None:
+        if content.problem is not None and self._warning_place(content, content.problem) is None:
             text, style = content.problem.text, Style(theme.CAPTION, theme.WARN)
         room = pygame.Rect(places["helper"].topleft, (places["helper"].width, stage.metrics.px(HELPER_HEIGHT)))
         longest = max(text.split("\n"), key=lambda line: stage.fonts.width(line, style))
@@ -192,17 +192,19 @@ class SidePanel:
         if text and content.thinking:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
 
-    def _warning_place(self, problem: Problem) -> pygame.Rect | None:
+    def _warning_place(self, content: PanelContent, problem: Problem) -> pygame.Rect | None:
         """Where the reason is explained: in the left rail, above the cards; None where it takes the helper's place."""
         if self.stage.metrics.shape is not Shape.WIDE:
             return None
         px, rail = self.stage.metrics.px, self.places["helper"]
         bottom = min(rect.top for rect in self.cards.values() if rect.left == rail.left) - px(32)
-        for style in (REASON, self.stage.capped(REASON, 1.0)):  # larger text gives up what it adds before its place
-            top = bottom - px(112 + self.stage.natural_height(problem.text, style, rail.width - 2 * px(28)))
-            if top >= rail.top:
-                return pygame.Rect(rail.left, top, rail.width, bottom - top)
-        return None
+        least = rail.top + px(16 + self.stage.natural_height(content.helper, HELPER, rail.width, HELPER_HEIGHT))
+        grown, usual = (
+            bottom - px(112 + self.stage.natural_height(problem.text, style, rail.width - 2 * px(28)))
+            for style in (REASON, self.stage.capped(REASON, 1.0))
+        )
+        top = max(least, grown)
+        return pygame.Rect(rail.left, top, rail.width, bottom - top) if usual >= least else None
 
     def _draw_warning(self, canvas: Canvas, panel: pygame.Rect, problem: Problem) -> None:
         stage = self.stage
