@@ -240,7 +240,9 @@ class Dialog(FocusScene):
         self.stage.put(canvas, panel, (self.rect.x, self.rect.y + rise), alpha)
         align, grow = "centre" if self.head else "left", self.stage.metrics.text_scale
         if self.head:
-            self.draw_head(canvas, self.places["head"].move(0, rise), alpha)
+            head = self.places["head"].move(0, rise)
+            head.height += self.stage.metrics.px(LIFT)  # of the title's room, whose letters stand lower in it
+            self.draw_head(canvas, head, alpha)
         for name, text, style in self._texts:
             box = self.places[name].move(0, rise)
             self.stage.label(canvas, text, box, style, align, lines=MOST_LINES, grow=grow, alpha=alpha, top=True)
