@@ -229,7 +229,9 @@ def _both(first: float, last: float, room: float) -> tuple[float, float]:
 
 def _across(part: Part, start: float, room: float) -> tuple[float, float]:
     """Where a part begins across its parent's direction, and its size there."""
-    size = room if part.across is None else min(part.across, room)
+    if part.across is None:
+        return start, room
+    size = min(part.across, room)
     lead = {Align.START: 0.0, Align.MIDDLE: (room - size) / 2, Align.END: room - size}[part.align]
     return start + lead, size
 
@@ -256,14 +258,15 @@ def _between(part: Part, length: float) -> float:
 def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[float]:
     """The lengths with what is left shared out, and no part above its most."""
     # `lengths` hold what a part has at least: a part with a share gets the greater of that and its share.
-    growing = {i for i, part in enumerate(parts) if part.size is None and part.weight > 0}
+    weights = [part.weight if part.size is None else 0.0 for part in parts]
+    growing = {i for i, weight in enumerate(weights) if weight > 0}
     while growing:
         room = left + sum(lengths[i] for i in growing if parts[i].fit is None)
-        shares = sum(parts[i].weight for i in growing)
+        shares = sum(weights[i] for i in growing)
         given = {}
         for i in growing:
             base = lengths[i] if parts[i].fit is not None else 0.0
-            given[i] = base + room * parts[i].weight / shares
+            given[i] = base + room * weights[i] / shares
         low = {i for i in growing if given[i] < lengths[i]}
         high = {i for i in growing if given[i] > parts[i].most}
         if not low and not high:
