@@ -169,9 +169,9 @@ class Places:
     def _rect(self, box: Box) -> pygame.Rect:
         """Edges that meet in the design meet on the screen."""
         x, y, width, height = box
-        left, top = round(self._origin[0] + x * self._scale), round(self._origin[1] + y * self._scale)
-        right = round(self._origin[0] + (x + width) * self._scale)
-        bottom = round(self._origin[1] + (y + height) * self._scale)
+        (across, down), scale = self._origin, self._scale
+        left, top = round(across + x * scale), round(down + y * scale)
+        right, bottom = round(across + (x + width) * scale), round(down + (y + height) * scale)
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def _lay(self, part: Part, box: Box) -> None:
@@ -180,11 +180,13 @@ class Places:
             self._rects.setdefault(part.name, []).append(rect)
             if not part.parts:
                 self.leaves.append((part.name, rect))
-        inner = _within(box, part.pad)
+        if not part.parts:
+            return
+        inner = _within(box, part.pad) if part.pad else box
         if part.kind is Kind.STACK:
             for each in part.parts:
                 self._lay(each, inner)
-        elif part.parts:
+        else:
             self._lay_in_line(part, inner)
 
     def _lay_in_line(self, part: Part, inner: Box) -> None:
@@ -193,9 +195,9 @@ class Places:
         lengths, gap, crowded = share_out(part.parts, width if is_row else height, part.gap)
         if crowded:
             self.crowded.append(part.name or " ".join(each.name for each in part.parts if each.name))
-        at = x if is_row else y
+        at, side, room = (x, y, height) if is_row else (y, x, width)
         for each, length in zip(part.parts, lengths, strict=True):
-            start, across = _across(each, y if is_row else x, height if is_row else width)
+            start, across = (side, room) if each.across is None else _across(each.across, each.align, side, room)
             self._lay(each, (at, start, length, across) if is_row else (start, at, across, length))
             at += length + gap
 
@@ -227,19 +229,18 @@ def _both(first: float, last: float, room: float) -> tuple[float, float]:
     return first * share, last * share
 
 
-def _across(part: Part, start: float, room: float) -> tuple[float, float]:
-    """Where a part begins across its parent's direction, and its size there."""
-    if part.across is None:
-        return start, room
-    size = min(part.across, room)
-    lead = {Align.START: 0.0, Align.MIDDLE: (room - size) / 2, Align.END: room - size}[part.align]
-    return start + lead, size
+def _across(size: float, align: Align, start: float, room: float) -> tuple[float, float]:
+    """Where a part of a `size` across its parent's direction begins there, and what there is of it."""
+    size = min(size, room)
+    if align is Align.START:
+        return start, size
+    return start + (room - size) / (2 if align is Align.MIDDLE else 1), size
 
 
 def share_out(parts: Sequence[Part], room: float, gap: float) -> tuple[list[float], float, bool]:
     """The parts' lengths, the gap between them, and whether there was too little `room`; all in the same unit."""
     gaps = gap * (len(parts) - 1)
-    wanted = [part.size if part.size is not None else _between(part, part.fit or 0.0) for part in parts]
+    wanted = [part.size if part.size is not None else _held(part) for part in parts]
     left = room - gaps - sum(wanted)
     if left >= 0:
         return _grown(parts, wanted, left), gap, False
@@ -251,36 +252,36 @@ def share_out(parts: Sequence[Part], room: float, gap: float) -> tuple[list[floa
     return [length * share for length in lengths], gap * share, excess > room + ROUNDING
 
 
-def _between(part: Part, length: float) -> float:
-    return min(max(length, part.least), part.most)
+def _held(part: Part) -> float:
+    """What a part without a size has at least, before anything is shared out."""
+    length = part.least if part.fit is None or part.fit < part.least else part.fit
+    return length if length < part.most else part.most
 
 
 def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[float]:
     """The lengths with what is left shared out, and no part above its most."""
     # `lengths` hold what a part has at least: a part with a share gets the greater of that and its share.
-    weights = [part.weight if part.size is None else 0.0 for part in parts]
-    growing = {i for i, weight in enumerate(weights) if weight > 0}
+    growing = {i: part.weight for i, part in enumerate(parts) if part.size is None and part.weight > 0}
     while growing:
-        room = left + sum(lengths[i] for i in growing if parts[i].fit is None)
-        shares = sum(weights[i] for i in growing)
-        given = {}
+        room, given = left, {}
         for i in growing:
-            base = lengths[i] if parts[i].fit is not None else 0.0
-            given[i] = base + room * weights[i] / shares
-        low = {i for i in growing if given[i] < lengths[i]}
-        high = {i for i in growing if given[i] > parts[i].most}
-        if not low and not high:
-            return [given.get(i, length) for i, length in enumerate(lengths)]
+            room += lengths[i] if parts[i].fit is None else 0.0
+        shares = sum(growing.values())
+        for i, weight in growing.items():
+            given[i] = room * weight / shares + (0.0 if parts[i].fit is None else lengths[i])
+        too_much = {i: length - parts[i].most for i, length in given.items() if length > parts[i].most}
+        too_little = {i: lengths[i] - length for i, length in given.items() if length < lengths[i]}
         # As in a browser's flexible boxes: whichever side weighs more is settled first.
-        too_much = sum(given[i] - parts[i].most for i in high)
-        too_little = sum(lengths[i] - given[i] for i in low)
-        if too_much >= too_little:
-            for i in high:
+        if too_much and sum(too_much.values()) >= sum(too_little.values()):
+            for i in too_much:
                 left -= parts[i].most - lengths[i]
                 lengths[i] = parts[i].most
-            growing -= high
+                del growing[i]
+        elif too_little:
+            for i in too_little:
+                del growing[i]
         else:
-            growing -= low
+            return [given.get(i, length) for i, length in enumerate(lengths)]
     return lengths
 
 

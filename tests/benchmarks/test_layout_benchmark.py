@@ -20,14 +20,19 @@ from tools.shooter import Shooter
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(3600)]
 LARGE = (3840, 2160)
 REPEATS = 5
+SPREAD_S = 1.0  # a shared processor may run at half its speed for a tenth of a second, and again a moment later
 MOST_MS = 0.3
 GAMES = ("quoridor", "robots", "coffee", "star")
 
 
-def best_ms(work: Callable[[], object]) -> float:
-    """The quickest of a few times, in milliseconds: the one that the machine disturbed least."""
-    times = []
-    for _ in range(REPEATS):
+def best_ms(work: Callable[[], object], seconds: float = 0.0) -> float:
+    """The quickest of a few times, in milliseconds: the one that the machine disturbed least.
+
+    With `seconds`, as many times as go into them.
+    """
+    times: list[float] = []
+    end = time.perf_counter() + seconds
+    while len(times) < REPEATS or time.perf_counter() < end:
         began = time.perf_counter()
         work()
         times.append(time.perf_counter() - began)
@@ -57,7 +62,8 @@ def test_layouts(name: str) -> None:
     assert scene is not None
     with watching() as built:
         scene.resized()
-    pages = [best_ms(partial(Places, *given)) for given in built]
-    print(f"\n{name:32} laid out anew in {best_ms(scene.resized):7.2f} ms, its parts in {max(pages, default=0):.3f} ms")
+    pages = {best_ms(work): work for work in (partial(Places, *given) for given in built)}
+    page = best_ms(pages[max(pages)], SPREAD_S) if pages else 0.0
+    print(f"\n{name:32} laid out anew in {best_ms(scene.resized):7.2f} ms, its parts in {page:.3f} ms")
     host.close()
-    assert max(pages, default=0) <= MOST_MS
+    assert page <= MOST_MS
