@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from game.agents.agent import Agent
+from game.core.kinds import Setting
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
@@ -29,7 +30,7 @@ from scenes.kit.identity import Identities
 from scenes.kit.pad_numbers import Mark
 from scenes.kit.stage import Stage
 from scenes.kit.strings import LANGUAGES, detect_language
-from scenes.preferences import Preferences
+from scenes.preferences import GamePreferences, Preferences
 from scenes.visitors import Visitors
 
 _ROSTER, _PADS, _EVENING, _CUP = "roster", "roster.pads", "evening", "cup"  # keys of the store
@@ -75,6 +76,7 @@ class Services:
         self.engines = Engines()  # from outside, that may be started here
         self.engine_notice = ""  # what of the owner's file of engines cannot be used
         self.preferences = preferences.load(store)
+        self.of_games = GamePreferences(store)
         self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
         self.on_seed: Callable[[int], None] | None = None  # told of each seed that chance has given
         self.phones: Callable[[], object] = lambda: None  # gives the desk of those who play by phone
@@ -315,6 +317,18 @@ class Services:
     def change(self, **changes: Any) -> None:
         """Set preferences by their names: they are kept, and take effect at once."""
         self.restore(replace(self.preferences, **changes))
+
+    def value(self, setting: Setting) -> Any:
+        """What is set of a preference: of one of the program's own, or of a game's."""
+        name = preferences.NAMES.get(setting.key)
+        return self.of_games[setting] if name is None else getattr(self.preferences, name)
+
+    def put(self, setting: Setting, value: Any) -> None:
+        """Set a preference, as `change` does."""
+        if setting.key in preferences.NAMES:
+            self.change(**{preferences.NAMES[setting.key]: value})
+        else:
+            self.of_games.set(setting, value, keep=not self.is_unattended)
 
     def restore(self, wanted: Preferences) -> None:
         """Set all preferences; of those of strangers nothing is kept."""

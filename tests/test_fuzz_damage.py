@@ -219,7 +219,7 @@ class Damage:
         self.change(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*values, schema.checksum(*values)))
 
     def setting(self, rng):
-        keys = [*map(preferences.key, preferences.NAMES), "setup.quoridor", "lessons.quoridor", "last_game"]
+        keys = [*preferences.NAMES, "setup.quoridor", "lessons.quoridor", "last_game"]
         key = rng.choice(keys)
         value = rng.choice((rng.choice(ODD), default_table(GAMES["quoridor"]).to_json(), {"keyboard": {"CONFIRM": 1}}))
         text = spoiled(value, rng).decode("utf-8", "replace")

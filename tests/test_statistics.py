@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from game.core.kinds import Choice, Whole
 from game.core.options import Option, resolve
 from game.core.record import Record, SeatChange, SeatConfig, replay
 from game.core.rules import Outcome
@@ -91,7 +92,7 @@ class TestOnce:
         assert len(identifier(NIM, record)) == 32
 
     def test_an_option_that_is_new_changes_none(self):
-        more = replace(NIM, options=(*NIM.options, Option("walls", "int", 10, minimum=5, maximum=10)))
+        more = replace(NIM, options=(*NIM.options, Option("walls", Whole(5, 10), 10)))
         record = won((AOI, ai(1)))
         asked = [replace(record, options={**record.options, "walls": walls}) for walls in (10, 5)]
         same, other = (identifier(more, record) for record in asked)
@@ -104,7 +105,7 @@ class TestOnce:
         assert statistics.count(record, profiles.find) == []
 
     def test_a_puzzle_that_one_plays_alone_has_nobody_to_win_against(self, profiles):
-        alone = replace(NIM, options=(Option("players", "int", 1, choices=(1, 2)), *NIM.options[1:]), seats=(1, 2))
+        alone = replace(NIM, options=(Option("players", Choice((1, 2)), 1), *NIM.options[1:]), seats=(1, 2))
         statistics = Statistics({}, (), {"nim": alone})
         assert statistics.count(won((AOI,)), profiles.find) == []
         assert statistics.count(won((AOI, REN)), profiles.find)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.agents.agent import Plan, Planned, StopTest, Thought
+from game.core.kinds import Whole
 from game.core.options import Option
 from game.core.rules import IllegalActionError, NotationError, OptionError, Outcome, PuzzleError, Timer
 from game.core.spec import GameSpec
@@ -173,11 +174,9 @@ def _marked() -> bool:
     return asked
 
 
-_PLAYERS = Option("players", "int", 2, minimum=2, maximum=4)
+_PLAYERS = Option("players", Whole(2, 4), 2)
 _BRAIN = "tests.toy:NimBrain"
-NIM = GameSpec(
-    "nim", NimRules(), (_PLAYERS, Option("pile", "int", 10, minimum=1, maximum=60)), (2, 3, 4), "turns", _BRAIN, ""
-)
+NIM = GameSpec("nim", NimRules(), (_PLAYERS, Option("pile", Whole(1, 60), 10)), (2, 3, 4), "turns", _BRAIN, "")
 SEALED = GameSpec("sealed", SealedRules(), (_PLAYERS,), (2, 3, 4), "none", _BRAIN, "", simultaneous=True)
 
 

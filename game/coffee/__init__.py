@@ -8,6 +8,7 @@ from typing import Any
 from game.coffee import rules
 from game.coffee.board import SIDES
 from game.coffee.plain import plain
+from game.core.kinds import Choice, Flag, Setting, Whole
 from game.core.options import Option
 from game.core.spec import GameSpec, Preset
 
@@ -25,13 +26,15 @@ def usual_row(earlier: Mapping[str, Any]) -> int:
     return min(USUAL_ROW, side(earlier))
 
 
+DANGER_MARKS = Setting("danger_marks", Flag(), True)
+"""Whether cells are marked on which a bean would let the opponent win."""
 SPEC = GameSpec(
     id="coffee",
     rules=rules,
     options=(
-        Option("board", "str", DEFAULT_BOARD, choices=tuple(SIDES)),
-        Option("n", "int", usual_row, minimum=1, maximum=max(SIDES.values()), limit=side),
-        Option("pie", "bool", False),
+        Option("board", Choice(tuple(SIDES)), DEFAULT_BOARD),
+        Option("n", Whole(1, max(SIDES.values())), usual_row, limit=side),
+        Option("pie", Flag(), False),
     ),
     seats=(2,),
     minutes=6,
@@ -42,6 +45,7 @@ SPEC = GameSpec(
     facts="game.coffee.facts:facts",
     worth="game.coffee.worth:worth",
     reasons="game.coffee.reasons:reasons",
+    preferences=(DANGER_MARKS,),
     presets=tuple(
         Preset(f"{board}-{row}", {"board": board, "n": row})
         for board, row in (("sq5", 4), ("hex4", 4), ("sq6", 5), ("hex5", 5))

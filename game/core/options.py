@@ -6,13 +6,10 @@ import contextlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
+from game.core.kinds import Choice, Kind, Whole
 from game.core.rules import OptionError
-
-OptionType = Literal["int", "bool", "str", "list", "dict"]
-_TRUE = {"true", "yes", "on", "1"}
-_FALSE = {"false", "no", "off", "0"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +28,27 @@ class PerSeat:
 class Option:
     """One option of a game.
 
-    Either `choices` lists the values or `minimum`/`maximum` bound an int (both ends included).
     `default` is a value or, where it depends on options that stand before it, a function of those; `limit` is
-    such a function too, for a maximum that is lower than `maximum` with some of them. `also` are values that are
-    allowed whatever type, choices and range say. `inspect` raises OptionError where what is in a list or a dict will
-    not do.
+    such a function too, for a greatest number that is lower than that of its `kind` with some of them. `also` are
+    values that are allowed whatever its kind says.
 
-    Two kinds are handicaps between unequal people: a list with a number for each seat (`per_seat`; `minimum` and
-    `maximum` then bound its numbers), and an int that names a seat (`names_seat`). They follow their people wherever
-    the seats change (see `core.handicaps`).
+    Two kinds are handicaps between unequal people: a list with a number for each seat (`per_seat`; `kind` is then of
+    each of its numbers), and a whole number that names a seat (`names_seat`). They follow their people wherever the
+    seats change (see `core.handicaps`).
     """
 
     name: str
-    type: OptionType
+    kind: Kind
     default: Any
-    choices: tuple[Any, ...] = ()
-    minimum: int | None = None
-    maximum: int | None = None
     limit: Callable[[Mapping[str, Any]], int] | None = None
     also: tuple[Any, ...] = ()
-    inspect: Callable[[Any], None] | None = None
     per_seat: PerSeat | None = None
     names_seat: bool = False
+
+    @property
+    def type(self) -> str:
+        """How JSON has a value, as `Kind.type` says."""
+        return "list" if self.per_seat else self.kind.type
 
     @property
     def is_handicap(self) -> bool:
@@ -65,11 +61,11 @@ class Option:
 
     def values(self, earlier: Mapping[str, Any]) -> Sequence[Any]:
         """Every allowed value, given the options before this one; () where they cannot be listed."""
-        if self.type == "bool":
-            return (False, True)
-        if self.choices or self.minimum is None or self.maximum is None or self.per_seat:
-            return self.choices
-        return range(self.minimum, (self.limit(earlier) if self.limit else self.maximum) + 1)
+        if self.per_seat:
+            return ()
+        if self.limit:
+            return range(self.kind.values[0], self.limit(earlier) + 1)
+        return self.kind.values
 
     def check(self, value: Any, earlier: Mapping[str, Any] | None = None) -> Any:
         """`value` if it is allowed. Raises OptionError that says what would be.
@@ -78,63 +74,52 @@ class Option:
         """
         if any(type(value) is type(other) and value == other for other in self.also):
             return value
-        if type(value).__name__ != self.type:  # isinstance would take a bool for an int
-            others = "".join(f" or {json.dumps(other)}" for other in self.also)
-            raise OptionError(f"option {self.name!r}: {value!r} is not {_article(self.type)}{others}")
-        if self.choices and value not in self.choices:
-            allowed = ", ".join(str(choice) for choice in self.choices)
-            raise OptionError(f"option {self.name!r}: {value!r} is not one of {allowed}")
-        if self.per_seat:
-            return self._check_seats(value, earlier)
-        low, high = self.minimum, self.maximum
-        if (low is not None and value < low) or (high is not None and value > high):
-            raise OptionError(f"option {self.name!r}: {value!r} is not in {low}..{high}")
+        try:
+            if self.per_seat:
+                self._check_seats(self.per_seat, value, earlier)
+            else:
+                self.kind.read(value)
+        except OptionError as error:
+            raise OptionError(f"option {self.name!r}: {error}") from None
+        except ValueError as error:
+            is_other = type(value).__name__ != self.type
+            others = "".join(f" or {json.dumps(other)}" for other in self.also) if is_other else ""
+            raise OptionError(f"option {self.name!r}: {value!r} {error}{others}") from None
         if self.limit and earlier is not None and value > self.limit(earlier):
             given = ", ".join(f"{name}={earlier[name]}" for name in earlier)
-            raise OptionError(f"option {self.name!r}: {value!r} is not in {low}..{self.limit(earlier)} with {given}")
-        if self.inspect:
-            try:
-                self.inspect(value)
-            except OptionError as error:
-                raise OptionError(f"option {self.name!r}: {error}") from None
+            allowed = self.values(earlier)
+            raise OptionError(f"option {self.name!r}: {value!r} is not in {allowed[0]}..{allowed[-1]} with {given}")
         return value
 
-    def _check_seats(self, numbers: list[Any], earlier: Mapping[str, Any] | None) -> list[int]:
-        """`numbers` if they will do, one for each seat."""
-        assert self.per_seat is not None
-        low, high = self.minimum, self.maximum
+    def _check_seats(self, per_seat: PerSeat, numbers: Any, earlier: Mapping[str, Any] | None) -> None:
+        """Raises ValueError or OptionError unless there is a number for each seat that will do."""
+        if type(numbers) is not list:
+            raise ValueError("is not a list")
+        kind = self.kind
         if earlier is not None:
-            try:
-                low, high = self.per_seat.bounds(earlier)
-            except OptionError as error:
-                raise OptionError(f"option {self.name!r}: {error}") from None
+            kind = Whole(*per_seat.bounds(earlier))
             if len(numbers) != earlier["players"]:
-                raise OptionError(
-                    f"option {self.name!r}: {numbers!r} is not one for each of {earlier['players']} seats"
-                )
+                raise OptionError(f"{numbers!r} is not one for each of {earlier['players']} seats")
         for seat, number in enumerate(numbers):
-            if type(number) is not int:
-                raise OptionError(f"option {self.name!r}: {number!r} of seat {seat} is not a whole number")
-            if (low is not None and number < low) or (high is not None and number > high):
-                raise OptionError(f"option {self.name!r}: {number} of seat {seat} is not in {low}..{high}")
-        return numbers
+            try:
+                kind.read(number)
+            except ValueError as error:
+                raise OptionError(f"{number!r} of seat {seat} {error}") from None
 
     def from_text(self, text: str) -> Any:
         """The value that `text` (from a command line) stands for; lists and dicts are JSON. Raises OptionError."""
-        if self.type == "bool" and text.lower() in _TRUE | _FALSE:
-            return self.check(text.lower() in _TRUE)
-        if self.type in ("int", "list", "dict"):
-            with contextlib.suppress(ValueError):  # the check below says what is wrong with the text
-                return self.check(int(text) if self.type == "int" else json.loads(text))
-        return self.check(text)
+        if self.type in ("list", "dict"):
+            with contextlib.suppress(ValueError):  # the check says what is wrong with the text
+                return self.check(json.loads(text))
+        return self.check(self.kind.parse(text))
 
     def describe(self) -> dict[str, Any]:
         """The option as JSON values: name, type, choices or range, default; `per` "seat" for a number for each."""
         entry: dict[str, Any] = {"name": self.name, "type": self.type}
-        if self.choices:
-            entry["choices"] = list(self.choices)
-        elif self.minimum is not None or self.maximum is not None:
-            entry["range"] = [self.minimum, self.maximum]
+        if isinstance(self.kind, Choice):
+            entry["choices"] = list(self.kind.words)
+        elif isinstance(self.kind, Whole):
+            entry["range"] = [self.kind.low, self.kind.high]
         if self.per_seat:
             entry["per"] = "seat"
         if self.also:
@@ -158,11 +143,6 @@ def amended(specs: Sequence[Option], values: Mapping[str, Any], changes: Mapping
         except OptionError:
             kept[spec.name] = spec.default_for(kept)
     return resolve(specs, {**changes, **kept})
-
-
-def _article(kind: OptionType) -> str:
-    names = {"int": "a whole number", "bool": "true or false", "str": "a text", "list": "a list", "dict": "an object"}
-    return names[kind]
 
 
 def resolve(specs: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from game.core.kinds import Setting
 from game.core.options import Option
 from game.core.rules import Rules, Seat, Timer
 
@@ -53,6 +54,8 @@ class GameSpec:
     Texts of actions that the match offers in its own way, where the game has them: `resign`; `offer` proposes a draw,
     `answers` are those that accept and refuse it. `presets` are the ways to play that the setup names first.
 
+    `preferences` are what people may set for this game alone, whatever table they sit at.
+
     `puzzles`, where the game has puzzles that can be solved on their own, names their class as `brain` does (see
     `game.agents.agent.Puzzles`), and `puzzle_picture` the function `(puzzle, solution, path)` on the screen's side that
     writes a solved one to a picture file; it raises OSError where that cannot be written.
@@ -85,6 +88,7 @@ class GameSpec:
     offer: str = ""
     answers: tuple[str, ...] = ()
     presets: tuple[Preset, ...] = ()
+    preferences: tuple[Setting, ...] = ()
     puzzles: str = ""
     puzzle_picture: str = ""
     outside: str = ""

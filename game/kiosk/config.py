@@ -6,25 +6,25 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_type_hints
 
-from game.core.spec import LEVELS
-from game.kiosk.kinds import (
+from game.core.kinds import (
     ALWAYS,
     Choice,
     Flag,
-    GameList,
     Kind,
-    LevelList,
     Line,
     NetworkAddress,
     Opening,
+    Setting,
+    Several,
     Span,
     TimeOfDay,
     Whole,
 )
+from game.core.spec import LEVELS
 from game.registry import GAMES
 from game.shelf import LEAST_SIZE, MOST_SIZE, SIZE
 
@@ -55,8 +55,8 @@ class Display:
 class Games:
     """The games that visitors see, in this order, and the AI levels they may choose."""
 
-    shown: tuple[str, ...] = _set(GameList(), factory=lambda: tuple(GAMES))
-    levels: tuple[int, ...] = _set(LevelList(), tuple(LEVELS))
+    shown: tuple[str, ...] = _set(Several(tuple(GAMES)), factory=lambda: tuple(GAMES))
+    levels: tuple[int, ...] = _set(Several(LEVELS, in_order=True), LEVELS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +155,8 @@ class Config:
 
     def value(self, key: str) -> Any:
         """The value under a dotted key, as the program holds it. Raises KeyError."""
-        setting = KEYS[key]
-        return getattr(getattr(self, setting.table), setting.name)
+        table, name = parted(key)
+        return getattr(getattr(self, table), name)
 
     def plain(self, key: str) -> Any:
         """The value under a dotted key, as TOML and JSON have it. Raises KeyError."""
@@ -165,41 +165,29 @@ class Config:
     def changed(self, values: Mapping[str, Any]) -> Config:
         """With other values by dotted key, as TOML and JSON have them (a time as "HH:MM"); a Span may be one too.
 
-        Raises KeyError, and ValueError with the range.
+        Raises KeyError, and ValueError.
         """
         found = self
         for key, value in values.items():
-            setting = KEYS[key]
-            table = replace(getattr(found, setting.table), **{setting.name: setting.kind.read(value)})
-            found = replace(found, **{setting.table: table})
+            table, name = parted(key)
+            changed = replace(getattr(found, table), **{name: KEYS[key].read(value)})
+            found = replace(found, **{table: changed})
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A key of the file: its table, its name there, and the values it takes."""
-
-    table: str
-    name: str
-    kind: Kind
-
-    @property
-    def key(self) -> str:
-        """The dotted key."""
-        return f"{self.table}.{self.name}"
-
-    @property
-    def default(self) -> Any:
-        """The default, as the program holds it."""
-        return Config().value(self.key)
+def parted(key: str) -> tuple[str, str]:
+    """The table of a dotted key, and its name there."""
+    table, _, name = key.partition(".")
+    return table, name
 
 
-def _settings() -> dict[str, Setting]:
-    tables = {table: fields(kind) for table, kind in get_type_hints(Config).items()}
-    found = [Setting(table, one.name, one.metadata["kind"]) for table, ones in tables.items() for one in ones]
-    return {setting.key: setting for setting in found}
+def _settings() -> Iterator[Setting]:
+    usual = Config()
+    for table, kind in get_type_hints(Config).items():
+        for one in fields(kind):
+            yield Setting(f"{table}.{one.name}", one.metadata["kind"], getattr(getattr(usual, table), one.name))
 
 
-KEYS: Mapping[str, Setting] = _settings()
+KEYS: Mapping[str, Setting] = {setting.key: setting for setting in _settings()}
 """Every setting by its dotted key, in the order of the file."""
 TABLES = tuple(get_type_hints(Config))

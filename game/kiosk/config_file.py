@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from game.atomic import replace_file
-from game.kiosk.config import KEYS, TABLES, Config
+from game.kiosk.config import KEYS, TABLES, Config, parted
 from game.problems import Problem, of_file, of_key, of_value
 from game.toml_file import BOM, UnusableError, document_of, parsed, read_text
 
@@ -52,7 +52,7 @@ def write(path: Path, changes: Mapping[str, Any]) -> None:
     Comments, order and unknown keys stay; the file is replaced in one step, that which a link leads to. Raises
     KeyError and ValueError for what is no setting, ConfigWriteError where it cannot be done: then nothing changes.
     """
-    plain = {key: KEYS[key].kind.plain(KEYS[key].kind.read(value)) for key, value in changes.items()}
+    plain = {key: KEYS[key].kind.plain(KEYS[key].read(value)) for key, value in changes.items()}
     target = Path(os.path.realpath(path))
     try:
         text, mode = read_text(target), stat.S_IMODE(target.stat().st_mode)
@@ -100,7 +100,7 @@ def _edited(text: str, plain: Mapping[str, Any]) -> str:
 
     document, before = document_of(text)
     for key, value in plain.items():
-        table, name = KEYS[key].table, KEYS[key].name
+        table, name = parted(key)
         if not isinstance(before.setdefault(table, {}), dict):
             raise UnusableError(of_value(table, before[table], "a table of settings"))
         before[table][name] = value

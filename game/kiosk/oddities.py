@@ -8,8 +8,8 @@ from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
 
+from game.core.kinds import CLOSED, DAY, Span, clock_text
 from game.kiosk.config import Config
-from game.kiosk.kinds import CLOSED, DAY, Span, clock_text
 
 LATEST_CLOSING = 6 * 60  # minutes after midnight; who closes later has more likely mixed up two times
 _VOLUMES = ("first", "second", "third")

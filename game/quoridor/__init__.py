@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from game.core.kinds import Choice, Flag, Whole
 from game.core.options import Option, PerSeat
 from game.core.spec import GameSpec
 from game.quoridor import rules
@@ -21,9 +22,9 @@ SPEC = GameSpec(
     id="quoridor",
     rules=rules,
     options=(
-        Option("players", "int", 2, choices=(2, 4)),
-        Option("jump_pairs", "bool", False),
-        Option("walls", "list", None, minimum=2, maximum=10, also=(None,), per_seat=WALLS),
+        Option("players", Choice((2, 4)), 2),
+        Option("jump_pairs", Flag(), False),
+        Option("walls", Whole(2, 10), None, also=(None,), per_seat=WALLS),
     ),
     seats=(2, 4),
     minutes=10,

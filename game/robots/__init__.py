@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.core.kinds import Choice, Flag, Number, Setting, Structure, Whole
 from game.core.options import Option, PerSeat
 from game.core.rules import OptionError
 from game.core.spec import GameSpec, Preset, UndoPolicy
@@ -47,6 +48,10 @@ def points(state: State) -> tuple[int, ...]:
     return tuple(chips - start for chips, start in zip(state.chips, given, strict=True))
 
 
+DEMONSTRATION_PAUSE = Setting("demonstration_pause", Number(0.0, 2.0, (0.0, 0.5, 1.2, 2.0), "seconds"), 1.2)
+"""How long each move stays that an AI shows."""
+LONGEST_CHIP = Setting("longest_chip", Choice((0, 9, 7, 5)), 0)
+"""How many moves a match's chip may need, 0 for any number."""
 HEAD_START = PerSeat(head_start_bounds, lambda options: 0)
 SILENCE = PerSeat(silence_bounds, lambda options: 0)
 
@@ -54,17 +59,17 @@ SPEC = GameSpec(
     id="robots",
     rules=rules,
     options=(
-        Option("players", "int", 2, choices=tuple(range(PRACTICE_PLAYERS, MOST_PLAYERS + 1))),
-        Option("chips_to_win", "int", 3, minimum=1, maximum=17),
-        Option("reflectors", "bool", True),
-        Option("one_move_rule", "str", "own", choices=("own", "any", "turn")),
-        Option("clock_reset", "str", "below_first", choices=("below_first", "new_lowest")),
-        Option("clock_seconds", "int", 60, minimum=10, maximum=300),
-        Option("demonstration_seconds", "int", 60, minimum=10, maximum=300, also=(0,)),
-        Option("sheets", "list", None, also=(None, GENERATED), inspect=check_sheets),
-        Option("placement", "dict", None, also=(None,), inspect=check_placement),
-        Option("head_start", "list", None, minimum=0, maximum=16, also=(None,), per_seat=HEAD_START),
-        Option("silence", "list", None, minimum=0, maximum=MOST_SILENCE, also=(None,), per_seat=SILENCE),
+        Option("players", Choice(tuple(range(PRACTICE_PLAYERS, MOST_PLAYERS + 1))), 2),
+        Option("chips_to_win", Whole(1, 17), 3),
+        Option("reflectors", Flag(), True),
+        Option("one_move_rule", Choice(("own", "any", "turn")), "own"),
+        Option("clock_reset", Choice(("below_first", "new_lowest")), "below_first"),
+        Option("clock_seconds", Whole(10, 300, "seconds"), 60),
+        Option("demonstration_seconds", Whole(10, 300, "seconds"), 60, also=(0,)),
+        Option("sheets", Structure("list", check_sheets), None, also=(None, GENERATED)),
+        Option("placement", Structure("dict", check_placement), None, also=(None,)),
+        Option("head_start", Whole(0, 16), None, also=(None,), per_seat=HEAD_START),
+        Option("silence", Whole(0, MOST_SILENCE, "seconds"), None, also=(None,), per_seat=SILENCE),
     ),
     seats=tuple(range(PRACTICE_PLAYERS, MOST_PLAYERS + 1)),
     minutes=20,
@@ -84,6 +89,7 @@ SPEC = GameSpec(
     progress=lambda state: state.chips,
     silence=rules.silence,
     silence_over="speak",
+    preferences=(DEMONSTRATION_PAUSE, LONGEST_CHIP),
     presets=(
         Preset("beginners", {"reflectors": False, "chips_to_win": 3}),
         Preset("usual", {"reflectors": True, "chips_to_win": 3}),

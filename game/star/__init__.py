@@ -1,5 +1,6 @@
 """Star: nine cells, three pieces each and one star; surround it."""
 
+from game.core.kinds import Choice, Flag
 from game.core.options import Option
 from game.core.spec import GameSpec
 from game.star import rules
@@ -10,10 +11,10 @@ SPEC = GameSpec(
     id="star",
     rules=rules,
     options=(
-        Option("star", "str", "a3", choices=("a3", "c3", "a1", "c1")),
-        Option("fouls", "str", "takeback", choices=("takeback", "literal", "none")),
-        Option("foul_guard", "bool", True),
-        Option("first", "int", 0, choices=SEATS, names_seat=True),
+        Option("star", Choice(("a3", "c3", "a1", "c1")), "a3"),
+        Option("fouls", Choice(("takeback", "literal", "none")), "takeback"),
+        Option("foul_guard", Flag(), True),
+        Option("first", Choice(SEATS), 0, names_seat=True),
     ),
     seats=(2,),
     minutes=2,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from game.coffee import rules
+from game.coffee import DANGER_MARKS, rules
 from game.coffee.board import Axis, Cell
 from game.coffee.rows import row_through
 from game.coffee.state import Action, Colour, Drop, State, StonePlaced, other, with_stone
@@ -204,7 +204,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._on(canvas, self._pieces.stick(self._geometry.radius, self._geometry.angle(axis)), cell, GHOST_STICK)
             if not offered:
                 self._put(canvas, self._marks.blocked(line))
-        warned = self._context.services.preferences.danger_marks
+        warned = self._context.services.of_games[DANGER_MARKS]
         threats = _threats(state, cell) if warned else ()
         if threats:
             self._put(canvas, self._marks.danger(threats))

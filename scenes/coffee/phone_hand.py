@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, TypeAlias
 
-from game.coffee import rules
+from game.coffee import DANGER_MARKS, rules
 from game.coffee.board import Axis, cell_name, cell_named
 from game.coffee.board import Board as Table
 from game.coffee.state import Action, Drop, State, Swap, other
@@ -100,7 +100,7 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
 
     @property
     def _marks_dangers(self) -> bool:
-        return self._context.services.preferences.danger_marks
+        return bool(self._context.services.of_games[DANGER_MARKS])
 
     def _made(self, held: Held) -> HandPage:
         state, pointing = held.state, _pointing(held)

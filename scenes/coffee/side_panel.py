@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from game.coffee import DANGER_MARKS
 from game.coffee.state import Action, Swap
 from game.core.rules import Seat
 from scenes.coffee.board import CoffeeBoard
@@ -85,7 +86,7 @@ class CoffeeSidePanel(SidePanel):
             return
         if isinstance(selection, Pointing) and places.wheel is not None:
             order = wheel_order(self._coffee.geometry.board)
-            view = words.wheel(beside.state, selection, order, self.services.preferences.danger_marks)
+            view = words.wheel(beside.state, selection, order, self.services.of_games[DANGER_MARKS])
             draw_wheel(self.stage, canvas, places.wheel, view)
         else:
             chosen = selection == Swapping()

@@ -229,7 +229,7 @@ class InputTestScene(Scene):
         """Where pointers have been lately, and a ring around those that are down."""
         stage, px = self.stage, self.stage.metrics.px
         side = px(20)
-        dot = stage.drawing("kiosk/dot", (side, side), color=theme.HIGHLIGHT)
+        dot = stage.drawing("dot", (side, side), color=theme.HIGHLIGHT)
         for begin, (x, y) in self.trail:
             share = 1 - (self.time - begin) / TRAIL_SECONDS
             if share > 0:

@@ -20,7 +20,6 @@ from game.paths import crash_dir
 from game.registry import GAMES, find
 from game.table import Table, table_from_json
 from scenes import preferences, routes
-from scenes.kit.bindings import Bindings
 from scenes.kit.clock import STEP
 from scenes.kit.flight import MOST, Flight, Leg
 from scenes.kit.scene import Pop, Push, Quit, Route, Scene, Switch
@@ -109,10 +108,9 @@ def record_of(scenes: Sequence[Scene]) -> Record | None:
 
 def settings(services: Services) -> dict[str, Any]:
     """What is set and how the screen depends on it, under the store's keys."""
-    found: dict[str, Any] = {}
-    for name in preferences.NAMES:
-        value = getattr(services.preferences, name)
-        found[preferences.key(name)] = value.to_json() if isinstance(value, Bindings) else value
+    own, present = preferences.OWN, services.preferences
+    found = {setting.key: setting.kind.plain(getattr(present, name)) for name, setting in own.items()}
+    found |= services.of_games.plain()
     found["last_game"] = services.last_game
     return found
 

@@ -11,6 +11,7 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
+from game.robots import DEMONSTRATION_PAUSE
 from game.robots.board import xy
 from game.robots.route import walk
 from game.robots.state import Action, Move, State
@@ -65,7 +66,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def animate(self, step: Step[State, Action, Any]) -> BoardClip:
         way = self.latest.journey_of(step)
         by_ai = shown_by_ai(step, self.context.seats)
-        pause = self.context.services.preferences.demonstration_pause if by_ai else 0.0
+        pause = self.context.services.of_games[DEMONSTRATION_PAUSE] if by_ai else 0.0
         clip = step_clip(step, Staging(self._stage.look.reduced_motion, way, self._dock_on_board, pause))
         if by_ai:
             clip = replace(clip, cues=((0.0, "bid"), *clip.cues))  # its number is called

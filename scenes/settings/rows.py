@@ -1,114 +1,113 @@
-"""What can be set, section by section: a label, a note, and the widget that changes it."""
+"""What can be set, tab by tab, as rows of a form: the program's own preferences, and those that its games bring."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import pygame
-
-from scenes.kit.picker import Picker
-from scenes.kit.renderer import CHOICES
+from game.core.kinds import Flag, Setting
+from game.registry import GAMES
+from scenes.kit.form import Field
 from scenes.kit.scene import Push
-from scenes.kit.slider import Slider
 from scenes.kit.strings import LANGUAGES
-from scenes.kit.widgets import Button, Choice, Toggle, Widget
+from scenes.kit.widgets import Action
 from scenes.kit.window import displays
-from scenes.preferences import LONGEST_CHIPS, PAUSES, SCAN_PACES, TEXT_SCALES
+from scenes.preferences import OWN, Preferences
 from scenes.services import Services
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 
-SECTIONS = ("general", "picture", "sound", "controls", "scan")
-_ENTRIES = {
-    "general": ("language", "text_scale", "reduced_motion", "danger_marks"),
+TABS = ("general", "picture", "sound", "controls", "scan", "games")
+_ROWS = {
+    "general": ("language", "text_scale", "reduced_motion"),
     "picture": ("fullscreen", "display", "renderer", "vision"),
     "sound": ("effects", "music", "speech"),
-    "controls": ("always_confirm", "demonstration_pause", "longest_chip", "bindings", "phones"),
+    "controls": ("always_confirm", "bindings", "phones"),
     "scan": ("scan", "scan_pace", "scan_sound"),
 }
-LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One thing to set. `make` makes its widget in a rectangle (pixels)."""
-
-    label: str
-    note: str
-    make: Callable[[pygame.Rect], Widget]
+def fields_of(services: Services, tab: str) -> list[Field]:
+    """The rows of one of TABS."""
+    if tab == "games":
+        return [_of_game(services, game, setting) for game, spec in GAMES.items() for setting in spec.preferences]
+    return [_own(services, name) for name in _ROWS[tab]]
 
 
-def rows(services: Services, section: str) -> list[Row]:
-    """The rows of one of SECTIONS, with the values as they are."""
+def restore(services: Services) -> None:
+    """Put all preferences back, except the language: nobody could read on."""
+    services.restore(Preferences(language=services.preferences.language))
+    for spec in GAMES.values():
+        for setting in spec.preferences:
+            services.put(setting, setting.default)
+
+
+def _own(services: Services, name: str) -> Field:
+    """A row of the program's own."""
+    if name == "vision":
+        return _card(services, name, "look", lambda: Push(lambda: ColourVisionScene(services)))
+    setting = OWN[name]
+    if name == "bindings":
+        found = _card(services, name, "bind", lambda: Push(lambda: ControlsScene(services)))
+        return replace(found, value=lambda: services.preferences.bindings, default=setting.default)
+    found = _field(services, name, setting)
+    program = services.stage.speech.program
+    if name == "language":
+        return replace(found, value=lambda: services.stage.strings.language, values=LANGUAGES, default=None)
+    if name == "display":
+        return replace(found, values=range(displays()))
+    if name == "speech" and program is None:
+        t = services.stage.t
+        return replace(found, note=lambda: t("settings.speech.none"), why=t("why.speech"))
+    if name == "speech" and program is not None:
+        return replace(found, note=partial(services.stage.t, "settings.speech.note", program=program.name))
+    return found
+
+
+def _of_game(services: Services, game: str, setting: Setting) -> Field:
+    return replace(_field(services, setting.key, setting), section=services.stage.t(f"game.{game}"))
+
+
+def _field(services: Services, name: str, setting: Setting) -> Field:
     t = services.stage.t
-    makers = _makers(services)
-    return [Row(t(f"settings.{name}"), _note(services, name), makers[name]) for name in _ENTRIES[section]]
+    return Field(
+        name,
+        t(f"settings.{name}"),
+        setting.kind,
+        value=lambda: services.value(setting),
+        put=partial(services.put, setting),
+        default=setting.default,
+        text=partial(value_text, services, name),
+        note=lambda: t(f"settings.{name}.note"),
+    )
 
 
-def _note(services: Services, name: str) -> str:
-    t, program = services.stage.t, services.stage.speech.program
-    if name != "speech":
-        return t(f"settings.{name}.note")
-    return t("settings.speech.none") if program is None else t("settings.speech.note", program=program.name)
-
-
-def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
+def _card(services: Services, name: str, press: str, open: Action) -> Field:
+    """A row whose button opens a card."""
     t = services.stage.t
-    present = services.preferences
+    return Field(
+        name,
+        t(f"settings.{name}"),
+        Flag(),
+        value=lambda: None,
+        put=lambda value: None,
+        note=lambda: t(f"settings.{name}.note"),
+        open=open,
+        press=t(f"settings.{press}"),
+    )
 
-    def switch(name: str, rect: pygame.Rect) -> Widget:
-        labels = [t("setup.off"), t("setup.on")]
-        return Toggle(rect, labels, getattr(present, name), lambda on: services.change(**{name: on}))
 
-    def choice(name: str, values: Sequence[Any], labels: Sequence[str], value: Any, rect: pygame.Rect) -> Widget:
-        index = values.index(value) if value in values else 0
-        return Choice(rect, labels, index, lambda i: services.change(**{name: values[i]}))
-
-    def slider(name: str, rect: pygame.Rect) -> Widget:
-        return Slider(services.stage, rect, getattr(present, name), lambda value: services.change(**{name: value}))
-
-    def opener(label: str, push: Push, rect: pygame.Rect) -> Widget:
-        return Button(rect, label, lambda: push)
-
-    def speech(rect: pygame.Rect) -> Widget:
-        widget = switch("speech", rect)
-        widget.allow(services.stage.speech.program is not None, t("why.speech"))
-        return widget
-
-    def pace(rect: pygame.Rect) -> Widget:
-        labels = [t("settings.scan_pace.value", seconds=f"{seconds:g}") for seconds in SCAN_PACES]
-        index = SCAN_PACES.index(present.scan_pace) if present.scan_pace in SCAN_PACES else None
-        other = t("settings.scan_pace.value", seconds=f"{present.scan_pace:g}")
-        return Picker(rect, labels, index, lambda i: services.change(scan_pace=SCAN_PACES[i]), other)
-
-    screens = range(displays())
-    scales = [f"{scale:.0%}".rstrip("%") for scale in TEXT_SCALES]
-    names = [LANGUAGE_NAMES[language] for language in LANGUAGES]
-    ways = [t(f"settings.renderer.{way}") for way in CHOICES]
-    paces = [t(f"settings.demonstration_pause.{index}") for index in range(len(PAUSES))]
-    lengths = [t("settings.longest_chip.any"), *map(str, LONGEST_CHIPS[1:])]
-    numbers = [str(screen + 1) for screen in screens]
-    return {
-        "language": partial(choice, "language", LANGUAGES, names, services.stage.strings.language),
-        "text_scale": partial(choice, "text_scale", TEXT_SCALES, scales, present.text_scale),
-        "reduced_motion": partial(switch, "reduced_motion"),
-        "fullscreen": partial(switch, "fullscreen"),
-        "display": partial(choice, "display", screens, numbers, present.display),
-        "renderer": partial(choice, "renderer", CHOICES, ways, present.renderer),
-        "vision": partial(opener, t("settings.look"), Push(lambda: ColourVisionScene(services))),
-        "effects": partial(slider, "effects"),
-        "music": partial(slider, "music"),
-        "speech": speech,
-        "always_confirm": partial(switch, "always_confirm"),
-        "danger_marks": partial(switch, "danger_marks"),
-        "demonstration_pause": partial(choice, "demonstration_pause", PAUSES, paces, present.demonstration_pause),
-        "longest_chip": partial(choice, "longest_chip", LONGEST_CHIPS, lengths, present.longest_chip),
-        "scan": partial(switch, "scan"),
-        "scan_pace": pace,
-        "scan_sound": partial(switch, "scan_sound"),
-        "phones": partial(switch, "phones"),
-        "bindings": partial(opener, t("settings.bind"), Push(lambda: ControlsScene(services))),
-    }
+def value_text(services: Services, name: str, value: Any) -> str:
+    """How a value reads: by a text of its own, or by the one for every value of its setting."""
+    own, every = f"settings.{name}.{value}", f"settings.{name}.value"
+    stage = services.stage
+    if isinstance(value, float):
+        own = f"settings.{name}.{value:g}"
+    if stage.strings.has(own):
+        return stage.t(own)
+    if name == "display":
+        return str(value + 1)
+    if name == "text_scale":
+        return f"{round(100 * value)}"
+    return stage.t(every, number=f"{value:g}") if stage.strings.has(every) else str(value)

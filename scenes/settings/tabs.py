@@ -25,6 +25,8 @@ ICON = 56
 UPRIGHT = 0.45  # height over width from which the picture stands above the word
 LEAST = 22
 WIDEST = 314  # design pixels of a tab
+ABREAST = 5  # tabs that have their picture beside the word where they lie in a row
+RAIL = 432  # of the tabs beside a page, with the gap between
 
 
 class Tab(Ghost):
@@ -45,7 +47,16 @@ class Tab(Ghost):
         inside = column(*parts, gap=0, pad=(12, 18, 12, 8)) if is_upright else row(*parts, gap=22, pad=(28, 0, 16, 0))
         at, align = within(stage.metrics, face, inside), "centre" if is_upright else "left"
         stage.show(canvas, f"icons/{self.icon}", at["icon"], color=ink)
-        stage.label(canvas, self.name, at["word"], style, align, grow=stage.metrics.text_scale, least=LEAST)
+        stage.label(
+            canvas,
+            self.name,
+            at["word"],
+            style,
+            align,
+            lines=1 + (" " in self.name),
+            grow=stage.metrics.text_scale,
+            least=LEAST,
+        )
 
 
 class TabbedScene(PageScene):
@@ -85,8 +96,8 @@ class TabbedScene(PageScene):
         tabs = [cell("tab", most=128 if shape is Shape.WIDE else WIDEST)] * len(self.sections())
         pad = (0, 20, 0, 16)
         if shape is Shape.WIDE:
-            return row(column(*tabs, size=392, gap=18), self.body(shape), gap=40, pad=pad)
-        above = row(*tabs, size=176 if shape is Shape.TALL else 96, gap=14)
+            return row(column(*tabs, size=RAIL - 40, gap=18), self.body(shape), gap=40, pad=pad)
+        above = row(*tabs, size=176 if shape is Shape.TALL else 96 if len(tabs) <= ABREAST else 136, gap=14)
         return column(above, self.body(shape), gap=32, pad=pad)
 
     def make_tabs(self) -> list[Tab]:

@@ -6,6 +6,7 @@
 from pathlib import Path
 
 from game import registry
+from game.core.kinds import Choice
 from game.core.options import Option
 from game.core.spec import GameSpec
 from game.registry import GAMES
@@ -15,7 +16,7 @@ from tests.fifth_game.search import plain
 SPEC = GameSpec(
     id="fours",
     rules=rules,
-    options=(Option("line", "int", 4, choices=(4, 5)),),
+    options=(Option("line", Choice((4, 5)), 4),),
     seats=(2,),
     undo="turns",
     brain="tests.fifth_game.search:FoursBrain",

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 import tomlkit
 
-from game.kiosk.config import KEYS, TABLES, Config
+from game.core.kinds import Span
+from game.kiosk.config import KEYS, TABLES, Config, parted
 from game.kiosk.config_file import MOST_PROBLEMS, ConfigWriteError, load, write
-from game.kiosk.kinds import Span
 from game.toml_file import MAX_BYTES
 from tests.stories import stories
 
@@ -37,7 +37,8 @@ class TestTheDocumentedFile:
         assert tuple(table) == TABLES
         assert [f"{name}.{key}" for name in table for key in table[name]] == list(KEYS)
         for key, setting in KEYS.items():
-            assert table[setting.table][setting.name] == Config().plain(key)
+            of_table, name = parted(key)
+            assert table[of_table][name] == Config().plain(key) == setting.kind.plain(setting.default)
 
     def test_it_names_each_range_and_default(self):
         table = comment = before = ""
@@ -154,7 +155,7 @@ class TestWriting:
             write(path, {key: other})
             after = path.read_text(encoding="utf-8").splitlines()
             changed = [new for old, new in zip(lines, after, strict=True) if old != new]
-            assert len(changed) == 1 and changed[0].startswith(f"{setting.name} = ")
+            assert len(changed) == 1 and changed[0].startswith(f"{parted(key)[1]} = ")
             assert load(path) == (Config().changed({key: other}), ())
 
     @pytest.mark.parametrize(

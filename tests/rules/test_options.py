@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.kinds import Choice, Flag, Line, Whole
 from game.core.options import Option, amended
 from game.core.rules import OptionError
 
 SIDES = {"small": 3, "large": 5}
-BOARD = Option("board", "str", "small", choices=tuple(SIDES))
-ROW = Option("row", "int", 3, minimum=2, maximum=5, limit=lambda earlier: SIDES[earlier["board"]])
-PIE = Option("pie", "bool", False)
-CODE = Option("code", "str", "")
+BOARD = Option("board", Choice(tuple(SIDES)), "small")
+ROW = Option("row", Whole(2, 5), 3, limit=lambda earlier: SIDES[earlier["board"]])
+PIE = Option("pie", Flag(), False)
+CODE = Option("code", Line(20), "")
 SPECS = (BOARD, ROW, PIE, CODE)
 SMALL = {"board": "small", "row": 2, "pie": True, "code": "x"}
 

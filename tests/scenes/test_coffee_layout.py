@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.coffee import DANGER_MARKS
 from game.coffee.board import SIDES, board, cell_name, cell_named
 from game.core.record import SeatConfig
 from scenes.coffee.geometry import Geometry, wheel_order
@@ -211,7 +212,7 @@ def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:
     assert warned.dangers == {"u"}
     assert warned.footer == "Orange could win here"
     marked = pygame.image.tobytes(house.window.surface, "RGB")
-    house.services.change(danger_marks=False)
+    house.services.put(DANGER_MARKS, False)
     house.run(1.0)
     assert pygame.image.tobytes(house.window.surface, "RGB") != marked
     plain = board.words.wheel(state, selection, order, with_dangers=False)

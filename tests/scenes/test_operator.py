@@ -8,9 +8,9 @@ from typing import Any, ClassVar, TypeVar
 import pytest
 
 from game.audits import INCIDENTS, Audits, Incident
+from game.core.kinds import Whole
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
-from game.kiosk.kinds import Whole
 from game.paths import readable
 from game.phones.protocol import Network
 from scenes.kiosk.operator import words
@@ -21,7 +21,6 @@ from scenes.kiosk.operator.lists import ListCard, incident_list
 from scenes.kiosk.operator.looking import Networks
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.quiet import Question
-from scenes.kiosk.operator.steps import stepped
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop
 from scenes.kit.strings import LANGUAGES
@@ -200,7 +199,7 @@ def test_every_number_is_changed_and_written_back(house: Playhouse, tmp_path: Pa
         kind = KEYS[key].kind
         assert isinstance(kind, Whole)
         counter.step(hand, name)
-        assert counter.kiosk.config.value(key) == stepped(kind, KEYS[key].default, 1), name
+        assert counter.kiosk.config.value(key) == kind.stepped(KEYS[key].default, 1), name
     counter.kiosk.flush()
     config, problems = load(counter.path)
     assert config == counter.kiosk.config and problems == ()

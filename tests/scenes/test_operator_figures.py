@@ -7,13 +7,13 @@ from datetime import date, timedelta
 import pytest
 
 from game.audits import HourCount
+from game.core.kinds import ALWAYS, CLOSED, Span, Whole
 from game.kiosk.config import KEYS, Config
-from game.kiosk.kinds import ALWAYS, CLOSED, Span, Whole
 from game.registry import GAMES
 from scenes.kiosk.operator.adjustments import FILE_ONLY, ROW_KEYS
 from scenes.kiosk.operator.figures import DAYS, PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.places import pages_of
-from scenes.kiosk.operator.steps import ladder, levels_stepped, moved, span_moved, span_of, stepped, toggled
+from scenes.kiosk.operator.steps import levels_stepped, moved, span_moved, span_of, toggled
 from scenes.kit.layout import Shape
 
 TODAY = date(2026, 11, 22)  # a Sunday
@@ -84,14 +84,14 @@ def test_every_row_has_its_place_in_each_arrangement() -> None:
 def test_a_ladder_leads_from_end_to_end_within_the_range(key: str) -> None:
     kind = KEYS[key].kind
     assert isinstance(kind, Whole)
-    steps = ladder(kind)
+    steps = kind.ladder()
     assert (steps[0], steps[-1]) == (kind.low, kind.high) and len(steps) <= 120
     value = kind.low
     for expected in steps[1:]:
-        value = stepped(kind, value, 1)
+        value = kind.stepped(value, 1)
         assert value == expected
-    assert stepped(kind, value, 1) == value
-    assert stepped(kind, steps[1] + 1, -1) == (steps[1] if steps[1] + 1 <= steps[2] else steps[0])
+    assert kind.stepped(value, 1) == value
+    assert kind.stepped(steps[1] + 1, -1) == (steps[1] if steps[1] + 1 <= steps[2] else steps[0])
     assert KEYS[key].default in steps
 
 

@@ -10,7 +10,6 @@ import pytest
 from scenes.kit.intents import Kind
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import DoorScene, NetworkDialog, label
-from scenes.settings.rows import rows
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes.hands import HANDS, MouseHand, PointerHand
 from tests.scenes.kiosk_table import open_kiosk, watch
@@ -56,8 +55,8 @@ def test_the_setting_opens_the_door_at_once_and_is_kept(evening: Evening) -> Non
     scene = SettingsScene(evening.house.services)
     scene.section = 3
     evening.house.show(scene)
-    row = next(i for i, row in enumerate(rows(evening.house.services, "controls")) if row.label == "Phones")
-    MouseHand(evening.house).point((scene._controls[row].rect.right - 20, scene._controls[row].rect.centery))
+    row = next(control for control in scene.form.controls if control.name == "Phones").rect
+    MouseHand(evening.house).point((row.right - 20, row.centery))
     assert evening.house.services.preferences.phones and evening.phones.opened == [""]
     assert evening.house.services.store.get("phones.open") is True
     evening.house.services.change(phones=False)

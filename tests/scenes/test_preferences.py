@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.robots import DEMONSTRATION_PAUSE, LONGEST_CHIP
 from game.store import Store
 from scenes import app as entry
 from scenes import preferences
@@ -17,7 +18,7 @@ from scenes.kit.bindings import Bindings
 from scenes.kit.intents import Kind
 from scenes.kit.keyboard import PROFILE
 from scenes.kit.window import Window
-from scenes.preferences import Preferences
+from scenes.preferences import OWN, GamePreferences, Preferences
 
 
 @pytest.fixture
@@ -33,8 +34,6 @@ CHANGED = Preferences(
     effects=0.5,
     music=0.0,
     always_confirm=True,
-    demonstration_pause=0.5,
-    longest_chip=7,
     phones=True,
     text_scale=1.3,
     reduced_motion=True,
@@ -55,7 +54,7 @@ def test_everything_survives_the_store(store: Store) -> None:
 
 def test_only_what_changed_is_written(store: Store) -> None:
     preferences.save(store, Preferences(), Preferences(display=2))
-    assert all(store.get(preferences.key(name)) is None for name in preferences.NAMES if name != "display")
+    assert all(store.get(setting.key) is None for name, setting in OWN.items() if name != "display")
     assert store.get("display") == 2
 
 
@@ -73,9 +72,6 @@ def test_only_what_changed_is_written(store: Store) -> None:
         ("effects", "loud"),
         ("music", float("nan")),
         ("always_confirm", "yes"),
-        ("demonstration_pause", 9.0),
-        ("longest_chip", 4),
-        ("longest_chip", True),
         ("text_scale", 2.0),
         ("text_scale", False),
         ("reduced_motion", 0),
@@ -84,14 +80,14 @@ def test_only_what_changed_is_written(store: Store) -> None:
 )
 def test_a_bad_value_falls_back_alone(store: Store, name: str, bad: object, caplog: pytest.LogCaptureFixture) -> None:
     preferences.save(store, Preferences(), CHANGED)
-    store.set(preferences.key(name), bad)
+    store.set(OWN[name].key, bad)
     with caplog.at_level(logging.WARNING):
         loaded = preferences.load(store)
     assert getattr(loaded, name) == getattr(Preferences(), name)
-    for other in preferences.NAMES:
+    for other in OWN:
         assert other == name or getattr(loaded, other) == getattr(CHANGED, other)
     assert [record.getMessage().split(" is not used")[0] for record in caplog.records] == [
-        f"the stored setting {preferences.key(name)}"
+        f"the stored setting {OWN[name].key}"
     ]
 
 
@@ -156,3 +152,27 @@ def test_the_faster_way_is_taken_and_a_good_one_is_enough(
 def test_frames_are_measured_for_real(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(renderer.HINT, "0")
     assert 0 < renderer._measure("software", (320, 240), 0) < float("inf")
+
+
+def test_what_a_game_brings_is_kept_under_its_own_key(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    mine = GamePreferences(store)
+    assert (
+        mine[DEMONSTRATION_PAUSE] == 1.2
+        and mine[LONGEST_CHIP] == 0
+        and mine.plain()
+        == {
+            "demonstration_pause": 1.2,
+            "longest_chip": 0,
+        }
+    )
+    mine.set(LONGEST_CHIP, 7, keep=True)
+    mine.set(DEMONSTRATION_PAUSE, 0.5, keep=False)
+    assert (mine[LONGEST_CHIP], mine[DEMONSTRATION_PAUSE]) == (7, 0.5)
+    assert (store.get("longest_chip"), store.get("demonstration_pause")) == (7, None)
+    assert GamePreferences(store)[LONGEST_CHIP] == 7
+    for bad in (4, True, "7"):
+        store.set("longest_chip", bad)
+        assert GamePreferences(store)[LONGEST_CHIP] == 0
+    assert [record.getMessage() for record in caplog.records][-1] == (
+        "the stored setting longest_chip is not used: longest_chip: '7' is given, allowed is 0, 9, 7 or 5"
+    )

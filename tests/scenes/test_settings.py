@@ -18,7 +18,7 @@ from scenes.kit.widgets import Choice
 from scenes.menu.menu_scene import MenuScene
 from scenes.preferences import Preferences
 from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.rows import SECTIONS
+from scenes.settings.rows import TABS
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseTeller, stories
@@ -35,7 +35,7 @@ def show(house: Playhouse, section: str = "general") -> SettingsScene:
     """The settings, open at a section."""
     scene = SettingsScene(house.services)
     house.show(scene)
-    for _ in range(SECTIONS.index(section)):
+    for _ in range(TABS.index(section)):
         key(house, pygame.K_e)
     return scene
 
@@ -46,7 +46,7 @@ class SettingsTeller(HouseTeller):
     @property
     def rows(self) -> Any:
         """The controls of the settings on top."""
-        return self.house.on_top(SettingsScene)._controls
+        return self.house.on_top(SettingsScene).form.controls
 
     @property
     def controls(self) -> ControlsScene:
@@ -66,12 +66,12 @@ class SettingsTeller(HouseTeller):
         """The preferences that are not as they come, here and in the store alike."""
         assert self.kept == self.house.services.preferences
         usual = Preferences()
-        found = {name: getattr(self.kept, name) for name in preferences.NAMES}
+        found = {name: getattr(self.kept, name) for name in preferences.OWN}
         return " ".join(f"{name}={value}" for name, value in found.items() if value != getattr(usual, name))
 
     facts: ClassVar = {
         **HouseTeller.facts,
-        "label": lambda s, row: s.house.on_top(SettingsScene).rows[int(row)].label,
+        "label": lambda s, row: s.house.on_top(SettingsScene).form.fields[int(row)].label,
         "chosen": lambda s, row: s.rows[int(row)].index,
         "fonts": lambda s: s.house.stage.fonts,
         "text_scale": lambda s: s.house.stage.metrics.text_scale,

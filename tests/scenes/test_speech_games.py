@@ -148,8 +148,8 @@ def test_a_start_speaks_as_it_is_set(open_house: OpenHouse) -> None:
 def test_the_setting_says_what_speaks_and_is_kept(house: Playhouse) -> None:
     recorder = listen(house, on=False)
     scene = show(house, "sound")
-    row, toggle = scene.rows[2], scene._controls[2]
-    assert isinstance(toggle, Toggle) and toggle.enabled and "fake" in row.note
+    row, toggle = scene.form.fields[2], scene.form.controls[2]
+    assert isinstance(toggle, Toggle) and toggle.enabled and "fake" in row.note()
     house.react(partial(posting.click, toggle.segments()[1].center))
     assert house.services.preferences.speech and house.services.store.get("speech") is True
     assert recorder.texts == ["Speech: On"]
@@ -158,8 +158,8 @@ def test_the_setting_says_what_speaks_and_is_kept(house: Playhouse) -> None:
 def test_without_a_speaker_the_setting_says_so_and_cannot_be_switched_on(house: Playhouse) -> None:
     house.stage.speech = Speaker(None)
     scene = show(house, "sound")
-    toggle = scene._controls[2]
-    assert scene.rows[2].note == house.stage.t("settings.speech.none")
+    toggle = scene.form.controls[2]
+    assert scene.form.fields[2].note() == house.stage.t("settings.speech.none")
     assert isinstance(toggle, Toggle) and not toggle.enabled
     house.react(partial(posting.click, toggle.segments()[1].center))
     assert not house.services.preferences.speech

@@ -17,7 +17,7 @@ from scenes.settings.clash import CLASH_SHOWN, PATIENCE
 from scenes.settings.clash_scene import ClashScene
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.rows import SECTIONS
+from scenes.settings.rows import TABS
 from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.name_scene import NameScene
@@ -58,7 +58,7 @@ def naming(shooter: Shooter) -> None:
 def settings(section: str) -> Shoot:
     """The page of a section."""
     device = PAD if section == "sound" else KEYBOARD
-    return showing(SettingsScene, device, *[Kind.NEXT] * SECTIONS.index(section))
+    return showing(SettingsScene, device, *[Kind.NEXT] * TABS.index(section))
 
 
 def controls_conflict(shooter: Shooter) -> None:
@@ -116,7 +116,7 @@ SCENES: dict[str, Shoot] = {
     "setup-name": naming,
     "setup-rules": setup("quoridor", Kind.HINT, players=4),
     "setup-rules-coffee": setup("coffee", Kind.HINT, board="hex4", n=4, pie=True),
-    **{f"settings-{section}": settings(section) for section in SECTIONS},
+    **{f"settings-{section}": settings(section) for section in TABS},
     "settings-touch": showing(SettingsScene, TOUCH),
     "settings-defaults": showing(SettingsScene, KEYBOARD, Kind.SECONDARY),
     "vision": showing(ColourVisionScene),

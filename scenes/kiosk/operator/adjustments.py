@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
+from game.core.kinds import Choice, NetworkAddress, Whole
 from game.kiosk.config import KEYS
 from game.kiosk.hours import volume_step
-from game.kiosk.kinds import Choice, NetworkAddress, Whole
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.looking import Networks
-from scenes.kiosk.operator.steps import levels_stepped, neighbour, stepped
+from scenes.kiosk.operator.steps import levels_stepped, neighbour
 from scenes.kit.scene import Nav
 from scenes.services import Services
 
@@ -160,7 +160,7 @@ class Adjustments:
     def _step(self, key: str, kind: Whole | Choice, direction: int) -> None:
         value = self.kiosk.config.value(key)
         if isinstance(kind, Whole):
-            self.kiosk.change({key: stepped(kind, value, direction)})
+            self.kiosk.change({key: kind.stepped(value, direction)})
         else:
             self.kiosk.change({key: neighbour(kind.words, value, direction)})
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pygame
 
+from game.core.kinds import clock_text
 from game.kiosk.export import export
 from game.kiosk.hours import volume_steps
-from game.kiosk.kinds import clock_text
 from game.kiosk.kiosk import Kiosk
 from game.paths import readable
 from game.store import Store

@@ -7,11 +7,10 @@ from functools import partial
 
 import pygame
 
+from game.core.kinds import DAY, Whole, clock_text
 from game.kiosk.config import KEYS
-from game.kiosk.kinds import DAY, Whole, clock_text
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.quiet import Card
-from scenes.kiosk.operator.steps import stepped
 from scenes.kiosk.operator.words import range_text
 from scenes.kit import theme
 from scenes.kit.boxes import cell, row
@@ -146,7 +145,7 @@ class NumberScene(Card):
         self._kiosk.change({self._key: max(self._kind.low, min(self._kind.high, value))})
 
     def _step(self, direction: int) -> None:
-        self._take(stepped(self._kind, self._value, direction))
+        self._take(self._kind.stepped(self._value, direction))
 
     def _by(self, number: int) -> None:
         self._take(self._value + number)

@@ -7,8 +7,8 @@ from datetime import datetime
 from enum import Enum, auto
 from functools import partial
 
+from game.core.kinds import Line, Whole
 from game.kiosk.config import KEYS
-from game.kiosk.kinds import Line, Whole
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.adjustments import ROW_KEYS, Adjustments
 from scenes.kiosk.operator.dial import NumberScene

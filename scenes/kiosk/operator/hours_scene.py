@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.kiosk.kinds import ALWAYS, CLOSED, DAY, Span, clock_text
+from game.core.kinds import ALWAYS, CLOSED, DAY, Span, clock_text
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.adjustments import ROW_KEYS
 from scenes.kiosk.operator.dial import Dial, TimeScene

@@ -32,7 +32,7 @@ def sign(stage: Stage, name: str, color: str = theme.GOOD, side: float = SIDE) -
 def dot(stage: Stage, radius: float, color: str) -> Sprite:
     """A round dot around the point that it is put at."""
     side = max(2, 2 * stage.metrics.px(radius))
-    return Sprite(stage.drawing("kiosk/dot", (side, side), color=color).surface, -side // 2, -side // 2)
+    return Sprite(stage.drawing("dot", (side, side), color=color).surface, -side // 2, -side // 2)
 
 
 def bar_part(stage: Stage, game: str, size: tuple[int, int]) -> Sprite:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
+from game.core.kinds import DAY
 from game.core.spec import LEVELS
 from game.kiosk.hours import VolumeStep, volume_steps
-from game.kiosk.kinds import DAY
 from game.registry import GAMES
 from scenes.kiosk.attract_art import brass_bar, picture_of
 from scenes.kiosk.operator import marks

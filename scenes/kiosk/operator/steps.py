@@ -5,34 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from game.core.kinds import ALWAYS, CLOSED, DAY, Opening, Span, clock_text
 from game.core.spec import LEVELS
-from game.kiosk.kinds import ALWAYS, CLOSED, DAY, Opening, Span, Whole, clock_text
 
-SHORT = 20  # a range up to this long is walked one by one
-STEPS = {  # by unit: up to which value, in steps of how much
-    "seconds": ((60, 5), (180, 15), (600, 30), (3_600, 300), (86_400, 1_800)),
-    "minutes": ((60, 5), (180, 15), (720, 60)),
-    "games": ((100, 10), (500, 50), (2_000, 100)),
-    "": ((100, 5),),
-}
 _Value = TypeVar("_Value")
-
-
-def ladder(kind: Whole) -> list[int]:
-    """The values of a number from its least to its largest."""
-    if kind.high - kind.low <= SHORT:
-        return list(range(kind.low, kind.high + 1))
-    found, begin = {kind.low, kind.high}, 0
-    for end, step in STEPS[kind.unit]:
-        found |= set(range(begin, end + 1, step))
-        begin = end
-    return sorted(value for value in found if kind.low <= value <= kind.high)
-
-
-def stepped(kind: Whole, value: int, direction: int) -> int:
-    """The next value of the ladder; at its ends the same."""
-    beyond = [other for other in ladder(kind) if (other - value) * direction > 0]
-    return min(beyond, key=lambda other: abs(other - value), default=value)
 
 
 def neighbour(values: Sequence[_Value], value: _Value, direction: int) -> _Value:

@@ -5,26 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
-from game.core.spec import LEVELS
-from game.kiosk.config import KEYS, Config
-from game.kiosk.hours import is_open, next_closing, next_opening
-from game.kiosk.kinds import (
+from game.core.kinds import (
     ALWAYS,
     CLOSED,
     Choice,
     Flag,
-    GameList,
     Kind,
-    LevelList,
     Line,
     Opening,
+    Several,
     Span,
     TimeOfDay,
     Whole,
     clock_text,
 )
+from game.kiosk.config import KEYS, Config
+from game.kiosk.hours import is_open, next_closing, next_opening
 from game.problems import Problem
-from game.registry import GAMES
 from scenes.kit.stage import Stage
 
 _MINUTE, _HOUR = 60, 3_600  # seconds
@@ -165,10 +162,10 @@ def range_text(stage: Stage, kind: Kind) -> str:
             return t("kiosk.range.choice", words=_quoted(words))
         case Line(longest):
             return t("kiosk.range.line", number=longest)
-        case GameList():
-            return t("kiosk.range.some", words=_quoted(tuple(GAMES)))
-        case LevelList():
-            return t("kiosk.range.levels", low=LEVELS[0], high=LEVELS[-1])
+        case Several(words, in_order=True):
+            return t("kiosk.range.levels", low=words[0], high=words[-1])
+        case Several(words):
+            return t("kiosk.range.some", words=_quoted(words))
         case TimeOfDay():
             return t("kiosk.range.time")
         case Opening():

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.rules import Seat, Step
-from game.robots import rules
+from game.robots import LONGEST_CHIP, rules
 from game.robots.code import encode
 from game.robots.state import Action, Move, NoRoute, State
 from scenes.robots import puzzles
@@ -53,7 +53,7 @@ class Memory(LookBack[State, Action]):
 
     def by_house_rule(self, state: State) -> tuple[Action, str] | None:
         """Nobody has to find a route of more moves than the house wants: the chip goes back, as if all had given up."""
-        most = self._context.services.preferences.longest_chip
+        most = self._context.services.of_games[LONGEST_CHIP]
         number = state.chip_number
         if not most or state.phase != "think" or all(number - i in self._put_back for i in range(1, MOST_PUT_BACK + 1)):
             return None

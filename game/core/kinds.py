@@ -1,0 +1,388 @@
+"""What may be set, as data: the values that something takes, and a Setting with its key and its default.
+
+Options of games, preferences and the kiosk's settings are made of these. A kind reads with suspicion and gives back as
+written: `read(plain(value)) == value`.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+DAY = 24 * 60  # minutes
+_TIME = re.compile(r"([01][0-9]|2[0-4]):([0-5][0-9])")
+_WIDE_SPACE = "\u3000"  # no character that Python calls printable, but one that Japanese is written with
+_WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+_SHORT = 20  # a range up to this long is walked one by one
+_LADDERS = {  # by unit: up to which value, in steps of how much
+    "seconds": ((60, 5), (180, 15), (600, 30), (3_600, 300), (86_400, 1_800)),
+    "minutes": ((60, 5), (180, 15), (720, 60)),
+    "games": ((100, 10), (500, 50), (2_000, 100)),
+    "": ((100, 5),),
+}
+
+
+class Kind:
+    """The values that something may take."""
+
+    __slots__ = ()
+    type: ClassVar[str] = "str"
+    """How JSON has a value: "bool", "int", "float", "str", "list" or "dict"."""
+
+    @property
+    def range(self) -> str:
+        """The values, in English."""
+        raise NotImplementedError
+
+    @property
+    def values(self) -> Sequence[Any]:
+        """Those that a screen offers, in their order; () where they are not listed."""
+        return ()
+
+    def read(self, value: Any) -> Any:
+        """The value as the program holds it. Raises ValueError, whose text goes on after the value: "is not ..."."""
+        raise NotImplementedError
+
+    def plain(self, value: Any) -> Any:
+        """The value as TOML and JSON have it."""
+        return value
+
+    def parse(self, text: str) -> Any:
+        """What `read` takes for a text of a command line; the text itself where it stands for nothing else."""
+        return text
+
+    def text(self, value: Any) -> str:
+        """The value as `parse` takes it."""
+        return str(self.plain(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Kind):
+    """True or false."""
+
+    type: ClassVar[str] = "bool"
+
+    @property
+    def range(self) -> str:
+        return "true or false"
+
+    @property
+    def values(self) -> Sequence[bool]:
+        return (False, True)
+
+    def read(self, value: Any) -> bool:
+        if type(value) is not bool:
+            raise ValueError("is not true or false")
+        return value
+
+    def parse(self, text: str) -> Any:
+        return _WORDS.get(text.lower(), text)
+
+    def text(self, value: bool) -> str:
+        return str(value).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Kind):
+    """A whole number from `low` to `high`, both included; `unit` says of what."""
+
+    type: ClassVar[str] = "int"
+    low: int
+    high: int
+    unit: str = ""
+
+    @property
+    def range(self) -> str:
+        return f"{self.low} to {self.high}{self.unit and ' '}{self.unit}"
+
+    @property
+    def values(self) -> Sequence[int]:
+        return range(self.low, self.high + 1)
+
+    def read(self, value: Any) -> int:
+        if type(value) is not int:  # a bool is an int to isinstance
+            raise ValueError("is not a whole number")
+        if not self.low <= value <= self.high:
+            raise ValueError(f"is not in {self.low}..{self.high}")
+        return value
+
+    def parse(self, text: str) -> Any:
+        return _parsed(text, int)
+
+    def ladder(self) -> list[int]:
+        """Those that are likely to be wanted, from the least to the greatest."""
+        if self.high - self.low <= _SHORT:
+            return list(self.values)
+        found, begin = {self.low, self.high}, 0
+        for end, step in _LADDERS[self.unit]:
+            found |= set(range(begin, end + 1, step))
+            begin = end
+        return sorted(value for value in found if self.low <= value <= self.high)
+
+    def stepped(self, value: int, direction: int) -> int:
+        """The next one of the ladder; at its ends the same."""
+        beyond = [other for other in self.ladder() if (other - value) * direction > 0]
+        return min(beyond, key=lambda other: abs(other - value), default=value)
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Kind):
+    """A number from `low` to `high`, both included; of these a screen offers `offered`, or all."""
+
+    type: ClassVar[str] = "float"
+    low: float
+    high: float
+    offered: tuple[float, ...] = ()
+    unit: str = ""
+
+    @property
+    def range(self) -> str:
+        return f"{self.low:g} to {self.high:g}{self.unit and ' '}{self.unit}"
+
+    @property
+    def values(self) -> Sequence[float]:
+        return self.offered
+
+    def read(self, value: Any) -> float:
+        if type(value) not in (int, float):
+            raise ValueError("is not a number")
+        if not self.low <= value <= self.high:
+            raise ValueError(f"is not in {self.low:g}..{self.high:g}")
+        return float(value)
+
+    def parse(self, text: str) -> Any:
+        return _parsed(text, float)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Kind):
+    """One of some words, or of some whole numbers."""
+
+    words: tuple[Any, ...]
+
+    @property
+    def type(self) -> str:  # type: ignore[override]  # each has its own
+        return type(self.words[0]).__name__
+
+    @property
+    def range(self) -> str:
+        return _either(self.words)
+
+    @property
+    def values(self) -> Sequence[Any]:
+        return self.words
+
+    def read(self, value: Any) -> Any:
+        if type(value) is not type(self.words[0]):
+            raise ValueError(f"is not {'a whole number' if self.type == 'int' else 'a text'}")
+        if value not in self.words:
+            raise ValueError(f"is not one of {', '.join(map(str, self.words))}")
+        return value
+
+    def parse(self, text: str) -> Any:
+        return _parsed(text, type(self.words[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Several(Kind):
+    """Some of several words or whole numbers, at least one, each once: in any order, or `in_order`."""
+
+    type: ClassVar[str] = "list"
+    words: tuple[Any, ...]
+    in_order: bool = False
+
+    @property
+    def range(self) -> str:
+        one = f"{self.words[0]} to {self.words[-1]}" if self.in_order else _either(self.words)
+        return f"a list of one or more of {one}, each once"
+
+    @property
+    def values(self) -> Sequence[Any]:
+        return self.words
+
+    def read(self, value: Any) -> tuple[Any, ...]:
+        is_list = type(value) in (list, tuple) and 0 < len(value) <= len(self.words)
+        if not is_list or not all(type(one) is type(self.words[0]) and one in self.words for one in value):
+            raise ValueError(f"is not {self.range}")
+        if len(set(value)) != len(value):
+            raise ValueError("has something twice")
+        return tuple(sorted(value, key=self.words.index)) if self.in_order else tuple(value)
+
+    def plain(self, value: tuple[Any, ...]) -> list[Any]:
+        return list(value)
+
+    def parse(self, text: str) -> Any:
+        return [_parsed(word.strip(), type(self.words[0])) for word in text.split(",")]
+
+    def text(self, value: tuple[Any, ...]) -> str:
+        return ",".join(map(str, value))
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Kind):
+    """A text of one line, of at most `longest` characters; it may be empty."""
+
+    longest: int
+
+    @property
+    def range(self) -> str:
+        return f"one line of at most {self.longest} characters, without control characters"
+
+    def read(self, value: Any) -> str:
+        if type(value) is not str or len(value) > self.longest:
+            raise ValueError(f"is not {self.range}")
+        if not all(char.isprintable() or char == _WIDE_SPACE for char in value):
+            raise ValueError(f"is not {self.range}")
+        return value.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkAddress(Kind):
+    """An address of IPv4, or ""."""
+
+    @property
+    def range(self) -> str:
+        return 'an address such as "192.168.1.20", or ""'
+
+    def read(self, value: Any) -> str:
+        if type(value) is not str:
+            raise ValueError(f"is not {self.range}")
+        try:
+            return str(ipaddress.IPv4Address(value)) if value else ""
+        except ValueError:
+            raise ValueError(f"is not {self.range}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOfDay(Kind):
+    """A time of the day, held as minutes since midnight."""
+
+    @property
+    def range(self) -> str:
+        return 'a time from "00:00" to "23:59"'
+
+    def read(self, value: Any) -> int:
+        minutes = _minutes(value) if type(value) is str else None
+        if minutes is None or minutes >= DAY:
+            raise ValueError(f"is not {self.range}")
+        return minutes
+
+    def plain(self, value: int) -> str:
+        return clock_text(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """When a day's opening begins and ends, in minutes since that day's midnight; `end` may lie in the next day.
+
+    A span without length is a day that stays closed.
+    """
+
+    begin: int
+    end: int
+
+    def __str__(self) -> str:
+        """As it is written in the file."""
+        words = {CLOSED: "closed", ALWAYS: "always"}
+        return words.get(self) or f"{clock_text(self.begin)}-{clock_text(self.end - DAY * (self.end > DAY))}"
+
+
+CLOSED, ALWAYS = Span(0, 0), Span(0, DAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening(Kind):
+    """The opening hours of a day: a Span."""
+
+    @property
+    def range(self) -> str:
+        return '"always", "closed", or from one time to another such as "10:00-22:00" or "18:00-02:00"'
+
+    def read(self, value: Any) -> Span:
+        if isinstance(value, Span):  # as a screen may give it
+            value = str(value)
+        if type(value) is not str:
+            raise ValueError(f"is not {self.range}")
+        if value in ("always", "closed"):
+            return ALWAYS if value == "always" else CLOSED
+        first, dash, last = value.partition("-")
+        begin, end = _minutes(first.strip()), _minutes(last.strip())
+        if not dash or begin is None or end is None or begin in (end, DAY):
+            raise ValueError(f"is not {self.range}")
+        return Span(begin, end if end > begin else end + DAY)
+
+    def plain(self, value: Span) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Structure(Kind):
+    """A "list" or "dict" of JSON with a form of its own: `inspect` raises ValueError where it has another."""
+
+    shape: str
+    inspect: Callable[[Any], object]
+
+    @property
+    def type(self) -> str:  # type: ignore[override]  # each has its own
+        return self.shape
+
+    @property
+    def range(self) -> str:
+        return "a list" if self.shape == "list" else "an object"
+
+    def read(self, value: Any) -> Any:
+        if type(value).__name__ != self.shape:
+            raise ValueError(f"is not {self.range}")
+        self.inspect(value)
+        return value
+
+    def parse(self, text: str) -> Any:
+        return _parsed(text, json.loads)
+
+    def text(self, value: Any) -> str:
+        return json.dumps(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something to set: its key where it is kept, the values it takes, and its default as the program holds it."""
+
+    key: str
+    kind: Kind
+    default: Any
+
+    def read(self, value: Any) -> Any:
+        """The value as the program holds it. Raises ValueError that names key, value and what is allowed."""
+        try:
+            return self.kind.read(value)
+        except ValueError:
+            raise ValueError(f"{self.key}: {value!r} is given, allowed is {self.kind.range}") from None
+
+
+def clock_text(minutes: int) -> str:
+    """Minutes since midnight as "HH:MM"."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def _minutes(text: str) -> int | None:
+    """The minutes since midnight of "HH:MM", up to "24:00"; None where it is no such thing."""
+    found = _TIME.fullmatch(text)
+    minutes = int(found[1]) * 60 + int(found[2]) if found else DAY + 1
+    return minutes if minutes <= DAY else None
+
+
+def _parsed(text: str, parse: Callable[[str], Any]) -> Any:
+    """What a text stands for; the text itself where it stands for nothing, for `read` to refuse."""
+    try:
+        return parse(text)
+    except ValueError:
+        return text
+
+
+def _either(words: Sequence[Any]) -> str:
+    quoted = [f'"{word}"' if isinstance(word, str) else str(word) for word in words]
+    return f"{', '.join(quoted[:-1])} or {quoted[-1]}" if len(quoted) > 1 else quoted[0]

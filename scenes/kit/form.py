@@ -1,0 +1,252 @@
+"""A form: rows of what can be set, made from descriptions. Each change takes effect at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.core.kinds import Flag, Kind, Number, Whole
+from scenes.kit import theme
+from scenes.kit.boxes import Align, Part, Places, cell, column, row
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.picker import Picker
+from scenes.kit.slider import Slider
+from scenes.kit.stage import Stage
+from scenes.kit.widgets import Action, Button, Choice, Toggle, Widget
+
+SEGMENTS = 6  # more values than this are picked one by one
+SEARCHED = 20  # a form with more rows can be searched
+LEAST_ROW, SECTION = 104, 56  # design pixels, as all below
+PAD = 6  # above and below the words of a row
+GAP = 40  # between words and control
+DOT = 12  # what marks a changed value
+INDENT = 28  # of its row's words
+SMALLEST = 20  # of a note
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A row: what it sets, how that reads, and what changes it.
+
+    `put` takes another value, and may raise ValueError, which is then told at the row. `open` is what a press does
+    where a card of its own changes the value, or where there is none; `press` stands on its button. `values` are those
+    offered, where these are not those of `kind`. `notes` are all that `note` may say.
+    """
+
+    name: str
+    label: str
+    kind: Kind
+    value: Callable[[], Any]
+    put: Callable[[Any], object]
+    default: Any = None
+    text: Callable[[Any], str] = str
+    note: Callable[[], str] = lambda: ""
+    notes: Sequence[str] = ()
+    values: Sequence[Any] = ()
+    why: str = ""  # nothing can be changed now
+    open: Action | None = None
+    press: str = ""
+    section: str = ""
+
+    @property
+    def offered(self) -> Sequence[Any]:
+        """The values to choose from; () where there are too many to list."""
+        return self.values or (() if isinstance(self.kind, Whole) else self.kind.values)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the value is not as it comes."""
+        return self.default is not None and self.value() != self.default
+
+    def matches(self, text: str) -> bool:
+        """Whether somebody who looks for `text` means this row."""
+        return text.casefold() in f"{self.section} {self.label} {self.note()}".casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of a form, by what it lies on, and design pixels of a control beside the words."""
+
+    ink: str = theme.IVORY
+    soft: str = theme.MUTED
+    loud: str = theme.EYEBROW  # headings of sections, and the marks of changed values
+    wrong: str = theme.HIGHLIGHT
+    control: float = 588
+    line: float = 0.18  # how much is seen of the lines between rows
+
+
+DARK = Look()
+LIGHT = Look(theme.INK, theme.INK_SOFT, theme.PRINT_RED, theme.PRINT_RED, 480, 0.0)
+
+
+class Form:
+    """The rows of one page of it, as widgets and drawn; `errors` are told at their rows, by name."""
+
+    def __init__(self, stage: Stage, look: Look = DARK) -> None:
+        self.stage = stage
+        self.look = look
+        self.fields: Sequence[Field] = ()
+        self.errors: dict[str, str] = {}
+        self.controls: list[Widget] = []
+
+    # Layout
+
+    def part(self, fields: Sequence[Field], width: float, stacked: bool) -> Part:
+        """The rows in `width` design pixels, as high as they must be at least and equally higher where there is room.
+
+        The control stands beside the words, or below them (`stacked`). Parts are called `section`, `band`, `words` and
+        `control`.
+        """
+        self.fields = fields
+        lines = []
+        for before, field in zip((None, *fields), fields, strict=False):
+            if field.section and (before is None or before.section != field.section):
+                lines.append(cell("section", SECTION))
+            lines.append(self._band(field, width, stacked))
+        return column(*lines, gap=0)
+
+    def height(self, fields: Sequence[Field], width: float, stacked: bool) -> float:
+        """The design pixels that these rows take at least."""
+        return sum(line.size or line.least for line in self.part(fields, width, stacked).parts)
+
+    def _band(self, field: Field, width: float, stacked: bool) -> Part:
+        least = self._words_height(field, width - (0 if stacked else self.look.control + GAP)) + 2 * PAD
+        if stacked:
+            words, control = cell("words"), cell("control", 104)
+            return column(words, control, name="band", gap=12, pad=(0, 0, 0, 24), least=least + 140)
+        control = cell("control", self.look.control, across=88, align=Align.MIDDLE)
+        return row(cell("words"), control, name="band", gap=GAP, least=max(least, LEAST_ROW))
+
+    def _words_height(self, field: Field, width: float) -> float:
+        """Of a label and the longest of its notes, in design pixels, without what the text scale adds."""
+        stage, room = self.stage, round((width - INDENT) * self.stage.metrics.scale)
+        style, small = (stage.capped(style, 1.0) for style in self._styles())
+        notes = field.notes or (field.note(),)
+        below = max((stage.natural_height(note, small, room) for note in notes if note), default=0.0)
+        return stage.natural_height(field.label, style, room) + below
+
+    def pages(self, fields: Sequence[Field], width: float, stacked: bool, room: float) -> list[list[Field]]:
+        """The rows on as few pages of `room` design pixels as will do, about equally full."""
+
+        def dealt(room: float) -> list[list[Field]]:
+            pages: list[list[Field]] = [[]]
+            for field in fields:
+                if pages[-1] and self.height([*pages[-1], field], width, stacked) > room:
+                    pages.append([])
+                pages[-1].append(field)
+            return pages
+
+        fewest = dealt(room)
+        if len(fewest) == 1:
+            return fewest
+        runs = {self.height(fields[i:j], width, stacked) for j in range(len(fields) + 1) for i in range(j)}
+        return next(pages for run in sorted(runs) if len(pages := dealt(min(run, room))) == len(fewest))
+
+    # Widgets
+
+    def widgets(self, places: Places) -> list[Widget]:
+        """The control of each row."""
+        found = []
+        for field, place in zip(self.fields, places.all("control"), strict=True):
+            widget = control(self.stage, field, place, partial(self.put, field))
+            widget.name = field.label
+            if field.why:
+                widget.allow(False, field.why)
+            found.append(widget)
+        self.controls = found
+        return found
+
+    def put(self, field: Field, value: Any) -> None:
+        """Set a value; what refuses it is told at its row."""
+        self.errors.pop(field.name, None)
+        try:
+            field.put(value)
+        except ValueError as error:
+            self.errors[field.name] = str(error)
+
+    def may_restore(self, widget: Widget | None) -> bool:
+        """Whether the row of a control is not as it comes."""
+        field = self.field_of(widget)
+        return field is not None and field.is_changed
+
+    def restore(self, widget: Widget | None) -> None:
+        """Let the row of a control be as it comes."""
+        field = self.field_of(widget)
+        if field is not None and field.is_changed:
+            self.put(field, field.default)
+            self.stage.audio.play("press")
+
+    def field_of(self, widget: Widget | None) -> Field | None:
+        """The row of a control."""
+        pairs = zip(self.controls, self.fields, strict=True)
+        return next((field for control, field in pairs if control is widget), None)
+
+    # Drawing
+
+    def _styles(self) -> tuple[Style, Style]:
+        return Style(theme.NAME, self.look.ink, bold=True), Style(theme.CAPTION, self.look.soft)
+
+    def draw(self, canvas: Canvas, places: Places) -> None:
+        """Draw the words of the rows, and the headings of sections above them."""
+        stage, (style, small) = self.stage, self._styles()
+        heading = Style(theme.CAPTION, self.look.loud, bold=True, spacing=4)
+        for section, place in zip(self._sections(), places.all("section"), strict=True):
+            stage.label(canvas, section.upper(), place, heading)
+        for number, band in enumerate(places.all("band")):
+            if number and self.look.line:
+                stage.put(canvas, stage.paint.line(band.width, self.look.ink, self.look.line), band.topleft)
+        for field, words in zip(self.fields, places.all("words"), strict=True):
+            box = words
+            if field.is_changed:
+                self._mark(canvas, words)
+                box = words.inflate(-stage.metrics.px(INDENT), 0)
+                box.right = words.right
+            wrong = self.errors.get(field.name, "")
+            small_style = small._replace(color=self.look.wrong) if wrong else small
+            stage.note(
+                canvas, box, field.label, style, wrong or field.note(), small_style, stage.metrics.text_scale, SMALLEST
+            )
+
+    def _sections(self) -> Iterator[str]:
+        before = ""
+        for field in self.fields:
+            if field.section and field.section != before:
+                yield field.section
+            before = field.section
+
+    def _mark(self, canvas: Canvas, words: pygame.Rect) -> None:
+        side = self.stage.metrics.px(DOT)
+        dot = self.stage.drawing("dot", (side, side), color=self.look.loud)
+        self.stage.put(canvas, dot, (words.left, words.centery - side // 2))
+
+
+def control(stage: Stage, field: Field, rect: pygame.Rect, put: Callable[[Any], None]) -> Widget:
+    """What changes a value: a toggle, segments, a picker, a slider, or the button of a card."""
+    value, values = field.value(), field.offered
+    if field.open is not None:
+        return Button(rect, field.press or field.text(value), field.open)
+    if isinstance(field.kind, Flag):
+        return Toggle(rect, [stage.t("setup.off"), stage.t("setup.on")], bool(value), put)
+    if isinstance(field.kind, Number) and not values:
+        return Slider(stage, rect, value, put)
+
+    def take(index: int) -> None:
+        put(values[index])
+
+    labels = [field.text(each) for each in values]
+    index = values.index(value) if value in values else None
+    if index is None or not _fits(stage, labels, rect.width):
+        return Picker(rect, labels, index, take, other=field.text(value))
+    return Choice(rect, labels, index, take)
+
+
+def _fits(stage: Stage, labels: Sequence[str], width: int) -> bool:
+    """Whether the values can be read side by side."""
+    style = Style(theme.CAPTION / stage.metrics.text_scale, bold=True)
+    widest = max(stage.fonts.width(label, style) for label in labels)
+    return len(labels) <= SEGMENTS and widest <= width // len(labels) - stage.metrics.px(28)
