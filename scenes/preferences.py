@@ -37,36 +37,41 @@ class KeyBindings(Kind):
         return value.to_json()
 
 
-def _kept(kind: Kind, default: Any, key: str = "") -> Any:
+def _kept(kind: Kind, default: Any, key: str = "", about: str = "") -> Any:
     """A field that the store keeps under its name, or under another key."""
-    return field(default=default, metadata={"kind": kind, "key": key})
+    return field(default=default, metadata={"kind": kind, "key": key, "about": about})
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """Those of the program. `language` "" is that of the machine, `display` counts from 0, volumes are 0..1."""
 
-    language: str = _kept(Choice(("", *LANGUAGES)), "")
+    language: str = _kept(
+        Choice(("", *LANGUAGES)), "", about='The language of every text on the screen; "" for that of the machine.'
+    )
     fullscreen: bool = _kept(Flag(), True)
-    display: int = _kept(Whole(0, MOST_DISPLAYS - 1), 0)
+    display: int = _kept(Whole(0, MOST_DISPLAYS - 1), 0, about="On which display the table is shown, counted from 0.")
     renderer: str = _kept(Choice(CHOICES), "auto")
     effects: float = _kept(Number(0.0, 1.0), 0.7, "volume.effects")
     music: float = _kept(Number(0.0, 1.0), 0.35, "volume.music")
-    speech: bool = _kept(Flag(), False)
+    speech: bool = _kept(Flag(), False, about="Whether what the screen says is read aloud, by the system's own voice.")
     always_confirm: bool = _kept(Flag(), False)
     phones: bool = _kept(Flag(), False, "phones.open")  # the door has keys of its own
     scan: bool = _kept(Flag(), False)
     scan_pace: float = _kept(Number(SCAN_PACES[0], SCAN_PACES[-1], SCAN_PACES, "seconds"), 1.5)
     scan_sound: bool = _kept(Flag(), True)
-    text_scale: float = _kept(Number(TEXT_SCALES[0], TEXT_SCALES[-1], TEXT_SCALES), 1.0)
+    text_scale: float = _kept(
+        Number(TEXT_SCALES[0], TEXT_SCALES[-1], TEXT_SCALES), 1.0, about="Text size; 1 is the usual one."
+    )
     reduced_motion: bool = _kept(Flag(), False)
-    bindings: Bindings = field(default_factory=Bindings, metadata={"kind": KeyBindings(), "key": ""})
+    bindings: Bindings = field(default_factory=Bindings, metadata={"kind": KeyBindings(), "key": "", "about": ""})
 
 
-OWN: Mapping[str, Setting] = {
-    entry.name: Setting(entry.metadata["key"] or entry.name, entry.metadata["kind"], getattr(Preferences(), entry.name))
-    for entry in fields(Preferences)
-}
+def _setting(name: str, metadata: Mapping[str, Any]) -> Setting:
+    return Setting(metadata["key"] or name, metadata["kind"], getattr(Preferences(), name), metadata["about"])
+
+
+OWN: Mapping[str, Setting] = {entry.name: _setting(entry.name, entry.metadata) for entry in fields(Preferences)}
 """The program's own by the names of their fields."""
 NAMES: Mapping[str, str] = {setting.key: name for name, setting in OWN.items()}
 """The names of their fields by their keys."""
@@ -74,7 +79,7 @@ NAMES: Mapping[str, str] = {setting.key: name for name, setting in OWN.items()}
 
 def load(store: Store) -> Preferences:
     """What the store holds; a value that cannot be used is replaced by its default, with a line in the log."""
-    return Preferences(**{name: _stored(store, setting) for name, setting in OWN.items()})
+    return Preferences(**{name: stored(store, setting) for name, setting in OWN.items()})
 
 
 def save(store: Store, before: Preferences, after: Preferences) -> None:
@@ -95,7 +100,7 @@ class GamePreferences:
 
     def __getitem__(self, setting: Setting) -> Any:
         if setting.key not in self._values:
-            self._values[setting.key], self._settings[setting.key] = _stored(self._store, setting), setting
+            self._values[setting.key], self._settings[setting.key] = stored(self._store, setting), setting
         return self._values[setting.key]
 
     def set(self, setting: Setting, value: Any, keep: bool) -> None:
@@ -109,12 +114,13 @@ class GamePreferences:
         return {key: self._settings[key].kind.plain(value) for key, value in self._values.items()}
 
 
-def _stored(store: Store, setting: Setting) -> Any:
-    stored = store.get(setting.key)
-    if stored is None:
+def stored(store: Store, setting: Setting) -> Any:
+    """What the store holds for a setting; its default, with a line in the log, where that cannot be used."""
+    found = store.get(setting.key)
+    if found is None:
         return setting.default
     try:
-        return setting.read(stored)
+        return setting.read(found)
     except ValueError as error:
         log.warning("the stored setting %s is not used: %s", setting.key, error)
         return setting.default

@@ -349,11 +349,15 @@ class Structure(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something to set: its key where it is kept, the values it takes, and its default as the program holds it."""
+    """Something to set: its key where it is kept, the values it takes, and its default as the program holds it.
+
+    `about` says what it does, in a plain English sentence or two, where the words on the screen do not do so.
+    """
 
     key: str
     kind: Kind
     default: Any
+    about: str = ""
 
     def read(self, value: Any) -> Any:
         """The value as the program holds it. Raises ValueError that names key, value and what is allowed."""

@@ -1,12 +1,12 @@
-"""The kiosk's settings as data: tables of a TOML file, each key with the values it takes and its default.
+"""The kiosk's settings as data: tables of a TOML file, each key with the values it takes, its default and what it does.
 
-`KEYS` has every setting by its dotted key. Nothing here reads a file; see `config_file.py`.
+`KEYS` has every setting by its dotted key. Nothing here reads a file; see `config_file.py`. The documented file
+(docs/kiosk.toml) is made of this by tools/write_settings.py.
 """
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_type_hints
 
@@ -34,41 +34,67 @@ _SECONDS = "seconds"
 PHONES = ("off", "join", "always")
 
 
-def _set(kind: Kind, default: Any = dataclasses.MISSING, factory: Callable[[], Any] | None = None) -> Any:
-    if factory is not None:
-        return field(default_factory=factory, metadata={"kind": kind})
-    return field(default=default, metadata={"kind": kind})
+def _set(kind: Kind, default: Any, about: str) -> Any:
+    """A field that is a setting; a `default` that can be called makes it."""
+    metadata = {"kind": kind, "about": about}
+    if callable(default):
+        return field(default_factory=default, metadata=metadata)
+    return field(default=default, metadata=metadata)
 
 
-_OPENING = {"kind": Opening()}
+_OPENING = {
+    "kind": Opening(),
+    "about": "When the table is open, by the day on which it opens; outside of that the screen is dark. "
+    "A closing time before the opening time is on the next day.",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
     """Which display, from 0, and in which language it speaks: "en", "ja", or "both" with a flag to change by."""
 
-    number: int = _set(Whole(0, 15), 0)
-    language: str = _set(Choice(("en", "ja", "both")), "both")
+    number: int = _set(Whole(0, 15), 0, "On which display the table is shown, counted from 0.")
+    language: str = _set(
+        Choice(("en", "ja", "both")),
+        "both",
+        "The language: English, Japanese, or both, with a flag on the screen to change by.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
     """The games that visitors see, in this order, and the AI levels they may choose."""
 
-    shown: tuple[str, ...] = _set(Several(tuple(GAMES)), factory=lambda: tuple(GAMES))
-    levels: tuple[int, ...] = _set(Several(LEVELS, in_order=True), LEVELS)
+    shown: tuple[str, ...] = _set(
+        Several(tuple(GAMES)),
+        lambda: tuple(GAMES),
+        "The games that visitors see, in this order.",
+    )
+    levels: tuple[int, ...] = _set(Several(LEVELS, in_order=True), LEVELS, "The AI levels that visitors may choose.")
 
 
 @dataclass(frozen=True, slots=True)
 class Idle:
     """Seconds without a press until something happens: see docs/kiosk.toml."""
 
-    menu: int = _set(Whole(10, 600, _SECONDS), 45)
-    turn: int = _set(Whole(15, 1_800, _SECONDS), 90)
-    thinking: int = _set(Whole(15, 3_600, _SECONDS), 180)
-    question: int = _set(Whole(5, 60, _SECONDS), 15)
-    offer: int = _set(Whole(10, 1_800, _SECONDS), 120)
-    dim: int = _set(Whole(60, 86_400, _SECONDS), 3_600)
+    menu: int = _set(Whole(10, 600, _SECONDS), 45, "After so long without a press on the menu the table shows itself.")
+    turn: int = _set(
+        Whole(15, 1_800, _SECONDS),
+        90,
+        'After so long without a press in somebody\'s turn it asks "Still playing?".',
+    )
+    thinking: int = _set(
+        Whole(15, 3_600, _SECONDS),
+        180,
+        "After so long without a press it asks the same while people think together about a route of the robots.",
+    )
+    question: int = _set(Whole(5, 60, _SECONDS), 15, 'How long "Still playing?" waits for an answer.')
+    offer: int = _set(
+        Whole(10, 1_800, _SECONDS),
+        120,
+        "How long the game that was left is offered before it is kept under Games.",
+    )
+    dim: int = _set(Whole(60, 86_400, _SECONDS), 3_600, "After so long without a press the screen is dimmed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +107,43 @@ class Table:
     machine at which they come, "" for the one that others reach it by best.
     """
 
-    limit: int = _set(Whole(0, 720, "minutes"), 0)
-    grace: int = _set(Whole(0, 60, "minutes"), 10)
-    phones: str = _set(Choice(PHONES), "off")
-    phones_bind: str = _set(NetworkAddress(), "")
+    limit: int = _set(
+        Whole(0, 720, "minutes"),
+        0,
+        "How long the same people may have the table; 0 for any time. It is announced 5 minutes and 1 minute before.",
+    )
+    grace: int = _set(
+        Whole(0, 60, "minutes"),
+        10,
+        "How long a game that is being played at closing time may go on; no other one begins after closing time.",
+    )
+    phones: str = _set(
+        Choice(PHONES),
+        "off",
+        "When phones can sit down (see docs/phones.md): never, once somebody presses Phones where people sit down, "
+        "or at any time, with the code on the screen while nobody plays.",
+    )
+    phones_bind: str = _set(
+        NetworkAddress(),
+        "",
+        'The address of this machine at which phones come; "" for the one that others reach it by best.',
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Sound:
     """Three volumes, in per cent, each from a time of the day (minutes since midnight) until the next one's."""
 
-    first_from: int = _set(TimeOfDay(), 8 * 60)
-    first: int = _set(Whole(0, 100), 35)
-    second_from: int = _set(TimeOfDay(), 12 * 60)
-    second: int = _set(Whole(0, 100), 60)
-    third_from: int = _set(TimeOfDay(), 18 * 60)
-    third: int = _set(Whole(0, 100), 45)
+    first_from: int = _set(TimeOfDay(), 8 * 60, "When the first volume begins; it holds until the second one begins.")
+    first: int = _set(Whole(0, 100), 35, "The first volume, in per cent.")
+    second_from: int = _set(TimeOfDay(), 12 * 60, "When the second volume begins; it holds until the third one begins.")
+    second: int = _set(Whole(0, 100), 60, "The second volume, in per cent.")
+    third_from: int = _set(
+        TimeOfDay(),
+        18 * 60,
+        "When the third volume begins; it holds through the night, until the first one begins.",
+    )
+    third: int = _set(Whole(0, 100), 45, "The third volume, in per cent.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,23 +167,40 @@ class Hours:
 class Attract:
     """What is shown while nobody plays: seconds for each move, the operator's text, and whether other cards are."""
 
-    pace: int = _set(Whole(2, 8, _SECONDS), 4)
-    text: str = _set(Line(LONGEST_TEXT), "")
-    cards: bool = _set(Flag(), True)
+    pace: int = _set(Whole(2, 8, _SECONDS), 4, "Seconds from move to move while the table shows itself.")
+    text: str = _set(
+        Line(LONGEST_TEXT),
+        "",
+        'A text of the house, shown meanwhile; "" for none. One that is longer than its slip runs through.',
+    )
+    cards: bool = _set(
+        Flag(),
+        True,
+        "Whether pages of the rules, the puzzle of the day and the records of the house are shown too.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class ShelfSize:
     """How many games are kept on the shelf."""
 
-    size: int = _set(Whole(LEAST_SIZE, MOST_SIZE, "games"), SIZE)
+    size: int = _set(
+        Whole(LEAST_SIZE, MOST_SIZE, "games"),
+        SIZE,
+        "How many games are kept to be looked at again. With a smaller number the oldest are thrown away, as soon "
+        "as the next game joins them.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
     """The folder for exports; "" for the one where games go as files (`game.paths.export_dir`)."""
 
-    folder: str = _set(Line(_LONGEST_PATH), "")
+    folder: str = _set(
+        Line(_LONGEST_PATH),
+        "",
+        'The folder for what is exported; "" for "Kissaten" in the documents folder.',
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +249,8 @@ def _settings() -> Iterator[Setting]:
     usual = Config()
     for table, kind in get_type_hints(Config).items():
         for one in fields(kind):
-            yield Setting(f"{table}.{one.name}", one.metadata["kind"], getattr(getattr(usual, table), one.name))
+            default = getattr(getattr(usual, table), one.name)
+            yield Setting(f"{table}.{one.name}", one.metadata["kind"], default, one.metadata["about"])
 
 
 KEYS: Mapping[str, Setting] = {setting.key: setting for setting in _settings()}

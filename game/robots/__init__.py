@@ -50,8 +50,9 @@ def points(state: State) -> tuple[int, ...]:
 
 DEMONSTRATION_PAUSE = Setting("demonstration_pause", Number(0.0, 2.0, (0.0, 0.5, 1.2, 2.0), "seconds"), 1.2)
 """How long each move stays that an AI shows."""
-LONGEST_CHIP = Setting("longest_chip", Choice((0, 9, 7, 5)), 0)
-"""How many moves a match's chip may need, 0 for any number."""
+LONGEST_CHIP = Setting(
+    "longest_chip", Choice((0, 9, 7, 5)), 0, "How many moves a match's chip may need; 0 for any number."
+)
 HEAD_START = PerSeat(head_start_bounds, lambda options: 0)
 SILENCE = PerSeat(silence_bounds, lambda options: 0)
 
