@@ -225,6 +225,23 @@ def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
     return doctor.command()
 
 
+def run_settings(given: argparse.Namespace, parser: Parser) -> int:
+    """List the settings, tell one, or change one."""
+    from game.command_line.parser import WRONG_USE
+    from game.files import printable
+
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from scenes.settings_command import SettingsError, command
+
+    try:
+        done = command(given.list, given.get, given.set, given.kiosk_config)
+    except SettingsError as error:
+        parser.error(printable(str(error)))
+    if done is None:
+        given.print_help(sys.stderr)
+    return WRONG_USE if done is None else done
+
+
 COMMANDS = {
     None: run_menu,
     "play": run_play,
@@ -234,6 +251,7 @@ COMMANDS = {
     "solve": run_solve,
     "operator": run_operator,
     "doctor": run_doctor,
+    "settings": run_settings,
 }
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ HUMAN = SeatConfig()
 
 
 @pytest.mark.parametrize(
-    "command", [(), ("play",), ("replay",), ("tournament",), ("engine",), ("solve",), ("operator",), ("doctor",)]
+    "command",
+    [(), ("play",), ("replay",), ("tournament",), ("engine",), ("solve",), ("operator",), ("doctor",), ("settings",)],
 )
 def test_help(command, capsys):
     with pytest.raises(SystemExit) as end:

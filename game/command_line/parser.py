@@ -41,6 +41,7 @@ def build_parser() -> Parser:
         _add_solve,
         _add_operator,
         _add_doctor,
+        _add_settings,
     ):
         add(commands)
     return parser
@@ -155,6 +156,24 @@ def _add_doctor(commands: Commands) -> None:
         description="Say what this machine has of what the game needs, and what to do where something is missing.",
     )
     doctor.set_defaults(command="doctor")
+
+
+def _add_settings(commands: Commands) -> None:
+    settings = commands.add_parser(
+        "settings",
+        help="list the settings, tell one, or change one, without a screen",
+        description="List the settings, tell one, or change one: the program's, its games' and a kiosk's.",
+    )
+    settings.set_defaults(command="settings", print_help=settings.print_help)
+    tasks = settings.add_mutually_exclusive_group()
+    tasks.add_argument("--list", action="store_true", help="each with its value, what is allowed and its default")
+    tasks.add_argument("--get", metavar="KEY", help="print the value of one")
+    tasks.add_argument(
+        "--set", nargs=2, metavar=("KEY", "VALUE"), help="change one; while the program runs a kiosk's only"
+    )
+    settings.add_argument(
+        "--config", dest="kiosk_config", metavar="FILE", help="the kiosk's settings (kiosk.toml in the data folder)"
+    )
 
 
 def _add_screen_options(parser: Parser, absent: str | None) -> None:

@@ -46,7 +46,7 @@ class Kiosk:
         self._named = named
         pin.was_there = pin.was_there or store.get(HAD_PIN) is True
         self._filed = Config().changed({_SHELF: store.shelf_size})  # no broken file is to throw games away
-        self._waiting = _sound(store.get(OVERRIDES))
+        self._waiting = unwritten_changes(store)
         self._write_in = WRITE_AFTER
         self._look_in = LOOK_EVERY
         self._stamp: _Stamp | None = None
@@ -128,6 +128,11 @@ class Kiosk:
             if problems:
                 self.store.audits.note("config", "; ".join(map(str, problems)))
         self.problems = problems
+
+
+def unwritten_changes(store: Store) -> dict[str, Any]:
+    """What was changed on screen and is not in the file yet: plain values by dotted key, without what is none."""
+    return _sound(store.get(OVERRIDES))
 
 
 def _usable(found: Config, problems: tuple[Problem, ...], before: Config) -> Config:

@@ -1,0 +1,215 @@
+"""The settings at the command line, as stories in settings_stories.txt: what is listed, told, set and refused."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import main
+from game import paths
+from game.core.kinds import DAY, Choice, Flag, Line, NetworkAddress, Number, Opening, Several, Span, TimeOfDay, Whole
+from game.kiosk.config import KEYS
+from game.kiosk.kiosk import LOOK_EVERY, Kiosk
+from game.kiosk.pin import PinFile
+from game.registry import GAMES
+from game.store import Store
+from game.supervision import lock as supervision
+from scenes.kit.strings import Strings
+from scenes.preferences import OWN
+from scenes.settings_command import about, groups
+from tests.processes import run
+from tests.stores import PATIENCE
+from tests.stories import in_steps, is_like, stories
+
+OTHERS = {
+    Flag: lambda kind, default: not default,
+    Whole: lambda kind, default: kind.low if default != kind.low else kind.high,
+    Number: lambda kind, default: kind.low if default != kind.low else kind.high,
+    Choice: lambda kind, default: next(value for value in kind.values if value != default),
+    Several: lambda kind, default: tuple(kind.values[1:3]),
+    Line: lambda kind, default: "珈琲, tea & cake",
+    NetworkAddress: lambda kind, default: "10.0.0.1",
+    TimeOfDay: lambda kind, default: 9 * 60 + 5,
+    Opening: lambda kind, default: Span(18 * 60, DAY + 120),
+}
+"""By kind a value that is not the default."""
+SECRETS = {"pin", "pins", "token", "tokens", "code", "codes", "secret", "secrets", "password", "hash"}
+
+
+def everything():
+    """Every setting that is listed."""
+    return [setting for group in groups(Strings("en")) for setting in group.settings]
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    monkeypatch.setenv("KISSATEN_DATA", str(tmp_path / "data"))
+    (tmp_path / "data").mkdir()
+    return tmp_path / "data"
+
+
+class Story:
+    """Somebody at the command line as a story goes on. Its steps are methods, which take the words that follow."""
+
+    def __init__(self, folder, monkeypatch, capsys, caplog, request):
+        self.folder = folder
+        self.monkeypatch = monkeypatch
+        self.capsys = capsys
+        self.caplog = caplog
+        self.request = request
+
+    def settings(self, given):
+        """What the command prints, with "!" what it says as an error, and its status where that is not 0."""
+        try:
+            status: object = main.main(["settings", *shlex.split(given.replace("HERE", str(self.folder)))])
+        except SystemExit as end:
+            status = end.code
+        output = self.capsys.readouterr()
+        lines = [*output.out.splitlines(), *(f"! {line}" for line in output.err.splitlines())]
+        told = [line.replace(str(self.folder), "HERE") for line in lines]
+        return [*told, f"status {status}"] if status else told
+
+    def listed(self):
+        lines = self.settings("--list")
+        assert not any(line.startswith(("!", "status")) for line in lines), lines
+        return lines
+
+    def line(self, given):
+        """The lines of a list that begin with a word."""
+        return [line for line in self.listed() if line.split(" ", 1)[0] == given]
+
+    def changed(self, given):
+        """The keys that are marked in a list."""
+        return [line.split(" ", 1)[0] for line in self.listed() if " (changed; " in line]
+
+    def headings(self, given):
+        """The first line of a list, and those after an empty one."""
+        lines = self.listed()
+        return [line for before, line in zip(["", *lines], lines, strict=False) if not before]
+
+    def problems(self, given):
+        return [line for line in self.listed() if line.startswith("problem: ")]
+
+    def stored(self, given):
+        """A key has a value in the store."""
+        key, _, value = given.partition(" ")
+        store = Store.open(paths.store_path())
+        store.set(key, json.loads(value))
+        assert store.close()
+
+    def kept(self, given):
+        return [json.dumps(Store.open_as_guest(paths.store_path()).get(given))]
+
+    def the(self, given):
+        """The program runs, and holds the store."""
+        store = Store.open(paths.store_path())
+        self.request.addfinalizer(store.close)
+
+    def a(self, given):
+        """A supervisor waits until it starts its table again."""
+        lock = supervision.hold()
+        self.request.addfinalizer(lock.release)
+
+    def nothing(self, given):
+        """Nothing is written: no disk takes anything."""
+        self.monkeypatch.setattr(Store, "wait", lambda store, seconds: False)
+        self.monkeypatch.setattr("game.writer.Writer.close", lambda writer, patience: False)
+
+    def config(self, given):
+        paths.config_path().write_text(given.replace("\\n", "\n"))
+
+    def file(self, given):
+        name, text = given.split()
+        (paths.data_dir() / name).write_text(text)
+
+    def text(self, given):
+        return (self.folder / given).read_text().splitlines()
+
+    def files(self, given):
+        """What lies in the data folder but for what a store brings."""
+        names = sorted(one.name for one in paths.data_dir().iterdir() if not one.name.startswith("store.sqlite3"))
+        return [" ".join(names) or "none"]
+
+    def warned(self, given):
+        return [self.caplog.messages[-1]]
+
+
+@pytest.mark.parametrize("story", stories(Path(__file__).with_name("settings_stories.txt")))
+def test_a_story(story, tmp_path, monkeypatch, capsys, caplog, request):
+    going_on = Story(tmp_path, monkeypatch, capsys, caplog, request)
+    for step, expected in in_steps(story):
+        name, _, given = step.partition(" ")
+        said = getattr(going_on, name)(given) or []
+        assert len(said) == len(expected) and all(map(is_like, said, expected)), (step, said)
+
+
+def test_without_a_task_it_prints_its_help(capsys):
+    assert main.main(["settings"]) == 2
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.startswith("usage: main.py settings") and "--list" in output.err
+
+
+def test_an_empty_value_is_an_empty_line(capsys):
+    assert main.main(["settings", "--get", "language"]) == 0
+    assert capsys.readouterr().out == "\n"
+
+
+def test_everything_that_can_be_set_is_listed_once():
+    keys = [setting.key for setting in everything()]
+    of_games = [setting.key for spec in GAMES.values() for setting in spec.preferences]
+    own = [setting.key for setting in OWN.values()]
+    assert sorted([*keys, "bindings"]) == sorted([*own, *of_games, *KEYS]) and len(set(keys)) == len(keys)
+
+
+def test_every_setting_says_what_it_does():
+    strings = Strings("en", strict=True)
+    for setting in everything():
+        told = about(setting, strings)
+        assert told.endswith(".") and "{" not in told and len(told) > 10, setting.key
+
+
+def test_no_setting_has_to_do_with_a_secret():
+    assert not [setting.key for setting in everything() if SECRETS & set(re.split(r"[._]", setting.key))]
+
+
+def test_the_pin_is_never_listed(capsys):
+    PinFile(paths.pin_path()).set("271828")
+    main.main(["settings", "--list"])
+    told = capsys.readouterr().out
+    secrets = re.findall(r'"([^"]{8,})"', paths.pin_path().read_text())
+    assert secrets and not [one for one in ("271828", *secrets) if one in told]
+
+
+def test_each_setting_is_set_as_it_is_told(capsys):
+    for setting in everything():
+        value = OTHERS[type(setting.kind)](setting.kind, setting.default)
+        text = setting.kind.text(value)
+        assert value != setting.default
+        assert main.main(["settings", "--set", setting.key, text]) == 0, setting.key
+        assert main.main(["settings", "--get", setting.key]) == 0
+        assert capsys.readouterr().out.splitlines()[-1] == text
+    main.main(["settings", "--list"])
+    assert capsys.readouterr().out.count(" (changed; ") == len(everything())
+
+
+def test_a_kiosk_that_runs_takes_it():
+    store = Store.open(paths.store_path())
+    kiosk = Kiosk(store, paths.config_path(), PinFile(paths.pin_path()))
+    assert main.main(["settings", "--set", "idle.menu", "60"]) == 0
+    kiosk.tick(LOOK_EVERY)
+    assert kiosk.config.idle.menu == 60 and not kiosk.problems
+    kiosk.change({"idle.menu": 70})
+    assert store.wait(PATIENCE)
+    kiosk.flush()
+    store.close()
+    assert "menu = 70" in paths.config_path().read_text()
+
+
+def test_no_display_is_needed(data):
+    none = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "none such", "KISSATEN_DATA": data}
+    done = run("main.py", "settings", "--set", "text_scale", "1.4", **none)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "text_scale was 1.0 and is 1.4\n", "")
+    done = run("main.py", "settings", "--list", **none, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "") and "\ntext_scale = 1.4 (changed; " in done.stdout
