@@ -1,0 +1,141 @@
+"""Writes what the docs say of the settings, from their descriptions: docs/settings.md and docs/kiosk.toml.
+
+    python -m tools.write_settings [--check]
+
+It is to be run again when a setting is added or described in other words. `--check` compares without writing, and
+ends with 1 where a file is another.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from game.core.kinds import Setting, Several
+from game.kiosk.config import KEYS, parted
+from scenes.kit.strings import Strings
+from scenes.settings_command import Group, about, bindings_note, groups, shown
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+WIDTH = 120
+_FILE_HEAD = """\
+# The kiosk's configuration, with every key at its default. Copy it to the data folder as kiosk.toml, or name it:
+#
+#     python main.py --kiosk --config FILE
+#     python main.py operator --check-config FILE     what is wrong with it, if anything
+#
+# Whatever is left out, or cannot be used, takes its default, and the operator is told. The operator's menu changes
+# this file without losing comments; where it cannot be written the change is kept beside the saved games.
+"""
+_PAGE_HEAD = """\
+<!-- Written by `python -m tools.write_settings` from the settings' own descriptions: change those. -->
+
+# Settings
+
+Everything that can be set, with the values it takes. Preferences are changed on the screen (*Settings* on the menu and
+in the pause menu), those of a kiosk in the operator's menu or in [its file](kiosk.md#configuration). All of them can be
+read and changed at the command line too:
+
+    python main.py settings --list                       each with its value, what is allowed and its default
+    python main.py settings --get text_scale             the value alone
+    python main.py settings --set text_scale 1.5         while the program does not run
+    python main.py settings --set idle.menu 60           a kiosk's, also while it runs; --config FILE for another file
+
+A list has commas: `--set games.shown star,coffee`. An empty text is `""`.
+"""
+
+
+def kiosk_file() -> str:
+    """The kiosk's configuration with every key at its default, commented."""
+    parts = [_FILE_HEAD]
+    for table, settings in groupby(KEYS.values(), key=lambda setting: parted(setting.key)[0]):
+        parts.append(f"\n[{table}]\n")
+        for described in _alike(settings):
+            parts.append(_comment(described[0]))
+            parts += [f"{parted(one.key)[1]} = {_toml(one.kind.plain(one.default))}\n" for one in described]
+    return "".join(parts)
+
+
+def page() -> str:
+    """The page with a table for the program, for each game and for the kiosk."""
+    strings = Strings("en", strict=True)
+    parts = [_PAGE_HEAD]
+    for number, group in enumerate(groups(strings)):
+        parts.append(f"\n## {group.heading}\n\n" + "".join(f"{line}\n" for line in _table(group, strings)))
+        if not number:
+            parts.append(f"\n{bindings_note(strings)}\n")
+    return "".join(parts)
+
+
+def _alike(settings: Iterable[Setting]) -> Iterator[list[Setting]]:
+    """Settings in their order, those in a row together that differ by their keys alone."""
+    for _, alike in groupby(settings, key=lambda setting: replace(setting, key="" if setting.about else setting.key)):
+        yield list(alike)
+
+
+def _comment(setting: Setting) -> str:
+    """What a setting does, takes and is by default, on one line where it has room there."""
+    facts = f"Allowed: {setting.kind.range}. Default: {_default(setting)}"
+    whole = f"# {setting.about} {facts}"
+    lines = [whole] if len(whole) <= WIDTH else [*_folded(setting.about), *_folded(facts)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _folded(text: str) -> list[str]:
+    return textwrap.wrap(
+        text, WIDTH, initial_indent="# ", subsequent_indent="# ", break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _default(setting: Setting) -> str:
+    is_whole = isinstance(setting.kind, Several) and setting.default == tuple(setting.kind.values)
+    return "all of them" if is_whole else _toml(setting.kind.plain(setting.default))
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML has it, which is how JSON has those of settings."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _table(group: Group, strings: Strings) -> Iterator[str]:
+    yield _row("key", "what it does", "allowed", "default")
+    yield _row(*["---"] * 4)
+    for described in _alike(group.settings):
+        one, keys = described[0], [f"`{setting.key}`" for setting in described]
+        key = keys[0] if len(keys) == 1 else f"{keys[0]} to {keys[-1]}"
+        yield _row(key, about(one, strings), one.kind.range, f"`{shown(one, one.default)}`")
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+FILES = {DOCS / "kiosk.toml": kiosk_file, DOCS / "settings.md": page}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the files, or compare them."""
+    parser = argparse.ArgumentParser(description="Write what the docs say of the settings.")
+    parser.add_argument("--check", action="store_true", help="compare with the files, exit 1 on a difference")
+    given = parser.parse_args(arguments)
+    different = False
+    for path, text in FILES.items():
+        if path.exists() and path.read_text(encoding="utf-8") == text():
+            continue
+        different = True
+        if given.check:
+            print(f"{path.name} is not what the settings say: python -m tools.write_settings")
+        else:
+            path.write_text(text(), encoding="utf-8")
+            print(f"{path.name} is written")
+    return int(given.check and different)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
