@@ -235,8 +235,12 @@ def run_settings(given: argparse.Namespace, parser: Parser) -> int:
 
     try:
         done = command(given.list, given.get, given.set, given.kiosk_config)
+        print(end="", flush=True)
     except SettingsError as error:
         parser.error(printable(str(error)))
+    except BrokenPipeError:  # who reads the list has seen enough
+        sys.stdout = None
+        return 0
     if done is None:
         given.print_help(sys.stderr)
     return WRONG_USE if done is None else done

@@ -1,8 +1,12 @@
 """The settings at the command line, as stories in settings_stories.txt: what is listed, told, set and refused."""
 
+import io
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,7 +23,7 @@ from game.supervision import lock as supervision
 from scenes.kit.strings import Strings
 from scenes.preferences import OWN
 from scenes.settings_command import about, groups
-from tests.processes import run
+from tests.processes import ROOT, run
 from tests.stores import PATIENCE
 from tests.stories import in_steps, is_like, stories
 
@@ -205,6 +209,24 @@ def test_a_kiosk_that_runs_takes_it():
     kiosk.flush()
     store.close()
     assert "menu = 70" in paths.config_path().read_text()
+
+
+def test_a_console_with_few_characters(monkeypatch):
+    console = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", console)
+    assert main.main(["settings", "--set", "attract.text", "珈琲 and cake"]) == 0
+    assert main.main(["settings", "--get", "attract.text"]) == 0
+    console.flush()
+    assert console.buffer.getvalue().splitlines()[-1] == b"?? and cake"
+
+
+def test_who_reads_the_list_may_stop(data):
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = [sys.executable, "main.py", "settings", "--list"]
+    done = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE, cwd=ROOT, timeout=PATIENCE, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_no_display_is_needed(data):
