@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,7 @@ from scenes.kit.widgets import Action, Button, Choice, Toggle, Widget
 
 SEGMENTS = 6  # more values than this are picked one by one
 SEARCHED = 20  # a form with more rows can be searched
-LEAST_ROW, SECTION = 104, 56  # design pixels, as all below
+LEAST_ROW, BRIEF_ROW, SECTION = 104, 92, 56  # design pixels, as all below
 PAD = 6  # above and below the words of a row
 GAP = 40  # between words and control
 DOT = 12  # what marks a changed value
@@ -85,22 +85,27 @@ LIGHT = Look(theme.INK, theme.INK_SOFT, theme.PRINT_RED, theme.PRINT_RED, 480, 0
 
 
 class Form:
-    """The rows of one page of it, as widgets and drawn; `errors` are told at their rows, by name."""
+    """The rows of one page of it, as widgets and drawn; `remarks` take the place of notes, by name.
+
+    Where the notes leave no room for all rows on one page, it is `brief`: the note of the row in focus stands below
+    all of them.
+    """
 
     def __init__(self, stage: Stage, look: Look = DARK) -> None:
         self.stage = stage
         self.look = look
         self.fields: Sequence[Field] = ()
-        self.errors: dict[str, str] = {}
+        self.remarks: dict[str, str] = {}
         self.controls: list[Widget] = []
+        self.brief = False
 
     # Layout
 
-    def part(self, fields: Sequence[Field], width: float, stacked: bool) -> Part:
+    def part(self, fields: Sequence[Field], width: float, stacked: bool = False) -> Part:
         """The rows in `width` design pixels, as high as they must be at least and equally higher where there is room.
 
         The control stands beside the words, or below them (`stacked`). Parts are called `section`, `band`, `words` and
-        `control`.
+        `control`, and `note` below all rows of a brief form.
         """
         self.fields = fields
         lines = []
@@ -108,29 +113,37 @@ class Form:
             if field.section and (before is None or before.section != field.section):
                 lines.append(cell("section", SECTION))
             lines.append(self._band(field, width, stacked))
+        if self.brief:
+            small = self.stage.capped(self._styles()[1], 1.0)
+            lines.append(cell("note", max(self._note_height(field, small, width) for field in fields) + 4 * PAD))
         return column(*lines, gap=0)
 
-    def height(self, fields: Sequence[Field], width: float, stacked: bool) -> float:
+    def height(self, fields: Sequence[Field], width: float, stacked: bool = False) -> float:
         """The design pixels that these rows take at least."""
         return sum(line.size or line.least for line in self.part(fields, width, stacked).parts)
 
     def _band(self, field: Field, width: float, stacked: bool) -> Part:
+        control = cell("control", self.look.control, across=88, align=Align.MIDDLE)
+        if self.brief:
+            return row(cell("words"), replace(control, across=76), name="band", gap=GAP, least=BRIEF_ROW)
         least = self._words_height(field, width - (0 if stacked else self.look.control + GAP)) + 2 * PAD
         if stacked:
             words, control = cell("words"), cell("control", 104)
             return column(words, control, name="band", gap=12, pad=(0, 0, 0, 24), least=least + 140)
-        control = cell("control", self.look.control, across=88, align=Align.MIDDLE)
         return row(cell("words"), control, name="band", gap=GAP, least=max(least, LEAST_ROW))
 
     def _words_height(self, field: Field, width: float) -> float:
         """Of a label and the longest of its notes, in design pixels, without what the text scale adds."""
-        stage, room = self.stage, round((width - INDENT) * self.stage.metrics.scale)
-        style, small = (stage.capped(style, 1.0) for style in self._styles())
-        notes = field.notes or (field.note(),)
-        below = max((stage.natural_height(note, small, room) for note in notes if note), default=0.0)
-        return stage.natural_height(field.label, style, room) + below
+        style, small = (self.stage.capped(style, 1.0) for style in self._styles())
+        room = round((width - INDENT) * self.stage.metrics.scale)
+        return self.stage.natural_height(field.label, style, room) + self._note_height(field, small, width - INDENT)
 
-    def pages(self, fields: Sequence[Field], width: float, stacked: bool, room: float) -> list[list[Field]]:
+    def _note_height(self, field: Field, small: Style, width: float) -> float:
+        """Of the longest of its notes, in design pixels."""
+        notes, room = field.notes or (field.note(),), round(width * self.stage.metrics.scale)
+        return max((self.stage.natural_height(note, small, room) for note in notes if note), default=0.0)
+
+    def pages(self, fields: Sequence[Field], width: float, room: float, stacked: bool = False) -> list[list[Field]]:
         """The rows on as few pages of `room` design pixels as will do, about equally full."""
 
         def dealt(room: float) -> list[list[Field]]:
@@ -141,9 +154,11 @@ class Form:
                 pages[-1].append(field)
             return pages
 
+        self.brief = False
+        if len(whole := dealt(room)) == 1:
+            return whole
+        self.brief = True
         fewest = dealt(room)
-        if len(fewest) == 1:
-            return fewest
         runs = {self.height(fields[i:j], width, stacked) for j in range(len(fields) + 1) for i in range(j)}
         return next(pages for run in sorted(runs) if len(pages := dealt(min(run, room))) == len(fewest))
 
@@ -163,11 +178,11 @@ class Form:
 
     def put(self, field: Field, value: Any) -> None:
         """Set a value; what refuses it is told at its row."""
-        self.errors.pop(field.name, None)
+        self.remarks.pop(field.name, None)
         try:
             field.put(value)
         except ValueError as error:
-            self.errors[field.name] = str(error)
+            self.remarks[field.name] = str(error)
 
     def may_restore(self, widget: Widget | None) -> bool:
         """Whether the row of a control is not as it comes."""
@@ -191,8 +206,8 @@ class Form:
     def _styles(self) -> tuple[Style, Style]:
         return Style(theme.NAME, self.look.ink, bold=True), Style(theme.CAPTION, self.look.soft)
 
-    def draw(self, canvas: Canvas, places: Places) -> None:
-        """Draw the words of the rows, and the headings of sections above them."""
+    def draw(self, canvas: Canvas, places: Places, focused: Widget | None = None) -> None:
+        """Draw the words of the rows, and the headings of sections above them; `focused` is what has the focus."""
         stage, (style, small) = self.stage, self._styles()
         heading = Style(theme.CAPTION, self.look.loud, bold=True, spacing=4)
         for section, place in zip(self._sections(), places.all("section"), strict=True):
@@ -206,11 +221,18 @@ class Form:
                 self._mark(canvas, words)
                 box = words.inflate(-stage.metrics.px(INDENT), 0)
                 box.right = words.right
-            wrong = self.errors.get(field.name, "")
-            small_style = small._replace(color=self.look.wrong) if wrong else small
-            stage.note(
-                canvas, box, field.label, style, wrong or field.note(), small_style, stage.metrics.text_scale, SMALLEST
-            )
+            note, below, grow = *self._note(field, small), stage.metrics.text_scale
+            if not self.brief:
+                stage.note(canvas, box, field.label, style, note, below, grow, SMALLEST)
+                continue
+            stage.label(canvas, field.label, box, style, lines=2, grow=grow)
+            if field is (self.field_of(focused) or self.fields[0]):
+                stage.label(canvas, note, places["note"], below, lines=4, grow=grow, least=SMALLEST)
+
+    def _note(self, field: Field, small: Style) -> tuple[str, Style]:
+        """What stands below a label, and how."""
+        remark = self.remarks.get(field.name, "")
+        return remark or field.note(), small._replace(color=self.look.wrong) if remark else small
 
     def _sections(self) -> Iterator[str]:
         before = ""

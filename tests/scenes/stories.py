@@ -37,7 +37,6 @@ from game.troubles import Trouble
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Kind
-from scenes.kit.picker import Picker
 from scenes.kit.scene import Push, Switch
 from scenes.kit.widgets import Choice
 from scenes.learn.demo_scene import DemoScene
@@ -305,11 +304,10 @@ class Teller:
     def _lower(self, hand: Any, times: str, name: str) -> None:
         """Take the value before the present one of a row of house rules, so many times."""
         for _ in range(int(times)):
-            row = next(
-                found for found in focus_of(self.house).widgets if isinstance(found, Picker) and found.name == name
-            )
+            row = next(found for found in focus_of(self.house).widgets if found.name == name)
             if isinstance(hand, PointerHand):
-                hand.point((row.rect.left + 8, row.rect.centery))
+                before = row.segments()[row.index - 1].centerx if isinstance(row, Choice) else row.rect.left + 8
+                hand.point((before, row.rect.centery))
             else:
                 hand.go(row)
                 hand.hit(Kind.LEFT)

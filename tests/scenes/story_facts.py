@@ -18,7 +18,7 @@ from game.star.state import cell_of
 from scenes.kit.glyphs import MOUSE_ACTS
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
-from scenes.kit.widgets import Button, Cycler
+from scenes.kit.widgets import Button, Choice, Cycler
 from scenes.learn.exercise_scene import solved
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating
@@ -208,7 +208,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "note_beside_rack": lambda s, seat: _note(s, seat, shows_stock=True),
     "offered": lambda s: len(next(found for found in focus_of(s.house).widgets if isinstance(found, Cycler)).values),
     "page": lambda s: s.house.top.page,
-    "pickers": lambda s: [found.label for found in focus_of(s.house).widgets if isinstance(found, Picker)],
+    "values": lambda s: [found.value() for found in focus_of(s.house).widgets if isinstance(found, Picker | Choice)],
     "remembered": lambda s, name: s.house.services.table(s.spec).options[name],
     "seat_note": _note,
     # The board of Hyper Robots before the game

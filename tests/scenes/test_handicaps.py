@@ -20,7 +20,8 @@ def pages(card: HouseRulesScene) -> list[list[tuple[str, int | None]]]:
     """The rows of each page: an option, and the seat if it is one's handicap."""
     found = []
     for _ in range(card.count):
-        found.append([(row.option.name, row.seat) for row in card.rows])
+        names = (field.name.partition(" ") for field in card.form.fields)
+        found.append([(name, int(seat) if seat else None) for name, _, seat in names])
         card._turn(1)
     return found
 

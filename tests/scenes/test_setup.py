@@ -14,6 +14,7 @@ from game.quoridor import SPEC
 from game.registry import find
 from game.table import default_table
 from scenes.kit import boxes
+from scenes.kit.form import Field
 from scenes.kit.intents import Kind
 from scenes.kit.page import page
 from scenes.kit.picker import Picker
@@ -73,16 +74,21 @@ class SetupTeller(HouseTeller):
         """What sets a rule of the page in view."""
         return self.rules.focus.widgets[self.rules_shown().index(name)]
 
+    def rule(self, name: str) -> Field:
+        """The row of a rule on the page in view."""
+        return self.rules.form.fields[self.rules_shown().index(name)]
+
     def rules_shown(self) -> list[str]:
         """The rules of the page in view."""
-        return [row.option.name for row in self.rules.rows]
+        return [field.name.split()[0] for field in self.rules.form.fields]
 
     facts: ClassVar = {
         **HouseTeller.facts,
+        "rules_changed": lambda s: [field.name for field in s.rules.form.fields if field.is_changed],
         "choice": lambda s, name: list(getattr(s.control(name), "values", ()) or s.control(name).labels),
         "choices": lambda s: [text for found in focus_of(s.house).widgets for text in getattr(found, "labels", ())],
         "chosen": lambda s, *labels: s.choice(*labels).value(),
-        "details": lambda s, name: " ".join(s.rules.rows[s.rules_shown().index(name)].details),
+        "details": lambda s, name: s.rules.form.remarks.get(name) or s.rule(name).note(),
         "edited": lambda s: s.house.on_top(SeatEditor).table.seats[0].name,
         "eyebrow": lambda s: s.match.side_panel.eyebrow,
         "held": lambda s: s.house.on_top(NameScene).held,
@@ -206,8 +212,8 @@ def open_rules(house: Playhouse) -> HouseRulesScene:
 
 def control(card: HouseRulesScene, name: str) -> Widget:
     """The widget of an option on the page in view."""
-    index = next(i for i, row in enumerate(card.rows) if row.option.name == name)
-    return card.focus.widgets[index]
+    index = next(i for i, field in enumerate(card.form.fields) if field.name.split()[0] == name)
+    return card.form.controls[index]
 
 
 @pytest.mark.parametrize("hand", [KeyHand, PadHand])
@@ -301,17 +307,3 @@ def test_every_board_offers_values_that_its_options_allow() -> None:
         for option in spec.options:
             offered = scenes_of(spec).setup.offered(option, options)
             assert all(option.check(value, options) == value for value in offered)
-
-
-def test_pages_of_house_rules_are_about_equally_full(open_house: OpenHouse) -> None:
-    house = open_house((720, 1280), "ja")
-    scene = HouseRulesScene(house.services, ROBOTS, default_table(ROBOTS))
-    house.show(scene)
-    assert scene.count == 3  # the last one has the handicaps
-    shown = []
-    for _ in range(2):
-        shown.append(list(scene.rows))
-        scene._turn(1)
-    heights = [sum(row.height for row in page) for page in shown]
-    assert [row.option for page in shown for row in page] == [o for o, _ in option_rows(ROBOTS, scene.table)]
-    assert max(heights) - min(heights) <= max(row.height for page in shown for row in page)
