@@ -230,3 +230,14 @@ def test_a_missing_quote_is_named_as_one(path):
     path.write_text('house.text = "Cake of the day\nattract.pace = 7\n', encoding="utf-8")
     _, (problem,) = load(path)
     assert str(problem) == "line 1: a quote is missing at the end of a text"
+
+
+def test_a_file_that_the_program_wrote_before_settings_had_kinds_in_common_reads_the_same(path):
+    old = (DOCUMENTED.parents[1] / "tests" / "fixtures" / "kiosk.toml").read_text(encoding="utf-8")
+    path.write_text(old, encoding="utf-8")
+    config, problems = load(path)
+    assert problems == ()
+    assert {
+        f"{table}.{name}": value for table, ones in tomlkit.parse(old).unwrap().items() for name, value in ones.items()
+    } == {key: config.plain(key) for key in KEYS}
+    assert all(config.value(key) != setting.default for key, setting in KEYS.items())

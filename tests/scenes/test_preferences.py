@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.coffee import DANGER_MARKS
 from game.robots import DEMONSTRATION_PAUSE, LONGEST_CHIP
 from game.store import Store
 from scenes import app as entry
@@ -19,6 +22,8 @@ from scenes.kit.intents import Kind
 from scenes.kit.keyboard import PROFILE
 from scenes.kit.window import Window
 from scenes.preferences import OWN, GamePreferences, Preferences
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
 @pytest.fixture
@@ -176,3 +181,16 @@ def test_what_a_game_brings_is_kept_under_its_own_key(store: Store, caplog: pyte
     assert [record.getMessage() for record in caplog.records][-1] == (
         "the stored setting longest_chip is not used: longest_chip: '7' is given, allowed is 0, 9, 7 or 5"
     )
+
+
+def test_what_was_kept_before_settings_had_kinds_in_common_reads_the_same(store: Store) -> None:
+    """`preferences.json` was written by the program when each preference still had a reader of its own."""
+    kept = json.loads((FIXTURES / "preferences.json").read_text(encoding="utf-8"))
+    for name, value in kept.items():
+        store.set(name, value)
+    changed = replace(CHANGED, effects=0.05, music=1.0, speech=True, scan=True, scan_pace=2.5, scan_sound=False)
+    assert preferences.load(store) == changed
+    mine = GamePreferences(store)
+    assert (mine[DEMONSTRATION_PAUSE], mine[LONGEST_CHIP], mine[DANGER_MARKS]) == (0.5, 7, False)
+    own = {setting.key: setting.kind.plain(getattr(changed, name)) for name, setting in OWN.items()}
+    assert own | mine.plain() == kept
