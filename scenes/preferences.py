@@ -37,9 +37,16 @@ class KeyBindings(Kind):
         return value.to_json()
 
 
-def _kept(kind: Kind, default: Any, key: str = "", about: str = "") -> Any:
-    """A field that the store keeps under its name, or under another key."""
-    return field(default=default, metadata={"kind": kind, "key": key, "about": about})
+TABS = ("general", "picture", "sound", "controls", "scan")
+"""The settings' tabs with the program's own; one with those of the games follows them."""
+
+
+def _kept(tab: str, kind: Kind, default: Any, key: str = "", about: str = "") -> Any:
+    """A preference with a row on one of TABS; the store has it under its name, or under another key."""
+    metadata = {"tab": tab, "kind": kind, "key": key, "about": about}
+    if isinstance(default, Bindings):
+        return field(default_factory=Bindings, metadata=metadata)
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +54,31 @@ class Preferences:
     """Those of the program. `language` "" is that of the machine, `display` counts from 0, volumes are 0..1."""
 
     language: str = _kept(
-        Choice(("", *LANGUAGES)), "", about='The language of every text on the screen; "" for that of the machine.'
+        "general",
+        Choice(("", *LANGUAGES)),
+        "",
+        about='The language of every text on the screen; "" for that of the machine.',
     )
-    fullscreen: bool = _kept(Flag(), True)
-    display: int = _kept(Whole(0, MOST_DISPLAYS - 1), 0, about="On which display the table is shown, counted from 0.")
-    renderer: str = _kept(Choice(CHOICES), "auto")
-    effects: float = _kept(Number(0.0, 1.0), 0.7, "volume.effects")
-    music: float = _kept(Number(0.0, 1.0), 0.35, "volume.music")
-    speech: bool = _kept(Flag(), False, about="Whether what the screen says is read aloud, by the system's own voice.")
-    always_confirm: bool = _kept(Flag(), False)
-    phones: bool = _kept(Flag(), False, "phones.open")  # the door has keys of its own
-    scan: bool = _kept(Flag(), False)
-    scan_pace: float = _kept(Number(SCAN_PACES[0], SCAN_PACES[-1], SCAN_PACES, "seconds"), 1.5)
-    scan_sound: bool = _kept(Flag(), True)
     text_scale: float = _kept(
-        Number(TEXT_SCALES[0], TEXT_SCALES[-1], TEXT_SCALES), 1.0, about="Text size; 1 is the usual one."
+        "general", Number(TEXT_SCALES[0], TEXT_SCALES[-1], TEXT_SCALES), 1.0, about="Text size; 1 is the usual one."
     )
-    reduced_motion: bool = _kept(Flag(), False)
-    bindings: Bindings = field(default_factory=Bindings, metadata={"kind": KeyBindings(), "key": "", "about": ""})
+    reduced_motion: bool = _kept("general", Flag(), False)
+    fullscreen: bool = _kept("picture", Flag(), True)
+    display: int = _kept(
+        "picture", Whole(0, MOST_DISPLAYS - 1), 0, about="On which display the table is shown, counted from 0."
+    )
+    renderer: str = _kept("picture", Choice(CHOICES), "auto")
+    effects: float = _kept("sound", Number(0.0, 1.0), 0.7, "volume.effects")
+    music: float = _kept("sound", Number(0.0, 1.0), 0.35, "volume.music")
+    speech: bool = _kept(
+        "sound", Flag(), False, about="Whether what the screen says is read aloud, by the system's own voice."
+    )
+    always_confirm: bool = _kept("controls", Flag(), False)
+    bindings: Bindings = _kept("controls", KeyBindings(), Bindings())  # noqa: RUF009 - it cannot be changed
+    phones: bool = _kept("controls", Flag(), False, "phones.open")  # the door has keys of its own
+    scan: bool = _kept("scan", Flag(), False)
+    scan_pace: float = _kept("scan", Number(SCAN_PACES[0], SCAN_PACES[-1], SCAN_PACES, "seconds"), 1.5)
+    scan_sound: bool = _kept("scan", Flag(), True)
 
 
 def _setting(name: str, metadata: Mapping[str, Any]) -> Setting:
@@ -73,6 +87,8 @@ def _setting(name: str, metadata: Mapping[str, Any]) -> Setting:
 
 OWN: Mapping[str, Setting] = {entry.name: _setting(entry.name, entry.metadata) for entry in fields(Preferences)}
 """The program's own by the names of their fields."""
+TAB_OF: Mapping[str, str] = {entry.name: entry.metadata["tab"] for entry in fields(Preferences)}
+"""The tab of each, in the order of its rows."""
 NAMES: Mapping[str, str] = {setting.key: name for name, setting in OWN.items()}
 """The names of their fields by their keys."""
 

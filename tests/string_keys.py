@@ -166,6 +166,7 @@ def owed(game: str) -> set[str]:
         *(f"result.{game}.{reason}" for reason in reasons(game) - {RESIGNED}),
         *(f"option.{option.name}.name" for option, _ in shown_options(game)),
         *(f"option.{name}.{what}" for name in per_seat(game) for what in ("name", "detail")),
+        *(f"settings.{setting.key}{end}" for setting in SPECS[game].preferences for end in ("", ".note")),
     }
 
 
@@ -182,6 +183,9 @@ def welcome(game: str) -> set[str]:
     for option, values in shown_options(game):
         found.add(f"option.{option.name}.detail")
         found |= {f"option.{option.name}.{value}{end}" for value in values for end in ("", ".detail")}
+    for setting in SPECS[game].preferences:
+        values = setting.kind.values
+        found |= {f"settings.{setting.key}.{f'{value:g}' if isinstance(value, float) else value}" for value in values}
     for key in known(game):
         stem, _, last = key.rpartition(".")
         if stem in mine and (last in words or f".{last}" in words):

@@ -8,6 +8,7 @@ from typing import Any
 
 from game.core.kinds import Flag, Setting
 from game.registry import GAMES
+from scenes import preferences
 from scenes.kit.form import Field
 from scenes.kit.scene import Push
 from scenes.kit.strings import LANGUAGES
@@ -18,21 +19,17 @@ from scenes.services import Services
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 
-TABS = ("general", "picture", "sound", "controls", "scan", "games")
-_ROWS = {
-    "general": ("language", "text_scale", "reduced_motion"),
-    "picture": ("fullscreen", "display", "renderer", "vision"),
-    "sound": ("effects", "music", "speech"),
-    "controls": ("always_confirm", "bindings", "phones"),
-    "scan": ("scan", "scan_pace", "scan_sound"),
-}
+TABS = (*preferences.TABS, "games")
 
 
 def fields_of(services: Services, tab: str) -> list[Field]:
     """The rows of one of TABS."""
     if tab == "games":
         return [_of_game(services, game, setting) for game, spec in GAMES.items() for setting in spec.preferences]
-    return [_own(services, name) for name in _ROWS[tab]]
+    found = [_own(services, name) for name, its_tab in preferences.TAB_OF.items() if its_tab == tab]
+    if tab == "picture":
+        found.append(_card(services, "vision", "look", lambda: Push(lambda: ColourVisionScene(services))))
+    return found
 
 
 def restore(services: Services) -> None:
@@ -45,8 +42,6 @@ def restore(services: Services) -> None:
 
 def _own(services: Services, name: str) -> Field:
     """A row of the program's own."""
-    if name == "vision":
-        return _card(services, name, "look", lambda: Push(lambda: ColourVisionScene(services)))
     setting = OWN[name]
     if name == "bindings":
         found = _card(services, name, "bind", lambda: Push(lambda: ControlsScene(services)))

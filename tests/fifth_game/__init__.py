@@ -6,13 +6,14 @@
 from pathlib import Path
 
 from game import registry
-from game.core.kinds import Choice
+from game.core.kinds import Choice, Flag, Setting
 from game.core.options import Option
 from game.core.spec import GameSpec
 from game.registry import GAMES
 from tests.fifth_game import rules
 from tests.fifth_game.search import plain
 
+FALLS = Setting("falls", Flag(), True, "Whether stones are seen to drop.")
 SPEC = GameSpec(
     id="fours",
     rules=rules,
@@ -22,6 +23,7 @@ SPEC = GameSpec(
     brain="tests.fifth_game.search:FoursBrain",
     scene="tests.fifth_game.scenes:SCENES",
     plain=plain,
+    preferences=(FALLS,),
 )
 ASSETS = Path(__file__).with_name("assets")
 EVERY_GAME = (*GAMES.values(), SPEC)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 import pytest
 
@@ -13,11 +15,15 @@ from game.table import IDENTITIES, NAMES, dressed
 from scenes.kit.canvas import Sheet
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop
+from scenes.kit.widgets import Toggle
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
+from scenes.settings.rows import TABS
+from scenes.settings.settings_scene import SettingsScene
 from scenes.table.loading import lessons_of, make_board, scenes_of
-from tests.fifth_game import EVERY_GAME
+from tests.fifth_game import EVERY_GAME, FALLS
+from tests.scenes import posting
 from tests.scenes.fours_hands import FOURS_HANDS
 from tests.scenes.playhouse import PERSON, ROBOT, Playhouse, result_of
 
@@ -110,3 +116,16 @@ def test_a_dropped_stone_is_taken_back(house: Playhouse, fifth_game: GameSpec) -
     assert session.ply == 2
     hand.order(Kind.UNDO)
     assert session.state == before
+
+
+def test_what_the_fifth_game_lets_people_set_stands_under_its_name(house: Playhouse, fifth_game: GameSpec) -> None:
+    scene = SettingsScene(house.services)
+    scene.section = TABS.index("games")
+    house.show(scene)
+    field = scene.form.fields[-1]
+    assert (field.section, field.label) == (house.stage.t("game.fours"), "Falling stones")
+    control = scene.form.controls[-1]
+    assert isinstance(control, Toggle) and control.index == 1
+    house.react(partial(posting.click, control.segments()[0].center))
+    assert house.services.of_games[FALLS] is False and house.services.store.get("falls") is False
+    assert field.is_changed
