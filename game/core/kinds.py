@@ -11,10 +11,11 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
-DAY = 24 * 60  # minutes
+DAY, HALF_HOUR = 24 * 60, 30  # minutes
 _TIME = re.compile(r"([01][0-9]|2[0-4]):([0-5][0-9])")
+_Value = TypeVar("_Value", int, float)
 _WIDE_SPACE = "\u3000"  # no character that Python calls printable, but one that Japanese is written with
 _WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 _SHORT = 20  # a range up to this long is walked one by one
@@ -42,6 +43,15 @@ class Kind:
     def values(self) -> Sequence[Any]:
         """Those that a screen offers, in their order; () where they are not listed."""
         return ()
+
+    @property
+    def can_step(self) -> bool:
+        """Whether the values lie beside each other, so that one leads to the next."""
+        return len(self.values) > 1
+
+    def stepped(self, value: Any, direction: int) -> Any:
+        """The value after it (direction 1) or before it (-1); at the ends, and where none can step, the same."""
+        return neighbour(self.values, value, direction)
 
     def read(self, value: Any) -> Any:
         """The value as the program holds it. Raises ValueError, whose text goes on after the value: "is not ..."."""
@@ -125,8 +135,7 @@ class Whole(Kind):
 
     def stepped(self, value: int, direction: int) -> int:
         """The next one of the ladder; at its ends the same."""
-        beyond = [other for other in self.ladder() if (other - value) * direction > 0]
-        return min(beyond, key=lambda other: abs(other - value), default=value)
+        return _beyond(self.ladder(), value, direction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +155,10 @@ class Number(Kind):
     @property
     def values(self) -> Sequence[float]:
         return self.offered
+
+    def stepped(self, value: float, direction: int) -> float:
+        """The next one of those offered; at their ends the same."""
+        return _beyond(self.offered, value, direction)
 
     def read(self, value: Any) -> float:
         if type(value) not in (int, float):
@@ -203,6 +216,33 @@ class Several(Kind):
     @property
     def values(self) -> Sequence[Any]:
         return self.words
+
+    @property
+    def can_step(self) -> bool:
+        return self.in_order
+
+    def stepped(self, value: tuple[Any, ...], direction: int) -> tuple[Any, ...]:
+        """With one more word after the last, or without the last one; never without any."""
+        if not self.in_order:
+            return value
+        if direction < 0:
+            return value[:-1] or value
+        return (*value, *self.words[self.words.index(value[-1]) + 1 :][:1])
+
+    def toggled(self, value: tuple[Any, ...], word: Any) -> tuple[Any, ...]:
+        """With a word at its place, or without it; never without any."""
+        if word in value:
+            return tuple(other for other in value if other != word) or value
+        return self.read((*value, word))
+
+    def moved(self, value: tuple[Any, ...], word: Any, by: int) -> tuple[Any, ...]:
+        """With a word by so many places further, as far as there are any."""
+        if word not in value:
+            return value
+        at = value.index(word)
+        rest = [other for other in value if other != word]
+        rest.insert(max(0, at + by), word)
+        return self.read(rest)
 
     def read(self, value: Any) -> tuple[Any, ...]:
         is_list = type(value) in (list, tuple) and 0 < len(value) <= len(self.words)
@@ -271,6 +311,14 @@ class TimeOfDay(Kind):
             raise ValueError(f"is not {self.range}")
         return minutes
 
+    @property
+    def can_step(self) -> bool:
+        return True
+
+    def stepped(self, value: int, direction: int) -> int:
+        """Half an hour on or back, around the clock."""
+        return (value + HALF_HOUR * direction) % DAY
+
     def plain(self, value: int) -> str:
         return clock_text(value)
 
@@ -289,6 +337,22 @@ class Span:
         """As it is written in the file."""
         words = {CLOSED: "closed", ALWAYS: "always"}
         return words.get(self) or f"{clock_text(self.begin)}-{clock_text(self.end - DAY * (self.end > DAY))}"
+
+    @classmethod
+    def between(cls, begin: int, end: int) -> Span | None:
+        """The opening hours from one time of the day to another one; None where these are none."""
+        found = cls(begin, end if end > begin else end + DAY)
+        return found if begin != end and found != ALWAYS else None
+
+    def moved(self, which: str, by: int) -> Span:
+        """With its "begin" or "end" moved by so many minutes around the clock, past what would be no hours."""
+        begin, end = self.begin, self.end % DAY
+        for shift in range(by, DAY * by, by):
+            first, last = (begin + shift, end) if which == "begin" else (begin, end + shift)
+            found = Span.between(first % DAY, last % DAY)
+            if found is not None:
+                return found
+        return self
 
 
 CLOSED, ALWAYS = Span(0, 0), Span(0, DAY)
@@ -367,6 +431,18 @@ class Setting:
             raise ValueError(f"{self.key}: {value!r} is given, allowed is {self.kind.range}") from None
 
 
+def neighbour(values: Sequence[Any], value: Any, direction: int) -> Any:
+    """The one beside `value`; at the ends, and of what is none of them, the same."""
+    if value not in values:
+        return value
+    return values[max(0, min(len(values) - 1, values.index(value) + direction))]
+
+
+def following(values: Sequence[Any], value: Any) -> Any:
+    """The one after `value`, after the last one the first."""
+    return values[(values.index(value) + 1) % len(values)]
+
+
 def clock_text(minutes: int) -> str:
     """Minutes since midnight as "HH:MM"."""
     return f"{minutes // 60:02}:{minutes % 60:02}"
@@ -377,6 +453,12 @@ def _minutes(text: str) -> int | None:
     found = _TIME.fullmatch(text)
     minutes = int(found[1]) * 60 + int(found[2]) if found else DAY + 1
     return minutes if minutes <= DAY else None
+
+
+def _beyond(values: Sequence[_Value], value: _Value, direction: int) -> _Value:
+    """The next of some numbers, between which `value` may lie; beyond the last of them the same."""
+    beyond = [other for other in values if (other - value) * direction > 0]
+    return min(beyond, key=lambda other: abs(other - value), default=value)
 
 
 def _parsed(text: str, parse: Callable[[str], Any]) -> Any:

@@ -1,4 +1,4 @@
-"""What the operator's menu counts and how it steps: sums, bars, ladders, opening hours."""
+"""What the operator's menu counts and which rows it has: sums, bars, settings."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from datetime import date, timedelta
 import pytest
 
 from game.audits import HourCount
-from game.core.kinds import ALWAYS, CLOSED, Span, Whole
 from game.kiosk.config import KEYS, Config
 from game.registry import GAMES
 from scenes.kiosk.operator.adjustments import FILE_ONLY, ROW_KEYS
 from scenes.kiosk.operator.figures import DAYS, PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.places import pages_of
-from scenes.kiosk.operator.steps import levels_stepped, moved, span_moved, span_of, toggled
 from scenes.kit.layout import Shape
 
 TODAY = date(2026, 11, 22)  # a Sunday
@@ -78,33 +76,3 @@ def test_every_setting_can_be_changed_on_screen_or_only_in_the_file_for_a_reason
 def test_every_row_has_its_place_in_each_arrangement() -> None:
     for shape in Shape:
         assert sorted(name for page in pages_of(shape) for name in page) == sorted(ROW_KEYS)
-
-
-@pytest.mark.parametrize("key", [key for key, setting in KEYS.items() if isinstance(setting.kind, Whole)])
-def test_a_ladder_leads_from_end_to_end_within_the_range(key: str) -> None:
-    kind = KEYS[key].kind
-    assert isinstance(kind, Whole)
-    steps = kind.ladder()
-    assert (steps[0], steps[-1]) == (kind.low, kind.high) and len(steps) <= 120
-    value = kind.low
-    for expected in steps[1:]:
-        value = kind.stepped(value, 1)
-        assert value == expected
-    assert kind.stepped(value, 1) == value
-    assert kind.stepped(steps[1] + 1, -1) == (steps[1] if steps[1] + 1 <= steps[2] else steps[0])
-    assert KEYS[key].default in steps
-
-
-def test_lists_never_become_empty() -> None:
-    assert levels_stepped((1, 3), -1) == (1,) and levels_stepped((1,), -1) == (1,)
-    assert levels_stepped((1, 3), 1) == (1, 3, 4) and levels_stepped((5,), 1) == (5,)
-    assert toggled(("a", "b"), "a") == ("b",) and toggled(("b",), "b") == ("b",) and toggled(("b",), "a") == ("b", "a")
-    assert moved(("a", "b", "c"), "c", -1) == ("a", "c", "b") and moved(("a", "b"), "a", -1) == ("a", "b")
-
-
-def test_opening_hours_go_round_the_clock_and_past_what_would_be_none() -> None:
-    assert span_of(600, 600) is None and span_of(0, 0) is None
-    assert span_of(1080, 120) == Span(1080, 1560)
-    assert span_moved(Span(600, 630), "end", -30) == Span(600, 570 + 1440)
-    assert span_moved(Span(0, 1410), "end", 30) not in (ALWAYS, CLOSED)
-    assert span_moved(Span(600, 1320), "begin", -30) == Span(570, 1320)

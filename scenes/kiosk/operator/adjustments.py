@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from game.core.kinds import Choice, NetworkAddress, Whole
+from game.core.kinds import Choice, Flag, Kind, NetworkAddress, Whole, following, neighbour
 from game.kiosk.config import KEYS
 from game.kiosk.hours import volume_step
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.looking import Networks
-from scenes.kiosk.operator.steps import levels_stepped, neighbour
 from scenes.kit.scene import Nav
 from scenes.services import Services
 
@@ -146,26 +145,13 @@ class Adjustments:
     def _stepper(self, name: str, keys: tuple[str, ...]) -> Callable[[int], None] | None:
         if name == "volume":
             return self._step_volume
-        if name == "levels":
-            return self._step_levels
-        if name == "cards":
-            return self._step_cards
         if name == "bind":
             return self._step_bind
         kind = KEYS[keys[0]].kind if keys else None
-        if isinstance(kind, Whole | Choice):
-            return partial(self._step, keys[0], kind)
-        return None
+        return partial(self._step, keys[0], kind) if kind is not None and kind.can_step else None
 
-    def _step(self, key: str, kind: Whole | Choice, direction: int) -> None:
-        value = self.kiosk.config.value(key)
-        if isinstance(kind, Whole):
-            self.kiosk.change({key: kind.stepped(value, direction)})
-        else:
-            self.kiosk.change({key: neighbour(kind.words, value, direction)})
-
-    def _step_cards(self, direction: int) -> None:
-        self.kiosk.change({"attract.cards": direction > 0})
+    def _step(self, key: str, kind: Kind, direction: int) -> None:
+        self.kiosk.change({key: kind.stepped(self.kiosk.config.value(key), direction)})
 
     def _step_bind(self, direction: int) -> None:
         key = ROW_KEYS["bind"][0]
@@ -177,9 +163,6 @@ class Adjustments:
         own = [network.address for network in self.networks.found]
         return list(dict.fromkeys(("", *own, self.kiosk.config.table.phones_bind)))
 
-    def _step_levels(self, direction: int) -> None:
-        self.kiosk.change({"games.levels": list(levels_stepped(self.kiosk.config.games.levels, direction))})
-
     def _step_volume(self, direction: int) -> None:
         key = self.volume_key
         value = self.kiosk.config.value(key) + VOLUME_STEP * direction
@@ -189,8 +172,6 @@ class Adjustments:
         """A press takes the next value, after the last one the first."""
         key = ROW_KEYS[name][0]
         kind, value = KEYS[key].kind, self.kiosk.config.value(key)
-        if isinstance(kind, Choice | NetworkAddress):
-            values = kind.words if isinstance(kind, Choice) else self._addresses()
-            self.kiosk.change({key: values[(values.index(value) + 1) % len(values)]})
-        elif isinstance(value, bool):
-            self.kiosk.change({key: not value})
+        if isinstance(kind, Choice | Flag | NetworkAddress):
+            values = self._addresses() if isinstance(kind, NetworkAddress) else kind.values
+            self.kiosk.change({key: following(values, value)})

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.core.kinds import ALWAYS, CLOSED, DAY, Span, clock_text
+from game.core.kinds import ALWAYS, CLOSED, DAY, HALF_HOUR, Span, clock_text
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.adjustments import ROW_KEYS
 from scenes.kiosk.operator.dial import Dial, TimeScene
 from scenes.kiosk.operator.quiet import Card
-from scenes.kiosk.operator.steps import span_moved, span_of
 from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, row
 from scenes.kit.canvas import Canvas
@@ -21,7 +20,6 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button, Choice, Widget
 
 DAY_NAME = Style(theme.LIST, theme.INK, bold=True)
-STEP = 30  # minutes
 USUAL = Span(10 * 60, 22 * 60)  # what a day that was always open or closed begins with
 GAP = 12  # design pixels between two lines
 _MODES = (ALWAYS, CLOSED)
@@ -123,13 +121,13 @@ class HoursScene(Card):
         self._take(keys, self._span(like))
 
     def _step(self, keys: tuple[str, ...], which: str, direction: int) -> None:
-        self._take(keys, span_moved(self._span(keys), which, STEP * direction))
+        self._take(keys, self._span(keys).moved(which, HALF_HOUR * direction))
 
     def _opener(self, keys: tuple[str, ...], which: str) -> Callable[[], Nav]:
         def change(minutes: int) -> bool:
             span = self._span(keys)
             begin, end = (minutes, span.end % DAY) if which == "begin" else (span.begin, minutes)
-            found = span_of(begin, end)
+            found = Span.between(begin, end)
             if found is not None:
                 self._take(keys, found)
             return found is not None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from functools import partial
 
+from game.core.kinds import Several
 from game.core.spec import LEVELS
 from game.kiosk.kiosk import Kiosk
 from game.registry import GAMES
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.quiet import Card
 from scenes.kiosk.operator.row_widgets import game_thumb
-from scenes.kiosk.operator.steps import moved, toggled
 from scenes.kit import theme
 from scenes.kit.boxes import Align, cell, row
 from scenes.kit.canvas import Canvas
@@ -21,6 +21,7 @@ from scenes.services import Services
 
 NAME = Style(theme.LIST, theme.INK, bold=True)
 THUMB = 72  # design pixels
+SHOWN, SOME = Several(tuple(GAMES)), Several(LEVELS, in_order=True)
 
 
 class SwitchesScene(Card):
@@ -104,7 +105,7 @@ class GamesScene(SwitchesScene):
         return self._games[index] in self._shown
 
     def toggle(self, index: int) -> None:
-        self.kiosk.change({"games.shown": list(toggled(self._shown, self._games[index]))})
+        self.kiosk.change({"games.shown": SHOWN.toggled(self._shown, self._games[index])})
 
     def _turn(self, index: int, on: bool) -> None:
         game = self._games[index]
@@ -113,7 +114,7 @@ class GamesScene(SwitchesScene):
 
     def _move(self, index: int, by: int) -> None:
         game = self._games[index]
-        self.kiosk.change({"games.shown": list(moved(self._shown, game, by))})
+        self.kiosk.change({"games.shown": SHOWN.moved(self._shown, game, by)})
         self.resized()
         labels = {-1: "↑", 1: "↓"}
         at = self._games.index(game)
@@ -155,4 +156,4 @@ class LevelsScene(SwitchesScene):
         return LEVELS[index] in self.kiosk.config.games.levels
 
     def toggle(self, index: int) -> None:
-        self.kiosk.change({"games.levels": list(toggled(self.kiosk.config.games.levels, LEVELS[index]))})
+        self.kiosk.change({"games.levels": SOME.toggled(self.kiosk.config.games.levels, LEVELS[index])})

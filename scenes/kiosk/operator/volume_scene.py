@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.core.kinds import DAY, clock_text
+from game.core.kinds import TimeOfDay, clock_text
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.adjustments import Adjustment, Adjustments
 from scenes.kiosk.operator.dial import Dial, TimeScene
@@ -21,7 +21,6 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button, Touch, Widget
 
 FROM = Style(theme.LIST, theme.INK, bold=True)
-STEP = 30  # minutes
 NAMES = ("first", "second", "third")
 
 
@@ -66,7 +65,7 @@ class VolumeScene(Card):
         return True
 
     def _step(self, name: str, direction: int) -> None:
-        self._set_time(name, (self._begin(name) + STEP * direction) % DAY)
+        self._set_time(name, TimeOfDay().stepped(self._begin(name), direction))
 
     def _opener(self, name: str) -> Callable[[], Nav]:
         title = self.stage.t("kiosk.volume.from")
