@@ -247,8 +247,31 @@ class Form:
         self.stage.put(canvas, dot, (words.left, words.centery - side // 2))
 
 
+class Stepper(Picker):
+    """A picker of values that are not listed: of a long range of numbers, or of times."""
+
+    def __init__(self, rect: pygame.Rect, field: Field, put: Callable[[Any], None]) -> None:
+        super().__init__(rect, (), None, lambda index: None, other=field.text(field.value()))
+        self._field = field
+        self._put = put
+
+    def _step(self, direction: int) -> None:
+        self._put(self._field.kind.stepped(self._field.value(), direction))
+        self.other = self._field.text(self._field.value())
+
+    def adjust(self, direction: int) -> bool:
+        value = self._field.value()
+        if self._field.kind.stepped(value, direction) == value:
+            return False
+        self._step(direction)
+        return True
+
+
 def control(stage: Stage, field: Field, rect: pygame.Rect, put: Callable[[Any], None]) -> Widget:
-    """What changes a value: a toggle, segments, a picker, a slider, or the button of a card."""
+    """What changes a value: a toggle, segments, a picker, a slider, or the button of a card.
+
+    Raises ValueError for a field of a kind that needs a card, as a text does, and has none.
+    """
     value, values = field.value(), field.offered
     if field.open is not None:
         return Button(rect, field.press or field.text(value), field.open)
@@ -256,6 +279,10 @@ def control(stage: Stage, field: Field, rect: pygame.Rect, put: Callable[[Any], 
         return Toggle(rect, [stage.t("setup.off"), stage.t("setup.on")], bool(value), put)
     if isinstance(field.kind, Number) and not values:
         return Slider(stage, rect, value, put)
+    if not values and field.kind.can_step:
+        return Stepper(rect, field, put)
+    if not values:
+        raise ValueError(f"{field.name}: nothing here changes {field.kind.range}; it needs a card to open")
 
     def take(index: int) -> None:
         put(values[index])

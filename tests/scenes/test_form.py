@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pygame
 import pytest
 
 from game.core.kinds import Choice as OneOf
-from game.core.kinds import Flag, Kind, Number
+from game.core.kinds import Flag, Kind, Line, Number, TimeOfDay, Whole
 from scenes.kit.boxes import within
 from scenes.kit.canvas import Canvas
-from scenes.kit.form import Field, Form, control
+from scenes.kit.form import Field, Form, Stepper, control
 from scenes.kit.picker import Picker
 from scenes.kit.slider import Slider
 from scenes.kit.widgets import Button, Choice, Toggle, Widget
@@ -56,6 +57,32 @@ def test_each_kind_has_its_control(house: Playhouse, kind: Kind, default: Any, w
     held = Held()
     found = control(house.stage, held.field("thing", kind, default), RECT, lambda value: None)
     assert type(found) is widget
+
+
+@pytest.mark.parametrize(
+    ("kind", "default", "after", "most"),
+    [(Whole(10, 300, "seconds"), 60, [75, 90], 300), (TimeOfDay(), 23 * 60, [23 * 60 + 30, 0], None)],
+)
+def test_numbers_and_times_are_stepped(
+    house: Playhouse, kind: Kind, default: int, after: list[int], most: int | None
+) -> None:
+    held = Held()
+    field = held.field("thing", kind, default, text=lambda value: f"{value} !")
+    found = control(house.stage, field, RECT, partial(Form(house.stage).put, field))
+    assert isinstance(found, Stepper)
+    for value in after:
+        assert found.adjust(1)
+        assert held.values["thing"] == value and found.value() == f"{value} !"
+    found.activate((RECT.left + 5, RECT.centery))
+    assert held.values["thing"] == after[0]
+    if most is not None:
+        held.values["thing"] = most
+        assert not found.adjust(1), "the focus may go on from the end"
+
+
+def test_a_text_without_a_card_is_refused_by_name(house: Playhouse) -> None:
+    with pytest.raises(ValueError, match=r"motto: nothing here changes one line of at most 20 characters"):
+        control(house.stage, Held().field("motto", Line(20), ""), RECT, print)
 
 
 def test_a_value_that_is_not_offered_is_told_and_left(house: Playhouse) -> None:
