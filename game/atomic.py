@@ -8,7 +8,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from game.platforms import overwrite_regular
+from game.platforms.files import overwrite_regular
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 """What systems say where a disk is full, or a user's share of it."""

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from game import migration, platforms, schema
+from game import migration, schema
+from game.platforms import files
 from game.schema import DamagedError, StoreError
 
 # sqlite3 quotes damaged text in its messages, and decoding such a message may fail
@@ -29,7 +30,7 @@ def connect(path: Path) -> sqlite3.Connection:
         _make_folder(path.parent)
         if not path.exists():
             _create(path)
-        platforms.make_private(path)
+        files.make_private(path)
         database = _open(str(path))
     except (OSError, *SQL_ERRORS) as error:
         raise StoreError(str(error)) from error
@@ -166,8 +167,8 @@ def _create(path: Path) -> None:
 def _make_folder(folder: Path) -> None:
     """Make the store's folder, readable by its owner alone; one that others put files into keeps its rights."""
     folder.mkdir(parents=True, exist_ok=True)
-    if not platforms.is_shared(folder) and all(path.name.startswith("store") for path in folder.iterdir()):
-        platforms.make_private(folder)
+    if not files.is_shared(folder) and all(path.name.startswith("store") for path in folder.iterdir()):
+        files.make_private(folder)
 
 
 def _free_name(path: Path) -> Path:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.database import SQL_ERRORS, connect, copied, in_memory, set_aside
-from game.platforms import FileLock, LockTakenError
+from game.platforms.locks import FileLock, LockTakenError
 from game.schema import DamagedError, NewerError, StoreError
 from game.troubles import Trouble
 

@@ -8,7 +8,7 @@ import os
 import time
 from pathlib import Path
 
-from game.platforms import make_own_folder
+from game.platforms.files import make_own_folder
 
 APP = "kissaten"
 PART_SECONDS = 3600.0  # no write takes so long

@@ -24,7 +24,7 @@ from game.core.slices import Work
 from game.core.spec import GameSpec
 from game.database import prune_parts
 from game.opening import HeldError as HeldError
-from game.platforms import FileLock
+from game.platforms.locks import FileLock
 from game.profiles import Entry, Profiles
 from game.registry import GAMES
 from game.review_rows import drop_review, put_review

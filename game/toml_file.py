@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from game.platforms import read_regular
+from game.platforms.files import read_regular
 from game.problems import Problem, of_file
 
 MAX_BYTES = 64_000

@@ -19,7 +19,10 @@ from game.outside import engines_file
 from game.outside.engines_file import EnginesFile
 from game.outside.table_agent import Engines, Entry, TableAgent
 from game.paths import cache_dir, engines_path, store_path
-from game.platforms import device_place, end_with_parent, ending_signals, return_large_blocks, speech_program
+from game.platforms.hardware import device_place
+from game.platforms.machine import return_large_blocks
+from game.platforms.processes import end_with_parent, ending_signals
+from game.platforms.speech import speech_program
 from game.registry import GAMES
 from game.roster import pad_number
 from game.startup import KioskStart, StartRequest

@@ -17,7 +17,7 @@ import pytest
 
 from game import registry
 from game.paths import local_data_dir
-from game.platforms import make_own_folder, why_not_own
+from game.platforms.files import make_own_folder, why_not_own
 from tests.matrix import diagonals
 from tests.stores import PATIENCE
 

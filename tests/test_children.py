@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game import platforms
+from game.platforms import processes
 from tests.processes import still_running, watched
 
 ROOT = Path(__file__).parents[1]
@@ -70,16 +70,16 @@ def test_killed_twice_in_a_row_nothing_is_left_behind(tmp_path):
 @real
 def test_a_parent_that_is_gone_already(monkeypatch):
     ends: list[int] = []
-    monkeypatch.setattr(platforms, "_die_by_signal", lambda: True)
+    monkeypatch.setattr(processes, "_die_by_signal", lambda: True)
     monkeypatch.setattr(os, "_exit", ends.append)
     monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(pid=os.getppid() + 1, sentinel=-1))
-    platforms.end_with_parent()
+    processes.end_with_parent()
     assert ends == [0]
 
 
 def test_what_is_no_child_stays_as_it_is(monkeypatch):
-    monkeypatch.setattr(platforms, "_die_by_signal", lambda: pytest.fail("it would die with the shell that ran it"))
-    platforms.end_with_parent()
+    monkeypatch.setattr(processes, "_die_by_signal", lambda: pytest.fail("it would die with the shell that ran it"))
+    processes.end_with_parent()
 
 
 @pytest.mark.parametrize("of", ["the parent", "the supervisor"])
@@ -91,14 +91,14 @@ def test_elsewhere_a_pipe_tells_of_the_end(of, system, monkeypatch):
     reading, writing = os.pipe()
     read = os.read
     monkeypatch.setattr(sys, "platform", system)
-    monkeypatch.setattr(platforms, "_die_by_signal", lambda: False)
+    monkeypatch.setattr(processes, "_die_by_signal", lambda: False)
     monkeypatch.setattr(os, "_exit", lambda status: over.set())
     if of == "the parent":
         monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(pid=1, sentinel=reading))
-        platforms.end_with_parent()
+        processes.end_with_parent()
     else:
         monkeypatch.setattr(os, "read", lambda file, most: read(reading if file == 0 else file, most))
-        platforms.end_with_supervisor(1)
+        processes.end_with_supervisor(1)
         os.write(writing, b"nothing that matters")
     assert not over.is_set()
     os.close(writing)
@@ -109,11 +109,11 @@ def test_elsewhere_a_pipe_tells_of_the_end(of, system, monkeypatch):
 @real
 def test_a_supervisor_that_is_gone_already(monkeypatch):
     ends: list[int] = []
-    monkeypatch.setattr(platforms, "_die_by_signal", lambda: True)
+    monkeypatch.setattr(processes, "_die_by_signal", lambda: True)
     monkeypatch.setattr(os, "_exit", ends.append)
-    platforms.end_with_supervisor(os.getppid())
+    processes.end_with_supervisor(os.getppid())
     assert ends == []
-    platforms.end_with_supervisor(os.getppid() + 1)
+    processes.end_with_supervisor(os.getppid() + 1)
     assert ends == [0]
 
 
@@ -137,15 +137,15 @@ class TestGroups:
 
     def test_it_is_asked_made_to_tell_and_made_to_end(self, system):
         child: Any = self
-        platforms.ask_to_end(child)
-        platforms.ask_for_traces(child)
-        platforms.end_group(child)
+        processes.ask_to_end(child)
+        processes.ask_for_traces(child)
+        processes.end_group(child)
         if system == "win32":
-            assert self.asked == [("signal", 1), ("kill",)] and platforms.own_group() == {"creationflags": 0x200}
+            assert self.asked == [("signal", 1), ("kill",)] and processes.own_group() == {"creationflags": 0x200}
         else:
             signals = [("signal", signal.SIGTERM), ("signal", signal.SIGABRT)]
             assert self.asked == [*signals, ("group", 7, signal.SIGKILL), ("kill",)]
-            assert platforms.own_group() == {"start_new_session": True}
+            assert processes.own_group() == {"start_new_session": True}
 
 
 class TestJobObject:
@@ -158,7 +158,7 @@ class TestJobObject:
         monkeypatch.setattr(sys, "platform", "win32")
         monkeypatch.setattr(ctypes, "WinDLL", lambda name, use_last_error: self, raising=False)
         monkeypatch.setattr(ctypes, "get_last_error", lambda: 5, raising=False)
-        monkeypatch.setattr(platforms._Job, "_ours", None)
+        monkeypatch.setattr(processes._Job, "_ours", None)
         for name, answer in (
             ("CreateJobObjectW", 0x1_0000_0010),
             ("SetInformationJobObject", 1),
@@ -176,8 +176,8 @@ class TestJobObject:
         return call
 
     def test_two_children_join_one_job(self):
-        platforms.bind_child(77)
-        platforms.bind_child(78)
+        processes.bind_child(77)
+        processes.bind_child(78)
         assert [name for name, _ in self.calls] == [
             *("CreateJobObjectW", "SetInformationJobObject"),
             *("OpenProcess", "AssignProcessToJobObject", "CloseHandle") * 2,
@@ -188,7 +188,7 @@ class TestJobObject:
         assert self.calls[4][1][0].value == 0x1_0000_0020
 
     def test_the_job_ends_its_processes(self):
-        platforms.bind_child(77)
+        processes.bind_child(77)
         _, kind, limits, size = self.calls[1][1]
         assert (kind, limits._obj.BasicLimitInformation.LimitFlags) == (9, 0x2000)
         if ctypes.sizeof(ctypes.c_void_p) == 8:
@@ -197,10 +197,10 @@ class TestJobObject:
     @pytest.mark.parametrize("call", ["CreateJobObjectW", "SetInformationJobObject", "OpenProcess"])
     def test_a_refusal_is_no_end(self, call, caplog):
         self.fails.add(call)
-        platforms.bind_child(77)
+        processes.bind_child(77)
         assert "77 is not bound" in caplog.text
 
     def test_a_handle_is_given_back_where_the_job_refuses(self, caplog):
         self.fails.add("AssignProcessToJobObject")
-        platforms.bind_child(77)
+        processes.bind_child(77)
         assert self.calls[-1][0] == "CloseHandle" and "77 is not bound" in caplog.text

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.platforms import make_own_folder, why_not_own
+from game.platforms.files import make_own_folder, why_not_own
 from tests.tables import rows
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such rights")

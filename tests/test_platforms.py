@@ -12,8 +12,10 @@ from typing import ClassVar
 
 import pytest
 
-from game import platforms
-from game.platforms import FileLock, LockTakenError, boot_id, make_private
+from game.platforms import hardware, locks, speech
+from game.platforms.files import make_private
+from game.platforms.locks import FileLock, LockTakenError
+from game.platforms.machine import boot_id
 from game.store import HeldError, Store
 from tests.tables import rows
 
@@ -76,7 +78,7 @@ class TestFileLock:
         def refuse(file):
             raise OSError(errno.ENOLCK, "no locks available")
 
-        monkeypatch.setattr(platforms, "_lock", refuse)
+        monkeypatch.setattr(locks, "_lock", refuse)
         store = Store.open(path)
         assert store.set("volume", 1) and "cannot be locked" in caplog.text
         store.close()
@@ -149,7 +151,7 @@ def test_a_mac_takes_the_same_branch_as_linux(path, monkeypatch):
 class TestSpeech:
     def installed(self, monkeypatch, platform, *names):
         monkeypatch.setattr(sys, "platform", platform)
-        return platforms.speech_program(lambda name: f"/bin/{name}" if name in names else None)
+        return speech.speech_program(lambda name: f"/bin/{name}" if name in names else None)
 
     @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
     def test_nothing_speaks_where_nothing_is_installed(self, monkeypatch, platform):
@@ -199,7 +201,7 @@ class TestRemovable:
                 (tmp_path / name).mkdir(exist_ok=True)
             mounts = tmp_path / "mounts"
             mounts.write_text("".join(line.replace("%", str(tmp_path)) + "\n" for line in lines), encoding="utf-8")
-            found = platforms.removable_folders(mounts, tmp_path / "block", root=tmp_path / root)
+            found = hardware.removable_folders(mounts, tmp_path / "block", root=tmp_path / root)
             return [folder.relative_to(tmp_path).as_posix() for folder in found]
 
         return folders
@@ -234,7 +236,7 @@ class TestRemovable:
         for platform in ("linux", "darwin"):
             monkeypatch.setattr(sys, "platform", platform)
             nowhere = tmp_path / "nowhere"
-            assert platforms.removable_folders(nowhere, nowhere, nowhere) == []
+            assert hardware.removable_folders(nowhere, nowhere, nowhere) == []
 
     def test_a_mac_has_all_volumes_but_its_own(self, tmp_path, monkeypatch):
         monkeypatch.setattr(sys, "platform", "darwin")
@@ -244,7 +246,7 @@ class TestRemovable:
         (stick.parent / "Macintosh HD").symlink_to(root)
         (stick.parent / "gone").symlink_to(tmp_path / "nowhere")
         (stick.parent / "file").touch()
-        assert platforms.removable_folders(volumes=stick.parent, root=root) == [stick]
+        assert hardware.removable_folders(volumes=stick.parent, root=root) == [stick]
 
     def test_windows_is_asked_for_each_drive(self, monkeypatch):
         asked = {"C:\\": 3, "E:\\": 2, "Z:\\": 2}
@@ -252,4 +254,4 @@ class TestRemovable:
         monkeypatch.setattr(sys, "platform", "win32")
         monkeypatch.setattr(Path, "is_dir", lambda path: str(path) != "Z:\\")  # a reader without a card
         monkeypatch.setattr(os, "access", lambda path, mode: True)
-        assert list(map(str, platforms.removable_folders(kernel=kernel))) == ["E:\\"]
+        assert list(map(str, hardware.removable_folders(kernel=kernel))) == ["E:\\"]

@@ -247,7 +247,7 @@ def opened(size: tuple[int, int], language: str) -> Iterator[tuple[App, Services
 
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(KISSATEN_DATA=folder)
-        from game.platforms import return_large_blocks
+        from game.platforms.machine import return_large_blocks
         from scenes.app import open_app
         from scenes.kit import memory
         from scenes.kit.window import Window

@@ -19,7 +19,8 @@ from game.agents import kernels
 from game.agents.agent import Brain, Compiled, Puzzles
 from game.agents.kernel_folder import discard, is_intact, keep, kernel_folder, kernel_place
 from game.core.spec import GameSpec
-from game.platforms import end_with_parent, lower_priority
+from game.platforms.machine import lower_priority
+from game.platforms.processes import end_with_parent
 from game.registry import load_brain, load_puzzles
 
 COMPILED = 10

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.paths import kernel_dir, local_data_dir
-from game.platforms import make_own_folder, why_not_own
+from game.platforms.files import make_own_folder, why_not_own
 
 _log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from game import platforms
+from game.platforms import machine
 
 UNCOUNTED = ("0.68.",)
 """Versions of numba whose private option `_nrt` does what `uncounted` says."""
@@ -105,10 +105,10 @@ def uncounted(numba: Any) -> dict[str, bool]:
 
 def core_is_free() -> bool:
     """Whether a second thread's kernels could run beside those of this one, and beside whatever else runs."""
-    if not available() or platforms.cores() < 2:
+    if not available() or machine.cores() < 2:
         return False
-    busy = platforms.load()
-    return busy is None or busy <= platforms.cores() - _IDLE_SHARE
+    busy = machine.load()
+    return busy is None or busy <= machine.cores() - _IDLE_SHARE
 
 
 def is_compiled(function: Callable[..., Any]) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
 from game.agents.outbox import Outbox
-from game.platforms import bind_child
+from game.platforms.processes import bind_child
 from game.registry import Find, find
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from game.agents.agent import Job, Thought
 from game.agents.compiling import brain_at_hand
 from game.agents.inline import think
-from game.platforms import end_with_parent
+from game.platforms.processes import end_with_parent
 from game.registry import Find
 
 if TYPE_CHECKING:

@@ -30,7 +30,9 @@ from game.kiosk.pin_record import (
     of_bytes,
     to_bytes,
 )
-from game.platforms import FileLock, LockTakenError, boot_id, make_private, read_regular
+from game.platforms.files import make_private, read_regular
+from game.platforms.locks import FileLock, LockTakenError
+from game.platforms.machine import boot_id
 
 CODE_DIGITS = 8
 KEEP_EVERY = 30.0  # seconds of a wait after which what is left of it is written

@@ -20,7 +20,7 @@ from typing import Any
 from game.core.record import ENGINE, LONGEST_ENGINE, Record, is_engine_name
 from game.core.rules import OptionError
 from game.core.safe_json import read_json
-from game.platforms import bind_child, bound_command, end_bound, own_group, program_words
+from game.platforms.processes import bind_child, bound_command, end_bound, own_group, program_words
 from game.validation import printable
 
 LEVEL = 5  # what every engine is asked to play at

@@ -7,7 +7,7 @@ import ipaddress
 import socket
 
 from game.phones.protocol import Network
-from game.platforms import network_addresses
+from game.platforms.hardware import network_addresses
 
 _ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")  # an address for documents, and of home networks
 _VIRTUAL = (  # how names of networks begin that no phone is in: VPNs, containers, virtual machines

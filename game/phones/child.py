@@ -14,7 +14,7 @@ def run(hears: Connection, sends: Connection) -> None:
 
     from game.phones.link import Link
     from game.phones.protocol import Trouble, text
-    from game.platforms import end_with_parent
+    from game.platforms.processes import end_with_parent
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the table, which then ends this
     end_with_parent()

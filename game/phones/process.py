@@ -50,7 +50,7 @@ from game.phones.protocol import (
 )
 from game.phones.snapshot import Language, Snapshot
 from game.phones.wire import Most, WireError, as_text, plain, read, read_object
-from game.platforms import bind_child
+from game.platforms.processes import bind_child
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import IO, Literal
 
-from game.platforms import ask_for_traces, ask_to_end, bind_child, end_group, own_group
+from game.platforms.processes import ask_for_traces, ask_to_end, bind_child, end_group, own_group
 from game.supervision.heart import BLIND, MINIMISED, RESTING
 from game.supervision.last_words import LastWords
 from game.supervision.notify import OWN_VARIABLES

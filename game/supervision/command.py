@@ -12,7 +12,7 @@ from types import FrameType
 
 from game.opening import HeldError
 from game.paths import data_dir
-from game.platforms import ending_signals
+from game.platforms.processes import ending_signals
 from game.supervision import lock
 from game.supervision.child import Child, Event
 from game.supervision.health import HealthFile, interrupted

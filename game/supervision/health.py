@@ -15,7 +15,7 @@ from typing import Any
 from game.atomic import rewrite_file
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
-from game.platforms import read_regular
+from game.platforms.files import read_regular
 
 SOON, SELDOM = 10.0, 60.0  # seconds between two writings, where little and where nothing has changed
 RECENT = 600.0  # seconds after which those who sat at an interrupted table count as gone

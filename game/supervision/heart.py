@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from game.platforms import end_with_supervisor, never_wait
+from game.platforms.processes import end_with_supervisor, never_wait
 
 EVERY = 0.5  # seconds between two beats at least
 PLAYING, RESTING, MINIMISED, BLIND = b".", b"z", b"m", b"x"

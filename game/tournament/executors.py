@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, cast
 
 from game.core.rules import OptionError
-from game.platforms import end_with_parent
+from game.platforms.processes import end_with_parent
 from game.tournament.players import close_engines, endings, kill_engines
 
 DASK = "dask://"

@@ -17,7 +17,7 @@ from typing import Any
 from game.core.record import Record, record_from_json
 from game.core.rules import Outcome, RecordError
 from game.core.safe_json import read_json
-from game.platforms import FileLock, LockTakenError
+from game.platforms.locks import FileLock, LockTakenError
 from game.tournament.match import Match, Played
 from game.validation import RESIGNED, printable
 

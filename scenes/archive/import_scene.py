@@ -7,10 +7,11 @@ from datetime import datetime
 
 import pygame
 
-from game import files, paths, platforms
+from game import files, paths
 from game.core.record import Record
 from game.core.slices import Work
 from game.files import Found, RecordFileError
+from game.platforms.files import show_folder
 from scenes.archive.game_row import date_text, text_row
 from scenes.archive.listing import ListScene
 from scenes.archive.reading_scene import read
@@ -97,7 +98,7 @@ class ImportScene(ListScene):
         if kind is not Kind.SECONDARY or self.services.is_unattended:
             return None
         try:
-            platforms.show_folder(self.folder)
+            show_folder(self.folder)
         except OSError as error:
             text = self.stage.t("import.unopened", folder=self.folder)
             return tell(self.stage, self.stage.t("import.unopened_title"), text, error.strerror or str(error))

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from game import platforms
 from game.agents.kernels import core_is_free
+from game.platforms import machine
 from game.robots import attempt, quest, second_thread
 from game.robots.solver import Solver
 from game.robots.tables import COMPILED
@@ -100,8 +100,8 @@ LOADS = [(0.2, 2, True), (1.4, 2, True), (1.9, 2, False), (0.0, 1, False), (None
 @pytest.mark.skipif(not COMPILED, reason="kernels do not run beside each other")
 @pytest.mark.parametrize(("load", "cores", "free"), LOADS)
 def test_a_core_is_free_where_one_is_idle(monkeypatch, load, cores, free):
-    monkeypatch.setattr(platforms, "cores", lambda: cores)
-    monkeypatch.setattr(platforms, "load", lambda: load)
+    monkeypatch.setattr(machine, "cores", lambda: cores)
+    monkeypatch.setattr(machine, "load", lambda: load)
     assert core_is_free() == free
 
 

@@ -15,7 +15,7 @@ from game import atomic
 from game.kiosk import pin as pins
 from game.kiosk.pin import PinError, PinFile, Verdict
 from game.kiosk.pin_record import TRIES, Record, new_record, to_bytes
-from game.platforms import FileLock
+from game.platforms.locks import FileLock
 from tests.stories import stories
 from tests.tables import rows
 

@@ -9,12 +9,12 @@ import tracemalloc
 
 import pytest
 
-from game import platforms
 from game.core.options import resolve
 from game.core.record import Record
 from game.core.rules import OptionError
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, engine_command
+from game.platforms import processes
 from game.registry import find
 from tests.processes import ROOT, gone
 from tests.tables import rows
@@ -264,5 +264,5 @@ def test_it_ends_with_us_however_we_end_and_so_does_what_it_started():
 
 def test_other_systems_bind_otherwise(monkeypatch):
     monkeypatch.setattr(sys, "platform", "win32")
-    assert platforms.bound_command(("bot.exe", "x")) == ["bot.exe", "x"]
-    assert platforms.program_words(r'"C:\my bots\bot.exe" x') == [r"C:\my bots\bot.exe", "x"]
+    assert processes.bound_command(("bot.exe", "x")) == ["bot.exe", "x"]
+    assert processes.program_words(r'"C:\my bots\bot.exe" x') == [r"C:\my bots\bot.exe", "x"]

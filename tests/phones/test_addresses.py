@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from game import platforms
 from game.phones import addresses
 from game.phones.protocol import Network
+from game.platforms import hardware
 from tests.tables import rows
 
 
@@ -42,12 +42,12 @@ def test_no_way_at_all(monkeypatch):
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks Linux")
 def test_linux_tells_its_interfaces():
-    assert ("lo", "127.0.0.1") in platforms.network_addresses()
+    assert ("lo", "127.0.0.1") in hardware.network_addresses()
 
 
 def test_other_systems_are_asked_by_their_own_name(monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda name: (name, [], ["192.168.1.20"]))
-    assert platforms.network_addresses() == [("", "192.168.1.20")]
+    assert hardware.network_addresses() == [("", "192.168.1.20")]
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda name: (_ for _ in ()).throw(OSError("unknown")))
-    assert platforms.network_addresses() == []
+    assert hardware.network_addresses() == []

@@ -248,7 +248,9 @@ class ArchiveTeller(HouseTeller):
         if rest == "barred":
             self.games.write_text("a file where the folder should be")
         else:
-            self.patch.setattr("game.platforms.show_folder", fail if rest == "fails" else self.opened.append)
+            self.patch.setattr(
+                "scenes.archive.import_scene.show_folder", fail if rest == "fails" else self.opened.append
+            )
 
 
 test_the_shelf = stories("archive.txt", ArchiveTeller)

@@ -14,7 +14,7 @@ import pytest
 from game.kiosk import pin as pins
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
-from game.platforms import FileLock
+from game.platforms.locks import FileLock
 from scenes.kiosk.pin_art import Key
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.intents import Kind

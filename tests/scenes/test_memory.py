@@ -80,7 +80,7 @@ def test_the_ground_of_a_table_goes_with_its_scene(house: Playhouse) -> None:
 def test_what_large_pictures_took_goes_back_to_the_system() -> None:
     code = """
 import pygame
-from game.platforms import return_large_blocks
+from game.platforms.machine import return_large_blocks
 from scenes.kit import memory
 return_large_blocks()
 memory.prepare()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.platforms import device_place
+from game.platforms.hardware import device_place
 from game.store import Store
 from scenes.kit import pad_numbers
 from scenes.kit.pad_numbers import Mark, PadNumbers

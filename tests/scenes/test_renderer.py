@@ -10,7 +10,7 @@ from tests.scenes.x_server import needs_x, run_script, x_server
 
 SIZE = (320, 240)
 SCRIPT = """
-from game.platforms import end_with_parent
+from game.platforms.processes import end_with_parent
 from scenes.kit import renderer
 from scenes.kit.window import Window
 if __name__ == "__main__":

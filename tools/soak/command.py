@@ -19,7 +19,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.agents.process import WorkerAgent
-from game.platforms import return_large_blocks
+from game.platforms.machine import return_large_blocks
 from scenes.app import open_app
 from scenes.kit import memory
 from scenes.kit.app import FRAME

@@ -13,7 +13,7 @@ from game.kiosk.hours import is_open
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path
-from game.platforms import return_large_blocks
+from game.platforms.machine import return_large_blocks
 from scenes.app import open_app
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kit import memory

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from game.audits import HourCount
 from game.evening import game_id
-from game.platforms import ending_signals
+from game.platforms.processes import ending_signals
 from scenes.kit.endings import listening
 from scenes.recovery import crash_log
 from tools.soak.census import Sample, grown, sample, too_much

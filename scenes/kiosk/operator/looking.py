@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from game.phones.addresses import networks
 from game.phones.protocol import Network
-from game.platforms import removable_folders
+from game.platforms.hardware import removable_folders
 
 _Found = TypeVar("_Found")
 

@@ -1,0 +1,172 @@
+"""Rights of files and folders, and files that may be anything."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.platforms.processes import own_group
+
+if TYPE_CHECKING:
+    pass  # whoever starts no process does not pay for it
+
+_PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
+_FOLDER_OPENERS = (("xdg-open",), ("gio", "open"))  # on Linux, the first that is installed
+
+
+def make_private(path: Path) -> None:
+    """Let nobody but its owner read the file or folder `path`, as far as the system knows such rights.
+
+    Windows gives the folders of a user's data to that user alone already.
+    """
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError):  # a file system without rights, or another's file: it is used as it is
+        wanted = _PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE
+        if stat.S_IMODE(path.stat().st_mode) != wanted:  # each change is written to the disk
+            path.chmod(wanted)
+
+
+def is_shared(folder: Path) -> bool:
+    """Whether others are meant to put files into `folder`, as into the system's folder for temporary files."""
+    return bool(folder.stat().st_mode & stat.S_ISVTX)
+
+
+def make_own_folder(folder: Path) -> None:
+    """Make `folder` and what is missing above it, for this user alone. Raises OSError."""
+    for missing in reversed([folder, *folder.parents]):
+        with contextlib.suppress(FileExistsError):
+            if not missing.is_dir():
+                missing.mkdir(mode=_PRIVATE_FOLDER)
+    if not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+
+
+def why_not_own(folder: Path, local_data: Callable[[], Path]) -> str | None:
+    """Why somebody else could have put files into `folder`, or could yet; None where nobody can.
+
+    Every folder up to the root must be one (no link) that only this user or root can change, or a sticky one;
+    `folder` is open to this user alone, and all that it holds are folders and regular files of this user. Windows
+    has no such rights to be read here: there `folder` must lie in `local_data`, which is the user's own.
+    Raises OSError where something cannot be looked at.
+    """
+    if sys.platform == "win32":
+        inside = folder.resolve().is_relative_to(local_data().resolve())
+        return None if inside else f"{folder} is not in {local_data()}"
+    absolute = Path(os.path.abspath(folder))  # noqa: PTH100 - resolve would follow the links that are looked for
+    for place in (*reversed(absolute.parents), absolute):
+        if trouble := _open_to_others(place):
+            return f"{place} {trouble}"
+    if stat.S_IMODE(absolute.lstat().st_mode) != _PRIVATE_FOLDER:
+        return f"{absolute} is open to others"
+    return _foreign_content(absolute)
+
+
+def _open_to_others(folder: Path) -> str | None:
+    status = folder.lstat()
+    if stat.S_ISLNK(status.st_mode):
+        return "is a link"
+    if not stat.S_ISDIR(status.st_mode):
+        return "is no folder"
+    if status.st_uid not in (0, os.getuid()):
+        return "belongs to somebody else"
+    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) and not status.st_mode & stat.S_ISVTX:
+        return "can be written by others"
+    return None
+
+
+def _foreign_content(folder: Path) -> str | None:
+    for parent, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            place = Path(parent, name)
+            with contextlib.suppress(FileNotFoundError):  # another process of this user has just renamed it
+                status = place.lstat()
+                if status.st_uid != os.getuid():
+                    return f"{place} belongs to somebody else"
+                if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
+                    return f"{place} is no regular file"
+    return None
+
+
+def read_regular(path: Path, most: int, own: bool = False) -> bytes:
+    """At most `most` bytes of the file at `path`, which must be a regular one: no pipe that would keep us waiting.
+
+    With `own` it must belong to this user, and a link is not followed, where the system knows such things.
+    Raises OSError, and ValueError for a path that no system has.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    if own:
+        flags |= getattr(os, "O_NOFOLLOW", 0)
+        if path.is_symlink():  # Windows has no such flag
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    handle = os.open(path, flags)
+    with os.fdopen(handle, "rb") as file:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "it is no regular file", str(path))
+        if own and sys.platform != "win32" and status.st_uid != os.getuid():
+            raise OSError(errno.EPERM, "it belongs to somebody else", str(path))
+        return file.read(most)
+
+
+def overwrite_regular(path: Path, data: bytes) -> None:
+    """Let the regular file at `path` begin with `data`, followed by spaces where it was longer, and wait for the disk.
+
+    It needs no room but what the file has already. Raises OSError, for a link and for what is no such file too, and
+    where `data` needs more than that; then the file holds what it did, as far as the disk allows.
+    """
+    flags = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    if path.is_symlink():  # Windows has no such flag
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    handle = os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "it is no regular file", str(path))
+        if len(data) > max(status.st_size, getattr(status, "st_blocks", 0) * 512):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+        before = os.read(handle, status.st_size)
+        try:
+            _write_over(handle, data.ljust(status.st_size))
+        except OSError:
+            with contextlib.suppress(OSError):
+                _write_over(handle, before)
+            raise
+    finally:
+        os.close(handle)
+
+
+def _write_over(handle: int, data: bytes) -> None:
+    """In one write, which no kill cuts in two."""
+    os.lseek(handle, 0, os.SEEK_SET)
+    if os.write(handle, data) < len(data):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    os.fsync(handle)
+
+
+def show_folder(
+    folder: Path,
+    platform: str = sys.platform,
+    which: Callable[[str], str | None] = shutil.which,
+    run: Callable[..., object] | None = None,
+) -> None:
+    """Make the folder where there is none, and open it in the file manager. Raises OSError where that cannot be."""
+    import subprocess
+
+    folder.mkdir(parents=True, exist_ok=True)
+    if platform == "win32":
+        os.startfile(folder)  # type: ignore[attr-defined, unused-ignore]
+        return
+    openers = (("open",),) if platform == "darwin" else _FOLDER_OPENERS
+    command = next(([*opener, str(folder)] for opener in openers if which(opener[0])), None)
+    if command is None:
+        raise OSError("no file manager is known here")
+    nothing = subprocess.DEVNULL
+    (run or subprocess.Popen)(command, stdin=nothing, stdout=nothing, stderr=nothing, **own_group())

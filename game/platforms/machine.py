@@ -1,0 +1,76 @@
+"""The machine that the program runs on: when it was started, its processors, its memory."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from game.platforms.files import read_regular
+
+if TYPE_CHECKING:
+    pass  # whoever starts no process does not pay for it
+
+_NICE = 10
+_ARENA_MAX = -8  # and M_ARENA_MAX
+_MMAP_THRESHOLD = -3  # glibc's name for it, M_MMAP_THRESHOLD
+_LARGE = 1 << 20  # bytes; a surface from some 512 by 512 pixels up
+_BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+_BOOT_ID_LENGTH = 64  # bytes, and more than any is long
+
+
+def boot_id(path: Path = _BOOT_ID, library: Any = None) -> str:
+    """What is another after each start of the machine; "" where the system has no such thing, as Windows.
+
+    Linux has it in the file `path`, macOS gives it to whoever asks its C `library`.
+    """
+    if sys.platform == "darwin":
+        return _session_id(library)
+    try:
+        return read_regular(path, _BOOT_ID_LENGTH).decode("ascii").strip()
+    except (OSError, ValueError):
+        return ""
+
+
+def _session_id(library: Any) -> str:
+    import ctypes
+
+    found, length = ctypes.create_string_buffer(_BOOT_ID_LENGTH), ctypes.c_size_t(_BOOT_ID_LENGTH)
+    try:
+        asked = (library or ctypes.CDLL(None)).sysctlbyname
+        failed = asked(b"kern.bootsessionuuid", found, ctypes.byref(length), None, ctypes.c_size_t(0))
+    except (OSError, AttributeError):
+        return ""
+    return "" if failed else found.value.decode("ascii", "replace")
+
+
+def lower_priority() -> None:
+    """Let this process give way to others, where the system has a word for that."""
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def load() -> float | None:
+    """How many cores were busy on the average of the last minute; None where the system does not tell."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+
+
+def return_large_blocks() -> None:
+    """Let memory of large blocks, such as pictures, go back to the system when it is freed.
+
+    glibc raises the size from which it does so to that of the largest block so far: a few large pictures would leave
+    holes as large as they are. And it gives threads heaps of their own, which only grow: all shall use the first one.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # other C libraries have none, and no such habit
+        if mallopt is not None:
+            mallopt(_MMAP_THRESHOLD, _LARGE)
+            mallopt(_ARENA_MAX, 1)

@@ -1,0 +1,242 @@
+"""Child processes: how they end with who began them, and how they are asked to."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import shlex
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import subprocess  # whoever starts no process does not pay for it
+
+_ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+_PR_SET_PDEATHSIG = 1  # of Linux's prctl
+_JOB_LIMITS, _KILL_ON_JOB_CLOSE = 9, 0x2000  # JobObjectExtendedLimitInformation and one of its flags
+_NEW_GROUP, _CTRL_BREAK = 0x200, 1  # CREATE_NEW_PROCESS_GROUP, CTRL_BREAK_EVENT; only Windows has the names
+_REAPER = Path(__file__).with_name("reaper.py")
+_PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, as a process needs that joins a job
+_log = logging.getLogger(__name__)
+
+
+def ending_signals() -> list[int]:
+    """The signals by which this system ends programs: a service that stops, Ctrl+C, a terminal or session that goes."""
+    return [getattr(signal, name) for name in _ENDINGS if hasattr(signal, name)]
+
+
+def end_with_parent() -> None:
+    """Let this child process, one of multiprocessing's, end when its parent does, however that ends.
+
+    On Linux the parent's end includes that of the thread which started this process.
+    """
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None and parent.pid is not None:  # else this is no child
+        _end_with(parent.pid, lambda: _wait_for(parent.sentinel))
+
+
+def end_with_supervisor(supervisor: int) -> None:
+    """The same for a program that the process `supervisor` has started with a pipe as its standard input."""
+    _end_with(supervisor, _wait_for_input_end)
+
+
+def _end_with(parent: int, wait: Callable[[], object]) -> None:
+    """End this process when `parent` does, by the system or else when `wait`, in a thread, is over."""
+    if sys.platform == "linux" and _die_by_signal():
+        if os.getppid() != parent:
+            os._exit(0)  # it has ended before the signal was asked for
+    else:
+        threading.Thread(target=_end_after, args=(wait,), daemon=True).start()
+
+
+def _die_by_signal() -> bool:
+    """Ask Linux for a SIGKILL at the end of the parent; a thread cannot, while a compiler holds Python's lock."""
+    import ctypes
+
+    try:
+        return bool(ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0) == 0)
+    except (OSError, AttributeError):
+        return False
+
+
+def _end_after(wait: Callable[[], object]) -> None:
+    """End this process once `wait` says that the parent is gone."""
+    wait()
+    os._exit(0)
+
+
+def _wait_for(sentinel: int) -> None:
+    """Wait for a process's end: a pipe's end, on Windows that of its handle."""
+    from multiprocessing.connection import wait
+
+    wait([sentinel])
+
+
+def _wait_for_input_end() -> None:
+    with contextlib.suppress(OSError):  # Windows says so of a pipe whose other end is gone
+        while os.read(0, 1024):
+            pass  # nobody has anything to say to this process
+
+
+def own_group() -> dict[str, Any]:
+    """What `subprocess.Popen` is to be told, for a child that hears no Ctrl+C of ours and can be ended with its own."""
+    return {"creationflags": _NEW_GROUP} if sys.platform == "win32" else {"start_new_session": True}
+
+
+def program_words(text: str) -> list[str]:
+    """The words of a command as the system's users write one; no shell is asked. Raises ValueError."""
+    if sys.platform != "win32":
+        return shlex.split(text)
+    return [word.strip('"') for word in shlex.split(text, posix=False)]  # a backslash is part of a path there
+
+
+def bound_command(words: Sequence[str]) -> list[str]:
+    """The command of any program so that it ends with this process, however that ends, where the system can see to it.
+
+    On Linux a small process between the two does (`game/platforms/reaper.py`), which ends what the program has started,
+    too. Elsewhere the program finds the end of its standard input, and on Windows it is to be bound besides
+    (`bind_child`).
+    """
+    if sys.platform != "linux":
+        return list(words)
+    return [sys.executable, "-I", "-S", str(_REAPER), str(os.getpid()), *words]
+
+
+def end_bound(process: subprocess.Popen[bytes], patience: float) -> None:
+    """End a child of `bound_command`, in a group of its own, and all that it has started.
+
+    Where that is the task of the process between, it has `patience` seconds. On macOS a process that has begun a
+    session of its own is out of reach and stays.
+    """
+    import subprocess
+
+    if sys.platform == "linux":
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.terminate()
+            process.wait(patience)
+    end_group(process)
+
+
+def ask_to_end(process: subprocess.Popen[bytes]) -> None:
+    """Ask a child of a group of its own to end, as the system would."""
+    with contextlib.suppress(OSError):  # it has just ended
+        process.send_signal(_CTRL_BREAK if sys.platform == "win32" else signal.SIGTERM)
+
+
+def ask_for_traces(process: subprocess.Popen[bytes]) -> None:
+    """Let a child that hangs say where, if it still can, and end; Windows knows no such wish."""
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            process.send_signal(signal.SIGABRT)
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """End a child of a group of its own, and what is left of its own children, now; also where itself is gone.
+
+    On Windows these end with the child, which has put them into a job (`bind_child`).
+    """
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):  # nobody is left of it
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+
+
+def never_wait(pipe: int) -> None:
+    """Let writes to `pipe` fail where it is full, instead of waiting; Windows can do so from Python 3.12 on."""
+    if hasattr(os, "set_blocking"):
+        with contextlib.suppress(OSError):
+            os.set_blocking(pipe, False)
+
+
+def bind_child(pid: int) -> None:
+    """Let the child process `pid` end with this one, as far as that is the parent's to ask for, as on Windows.
+
+    A child that cannot be bound still watches for its parent's end by itself (`end_with_parent`).
+    """
+    if sys.platform != "win32":
+        return
+    try:
+        _Job.of_this_process().add(pid)
+    except OSError as error:
+        _log.warning("the process %d is not bound to this one: %s", pid, error)
+
+
+class _Job:
+    """A job object of Windows: its processes end when its last handle is closed, as the system does at our end."""
+
+    _ours: _Job | None = None
+
+    def __init__(self) -> None:
+        import ctypes
+
+        self._kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined,unused-ignore]
+        for name in ("CreateJobObjectW", "OpenProcess"):
+            getattr(self._kernel, name).restype = ctypes.c_void_p  # a handle is as wide as a pointer
+        self._handle = ctypes.c_void_p(self._checked(self._kernel.CreateJobObjectW(None, None)))
+        limits = _job_limits()
+        self._checked(
+            self._kernel.SetInformationJobObject(self._handle, _JOB_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits))
+        )
+
+    @classmethod
+    def of_this_process(cls) -> _Job:
+        """The one job, made when first asked for and never closed. Raises OSError."""
+        if cls._ours is None:
+            cls._ours = cls()
+        return cls._ours
+
+    def add(self, pid: int) -> None:
+        """Put the process `pid` into the job. Raises OSError."""
+        import ctypes
+
+        process = ctypes.c_void_p(self._checked(self._kernel.OpenProcess(_PROCESS_RIGHTS, False, pid)))
+        try:
+            self._checked(self._kernel.AssignProcessToJobObject(self._handle, process))
+        finally:
+            self._kernel.CloseHandle(process)
+
+    def _checked(self, answer: int | None) -> int:
+        if not answer:
+            import ctypes
+
+            raise OSError(ctypes.get_last_error(), "a call of kernel32 failed")  # type: ignore[attr-defined,unused-ignore]
+        return answer
+
+
+def _job_limits() -> Any:
+    """JOBOBJECT_EXTENDED_LIMIT_INFORMATION with the flag that ends the processes with the job."""
+    import ctypes
+
+    class Basic(ctypes.Structure):
+        _fields_ = [
+            ("PerProcessUserTimeLimit", ctypes.c_int64),
+            ("PerJobUserTimeLimit", ctypes.c_int64),
+            ("LimitFlags", ctypes.c_uint32),
+            ("MinimumWorkingSetSize", ctypes.c_size_t),
+            ("MaximumWorkingSetSize", ctypes.c_size_t),
+            ("ActiveProcessLimit", ctypes.c_uint32),
+            ("Affinity", ctypes.c_size_t),
+            ("PriorityClass", ctypes.c_uint32),
+            ("SchedulingClass", ctypes.c_uint32),
+        ]
+
+    class Extended(ctypes.Structure):
+        _fields_ = [
+            ("BasicLimitInformation", Basic),
+            ("IoInfo", ctypes.c_uint64 * 6),
+            ("ProcessMemoryLimit", ctypes.c_size_t),
+            ("JobMemoryLimit", ctypes.c_size_t),
+            ("PeakProcessMemoryUsed", ctypes.c_size_t),
+            ("PeakJobMemoryUsed", ctypes.c_size_t),
+        ]
+
+    limits = Extended()
+    limits.BasicLimitInformation.LimitFlags = _KILL_ON_JOB_CLOSE
+    return limits

@@ -1,0 +1,68 @@
+"""What speaks aloud on each system."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    pass  # whoever starts no process does not pay for it
+
+_TEXT = "\0"  # stands for the text in a command; no text can be one
+_VOICES = {"en": "Samantha", "ja": "Kyoko"}  # of macOS
+_CULTURES = {"en": "en-US", "ja": "ja-JP"}
+_SAPI = """
+Add-Type -AssemblyName System.Speech
+$reader = New-Object IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8)
+$voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
+$culture = [Globalization.CultureInfo]'{culture}'
+try {{ $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, $culture) }} catch {{ }}
+$voice.Speak($reader.ReadToEnd())
+"""
+_NO_WINDOW = 0x08000000  # CREATE_NO_WINDOW, which the module `subprocess` has on Windows only
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechProgram:
+    """A program that reads texts aloud. `commands` are its arguments by language.
+
+    A command either has the place of the text in it, or reads the text from standard input.
+    """
+
+    name: str
+    commands: Mapping[str, tuple[str, ...]]
+    flags: int = 0  # for `subprocess`
+
+    def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
+        """The arguments that say `text`, and whether they read it from standard input."""
+        arguments = self.commands[language if language in self.commands else "en"]
+        return tuple(text if part == _TEXT else part for part in arguments), _TEXT not in arguments
+
+
+def speech_program(which: Callable[[str], str | None] = shutil.which) -> SpeechProgram | None:
+    """What this system speaks with; None where nothing is installed. `which` finds a program by its name.
+
+    spd-say has no safe way to read standard input, where lines can be commands: its text is an argument behind "--".
+    """
+    if sys.platform == "win32":
+        path = which("powershell")
+        scripts = {language: _SAPI.format(culture=culture) for language, culture in _CULTURES.items()}
+        flags = ("-NoProfile", "-NonInteractive", "-Command")
+        if path is None:
+            return None
+        return SpeechProgram("SAPI", {k: (path, *flags, v) for k, v in scripts.items()}, _NO_WINDOW)
+    if sys.platform == "darwin":
+        path = which("say")
+        if path is None:
+            return None
+        return SpeechProgram("say", {k: (path, "-v", v, "-f", "-") for k, v in _VOICES.items()})
+    if path := which("spd-say"):
+        says = {k: (path, "-w", "-P", "text", "-l", k, "--", _TEXT) for k in _VOICES}
+        return SpeechProgram("speech-dispatcher", says)
+    for name in ("espeak-ng", "espeak"):
+        if path := which(name):
+            return SpeechProgram(name, {k: (path, "-v", k, "-b", "1", "--stdin") for k in _VOICES})
+    return None
