@@ -28,7 +28,7 @@ from game.roster import pad_number
 from game.startup import KioskStart, StartRequest
 from game.store import HeldError, Store
 from game.supervision import lock as supervision
-from game.supervision.heart import settle_in
+from game.supervision.heart import Heart, settle_in
 from game.supervision.statuses import RUNS_ALREADY
 from scenes import preferences
 from scenes.kit import memory, renderer
@@ -53,6 +53,7 @@ from scenes.services import Services, stored_pads
 from scenes.settings.scan_question import ScanQuestion
 
 if TYPE_CHECKING:
+    from game.kiosk.kiosk import Kiosk
     from scenes.phones.desk import PhoneDesk
 
 log = logging.getLogger(__name__)
@@ -138,15 +139,29 @@ def _run(
     _tell_engines(services, found)
     if scan:
         services.take(replace(services.preferences, scan=True))
-    opens_itself = services.preferences.phones or _sat_by_phone(services)
-    if phones is not None or (table is None and opens_itself):
+    if phones is not None or (table is None and (services.preferences.phones or _sat_by_phone(services))):
         _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
     _get_ready(later=start is None and table is None)
     return_large_blocks()
+    _run_to_end(app, services, start, table, kiosk, heart)
+    return int(app.failed) if table is None else unattended.status(app)
+
+
+def _run_to_end(
+    app: App,
+    services: Services,
+    start: StartRequest | Record | None,
+    table: Kiosk | None,
+    kiosk: KioskStart | None,
+    heart: Heart | None,
+) -> None:
+    """Show the first scene and what follows it, and close everything behind the last one."""
     try:
         if table is not None and kiosk is not None:
+            from scenes import unattended
+
             first = unattended.attend(app, services, table, kiosk.orders)
             if heart is not None:
                 unattended.beat_with(app, heart)
@@ -162,7 +177,6 @@ def _run(
         services.stage.speech.close()
         services.stage.budget.close()
         pygame.quit()
-    return int(app.failed) if table is None else unattended.status(app)
 
 
 def _get_ready(later: bool) -> None:

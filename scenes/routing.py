@@ -96,6 +96,11 @@ def _menu_telling(services: Services, error: Exception) -> Scene:
 
 
 def _scene(services: Services, route: Route) -> Scene:
+    return _place(services, route) or _game(services, route) or no_route(route)
+
+
+def _place(services: Services, route: Route) -> Scene | None:
+    """The scene of a route that leads to a place of the house, or to what is said of a game."""
     match route:
         case ToMenu(wanted, back_from):
             return MenuScene(services, wanted, back_from)
@@ -107,6 +112,51 @@ def _scene(services: Services, route: Route) -> Scene:
             from scenes.table.loading import arrange_scene
 
             return arrange_scene(services, find(table.game), table)
+        case ToRules(game):
+            from scenes.learn.rules_scene import RulesScene
+
+            return RulesScene(services, find(game))
+        case ToExercises(game):
+            from scenes.learn.exercise_scene import ExerciseScene
+
+            return ExerciseScene(services, find(game))
+        case ToJoin(game):
+            from scenes.join.join_scene import JoinScene
+
+            return JoinScene(services, game)
+        case ToPhones(game):
+            from scenes.phones.desk import PhoneDesk
+            from scenes.phones.door_scene import DoorScene
+
+            desk = services.phones()
+            assert isinstance(desk, PhoneDesk)
+            return DoorScene(services, desk, game)
+        case ToCup():
+            from scenes.cup.cup_scene import CupScene
+
+            return CupScene(services)
+        case ToNames():
+            from scenes.archive.names_scene import NamesScene
+
+            return NamesScene(services)
+        case ToArchive():
+            from scenes.archive.archive_scene import ArchiveScene
+
+            return ArchiveScene(services)
+        case ToRecords(game):
+            from scenes.records.records_scene import RecordsScene
+
+            return RecordsScene(services, game)
+        case ToSettings():
+            from scenes.settings.settings_scene import SettingsScene
+
+            return SettingsScene(services)
+    return None
+
+
+def _game(services: Services, route: Route) -> Scene | None:
+    """The scene of a route that leads to a game that is played or shown."""
+    match route:
         case ToMatch(table):
             from scenes.learn.demo_scene import DemoScene
             from scenes.match import starting
@@ -148,50 +198,11 @@ def _scene(services: Services, route: Route) -> Scene:
 
             record, notes = sample_record(find(game))
             return replay_of(services, find(game), record, notes=notes, optima=sample_optima(find(game)))
-        case ToRules(game):
-            from scenes.learn.rules_scene import RulesScene
-
-            return RulesScene(services, find(game))
-        case ToExercises(game):
-            from scenes.learn.exercise_scene import ExerciseScene
-
-            return ExerciseScene(services, find(game))
         case ToDemonstration(game, then):
             from scenes.learn.demo_scene import DemoScene
 
             return DemoScene(services, find(game), then)
-        case ToJoin(game):
-            from scenes.join.join_scene import JoinScene
-
-            return JoinScene(services, game)
-        case ToPhones(game):
-            from scenes.phones.desk import PhoneDesk
-            from scenes.phones.door_scene import DoorScene
-
-            desk = services.phones()
-            assert isinstance(desk, PhoneDesk)
-            return DoorScene(services, desk, game)
-        case ToCup():
-            from scenes.cup.cup_scene import CupScene
-
-            return CupScene(services)
-        case ToNames():
-            from scenes.archive.names_scene import NamesScene
-
-            return NamesScene(services)
-        case ToArchive():
-            from scenes.archive.archive_scene import ArchiveScene
-
-            return ArchiveScene(services)
-        case ToRecords(game):
-            from scenes.records.records_scene import RecordsScene
-
-            return RecordsScene(services, game)
-        case ToSettings():
-            from scenes.settings.settings_scene import SettingsScene
-
-            return SettingsScene(services)
-    return no_route(route)
+    return None
 
 
 def first_scene(services: Services, start: StartRequest | None) -> Scene:

@@ -50,6 +50,8 @@ BY_SHAPE = {
     "scenes/setup/house_rules.py": "the board stays in view beside the rows",
 }
 """Who may have a table keyed by the window's shape, at most eight, and why: all else is said as rows and columns."""
+LONGEST = 60  # lines of a function
+COMPILED = {("game/quoridor/pvs.py", "open_node")}  # a kernel: a call within it costs more than it would tell
 WATCHED = ("game", "scenes", "main", "pygame", "numpy", "numba")
 
 
@@ -294,6 +296,17 @@ SLEEPERS = {"time.sleep", "sleep", "pygame.time.wait", "pygame.time.delay"}
 SYSTEMS = re.compile(r"sys\.platform|os\.name\b|hasattr\((?:os|signal),|getuid|msvcrt|fcntl|winreg")
 
 
+def long_functions(nodes):
+    """The functions of a source that take more than LONGEST lines."""
+    found = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [node.name for node in found if node.end_lineno - node.lineno >= LONGEST]
+
+
+def test_a_function_of_sixty_lines_is_the_longest():
+    for lines, found in ((58, []), (59, ["f"])):
+        assert long_functions(parse("def f():\n" + "    0\n" * (lines + 1))) == found
+
+
 def test_the_house_keeps_its_rules(house):
     """All in one test, so that one process alone parses the house."""
 
@@ -311,6 +324,7 @@ def test_the_house_keeps_its_rules(house):
     }
     assert {"main", "game.core.rules"} <= modules.keys()
     assert shortest_circle(graph(modules)) == []
+    assert {(place, name) for place, nodes in house.items() for name in long_functions(nodes)} == COMPILED
     assert where(keyed_by_shape) <= BY_SHAPE.keys() and len(BY_SHAPE) <= 8
     assert where(lambda nodes: any(call.endswith(DRAINS) for call in calls(nodes))) == {EVENT_LOOP}
     assert where(lambda nodes: calls(nodes) & SLEEPERS) <= {FRAME_LOOP}
