@@ -439,7 +439,9 @@ def neighbour(values: Sequence[Any], value: Any, direction: int) -> Any:
 
 
 def following(values: Sequence[Any], value: Any) -> Any:
-    """The one after `value`, after the last one the first."""
+    """The one after `value`, after the last one the first; of what is none of them, the same."""
+    if value not in values:
+        return value
     return values[(values.index(value) + 1) % len(values)]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.core.kinds import Flag, Kind, Number, Whole
+from game.core.kinds import Flag, Kind, Number, Whole, following, neighbour
 from scenes.kit import theme
 from scenes.kit.boxes import Align, Part, Places, cell, column, row
 from scenes.kit.canvas import Canvas
@@ -35,7 +35,7 @@ class Field:
 
     `put` takes another value, and may raise ValueError, which is then told at the row. `open` is what a press does
     where a card of its own changes the value, or where there is none; `press` stands on its button. `values` are those
-    offered, where these are not those of `kind`. `notes` are all that `note` may say.
+    offered, or what looks for them, where these are not those of `kind`. `notes` are all that `note` may say.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Field:
     text: Callable[[Any], str] = str
     note: Callable[[], str] = lambda: ""
     notes: Sequence[str] = ()
-    values: Sequence[Any] = ()
+    values: Sequence[Any] | Callable[[], Sequence[Any]] = ()
     why: str = ""  # nothing can be changed now
     open: Action | None = None
     press: str = ""
@@ -56,7 +56,23 @@ class Field:
     @property
     def offered(self) -> Sequence[Any]:
         """The values to choose from; () where there are too many to list."""
-        return self.values or (() if isinstance(self.kind, Whole) else self.kind.values)
+        values = self.values() if callable(self.values) else self.values
+        return values or (() if isinstance(self.kind, Whole) else self.kind.values)
+
+    @property
+    def can_step(self) -> bool:
+        """Whether left and right can take the value beside it."""
+        return bool(self.values) or self.kind.can_step
+
+    def beside(self, direction: int) -> Any:
+        """The value before (-1) or after (1) the one that is set; at the ends the same."""
+        if self.values:
+            return neighbour(self.offered, self.value(), direction)
+        return self.kind.stepped(self.value(), direction)
+
+    def following(self) -> Any:
+        """The value after the one that is set, after the last one the first."""
+        return following(self.offered, self.value())
 
     @property
     def is_changed(self) -> bool:

@@ -54,13 +54,13 @@ class Counter:
         """The row on the screen, its page turned to by the hand."""
         pages = self.scene.pages
         for _ in pages:
-            if any(row.row.name == name for row in self.scene.panel.rows):
+            if any(row.field.name == name for row in self.scene.panel.rows):
                 break
             if isinstance(hand, PointerHand):
                 hand.press(self.scene.panel.turner)
             else:
                 hand.order(Kind.NEXT)
-        return next(row for row in self.scene.panel.rows if row.row.name == name)
+        return next(row for row in self.scene.panel.rows if row.field.name == name)
 
     def press(self, hand: Hand, widget: Widget) -> None:
         """Press a widget of the scene on top."""

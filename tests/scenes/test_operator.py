@@ -14,7 +14,7 @@ from game.kiosk.config_file import load
 from game.paths import readable
 from game.phones.protocol import Network
 from scenes.kiosk.operator import words
-from scenes.kiosk.operator.adjustments import ROW_KEYS
+from scenes.kiosk.operator.adjustments import ROWS
 from scenes.kiosk.operator.deeds import Result, keep, results
 from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.lists import ListCard, incident_list
@@ -33,7 +33,7 @@ from tests.scenes.playhouse import Playhouse
 from tools.catalogue.operator import NOW, audits
 
 W = TypeVar("W", bound=Widget)
-NUMBERS = [name for name, keys in ROW_KEYS.items() if len(keys) == 1 and isinstance(KEYS[keys[0]].kind, Whole)]
+NUMBERS = [name for name, row in ROWS.items() if len(row.keys) == 1 and isinstance(KEYS[row.of].kind, Whole)]
 
 
 class OperatorTeller(HouseTeller):
@@ -66,7 +66,7 @@ class OperatorTeller(HouseTeller):
     facts: ClassVar = {
         **HouseTeller.facts,
         "set": lambda s, key: s.counter.kiosk.config.plain(key),
-        "changed": lambda s, row: s.scene.adjustments.is_changed(s.counter.row(s.hand("pad"), row).row),
+        "changed": lambda s, row: s.counter.row(s.hand("pad"), row).field.is_changed,
         "unchanged": lambda s, but="": (
             s.counter.kiosk.config == Config().changed(settings(*but.split("=")) if but else {})
         ),
@@ -195,7 +195,7 @@ def test_every_number_is_changed_and_written_back(house: Playhouse, tmp_path: Pa
     hand = HANDS[device](house)
     counter = Counter(house, tmp_path)
     for name in NUMBERS:
-        key = ROW_KEYS[name][0]
+        key = ROWS[name].of
         kind = KEYS[key].kind
         assert isinstance(kind, Whole)
         counter.step(hand, name)

@@ -9,7 +9,7 @@ import pytest
 from game.audits import HourCount
 from game.kiosk.config import KEYS, Config
 from game.registry import GAMES
-from scenes.kiosk.operator.adjustments import FILE_ONLY, ROW_KEYS
+from scenes.kiosk.operator.adjustments import FILE_ONLY, ROWS
 from scenes.kiosk.operator.figures import DAYS, PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.places import pages_of
 from scenes.kit.layout import Shape
@@ -68,11 +68,11 @@ def test_a_day_has_a_bar_for_each_hour_of_its_opening_and_its_games(
 
 
 def test_every_setting_can_be_changed_on_screen_or_only_in_the_file_for_a_reason() -> None:
-    on_screen = [key for keys in ROW_KEYS.values() for key in keys]
+    on_screen = [key for row in ROWS.values() for key in row.keys]
     assert sorted([*on_screen, *FILE_ONLY]) == sorted(KEYS)
     assert all(FILE_ONLY.values())
 
 
 def test_every_row_has_its_place_in_each_arrangement() -> None:
     for shape in Shape:
-        assert sorted(name for page in pages_of(shape) for name in page) == sorted(ROW_KEYS)
+        assert sorted(name for page in pages_of(shape, ROWS) for name in page) == sorted(ROWS)

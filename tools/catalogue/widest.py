@@ -277,7 +277,8 @@ def operator(row: str, opened: bool = False) -> Shoot:
         scene = menu_scene(services, SOUND)
         scene.resized()
         scene.show_page(next(index for index, names in enumerate(scene.pages) if row in names))
-        return opened_by(scene.adjustments.rows[row].open()) if opened else scene
+        widget = next(each for each in scene.panel.rows if each.field.name == row)
+        return opened_by(widget.activate(None)) if opened else scene
 
     return showing(make)
 

@@ -137,7 +137,7 @@ class Operator:
         for _ in range(self.chance.randint(0, 3)):
             self.hand.tap_key(pygame.K_e)  # the next page
             yield 0.8
-        rows = [row for row in menu.panel.rows if row.row.name in STEPPED]
+        rows = [row for row in menu.panel.rows if row.field.name in STEPPED]
         if rows and self.house.top is menu:
             row = self.chance.choice(rows)
             menu.focus.focus(row)

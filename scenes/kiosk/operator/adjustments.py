@@ -1,177 +1,230 @@
-"""What the operator can change on screen, row by row: which settings a row is of, what it says, what presses do."""
+"""What the operator can change on screen, as rows of a form. A new setting of a usual kind is a name in ROWS and its
+texts, `kiosk.row.NAME` and `kiosk.row.NAME.VALUE` for each value that has one ("none" for an empty one).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from typing import Any, NamedTuple
 
-from game.core.kinds import Choice, Flag, Kind, NetworkAddress, Whole, following, neighbour
-from game.kiosk.config import KEYS
+from game.core.kinds import Flag, Kind, Line, Several, TimeOfDay, Whole
+from game.kiosk.config import KEYS, parted
 from game.kiosk.hours import volume_step
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
+from scenes.kiosk.operator.dial import NumberScene, TimeScene
+from scenes.kiosk.operator.editors import LineScene
+from scenes.kiosk.operator.hours_scene import HoursScene
 from scenes.kiosk.operator.looking import Networks
-from scenes.kit.scene import Nav
+from scenes.kiosk.operator.marks import game_thumb
+from scenes.kiosk.operator.quiet import Question
+from scenes.kiosk.operator.several_scene import SeveralScene
+from scenes.kiosk.operator.volume_scene import VolumeScene
+from scenes.kiosk.pin_scene import PinScene
+from scenes.kit.dialog import Answer, tell
+from scenes.kit.form import Field, Form
+from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.services import Services
 
-VOLUME_STEP = 5  # per cent
-ROW_KEYS: Mapping[str, tuple[str, ...]] = {
-    "hours": tuple(key for key in KEYS if key.startswith("hours.")),
-    "volume": tuple(key for key in KEYS if key.startswith("sound.")),
-    "idle.menu": ("idle.menu",),
-    "idle.turn": ("idle.turn",),
-    "idle.thinking": ("idle.thinking",),
-    "games": ("games.shown",),
-    "language": ("display.language",),
-    "text": ("attract.text",),
-    "levels": ("games.levels",),
-    "pace": ("attract.pace",),
-    "cards": ("attract.cards",),
-    "limit": ("table.limit",),
-    "phones": ("table.phones",),
-    "bind": ("table.phones_bind",),
-    "question": ("idle.question",),
-    "offer": ("idle.offer",),
-    "dim": ("idle.dim",),
-    "shelf": ("shelf.size",),
-    "folder": ("export.folder",),
-    "pin": (),
-    "clear": (),
-    "defaults": (),
-}
-"""The settings that each row changes, as far as it is of settings."""
-FILE_ONLY: Mapping[str, str] = {
-    "table.grace": "it is set once, with the hours in which somebody locks up",
-    "display.number": "whoever changed it here would send the menu to a screen that may be out of reach",
-}
-"""The settings that only docs/kiosk.toml's file can change, and why."""
-LANGUAGES = {"en": "English", "ja": "日本語", "both": "English + 日本語"}
 
+class Order(NamedTuple):
+    """A result of a scene: what is to be done now."""
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
-    """A row. `step` takes the value beside it (-1 or 1); None where nothing lies beside it. `open` is a press."""
-
-    name: str
-    keys: tuple[str, ...]
-    value: Callable[[], str]
-    open: Callable[[], Nav | None]
-    step: Callable[[int], None] | None = None
+    do: Callable[[], Nav]
 
 
 class Adjustments:
-    """All rows by name, with the values as they are at each look."""
+    """The rows as fields of a form, with the values as they are at each look."""
 
-    def __init__(
-        self,
-        services: Services,
-        kiosk: Kiosk,
-        clock: Callable[[], datetime],
-        opens: Mapping[str, Callable[[], Nav | None]],
-    ) -> None:
-        """`opens` is what a press does, by row; a number's and a choice's have ways of their own if not named."""
+    def __init__(self, services: Services, kiosk: Kiosk, clock: Callable[[], datetime]) -> None:
         self.services = services
+        self.stage = services.stage
         self.kiosk = kiosk
         self.clock = clock
+        self.form = Form(services.stage)  # that of the page which is shown
         self.networks = Networks()
         self.networks.look()
-        self.rows = {name: self._row(name, opens) for name in ROW_KEYS}
 
-    def is_changed(self, row: Adjustment) -> bool:
-        """Whether something is not as it comes."""
-        return any(self.kiosk.config.value(key) != KEYS[key].default for key in row.keys)
+    @property
+    def fields(self) -> Mapping[str, Field]:
+        """All rows by name, in the language of the screen."""
+        return {name: self._field(name, row) for name, row in ROWS.items()}
 
     @property
     def volume_key(self) -> str:
         """The setting of the volume that holds now."""
         return f"sound.{volume_step(self.kiosk.config, self.clock().time()).name}"
 
-    def reset(self, row: Adjustment) -> None:
-        """Let all settings of a row be as they come."""
-        self.kiosk.change({key: KEYS[key].kind.plain(KEYS[key].default) for key in row.keys})
+    def restore_all(self) -> Nav:
+        """Let all settings that have a row be as they come, and say so."""
+        keys = [key for row in ROWS.values() for key in row.keys]
+        self.kiosk.change({key: KEYS[key].kind.plain(KEYS[key].default) for key in keys})
+        return self.tell("defaults")
 
-    def _row(self, name: str, opens: Mapping[str, Callable[[], Nav | None]]) -> Adjustment:
-        keys = ROW_KEYS[name]
-        step = self._stepper(name, keys)
-        open = opens.get(name) or (partial(self._next, name) if step else lambda: None)
-        return Adjustment(name, keys, partial(self._value, name), open, step)
+    def tell(self, name: str) -> Nav:
+        """Say what was done."""
+        return tell(self.stage, self.stage.t(f"kiosk.told.{name}"), "", width=860, kind=Question)
 
-    # What it says
+    # Fields
 
-    def _value(self, name: str) -> str:
-        config, stage = self.kiosk.config, self.services.stage
-        t = stage.t
-        match name:
-            case "hours":
-                return words.week_text(stage, config, self.clock().date())
-            case "volume":
-                return f"{config.value(self.volume_key)} %"
-            case "games":
-                return ", ".join(t(f"game.{game}") for game in config.games.shown)
-            case "language":
-                return LANGUAGES[config.display.language]
-            case "text":
-                return config.attract.text or t("kiosk.menu.no_text")
-            case "levels":
-                return " ".join(map(str, config.games.levels))
-            case "cards":
-                return t("setup.on" if config.attract.cards else "setup.off")
-            case "folder":
-                return config.export.folder or t("kiosk.menu.usual_folder")
-            case "phones":
-                return t(f"kiosk.phones.{config.table.phones}")
-            case "bind":
-                return config.table.phones_bind or t("kiosk.menu.best_network")
-            case "pin":
-                return "••••••"
-            case "clear" | "defaults":
-                return ""
-        return self.number_text(name, config.value(ROW_KEYS[name][0]))
+    def _field(self, name: str, row: Row) -> Field:
+        keys, note = row.keys, f"kiosk.row.{name}.note"
+        kind = KEYS[keys[0]].kind if len(keys) == 1 else Kind()
+        field = Field(
+            name,
+            self.stage.t(f"kiosk.row.{name}"),
+            kind,
+            value=lambda: _one_or_all([self.kiosk.config.value(key) for key in keys]),
+            put=partial(self._put, keys),
+            default=_one_or_all([KEYS[key].default for key in keys]),
+            text=partial(row.text, self) if row.text else partial(self._text, name, kind),
+            note=lambda: self.stage.t(note) if self.stage.strings.has(note) else "",
+            values=partial(row.values, self) if row.values else (),
+        )
+        scene = row.scene or _SCENES.get(type(kind))
+        return replace(field, open=lambda: Push(lambda: scene(self, field))) if scene else field
 
-    def number_text(self, name: str, number: int) -> str:
-        """A number of a row with its unit."""
-        kind = KEYS[ROW_KEYS[name][0]].kind
-        assert isinstance(kind, Whole)
-        if kind.unit == "seconds":
-            return words.seconds_text(self.services.stage, number)
-        if name == "limit" and not number:
-            return self.services.stage.t("kiosk.menu.no_limit")
-        return self.services.stage.t(f"kiosk.unit.{kind.unit}", number=number)
+    def _put(self, keys: Sequence[str], value: Any) -> None:
+        """Change the settings of a row. Raises ValueError that tells in words of the screen what is allowed."""
+        changes = {}
+        for key, one in zip(keys, [value] if len(keys) == 1 else value, strict=True):
+            kind = KEYS[key].kind
+            changes[key] = kind.plain(one)
+            try:
+                kind.read(changes[key])
+            except ValueError:
+                allowed, given = words.range_text(self.stage, kind), kind.text(one)
+                raise ValueError(self.stage.t("kiosk.problem.value", name=key, given=given, allowed=allowed)) from None
+        self.kiosk.change(changes)
 
-    # What left and right do
+    def _text(self, name: str, kind: Kind, value: Any) -> str:
+        """A value by a text of its own, or by the one of its kind."""
+        t, own = self.stage.t, f"kiosk.row.{name}.{value or 'none'}"
+        if self.stage.strings.has(own) and not (value and isinstance(kind, Line)):  # what somebody wrote is no key
+            return t(own)
+        match kind:
+            case Flag():
+                return t("setup.on" if value else "setup.off")
+            case Whole(unit="seconds"):
+                return words.seconds_text(self.stage, value)
+            case Whole(unit=unit) if unit:
+                return t(f"kiosk.unit.{unit}", number=value)
+            case Several():
+                return ", ".join(self._text(name, Kind(), word) for word in value)
+        return kind.text(value)
 
-    def _stepper(self, name: str, keys: tuple[str, ...]) -> Callable[[int], None] | None:
-        if name == "volume":
-            return self._step_volume
-        if name == "bind":
-            return self._step_bind
-        kind = KEYS[keys[0]].kind if keys else None
-        return partial(self._step, keys[0], kind) if kind is not None and kind.can_step else None
 
-    def _step(self, key: str, kind: Kind, direction: int) -> None:
-        self.kiosk.change({key: kind.stepped(self.kiosk.config.value(key), direction)})
+def _one_or_all(values: Sequence[Any]) -> Any:
+    """What a row holds: the value of its only setting, those of all of them, or nothing."""
+    return (values[0] if len(values) == 1 else tuple(values)) if values else None
 
-    def _step_bind(self, direction: int) -> None:
-        key = ROW_KEYS["bind"][0]
-        self.kiosk.change({key: neighbour(self._addresses(), self.kiosk.config.value(key), direction)})
 
-    def _addresses(self) -> list[str]:
-        """Those at which phones may come: the best one, whichever that is, those of this machine, and what is set."""
-        self.networks.look()
-        own = [network.address for network in self.networks.found]
-        return list(dict.fromkeys(("", *own, self.kiosk.config.table.phones_bind)))
+# What is special to a row
 
-    def _step_volume(self, direction: int) -> None:
-        key = self.volume_key
-        value = self.kiosk.config.value(key) + VOLUME_STEP * direction
-        self.kiosk.change({key: max(0, min(100, value))})
 
-    def _next(self, name: str) -> None:
-        """A press takes the next value, after the last one the first."""
-        key = ROW_KEYS[name][0]
-        kind, value = KEYS[key].kind, self.kiosk.config.value(key)
-        if isinstance(kind, Choice | Flag | NetworkAddress):
-            values = self._addresses() if isinstance(kind, NetworkAddress) else kind.values
-            self.kiosk.change({key: following(values, value)})
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of one setting, of all settings of a table, or of none.
+
+    What follows is needed where kind and texts do not say it: how its value reads, those that can be chosen, and the
+    scene that a press opens.
+    """
+
+    of: str = ""
+    text: Callable[[Adjustments, Any], str] | None = None
+    values: Callable[[Adjustments], Sequence[Any]] | None = None
+    scene: Callable[[Adjustments, Field], Scene] | None = None
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The settings that it changes."""
+        return tuple(key for key in KEYS if self.of in (key, parted(key)[0]))
+
+
+def _opening(at: Adjustments, value: Any) -> str:
+    return words.week_text(at.stage, at.kiosk.config, at.clock().date())
+
+
+def _volume(at: Adjustments, value: Any) -> str:
+    return f"{at.kiosk.config.value(at.volume_key)} %"
+
+
+def _games(at: Adjustments, shown: Sequence[str]) -> str:
+    return ", ".join(at.stage.t(f"game.{game}") for game in shown)
+
+
+def _levels(at: Adjustments, offered: Sequence[int]) -> str:
+    return " ".join(map(str, offered))
+
+
+def _addresses(at: Adjustments) -> Sequence[str]:
+    """Those at which phones may come: the best one, whichever that is, those of this machine, and what is set."""
+    at.networks.look()
+    own = [network.address for network in at.networks.found]
+    return list(dict.fromkeys(("", *own, at.kiosk.config.table.phones_bind)))
+
+
+def _card(kind: Callable[..., Scene], **options: Any) -> Callable[[Adjustments, Field], Scene]:
+    """A card that changes the value."""
+    return lambda at, field: kind(at.services, field, **options)
+
+
+def _pin(at: Adjustments, field: Field) -> Scene:
+    changed = Order(partial(at.tell, "pin_changed"))
+    return PinScene(at.services, at.kiosk.pin, lambda: Pop(changed), changing=True)
+
+
+def _clear(at: Adjustments, field: Field) -> Scene:
+    return _question(at, "clear", lambda: at.tell("clear" if at.services.store.audits.clear() else "clear_failed"))
+
+
+def _defaults(at: Adjustments, field: Field) -> Scene:
+    return _question(at, "defaults", at.restore_all)
+
+
+def _question(at: Adjustments, name: str, do: Callable[[], Nav]) -> Scene:
+    """Asks first; the answer that changes nothing has the focus."""
+    t = at.stage.t
+    answers = [Answer(t(f"kiosk.{name}.no"), None, primary=True), Answer(t(f"kiosk.{name}.yes"), Order(do))]
+    return Question(at.stage, t(f"kiosk.{name}.title"), t(f"kiosk.{name}.body"), answers, width=960)
+
+
+_SCENES: Mapping[type[Kind], Callable[[Adjustments, Field], Scene]] = {
+    Whole: _card(NumberScene),
+    Line: _card(LineScene),
+    Several: _card(SeveralScene),
+    TimeOfDay: _card(TimeScene),
+}
+"""What a press opens, by kind; where it opens nothing, it takes the next value."""
+ROWS: Mapping[str, Row] = {
+    "hours": Row("hours", _opening, scene=_card(HoursScene)),
+    "volume": Row("sound", _volume, scene=_card(VolumeScene)),
+    "idle.menu": Row("idle.menu"),
+    "idle.turn": Row("idle.turn"),
+    "idle.thinking": Row("idle.thinking"),
+    "games": Row("games.shown", _games, scene=_card(SeveralScene, name=words.game_text, picture=game_thumb)),
+    "language": Row("display.language"),
+    "text": Row("attract.text"),
+    "levels": Row("games.levels", _levels, scene=_card(SeveralScene, name=words.level_text)),
+    "pace": Row("attract.pace"),
+    "cards": Row("attract.cards"),
+    "limit": Row("table.limit"),
+    "phones": Row("table.phones"),
+    "bind": Row("table.phones_bind", values=_addresses),
+    "question": Row("idle.question"),
+    "offer": Row("idle.offer"),
+    "dim": Row("idle.dim"),
+    "shelf": Row("shelf.size"),
+    "folder": Row("export.folder"),
+    "pin": Row(text=lambda at, value: "••••••", scene=_pin),
+    "clear": Row(text=lambda at, value: "", scene=_clear),
+    "defaults": Row(text=lambda at, value: "", scene=_defaults),
+}
+FILE_ONLY: Mapping[str, str] = {
+    "table.grace": "it is set once, with the hours in which somebody locks up",
+    "display.number": "whoever changed it here would send the menu to a screen that may be out of reach",
+}
+"""The settings that only docs/kiosk.toml's file can change, and why."""

@@ -8,18 +8,17 @@ from functools import partial
 import pygame
 
 from game.core.kinds import DAY, Whole, clock_text
-from game.kiosk.config import KEYS
-from game.kiosk.kiosk import Kiosk
-from scenes.kiosk.operator.quiet import Card
+from scenes.kiosk.operator.editors import FieldCard
 from scenes.kiosk.operator.words import range_text
 from scenes.kit import theme
 from scenes.kit.boxes import cell, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav
+from scenes.kit.form import Field
+from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import DISABLED, Action, Button, Touch, Widget
+from scenes.services import Services
 
 SIGN_SHARE = 0.62  # of the height
 LEAST = 26
@@ -83,13 +82,8 @@ class Dial(Widget):
 MINUTES = 5  # of a step
 
 
-class TimeScene(Card):
-    """Every press tells `on_change` the time at once, in minutes since midnight; what it refuses is not taken."""
-
-    def __init__(self, stage: Stage, title: str, minutes: int, on_change: Callable[[int], bool]) -> None:
-        super().__init__(stage, title)
-        self._minutes = minutes % DAY
-        self._on_change = on_change
+class TimeScene(FieldCard):
+    """A time of the day, in minutes since midnight; one that has gone past midnight is that of the next day."""
 
     def resized(self) -> None:
         t = self.stage.t
@@ -99,62 +93,57 @@ class TimeScene(Card):
         self.focus.set([hour, minute, self.ok_button()])
 
     def _part(self, index: int) -> str:
-        return clock_text(self._minutes).split(":")[index]
+        return clock_text(self.field.value()).split(":")[index]
 
     def _by(self, step: int, direction: int) -> None:
         """The minutes go round within their hour, the hours within the day."""
-        hour, minute = divmod(self._minutes, 60)
+        minutes = self.field.value()
+        hour, minute = divmod(minutes, 60)
         if step == 60:
-            wanted = (self._minutes + 60 * direction) % DAY
+            self.put((minutes + 60 * direction) % DAY)
         else:
-            wanted = 60 * hour + (minute // step * step + step * direction) % 60
-        if self._on_change(wanted):
-            self._minutes = wanted
+            self.put(60 * hour + (minute // step * step + step * direction) % 60)
 
 
-class NumberScene(Card):
-    """Every press changes the setting at once."""
+def time_dial(
+    services: Services, rect: pygame.Rect, time: Field, size: float, step: Callable[[int], None] | None = None
+) -> Dial:
+    """A time of the day in a dial, whose press opens the card for it; `step` changes it otherwise than by its kind."""
 
-    def __init__(self, stage: Stage, kiosk: Kiosk, key: str, title: str, text: Callable[[int], str]) -> None:
-        """`text` is a number with its unit."""
-        kind = KEYS[key].kind
-        assert isinstance(kind, Whole)
-        usual = text(KEYS[key].default)
-        super().__init__(stage, title, stage.t("kiosk.menu.range", range=range_text(stage, kind), default=usual))
-        self._kiosk = kiosk
-        self._key = key
-        self._text = text
-        self._kind = kind
+    def by_kind(direction: int) -> None:
+        time.put(time.beside(direction))
+
+    def open() -> Nav:
+        return Push(lambda: TimeScene(services, time))
+
+    return Dial(rect, lambda: clock_text(time.value()), step or by_kind, open, size, time.label)
+
+
+class NumberScene(FieldCard):
+    """A whole number, by the steps of its ladder or one by one."""
+
+    def __init__(self, services: Services, field: Field) -> None:
+        assert isinstance(field.kind, Whole)
+        values, usual = range_text(services.stage, field.kind), field.text(field.default)
+        super().__init__(services, field, services.stage.t("kiosk.menu.range", range=values, default=usual))
+        self._kind = field.kind
 
     def resized(self) -> None:
         fine = cell("less", 124), cell("more", 124)
         places = self.lay(900, 24, cell("dial", 128), row(*fine, cell("usual"), cell("ok"), size=104, gap=16))
         self.focus.set([
-            Dial(places["dial"], lambda: self._text(self._value), self._step, self.done, 64, self.title),
+            Dial(places["dial"], self._text, self._step, self.done, 64, self.title),
             Button(places["less"], "−1", partial(self._by, -1)),
             Button(places["more"], "+1", partial(self._by, 1)),
-            Button(places["usual"], self.stage.t("kiosk.menu.default"), self._default),
+            self.default_button(),
             self.ok_button(),
         ])  # fmt: skip
 
-    @property
-    def _value(self) -> int:
-        return int(self._kiosk.config.value(self._key))
-
-    def _take(self, value: int) -> None:
-        self._kiosk.change({self._key: max(self._kind.low, min(self._kind.high, value))})
+    def _text(self) -> str:
+        return self.field.text(self.field.value())
 
     def _step(self, direction: int) -> None:
-        self._take(self._kind.stepped(self._value, direction))
+        self.put(self.field.beside(direction))
 
     def _by(self, number: int) -> None:
-        self._take(self._value + number)
-
-    def _default(self) -> None:
-        self._take(KEYS[self._key].default)
-
-    def intent(self, intent: Intent) -> Nav | None:
-        if intent.kind is Kind.SECONDARY:
-            self._default()
-            return None
-        return super().intent(intent)
+        self.put(max(self._kind.low, min(self._kind.high, self.field.value() + number)))

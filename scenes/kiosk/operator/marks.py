@@ -7,9 +7,11 @@ from functools import partial
 import pygame
 
 from game.registry import GAMES
+from scenes.kiosk.attract_art import picture_of
 from scenes.kit import svg, theme
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
+from scenes.services import Services
 
 SIDE = 34  # design pixels of a sign
 PLAIN, UPRIGHTS, STRIPES, DOTS, LINES, CHECKS = range(6)
@@ -83,7 +85,14 @@ def games_of(counted: set[str]) -> list[str]:
     return [*GAMES, *sorted(counted - set(GAMES))]
 
 
-def thumb(stage: Stage, picture: pygame.Surface, shown: bool) -> Sprite:
+def game_thumb(services: Services, game: str, side: int, shown: bool) -> Sprite:
+    """A game's picture, a square of `side` pixels."""
+    stage = services.stage
+    key = ("operator thumb", game, side, shown)
+    return stage.paint.once(key, lambda: _thumb(stage, picture_of(services, game, (side, side)), shown))
+
+
+def _thumb(stage: Stage, picture: pygame.Surface, shown: bool) -> Sprite:
     """A game's picture as a small square in a brass rim; a hidden one is faint and has a dashed rim."""
     width, height = picture.get_size()
     line, radius = stage.paint.px(3), stage.paint.px(10)

@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
-from game.kiosk.config import KEYS
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
-from scenes.kiosk.operator.adjustments import Adjustments
+from scenes.kiosk.operator.adjustments import ROWS, Adjustments, Order
 from scenes.kiosk.operator.audits_panel import AuditsPanel, Shown
-from scenes.kiosk.operator.controls import State
+from scenes.kiosk.operator.controls import State, Turner
 from scenes.kiosk.operator.deeds import Deeds
-from scenes.kiosk.operator.editors import Editors
 from scenes.kiosk.operator.figures import PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.lists import incident_list, problem_list
 from scenes.kiosk.operator.places import operator_parts, pages_of
@@ -101,11 +99,8 @@ class OperatorScene(Quiet, PageScene):
         self._period = PERIODS[0]
         self._since = 0.0
         self._swipe: Point | None = None
-        editors = Editors(services, kiosk, clock)
-        self.adjustments = Adjustments(services, kiosk, clock, editors.opens())
-        editors.adjustments = self.adjustments
+        self.adjustments = Adjustments(services, kiosk, clock)
         self.deeds = Deeds(services, kiosk, clock, leave)
-        self._editors = editors
 
     # Life
 
@@ -115,14 +110,14 @@ class OperatorScene(Quiet, PageScene):
 
     def resume(self, result: object) -> Nav | None:
         if result is not Gone.GONE:
-            nav = self.deeds.answered(result) or self._editors.answered(result)
+            nav = result.do() if isinstance(result, Order) else self.deeds.answered(result)
             self.resized()
             self.quiet = 0.0
             return nav
         return super().resume(result)
 
     def parts(self, shape: Shape) -> Part:
-        self.pages = pages_of(shape)
+        self.pages = pages_of(shape, ROWS)
         return operator_parts(shape, self.pages[self._page])
 
     def widgets(self) -> Sequence[Widget]:
@@ -132,12 +127,19 @@ class OperatorScene(Quiet, PageScene):
         self.tabs.name = stage.t("kiosk.menu.games")
         self.audits = AuditsPanel(stage, self.places)
         self.incidents = Ghost(self.places["incidents"], self._list_incidents, 14, stage.t("kiosk.menu.incidents"))
-        self.panel = AdjustmentsPanel(self.adjustments, self.places, self._page, self._turn)
+        fields = self.adjustments.fields
+        shown = [fields[name] for name in self.pages[self._page]]
+        self.panel = AdjustmentsPanel(self.adjustments, self.places, shown, self._turner())
         self.state = State(self.places["state"], self._list_problems)
         self._follow()
         doing = self.deeds.widgets(self.places)
         self.focus.columns = [[self.tabs, self.incidents], self.panel.widgets, doing, [self.state]]
         return [widget for column in self.focus.columns for widget in column]
+
+    def _turner(self) -> Turner:
+        page, pages = self._page, len(self.pages)
+        text = self.stage.t("kiosk.menu.pages", page=page + 1, pages=pages)
+        return Turner(self.places["turner"], text, page, pages, self._turn)
 
     def _follow(self) -> None:
         """Look up what may be another by now."""
@@ -169,10 +171,7 @@ class OperatorScene(Quiet, PageScene):
             self._turn(-intent.value if intent.kind is Kind.TURN else 1 if intent.kind is Kind.NEXT else -1)
             return None
         if intent.kind is Kind.SECONDARY:
-            row = self.panel.row_of(self.focus.current)
-            if row is not None and row.keys:
-                self.adjustments.reset(row)
-                self.stage.audio.play("press")
+            self.adjustments.form.restore(self.focus.current)
             return None
         if self._swiped(intent):
             return None
@@ -242,8 +241,8 @@ class OperatorScene(Quiet, PageScene):
 
     def prompts(self) -> Sequence[Prompt]:
         t = self.stage.t
-        row = self.panel.row_of(self.focus.current)
-        usual = row is not None and any(key in KEYS for key in row.keys)
+        field = self.adjustments.form.field_of(self.focus.current)
+        usual = field is not None and field.default is not None
         return [
             Prompt(ARROWS, t("kiosk.menu.choose"), ""),
             Prompt(Kind.CONFIRM, t("kiosk.menu.open"), ""),

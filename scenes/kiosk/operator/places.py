@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scenes.kit.boxes import Part, cell, column, row
 from scenes.kit.layout import Shape
@@ -19,19 +19,17 @@ AXIS = 76  # from the panel's edge to the first bar
 _IDLE = ("idle.menu", "idle.turn", "idle.thinking")
 _FIRST = ("hours", VOLUME, *_IDLE, GAMES, "language", "text")
 _SECOND = ("levels", "pace", "cards", "limit", "phones", "bind", "question", "offer")
-_LAST = ("dim", "shelf", "folder", "pin", "clear", "defaults")
-CLASSIC_PAGES = (
+_CLASSIC_PAGES = (
     ("hours", *_IDLE, GAMES, "language", "text"),
     (VOLUME, "levels", "pace", "cards", "limit", "question"),
     ("phones", "bind", "offer", "dim", "shelf", "folder"),
-    ("pin", "clear", "defaults"),
 )
-PAGES = (_FIRST, _SECOND, _LAST)
 
 
-def pages_of(shape: Shape) -> tuple[tuple[str, ...], ...]:
-    """The rows of each page of the adjustments."""
-    return CLASSIC_PAGES if shape is Shape.CLASSIC else PAGES
+def pages_of(shape: Shape, rows: Iterable[str]) -> list[Sequence[str]]:
+    """The rows of each page of the adjustments; those that have no place on another page are on the last one."""
+    pages = _CLASSIC_PAGES if shape is Shape.CLASSIC else (_FIRST, _SECOND)
+    return [*pages, [name for name in rows if not any(name in page for page in pages)]]
 
 
 def operator_parts(shape: Shape, rows: Sequence[str]) -> Part:

@@ -60,6 +60,7 @@ class Card(Quiet, CardScene):
 
     ink = theme.INK
     note_lines = 1
+    note_ink = theme.INK_SOFT
 
     def __init__(self, stage: Stage, title: str, note: str = "") -> None:
         super().__init__(stage)
@@ -86,7 +87,7 @@ class Card(Quiet, CardScene):
     def draw_face(self, canvas: Canvas) -> None:
         self.stage.label(canvas, self.title, self.places["title"], Style(theme.TITLE, self.ink, bold=True))
         if self.note:
-            note = Style(theme.HELPER, theme.INK_SOFT)
+            note = Style(theme.HELPER, self.note_ink)
             self.stage.label(canvas, self.note, self.places["note"], note, lines=self.note_lines, least=24)
 
 

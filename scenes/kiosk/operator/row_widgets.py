@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import Any
 
 import pygame
 
 from game.core.kinds import DAY
 from game.core.spec import LEVELS
+from game.kiosk.config import KEYS
 from game.kiosk.hours import VolumeStep, volume_steps
 from game.registry import GAMES
-from scenes.kiosk.attract_art import brass_bar, picture_of
+from scenes.kiosk.attract_art import brass_bar
 from scenes.kiosk.operator import marks
-from scenes.kiosk.operator.adjustments import Adjustment, Adjustments
+from scenes.kiosk.operator.adjustments import ROWS, Adjustments
 from scenes.kiosk.operator.audits_panel import HEAD
 from scenes.kiosk.operator.controls import Turner
-from scenes.kiosk.operator.places import PAD, ROW_GAP, pages_of
+from scenes.kiosk.operator.places import PAD, ROW_GAP
 from scenes.kit import theme
 from scenes.kit.boxes import Places, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.form import Field
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Touch, Widget
-from scenes.services import Services
 
 LABEL = Style(32, theme.IVORY)
 VALUE = Style(32, theme.IVORY, bold=True)
@@ -47,16 +48,29 @@ class RowWidget(Widget):
 
     radius = 14
 
-    def __init__(self, rect: pygame.Rect, row: Adjustment, all: Adjustments, label: str) -> None:
+    def __init__(self, rect: pygame.Rect, field: Field, all: Adjustments) -> None:
         super().__init__(rect)
-        self.row = row
-        self.name = label
+        self.field = field
+        self.name = field.label
         self._all = all
         self._arrows: tuple[pygame.Rect, ...] = ()  # while it is lit
         self._armed: tuple[pygame.Rect, ...] | None = None  # those that were shown when a pointer went down
 
     def value(self) -> str:
-        return self.row.value()
+        """What is set, or why that was refused."""
+        return self._all.form.remarks.get(self.field.name) or self.field.text(self.field.value())
+
+    @property
+    def can_step(self) -> bool:
+        """Whether left and right change it."""
+        return self.field.can_step
+
+    def beside(self, direction: int) -> Any:
+        """The value that left (-1) or right (1) takes."""
+        return self.field.beside(direction)
+
+    def _put(self, value: Any) -> None:
+        self._all.form.put(self.field, value)
 
     def drag(self, point: tuple[int, int]) -> None:
         if self._armed is None:
@@ -64,18 +78,20 @@ class RowWidget(Widget):
 
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         armed, self._armed = self._armed or (), None
-        if point is not None and self.row.step is not None:
+        if point is not None and self.can_step:
             for direction, place in zip((-1, 1), armed, strict=False):
                 if place.collidepoint(point):
-                    self.row.step(direction)
+                    self._put(self.beside(direction))
                     return None
-        return self.row.open()
+        if self.field.open is not None:
+            return self.field.open()
+        self._put(self.field.following())
+        return None
 
     def adjust(self, direction: int) -> bool:
-        if self.row.step is None:
-            return False
-        self.row.step(direction)
-        return True
+        if self.can_step:
+            self._put(self.beside(direction))
+        return self.can_step
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         face = self.rect.move(0, stage.metrics.px(2)) if touch.pressed else self.rect
@@ -94,7 +110,7 @@ class RowWidget(Widget):
     def draw_label(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, lit: bool) -> int:
         """The label, behind a dot where something is not as it comes; gives its right end."""
         px, left, middle = stage.metrics.px, inner.left, inner.centery
-        if self._all.is_changed(self.row):
+        if self.field.is_changed:
             color = theme.BRASS_DEEP if lit else theme.EYEBROW
             stage.put(canvas, marks.dot(stage, DOT, color), (left + px(DOT), middle))
             left += px(2 * DOT + 10)
@@ -111,7 +127,7 @@ class RowWidget(Widget):
             return
         style = VALUE._replace(color=theme.INK) if lit else VALUE
         room = inner.right - left
-        if not (lit and self.row.step):
+        if not (lit and self.can_step):
             stage.label(canvas, text, pygame.Rect(left, inner.top, room, inner.height), style, "right", least=LEAST)
             return
         room -= 2 * px(ARROW + 16)
@@ -135,6 +151,15 @@ class RowWidget(Widget):
 
 class VolumeRow(RowWidget):
     """Three volumes with their times; the one that holds now is the one that steps."""
+
+    @property
+    def can_step(self) -> bool:
+        return True
+
+    def beside(self, direction: int) -> Any:
+        key = self._all.volume_key
+        at, value = ROWS[self.field.name].keys.index(key), self.field.value()
+        return (*value[:at], KEYS[key].kind.stepped(value[at], direction), *value[at + 1 :])
 
     def draw_words(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, lit: bool) -> None:
         at = within(stage.metrics, inner, column(cell("head", 56), row(*[cell("span")] * 3), gap=0))
@@ -174,12 +199,12 @@ class GamesRow(RowWidget):
     """The games' pictures in their order; those that are not shown come last, faint."""
 
     def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
-        shown = self._all.kiosk.config.games.shown
+        shown = self.field.value()
         games = [*shown, *(game for game in GAMES if game not in shown)]
         pitch = min(stage.metrics.px(THUMB + THUMB_GAP), (inner.right - left) // len(games))
         side = min(stage.metrics.px(THUMB), pitch - 2)
         for index, game in enumerate(reversed(games)):
-            picture = game_thumb(self._all.services, game, side, game in shown)
+            picture = marks.game_thumb(self._all.services, game, side, game in shown)
             stage.put(canvas, picture, (inner.right - side - index * pitch, inner.centery - side // 2))
 
 
@@ -187,7 +212,7 @@ class LevelsRow(RowWidget):
     """The levels as figures; those that cannot be chosen are faint."""
 
     def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
-        px, offered = stage.metrics.px, self._all.kiosk.config.games.levels
+        px, offered = stage.metrics.px, self.field.value()
         width = len(LEVELS) * px(CHIP)
         right = inner.right - (px(ARROW + 8) if lit else 0)
         style = stage.capped(VALUE._replace(color=theme.INK) if lit else VALUE, 1.0)
@@ -198,13 +223,6 @@ class LevelsRow(RowWidget):
             self._draw_arrows(
                 stage, canvas, pygame.Rect(right - width - px(8), inner.top, width + px(16), inner.height)
             )
-
-
-def game_thumb(services: Services, game: str, side: int, shown: bool) -> Sprite:
-    """A game's picture, a square of `side` pixels."""
-    stage = services.stage
-    key = ("operator thumb", game, side, shown)
-    return stage.paint.once(key, lambda: marks.thumb(stage, picture_of(services, game, (side, side)), shown))
 
 
 def _span_text(begin: int, end: int) -> str:
@@ -221,23 +239,14 @@ KINDS = {"volume": VolumeRow, "games": GamesRow, "levels": LevelsRow}
 class AdjustmentsPanel:
     """The rows of one page, for the window as it is."""
 
-    def __init__(self, all: Adjustments, places: Places, page: int, turn: Callable[[int], None]) -> None:
-        self.stage = all.services.stage
+    def __init__(self, all: Adjustments, places: Places, fields: Sequence[Field], turner: Turner) -> None:
+        self.stage = all.stage
         self.places = places
-        self._all = all
-        pages = pages_of(self.stage.metrics.shape)
-        text = self.stage.t("kiosk.menu.pages", page=page + 1, pages=len(pages))
-        self.turner = Turner(places["turner"], text, page, len(pages), turn)
-        self.rows = [self._row(name, rect) for name, rect in zip(pages[page], places.all("row"), strict=True)]
-        self.widgets: list[Widget] = [*self.rows, self.turner]
-
-    def _row(self, name: str, rect: pygame.Rect) -> RowWidget:
-        kind = KINDS.get(name, RowWidget)
-        return kind(rect, self._all.rows[name], self._all, self.stage.t(f"kiosk.row.{name}"))
-
-    def row_of(self, widget: Widget | None) -> Adjustment | None:
-        """What a widget changes."""
-        return next((row.row for row in self.rows if row is widget), None)
+        self.turner = turner
+        each = zip(fields, places.all("row"), strict=True)
+        self.rows = [KINDS.get(field.name, RowWidget)(rect, field, all) for field, rect in each]
+        self.widgets: list[Widget] = [*self.rows, turner]
+        all.form.fields, all.form.controls = fields, list(self.rows)
 
     def draw(self, canvas: Canvas, current: Widget | None) -> None:
         """Draw the panel below its rows; no line lies beside the focused one."""

@@ -2,84 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
+from typing import Any
 
-from game.core.kinds import TimeOfDay, clock_text
-from game.kiosk.kiosk import Kiosk
-from scenes.kiosk.operator.adjustments import Adjustment, Adjustments
-from scenes.kiosk.operator.dial import Dial, TimeScene
-from scenes.kiosk.operator.quiet import Card
+from game.core.kinds import TimeOfDay
+from scenes.kiosk.operator.dial import time_dial
+from scenes.kiosk.operator.editors import FieldCard
 from scenes.kit import theme
 from scenes.kit.boxes import cell, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav, Push
+from scenes.kit.form import Field
 from scenes.kit.slider import Slider
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Button, Touch, Widget
+from scenes.kit.widgets import Touch, Widget
 
 FROM = Style(theme.LIST, theme.INK, bold=True)
-NAMES = ("first", "second", "third")
 
 
-class VolumeScene(Card):
-    """Every press changes a time or a volume at once."""
-
-    def __init__(self, stage: Stage, kiosk: Kiosk, all: Adjustments, row: Adjustment) -> None:
-        super().__init__(stage, stage.t("kiosk.row.volume"), stage.t("kiosk.volume.note"))
-        self._kiosk = kiosk
-        self._all = all
-        self._row = row
+class VolumeScene(FieldCard):
+    """The value is when the first volume begins, how loud it is, and so on."""
 
     def resized(self) -> None:
-        t = self.stage.t
-        width = self.stage.natural(t("kiosk.volume.from"), self.stage.capped(FROM, 1.0))
+        lines = range(0, len(self.field.value()), 2)  # of the value, where a line begins
+        width = self.stage.natural(self.stage.t("kiosk.volume.from"), self.stage.capped(FROM, 1.0))
         line = row(cell("from", least=72, fit=width), cell("time", 300), cell("volume"), size=104)
         foot = row(cell("usual"), cell("ok"), size=104)
-        places = self.lay(1180, 20, *[line] * len(NAMES), foot)
+        places = self.lay(1180, 20, *[line] * len(lines), foot)
         widgets: list[Widget] = []
-        for i, name in enumerate(NAMES):
-            time, slide = places.all("time")[i], places.all("volume")[i]
-            dial = Dial(time, partial(self._time, name), partial(self._step, name), self._opener(name), 40)
-            dial.name = t("kiosk.volume.from")
-            volume = self._kiosk.config.value(f"sound.{name}") / 100
-            slider = VolumeSlider(self.stage, slide, volume, partial(self._take, name))
+        for at, dial, slide in zip(lines, places.all("time"), places.all("volume"), strict=True):
+            slider = VolumeSlider(self.stage, slide, self.field.value()[at + 1] / 100, partial(self._take, at + 1))
             slider.name = self.title
-            widgets += [dial, slider]
-        usual = Button(places["usual"], t("kiosk.menu.default"), self._default)
-        self.focus.set([*widgets, usual, self.ok_button()])
+            widgets += [time_dial(self.services, dial, self._time(at), 40), slider]
+        self.focus.set([*widgets, self.default_button(), self.ok_button()])
 
-    def _begin(self, name: str) -> int:
-        return int(self._kiosk.config.value(f"sound.{name}_from"))
+    def _time(self, at: int) -> Field:
+        """When a volume begins."""
+        label = self.stage.t("kiosk.volume.from")
+        return Field(f"from {at}", label, TimeOfDay(), lambda: self.field.value()[at], partial(self._set, at))
 
-    def _time(self, name: str) -> str:
-        return clock_text(self._begin(name))
+    def _set(self, at: int, value: Any) -> None:
+        self.put((*self.field.value()[:at], value, *self.field.value()[at + 1 :]))
 
-    def _take(self, name: str, share: float) -> None:
-        self._kiosk.change({f"sound.{name}": round(share * 100)})
-
-    def _set_time(self, name: str, minutes: int) -> bool:
-        self._kiosk.change({f"sound.{name}_from": clock_text(minutes)})
-        return True
-
-    def _step(self, name: str, direction: int) -> None:
-        self._set_time(name, TimeOfDay().stepped(self._begin(name), direction))
-
-    def _opener(self, name: str) -> Callable[[], Nav]:
-        title = self.stage.t("kiosk.volume.from")
-        return lambda: Push(lambda: TimeScene(self.stage, title, self._begin(name), partial(self._set_time, name)))
-
-    def _default(self) -> None:
-        self._all.reset(self._row)
-        self.resized()
-
-    def intent(self, intent: Intent) -> Nav | None:
-        if intent.kind is Kind.SECONDARY:
-            self._default()
-            return None
-        return super().intent(intent)
+    def _take(self, at: int, share: float) -> None:
+        self._set(at, round(share * 100))
 
     def draw_face(self, canvas: Canvas) -> None:
         super().draw_face(canvas)

@@ -87,6 +87,11 @@ def game_text(stage: Stage, game: str) -> str:
     return game
 
 
+def level_text(stage: Stage, level: int) -> str:
+    """A level of the AI, and who plays on it."""
+    return f"{level}  {stage.t(f'level.{level}')}"
+
+
 def length_text(seconds: int | None) -> str:
     """The length of a game: "14:20", with hours where there are any."""
     if seconds is None:

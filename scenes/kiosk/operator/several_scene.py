@@ -1,0 +1,108 @@
+"""Some of several things, each of which is on or off, in an order of their own where that matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from game.core.kinds import Several
+from scenes.kiosk.operator.editors import FieldCard
+from scenes.kit import theme
+from scenes.kit.boxes import Align, cell, row
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.form import Field
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+from scenes.kit.widgets import Button, Choice, Toggle, Widget
+from scenes.services import Services
+
+NAME = Style(theme.LIST, theme.INK, bold=True)
+THUMB = 72  # design pixels
+_Picture = Callable[[Services, Any, int, bool], Sprite]
+_WAYS = (("up", -1, "↑"), ("down", 1, "↓"))
+
+
+class SeveralScene(FieldCard):
+    """Those that are off come last, where there is an order. One thing at least stays on."""
+
+    def __init__(
+        self,
+        services: Services,
+        field: Field,
+        name: Callable[[Stage, Any], str] | None = None,
+        picture: _Picture | None = None,
+    ) -> None:
+        """`name` is what a thing is called, if not as the row says it, `picture` one of so many pixels, on or off."""
+        super().__init__(services, field)
+        assert isinstance(field.kind, Several)
+        self._kind = field.kind
+        self._name = name
+        self._picture = picture
+
+    @property
+    def _things(self) -> list[Any]:
+        """All there are, from the top."""
+        if self._kind.in_order:
+            return list(self._kind.words)
+        on = self.field.value()
+        return [*on, *(thing for thing in self._kind.words if thing not in on)]
+
+    def _text(self, thing: Any) -> str:
+        return self._name(self.stage, thing) if self._name else self.field.text((thing,))
+
+    def resized(self) -> None:
+        picture = cell("picture", THUMB, across=THUMB, align=Align.MIDDLE) if self._picture else None
+        ways = () if self._kind.in_order else (cell("up", 96), cell("down", 96))
+        line = row(picture, cell("name"), *ways, cell("switch", 340), size=88, gap=16)
+        self.lay(1040, 16, *[line] * len(self._kind.words), row(cell(), cell("ok", 360), size=104))
+        widgets: list[Widget] = []
+        for index, thing in enumerate(self._things):
+            widgets += [*self._movers(index, thing), self._switch(index, thing)]
+        self.focus.set([*widgets, self.ok_button()])
+
+    def _switch(self, index: int, thing: Any) -> Widget:
+        labels = [self.stage.t("setup.off"), self.stage.t("setup.on")]
+        is_on = thing in self.field.value()
+        switch = Toggle(self.places.all("switch")[index], labels, is_on, partial(self._turn, thing))
+        switch.name = self._text(thing)
+        return switch
+
+    def _movers(self, index: int, thing: Any) -> list[Widget]:
+        """What moves a thing up and down."""
+        found, on = list[Widget](), self.field.value()
+        for name, by, sign in () if self._kind.in_order else _WAYS:
+            place = self.places.all(name)[index]
+            button = Button(place, sign, partial(self._move, thing, by, sign), ground=theme.INK)
+            button.allow(thing in on and 0 <= index + by < len(on), self._why_it_stays(thing, by))
+            button.name = self.field.text((thing,))
+            found.append(button)
+        return found
+
+    def _why_it_stays(self, thing: Any, by: int) -> str:
+        if thing not in self.field.value():
+            return self.stage.t("kiosk.order.hidden")
+        return self.stage.t("kiosk.order.first" if by < 0 else "kiosk.order.last")
+
+    def _turn(self, thing: Any, on: bool) -> None:
+        if on != (thing in self.field.value()):
+            self.put(self._kind.toggled(self.field.value(), thing))
+        self.resized()
+        switches = [widget for widget in self.focus.widgets if isinstance(widget, Choice)]
+        self.focus.focus(switches[self._things.index(thing)])
+
+    def _move(self, thing: Any, by: int, sign: str) -> None:
+        self.put(self._kind.moved(self.field.value(), thing, by))
+        self.resized()
+        movers = [widget for widget in self.focus.widgets if isinstance(widget, Button) and widget.label == sign]
+        self.focus.focus(movers[self._things.index(thing)])
+
+    def draw_face(self, canvas: Canvas) -> None:
+        super().draw_face(canvas)
+        for thing, place in zip(self._things, self.places.all("name"), strict=True):
+            self.stage.label(canvas, self._text(thing), place, NAME, least=24)
+        for thing, place in zip(self._things, self.places.all("picture"), strict=False):
+            assert self._picture is not None
+            picture = self._picture(self.services, thing, place.width, thing in self.field.value())
+            self.stage.put(canvas, picture, place.topleft)

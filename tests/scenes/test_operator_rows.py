@@ -1,0 +1,137 @@
+"""The rows of the operator's menu: a new one is a name and its texts, and what refuses a value is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.core.kinds import Choice, Flag, Kind, Line, Several, TimeOfDay, Whole
+from game.kiosk.config import KEYS
+from scenes.kiosk.operator.adjustments import FILE_ONLY, ROWS, Row
+from scenes.kiosk.operator.dial import NumberScene, TimeScene
+from scenes.kiosk.operator.editors import LineScene
+from scenes.kiosk.operator.quiet import Question
+from scenes.kiosk.operator.several_scene import SeveralScene
+from scenes.kit import intents
+from scenes.kit.scene import Scene
+from scenes.kit.strings import Strings
+from tests.scenes.hands import KeyHand, PadHand
+from tests.scenes.operators_hand import Counter
+from tests.scenes.playhouse import TEXTS, Playhouse
+
+CARDS: dict[type[Kind], type[Scene]] = {
+    Whole: NumberScene,
+    Line: LineScene,
+    Several: SeveralScene,
+    TimeOfDay: TimeScene,
+}
+USUAL = (*CARDS, Choice, Flag)
+PLAIN = [key for key, setting in KEYS.items() if isinstance(setting.kind, USUAL)]
+
+
+@pytest.fixture
+def counter_with(
+    house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str, dict[str, str]], Counter]:
+    """Opens the menu with one more row, which is called Plain, of a setting and with these texts for its values."""
+
+    def make(key: str, texts: dict[str, str]) -> Counter:
+        monkeypatch.setitem(ROWS, "plain", Row(key))
+        folder = tmp_path / "strings"
+        folder.mkdir()
+        every = {"kiosk.row.plain": "Plain", **{f"kiosk.row.plain.{value}": text for value, text in texts.items()}}
+        (folder / "en.json").write_text(json.dumps(every), encoding="utf-8")
+        house.stage.strings = Strings("en", strict=True, folders=(*TEXTS, folder))
+        return Counter(house, tmp_path)
+
+    return make
+
+
+@pytest.mark.parametrize("key", PLAIN)
+def test_a_setting_has_a_row_by_its_name_alone(
+    house: Playhouse, counter_with: Callable[[str, dict[str, str]], Counter], key: str
+) -> None:
+    counter, setting = counter_with(key, {}), KEYS[key]
+    pad, kind = PadHand(house), setting.kind
+    row = counter.row(pad, "plain")
+    assert row.spoken(house.stage).startswith("Plain")
+    assert row.value() or isinstance(kind, Line)  # an empty one needs a text
+    counter.reach(pad, row)
+    if kind.can_step:
+        direction = 1 if kind.stepped(setting.default, 1) != setting.default else -1
+        pad.hit(intents.Kind.RIGHT if direction > 0 else intents.Kind.LEFT)
+        assert counter.kiosk.config.value(key) == kind.stepped(setting.default, direction) != setting.default
+        assert row.field.is_changed
+        pad.hit(intents.Kind.SECONDARY)
+        assert counter.kiosk.config.value(key) == setting.default and not row.field.is_changed
+    pad.hit(intents.Kind.CONFIRM)
+    card = CARDS.get(type(kind))
+    if card is None:
+        assert counter.kiosk.config.value(key) != setting.default
+    else:
+        house.on_top(card)
+
+
+def test_values_read_by_texts_of_their_own(
+    house: Playhouse, counter_with: Callable[[str, dict[str, str]], Counter]
+) -> None:
+    assert "table.grace" in FILE_ONLY
+    counter = counter_with("table.grace", {"none": "At once", "note": "What is being played may go on."})
+    row = counter.row(PadHand(house), "plain")
+    assert row.value() == "10 min"
+    counter.kiosk.change({"table.grace": 0})
+    assert row.value() == "At once"
+    assert row.field.note() == "What is being played may go on."
+
+
+def test_what_somebody_wrote_is_shown_as_it_is(house: Playhouse, tmp_path: Path) -> None:
+    counter = Counter(house, tmp_path)
+    row = counter.row(PadHand(house), "text")
+    assert row.value() == "none"
+    house.stage.strings.language = "ja"
+    assert row.value() == "なし"
+    counter.kiosk.change({"attract.text": "none"})
+    assert row.value() == "none"
+
+
+# What is refused
+
+
+def test_a_value_that_is_refused_is_told_in_its_row_until_there_is_another(house: Playhouse, tmp_path: Path) -> None:
+    counter, pad = Counter(house, tmp_path), PadHand(house)
+    row = counter.row(pad, "idle.turn")
+    row._put(5)
+    assert "allowed is 15 to 1800 seconds" in row.value()
+    assert counter.kiosk.config.idle.turn == 90
+    counter.reach(pad, row)
+    pad.hit(intents.Kind.RIGHT)
+    assert row.value() == "105 s"
+
+
+def test_a_card_tells_what_is_refused_and_keeps_the_value(house: Playhouse, tmp_path: Path) -> None:
+    counter, pad = Counter(house, tmp_path), PadHand(house)
+    counter.open(pad, "idle.turn")
+    card = house.on_top(NumberScene)
+    usual = card.note
+    card.put(5)
+    assert "idle.turn" in card.note and "allowed" in card.note
+    assert counter.kiosk.config.idle.turn == 90
+    pad.say("+1")
+    assert counter.kiosk.config.idle.turn == 91 and card.note == usual
+
+
+def test_a_text_that_is_refused_can_be_mended(house: Playhouse, tmp_path: Path) -> None:
+    counter, keys = Counter(house, tmp_path), KeyHand(house)
+    counter.open(keys, "text")
+    letters = house.on_top(LineScene)
+    letters.name = "Tea\nCake"
+    keys.say("OK")
+    assert "allowed is one line" in house.on_top(Question).title
+    keys.say("OK")
+    assert house.top is letters and letters.name == "Tea\nCake"
+    letters.name = "Tea"
+    keys.say("OK")
+    assert house.top is counter.scene and counter.kiosk.config.attract.text == "Tea"
