@@ -12,7 +12,6 @@ import logging
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +31,7 @@ from game.rows import Statement
 from game.schema import Content, Slot
 from game.shelf import LEAST_SIZE, MOST_SIZE, SIZE, Damaged, Shelf
 from game.shelf import Archived as Archived
+from game.slots import Slots
 from game.statistics import Statistics
 from game.troubles import Trouble
 from game.validation import playable
@@ -65,7 +65,7 @@ class Store:
         self.is_guest = False
         self._games = games
         self._settings = content.settings
-        self._slots = content.slots
+        self._slots = Slots(content.slots)
         self._shelf = Shelf(content.rows, games, _shelf_size(content.settings.get(_SHELF_SIZE)))
         self.profiles = Profiles(content.profiles, self._keep_profiles)
         self.statistics = Statistics(content.figures, content.counted, games)
@@ -91,9 +91,9 @@ class Store:
         if source.is_kept:
             store._writer = Writer(path, source.database if source.is_file else None, store._tell)
             if source.is_file and not store._is_repaired:
-                store._writer.found(store._plies())
+                store._writer.found(store._slots.plies())
             else:
-                store._writer.put_all(store._everything(), store._plies())
+                store._writer.put_all(store._everything(), store._slots.plies())
         return store
 
     @classmethod
@@ -156,49 +156,30 @@ class Store:
 
         Another one of that title goes to the shelf as unfinished; an earlier state of the same is replaced.
         """
-        game = record.game
-        times = [*record.times, *[0] * (len(record.actions) - len(record.times))]
-        times = times[: len(record.actions)]
-        slot = Slot(self._next_number(), replace(record, actions=(), times=()), list(record.actions), times)
-        before = self._slots.get(game)
-        statements: list[Statement] = []
-        if before is not None:
-            if _continues(record, before):
-                slot.clock = before.clock if len(before.actions) == len(slot.actions) else None
-            elif before.actions:
-                statements += self._put_away(before)
-        self._slots[game] = slot
-        return self._write([*statements, *schema.put_slot(slot)], {game: len(slot.actions)})
+        left, statements = self._slots.begin(record)
+        before = [] if left is None else self._put_away(left)
+        return self._write([*before, *statements], {record.game: len(record.actions)})
 
     def append(self, game: str, ply: int, text: str, time_ms: int) -> bool:
         """Keep the unfinished game's action number `ply`, which took `time_ms` milliseconds.
 
         Raises KeyError where no game of this title is unfinished, ValueError where it is not the next action.
         """
-        slot = self._slots[game]
-        if ply != len(slot.actions):
-            raise ValueError(f"action {ply} does not follow {len(slot.actions)} others")
-        slot.actions.append(text)
-        slot.times.append(time_ms)
-        return self._write([schema.put_action(game, ply, text, time_ms)], {game: len(slot.actions)})
+        return self._write(self._slots.append(game, ply, text, time_ms), {game: ply + 1})
 
     def truncate(self, game: str, ply: int) -> bool:
         """Keep only the first `ply` actions of the unfinished game. Raises KeyError where there is none."""
-        slot = self._slots[game]
-        del slot.actions[ply:], slot.times[ply:]
-        return self._write([("DELETE FROM actions WHERE game = ? AND ply >= ?", (game, ply))], {game: ply})
+        return self._write(self._slots.truncate(game, ply), {game: ply})
 
     def save_clock(self, game: str, timer_id: str, seconds_left: float) -> bool:
         """Keep the time left on the running clock of an unfinished game; of another one nothing is kept."""
-        slot = self._slots.get(game)
-        if slot is None:
+        if game not in self._slots.all:
             return False
-        slot.clock = Timer(timer_id, seconds_left)
-        return self._write([schema.put_clock(game, slot.clock)])
+        return self._write(self._slots.set_clock(game, Timer(timer_id, seconds_left)))
 
     def saved_clock(self, game: str | None = None) -> Timer | None:
         """The clock last kept for this title's unfinished game (without a title: the latest), with what is left."""
-        slot = self._slot(game)
+        slot = self._slots.get(game)
         return slot.clock if slot else None
 
     def length(self, game: str) -> int | None:
@@ -208,15 +189,14 @@ class Store:
 
     def holds(self, record: Record) -> bool:
         """Whether `record` is the unfinished game of its title as it stands."""
-        slot = self._slots.get(record.game)
-        return slot is not None and len(slot.actions) == len(record.actions) and _continues(record, slot)
+        return self._slots.holds(record)
 
     def unfinished(self, game: str | None = None) -> Record | None:
         """The game of this title that was left, or without a title the latest of all, if any.
 
         It is played through first; one that cannot be goes to the shelf as damaged and is reported as trouble.
         """
-        slot = self._slot(game)
+        slot = self._slots.get(game)
         if slot is None:
             return None
         record = slot.record()
@@ -231,8 +211,7 @@ class Store:
 
     def unfinished_games(self) -> list[Record]:
         """All games that were left, the latest first."""
-        latest = sorted(self._slots, key=lambda game: -self._slots[game].number)
-        return [record for record in map(self.unfinished, latest) if record is not None]
+        return [record for record in map(self.unfinished, self._slots.latest_first()) if record is not None]
 
     def finish(self, record: Record) -> bool:
         """Put `record` (with its result) on the shelf and count it; no game of its title is unfinished then."""
@@ -248,12 +227,12 @@ class Store:
 
     def discard(self, game: str | None = None) -> bool:
         """Forget the unfinished game of this title, or without a title the latest of all."""
-        slot = self._slot(game)
+        slot = self._slots.get(game)
         return self._leave(slot.head.game, []) if slot else True
 
     def reject_unfinished(self, detail: str, game: str | None = None) -> None:
         """Put an unfinished game that nobody can play on, as `detail` says, on the shelf as damaged."""
-        slot = self._slot(game)
+        slot = self._slots.get(game)
         if slot is None:
             return
         self._tell(Trouble("unreadable", str(self.path), detail))
@@ -335,14 +314,6 @@ class Store:
 
     # Within
 
-    def _slot(self, game: str | None) -> Slot | None:
-        if game is not None or not self._slots:
-            return self._slots.get(game or "")
-        return max(self._slots.values(), key=lambda slot: slot.number)
-
-    def _next_number(self) -> int:
-        return max((slot.number for slot in self._slots.values()), default=0) + 1
-
     def _join(self, record: Record, why: str = "", finished: str | None = None) -> list[Statement]:
         """Put a record on the shelf, as finished now or at another time; what that changes in the file."""
         row = self._shelf.put(record.to_json(), why, finished)
@@ -365,8 +336,7 @@ class Store:
         return [] if self._shelf.holds_game(record) else self.audits.count(record)
 
     def _leave(self, game: str, statements: list[Statement], patience: float | None = None) -> bool:
-        self._slots.pop(game, None)
-        return self._write([*statements, *schema.drop_slot(game)], {game: 0}, patience)
+        return self._write([*statements, *self._slots.drop(game)], {game: 0}, patience)
 
     def _keep_profiles(self, entries: Sequence[Entry]) -> bool:
         return self._write([*map(schema.put_profile, entries), *self.statistics.follow(entries)])
@@ -387,7 +357,7 @@ class Store:
 
     def _settle(self, writer: Writer) -> None:
         if writer.wants_all:
-            writer.put_all(self._everything(), self._plies())
+            writer.put_all(self._everything(), self._slots.plies())
 
     def _everything(self) -> list[Statement]:
         figures, counted = self.statistics.figures(), self.statistics.counted()
@@ -395,21 +365,12 @@ class Store:
         hours, incidents = self.audits.all_hours(), self.audits.numbered()
         rows = self._shelf.rows
         return schema.everything(
-            Content(self._settings, self._slots, rows, entries, figures, counted, hours, incidents, self._reviews)
+            Content(self._settings, self._slots.all, rows, entries, figures, counted, hours, incidents, self._reviews)
         )
-
-    def _plies(self) -> dict[str, int]:
-        return {game: len(slot.actions) for game, slot in self._slots.items()}
 
     def _tell(self, trouble: Trouble) -> None:
         _log.warning("%s", trouble)
         self.trouble = trouble
-
-
-def _continues(record: Record, before: Slot) -> bool:
-    """Whether `record` is the game in the slot, as it is or with more actions."""
-    same = (record.options, record.seed) == (before.head.options, before.head.seed)
-    return same and list(record.actions[: len(before.actions)]) == before.actions
 
 
 def _shelf_size(stored: Any) -> int:
