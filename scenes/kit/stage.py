@@ -21,7 +21,7 @@ from scenes.kit.paint import Painter, Sprite
 from scenes.kit.speech import Speaker
 from scenes.kit.strings import Strings
 from scenes.kit.surfaces import screens
-from scenes.kit.text import fit, wrap
+from scenes.kit.text import fit, torn, wrap
 
 PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
 """What may be remembered of each kind, in bytes of so many pictures that fill the window."""
@@ -311,6 +311,20 @@ class Stage:
 
         style = self._largest(style, least, share)
         return self.lines(text, style, width), style
+
+    def untorn(self, texts: Sequence[str], styles: Sequence[Style], size: tuple[int, int]) -> Style:
+        """The first of `styles` in which each of `texts` fits `size` pixels in lines that tear no word.
+
+        Where each tears some, it is the first that tears fewest; where none has room, the last of them.
+        """
+        width, height = size
+        found = [(style, [self.lines(text, style, width) for text in texts]) for style in styles]
+        fitting = [
+            (sum(map(torn, texts, wrapped)), style)
+            for style, wrapped in found
+            if max(map(len, wrapped), default=0) * self.fonts.line_height(style) <= height
+        ]
+        return min(fitting, key=lambda each: each[0])[1] if fitting else styles[-1]
 
     def paragraph(
         self,

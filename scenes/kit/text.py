@@ -11,7 +11,7 @@ import itertools
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 import budoux
@@ -103,6 +103,18 @@ def _without_orphan(lines: list[str]) -> list[str]:
     least = len(both) - ORPHAN - 1
     at = next((at for at in range(least, len(lines[-2]) // 2, -1) if _may_break(both, at)), None)
     return lines if at is None else [*lines[:-2], both[:at].rstrip(" "), both[at:]]
+
+
+def torn(text: str, lines: Sequence[str]) -> int:
+    """How many of the `lines` that `wrap` made of `text` end within a word: in Japanese, within a phrase."""
+    found, left = 0, list(lines)
+    for paragraph in text.split("\n"):
+        rest, phrases, at = paragraph.strip(" "), _phrase_ends(paragraph.strip(" ")), 0
+        while left and at < len(rest):
+            at += len(left.pop(0))
+            at += len(rest[at:]) - len(rest[at:].lstrip(" "))
+            found += at < len(rest) and at not in phrases
+    return found
 
 
 def _last_fitting(text: str, start: int, ends: list[int], measure: Measure, width: int) -> int | None:

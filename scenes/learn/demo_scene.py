@@ -25,7 +25,7 @@ from scenes.table.loading import lessons_of
 from scenes.table.tabletop import CARD, OnTable, place_bar, table_places
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
-CAPTION = Style(theme.HEADING, theme.IVORY, bold=True)
+CAPTIONS = [Style(size, theme.IVORY, bold=True) for size in (theme.HEADING, 52, 44, 36)]  # the first that tears no word
 FADE_SECONDS = 0.24
 LEAD_SECONDS = 0.5  # a caption stands this long before its first action
 IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
@@ -64,6 +64,8 @@ class DemoScene(OnTable):
     def resized(self) -> None:
         self.table.lay(self.table.seats)
         self.places = demo_places(self.stage.metrics)
+        captions = [self.stage.t(beat.caption) for beat in self.demo.beats]
+        self._style = self.stage.untorn(captions, CAPTIONS, self.places["caption"].size)
         self.bar = place_bar(self.stage)
         self.bar.set([Prompt(Kind.CONFIRM, self.stage.t("glyph.skip"))])
 
@@ -117,7 +119,7 @@ class DemoScene(OnTable):
         label, room = self.places["eyebrow"], self.places["caption"]
         stage.label(canvas, stage.t("demo.eyebrow"), label, EYEBROW, grow=math.inf)
         rise = 0 if stage.look.reduced_motion else round((1 - share) * stage.metrics.px(12))
-        stage.label(canvas, text, room.move(0, rise), CAPTION, lines=0, grow=math.inf, alpha=share, top=True)
+        stage.label(canvas, text, room.move(0, rise), self._style, lines=0, grow=math.inf, alpha=share, top=True)
 
     def _draw_progress(self, canvas: Canvas) -> None:
         """A thin line of brass below the caption that grows with the time."""

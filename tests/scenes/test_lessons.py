@@ -12,13 +12,19 @@ from game.core.rules import IllegalActionError
 from game.core.spec import GameSpec
 from game.quoridor import SPEC as QUORIDOR
 from game.quoridor.paths import distances
+from game.registry import GAMES
 from game.store import Store
+from scenes.kit.scene import Pop
 from scenes.kit.strings import ASSETS, LANGUAGES, Strings, folders_in
+from scenes.kit.text import torn
+from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import keep_solved, solved
 from scenes.table.lessons import Arrow, Exercise, Misfit, Position, reach
 from scenes.table.loading import lessons_of
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
+from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.playhouse import SIZES
 
 PARAGRAPHS = {
     "board and seats of two, the first pawn on its line wins": "goal",
@@ -187,3 +193,21 @@ def test_progress_that_cannot_be_read_is_none(tmp_path: Path, kept: object) -> N
     store = Store.open(tmp_path / "store.db")
     store.set("lessons.quoridor", kept)
     assert solved(store, QUORIDOR) == frozenset()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("spec", GAMES.values(), ids=lambda spec: spec.id)
+@pytest.mark.one_in(4)
+def test_no_caption_of_a_demonstration_is_torn_within_a_word(
+    open_house: OpenHouse, written: Written, spec: GameSpec, size: tuple[int, int]
+) -> None:
+    house = open_house(size, "ja")
+    scene = DemoScene(house.services, spec, Pop())
+    house.show(scene)
+    for beat in scene.demo.beats:
+        text = house.stage.t(beat.caption)
+        written.clear()
+        scene._draw_caption(house.app.canvas, text, 1.0)
+        lines = [line for line, _ in written][1:]  # the eyebrow comes first
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "") and torn(text, lines) == 0
+    assert scene._style.size >= 44

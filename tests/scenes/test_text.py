@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.kit.text import NOT_FIRST, NOT_LAST, fit, wrap
+from scenes.kit.text import NOT_FIRST, NOT_LAST, fit, torn, wrap
 
 ALPHABET = "アオイの番です壁を置くー、。」）「（っょAbc xyz 0123456789 .,!手枚目\n…×→"
 
@@ -51,6 +51,21 @@ def test_lines(text: str, width: int, lines: list[str]) -> None:
 )
 def test_kinsoku(text: str, width: int, lines: list[str]) -> None:
     assert wrap(text, measure, width) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "count"),
+    [
+        ("Move, or place a wall", 110, 0),
+        ("unbreakable", 50, 2),
+        ("コマを動かす", 60, 0),
+        ("ふさいではいけない。", 80, 2),
+        ("壁を置く。\nふさいではいけない。", 80, 2),
+        ("先に着いたので、勝ち。", 200, 0),
+    ],
+)
+def test_lines_that_end_within_a_word_are_counted(text: str, width: int, count: int) -> None:
+    assert torn(text, wrap(text, measure, width)) == count
 
 
 @pytest.mark.parametrize(
