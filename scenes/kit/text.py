@@ -27,6 +27,7 @@ NOT_FIRST = frozenset(
 )
 NOT_LAST = frozenset("（〔［｛〈《「『【〘〖‘“([{￥＄£＃$#")
 LEAST_FILLED = 0.45  # of a line at least, that ends with a phrase where more would fit; the last but one may be shorter
+WIDOW = 6  # letters of an English word that does not stand alone on the last line
 ORPHAN, LONG_LINE = 2, 8  # characters: of a last line that is too short, and of the line above that can give some
 _AFTER_NUMBER = re.compile(r"[0-9０-９][人手枚本個回点秒分時日月年位番局歩目席面色つ]*$")
 _COUNTER = re.compile(r"[人手枚本個回点秒分時日月年位番局歩目席面色つ]")
@@ -71,7 +72,7 @@ def _wrap_paragraph(text: str, measure: Measure, width: int) -> list[str]:
             end = _end_of_phrase(text, (start, end), phrases, measure, width)
         lines.append(text[start:end].rstrip(" "))
         start = end
-    return _without_orphan(lines) or [""]
+    return _without_widow(_without_orphan(lines), measure, width) or [""]
 
 
 def _end_of_phrase(text: str, line: tuple[int, int], phrases: frozenset[int], measure: Measure, width: int) -> int:
@@ -115,6 +116,17 @@ def torn(text: str, lines: Sequence[str]) -> int:
             at += len(rest[at:]) - len(rest[at:].lstrip(" "))
             found += at < len(rest) and at not in phrases
     return found
+
+
+def _without_widow(lines: list[str], measure: Measure, width: int) -> list[str]:
+    """The lines with one more word on the last one, where a single short word of English would stand there alone."""
+    if len(lines) < 2 or len(lines[-1]) > WIDOW or " " in lines[-1] or any(map(_is_wide, lines[-2][-1] + lines[-1])):
+        return lines
+    above, _, word = lines[-2].rpartition(" ")
+    last = f"{word} {lines[-1]}"
+    if len(above) < len(last) or measure(last) > width:
+        return lines
+    return [*lines[:-2], above.rstrip(" "), last]
 
 
 def _last_fitting(text: str, start: int, ends: list[int], measure: Measure, width: int) -> int | None:
