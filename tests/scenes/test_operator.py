@@ -25,7 +25,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop
 from scenes.kit.strings import LANGUAGES
 from scenes.kit.widgets import Button, Choice, Widget
-from tests.scenes.hands import HANDS, MouseHand, PadHand, TouchHand, focus_of
+from tests.scenes.hands import HANDS, MouseHand, PadHand, PointerHand, TouchHand, focus_of
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.kiosk_table import DAYS, settings
 from tests.scenes.operators_hand import COMMENTED, FAULTY, Counter, choose, moment, plus
@@ -78,6 +78,10 @@ class OperatorTeller(HouseTeller):
         "line": lambda s, number: s.house.on_top(ListCard)._text(int(number)),
         "left": lambda s: s.counter.left,
         "hours": hours,
+        "rows": lambda s: ", ".join(row.field.name for row in s.scene.panel.rows),
+        "turner": lambda s: s.scene.panel.turner.value(),
+        "nothing": lambda s: s.scene.panel.nothing if "nothing" in s.scene.places else "",
+        "bar": lambda s: ", ".join(prompt.label for prompt in s.scene.bar.prompts),
         "first_row": lambda s: s.scene.panel.rows[0].value(),
         "choice": lambda s, number: s.widgets(Choice)[int(number)].index,
         "dial_works": lambda s, number: s.widgets(Dial)[int(number)].enabled,
@@ -145,6 +149,20 @@ class OperatorTeller(HouseTeller):
             self.hand("finger").order(Kind.BACK)
         else:
             self.hand("finger").say("Back")
+
+    def do_find(self, rest: str) -> None:
+        """find HAND: by its key, on the bar or by the button."""
+        hand = self.hand(rest)
+        if "find" in self.scene.places and isinstance(hand, PointerHand):
+            hand.point(self.scene.places["find"].center)
+        else:
+            hand.order(Kind.HINT)
+
+    def do_spell(self, rest: str) -> None:
+        """spell HAND TEXT: with the letters on top."""
+        hand, text = self._at(rest)
+        for letter in text:
+            hand.say(letter)
 
     def do_choose(self, rest: str) -> None:
         """choose HAND NUMBER VALUE: of the choices on top."""

@@ -103,7 +103,7 @@ class Turner(Widget):
         super().__init__(rect)
         self.text = text
         self.page = page
-        self.pages = pages
+        self.is_only_read = pages == 1
         self._turn = turn
 
     def value(self) -> str:
@@ -121,6 +121,9 @@ class Turner(Widget):
         px, rect = stage.metrics.px, self.rect
         side = px(24)
         left, right = (marks.sign(stage, name, theme.EYEBROW, 24) for name in ("left", "right"))
+        if self.is_only_read:
+            stage.label(canvas, self.text, rect.inflate(-2 * px(16), 0), TURN, "right", least=24)
+            return
         stage.put(canvas, right, (rect.right - px(16) - side, rect.centery - side // 2))
         place = stage.label(canvas, self.text, rect.inflate(-2 * px(56), 0), TURN, "right", least=24)
         stage.put(canvas, left, (place.left - px(16) - side, rect.centery - side // 2))

@@ -29,8 +29,8 @@ from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, tell
-from scenes.kit.scene import Nav, Pop, Push, Scene
-from scenes.kit.widgets import Widget
+from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.widgets import Action, Widget
 from scenes.services import Services
 
 CLEANING_SECONDS = 60
@@ -46,13 +46,15 @@ class Deeds:
     """Makes the buttons, does what they say, and takes what comes back."""
 
     def __init__(
-        self, services: Services, kiosk: Kiosk, clock: Callable[[], datetime], leave: Callable[[], Nav]
+        self, services: Services, kiosk: Kiosk, clock: Callable[[], datetime], leave: Callable[[], Nav], back: Action
     ) -> None:
+        """`leave` ends the program, `back` leads to the table."""
         self._services = services
         self._stage = services.stage
         self._kiosk = kiosk
         self._clock = clock
         self._leave = leave
+        self._back = back
         self._test = ""  # the test that is being made
         self._job: Job | None = None
         self.write: Write = partial(export, services.store)
@@ -75,7 +77,7 @@ class Deeds:
         cleaning = Deed(clean, label, lambda: Push(partial(CleaningScene, self._services, CLEANING_SECONDS)), size=size)
         exporting = Deed(send, t("kiosk.export.folder"), self._export, size=size)
         leaving = WarnButton(leave, t("kiosk.menu.leave"), self._ask_to_leave, size=size)
-        backs = [Deed(place, t("glyph.back"), lambda: Pop(), size=size) for place in back]
+        backs = [Deed(place, t("glyph.back"), self._back, size=size) for place in back]
         return [*tests, cleaning, exporting, leaving, *backs]
 
     def _test_button(self, name: str, result: Result | None, place: pygame.Rect) -> Widget:

@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
+from game.core.kinds import Line
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS, Adjustments, Order
 from scenes.kiosk.operator.audits_panel import AuditsPanel, Shown
 from scenes.kiosk.operator.controls import State, Turner
 from scenes.kiosk.operator.deeds import Deeds
+from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.figures import PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.lists import incident_list, problem_list
-from scenes.kiosk.operator.places import operator_parts, pages_of
+from scenes.kiosk.operator.places import operator_parts, pages_of, pages_of_found
 from scenes.kiosk.operator.quiet import Gone, Quiet
 from scenes.kiosk.operator.row_widgets import AdjustmentsPanel
 from scenes.kit import theme
@@ -22,6 +24,7 @@ from scenes.kit.boxes import Part
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus, nearest
 from scenes.kit.fonts import Style
+from scenes.kit.form import SEARCHED, Field
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
@@ -68,6 +71,7 @@ class ColumnFocus(Focus):
 EYEBROW = Style(32, theme.EYEBROW, bold=True, spacing=4)
 DATE = Style(60, theme.IVORY, bold=True)
 LISTED_DAYS = 30  # for which the newest incidents stand in the panel
+LONGEST_SEARCH = 30  # characters
 SWIPE = 140  # design pixels
 FOLLOW_SECONDS = 1.0  # after which what stands on screen is looked up again
 
@@ -96,17 +100,18 @@ class OperatorScene(Quiet, PageScene):
         self.focus: ColumnFocus = ColumnFocus(services.stage)
         self._started = started or clock()
         self._page = 0
+        self._wanted = ""  # what the settings are searched for
         self._period = PERIODS[0]
         self._since = 0.0
         self._swipe: Point | None = None
         self.adjustments = Adjustments(services, kiosk, clock)
-        self.deeds = Deeds(services, kiosk, clock, leave)
+        self.deeds = Deeds(services, kiosk, clock, leave, self.back)
 
     # Life
 
     def enter(self) -> None:
         super().enter()
-        self.focus.current = self.panel.rows[0]
+        self.focus.current = self.panel.widgets[0]
 
     def resume(self, result: object) -> Nav | None:
         if result is not Gone.GONE:
@@ -117,8 +122,11 @@ class OperatorScene(Quiet, PageScene):
         return super().resume(result)
 
     def parts(self, shape: Shape) -> Part:
-        self.pages = pages_of(shape, ROWS)
-        return operator_parts(shape, self.pages[self._page])
+        self._fields = self.adjustments.fields
+        self._found = [name for name, field in self._fields.items() if field.matches(self._wanted)]
+        self.pages = pages_of_found(shape, self._found, ROWS) if self._wanted else pages_of(shape, ROWS)
+        self._page = min(self._page, len(self.pages) - 1)
+        return operator_parts(shape, self.pages[self._page], self.can_search)
 
     def widgets(self) -> Sequence[Widget]:
         stage = self.stage
@@ -127,9 +135,9 @@ class OperatorScene(Quiet, PageScene):
         self.tabs.name = stage.t("kiosk.menu.games")
         self.audits = AuditsPanel(stage, self.places)
         self.incidents = Ghost(self.places["incidents"], self._list_incidents, 14, stage.t("kiosk.menu.incidents"))
-        fields = self.adjustments.fields
-        shown = [fields[name] for name in self.pages[self._page]]
-        self.panel = AdjustmentsPanel(self.adjustments, self.places, shown, self._turner())
+        fields = [self._fields[name] for name in self.pages[self._page]]
+        self.panel = AdjustmentsPanel(self.adjustments, self.places, fields, self._turner(), self._find)
+        self.panel.nothing = stage.t("kiosk.search.nothing", text=self._wanted)
         self.state = State(self.places["state"], self._list_problems)
         self._follow()
         doing = self.deeds.widgets(self.places)
@@ -137,8 +145,11 @@ class OperatorScene(Quiet, PageScene):
         return [widget for column in self.focus.columns for widget in column]
 
     def _turner(self) -> Turner:
-        page, pages = self._page, len(self.pages)
-        text = self.stage.t("kiosk.menu.pages", page=page + 1, pages=pages)
+        t, page, pages = self.stage.t, self._page, len(self.pages)
+        text = t("kiosk.menu.pages", page=page + 1, pages=pages)
+        if self._wanted:
+            found = t("kiosk.search.found", count=len(self._found))
+            text = t("kiosk.search.pages", found=found, page=page + 1, pages=pages) if pages > 1 else found
         return Turner(self.places["turner"], text, page, pages, self._turn)
 
     def _follow(self) -> None:
@@ -158,6 +169,8 @@ class OperatorScene(Quiet, PageScene):
 
     @property
     def spoken_title(self) -> str:
+        if self._wanted:
+            return self.panel.turner.text if self._found else self.panel.nothing
         return f"{self.stage.t('kiosk.operator')}\n{self.state.value()}"
 
     @property
@@ -170,6 +183,8 @@ class OperatorScene(Quiet, PageScene):
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT, Kind.TURN):
             self._turn(-intent.value if intent.kind is Kind.TURN else 1 if intent.kind is Kind.NEXT else -1)
             return None
+        if intent.kind is Kind.HINT and self.can_search:
+            return self._find()
         if intent.kind is Kind.SECONDARY:
             self.adjustments.form.restore(self.focus.current)
             return None
@@ -196,6 +211,8 @@ class OperatorScene(Quiet, PageScene):
 
     def _turn(self, by: int) -> None:
         """Open another page; the focus stays on the turner, or goes to the first row."""
+        if len(self.pages) == 1:
+            return
         at_turner = self.focus.current is self.panel.turner
         self.show_page((self._page + by) % len(self.pages))
         if at_turner:
@@ -207,7 +224,32 @@ class OperatorScene(Quiet, PageScene):
         self._page = page
         self.focus.current = None
         self.resized()
-        self.focus.focus(self.panel.rows[0])
+        self.focus.focus(self.panel.widgets[0])
+
+    # Search
+
+    @property
+    def can_search(self) -> bool:
+        """Whether there are so many rows that one may be looked for."""
+        return len(ROWS) > SEARCHED
+
+    def _find(self) -> Nav:
+        """Ask what is looked for."""
+        title = self.stage.t("kiosk.search.title")
+        wanted = Field("search", title, Line(LONGEST_SEARCH), lambda: self._wanted, self.search)
+        return Push(lambda: LineScene(self.services, wanted))
+
+    def search(self, text: str) -> None:
+        """Leave only the rows with a text in their words; all of them for ""."""
+        if text != self._wanted:
+            self._wanted = text
+            self.show_page(0)
+
+    def back(self) -> Nav | None:
+        if not self._wanted:
+            return super().back()
+        self.search("")
+        return None
 
     def _choose_period(self, index: int) -> None:
         self._period = PERIODS[index]
@@ -248,4 +290,6 @@ class OperatorScene(Quiet, PageScene):
             Prompt(Kind.CONFIRM, t("kiosk.menu.open"), ""),
             *([Prompt(Kind.SECONDARY, t("kiosk.menu.default"))] if usual else []),
             Prompt(SHOULDERS, t("kiosk.menu.page"), ""),
+            *([Prompt(Kind.HINT, t("kiosk.search"))] if self.can_search else []),
+            *([Prompt(Kind.BACK, t("kiosk.search.all"))] if self._wanted else []),
         ]

@@ -32,8 +32,27 @@ def pages_of(shape: Shape, rows: Iterable[str]) -> list[Sequence[str]]:
     return [*pages, [name for name in rows if not any(name in page for page in pages)]]
 
 
-def operator_parts(shape: Shape, rows: Sequence[str]) -> Part:
+def pages_of_found(shape: Shape, found: Iterable[str], rows: Iterable[str]) -> list[Sequence[str]]:
+    """Some of the rows in their order, on pages at most as full as the fullest one of all `rows`."""
+    pages: list[list[str]] = [[]]
+    most = max(map(_height, pages_of(shape, rows)))
+    for name in found:
+        if _height([*pages[-1], name]) > most:
+            pages.append([])
+        pages[-1].append(name)
+    return list(pages)
+
+
+def _height(rows: Sequence[str]) -> float:
+    """What the rows of a page take at least."""
+    return sum(HIGHER.get(name, ROW) + ROW_GAP for name in rows)
+
+
+def operator_parts(shape: Shape, rows: Sequence[str], find: bool) -> Part:
     """The places of everything, where a page of the adjustments has these rows.
+
+    Where it has none, there is a place for what is said in their stead, `nothing`. With `find` they can be searched: by
+    a button of that name where there is no bar.
 
     On top `eyebrow`, `date` and `state`; below these the panels `audits`, `adjustments`, and `tests` where there is
     room for one, each `test` and each `deed`, and the `bar` of a wide window.
@@ -43,16 +62,16 @@ def operator_parts(shape: Shape, rows: Sequence[str]) -> Part:
     if shape is Shape.WIDE:
         tests = column(cell("tests_head", 44), *[cell("test")] * 3, name="tests", gap=14, pad=(24, 24, 24, 30))
         doing = column(tests, *[cell("deed", 96)] * 3, size=384, gap=16)
-        parts += [row(_audits(3, 712), _adjustments(rows), doing, pad=margin)]
+        parts += [row(_audits(3, 712), _adjustments(rows, find=False), doing, pad=margin)]
         parts += [row(cell("bar"), size=80, pad=(BAR_MARGIN, 0))]
         return column(*parts, gap=18, pad=(0, 50, 0, 44))
     deeds = [cell("deed", share=share) for share in (306, 306, 372, 240)]
     buttons = [cell("test")] * 3, deeds
     if shape is Shape.CLASSIC:
-        parts += [row(_audits(1, 624), _adjustments(rows), size=624, pad=margin)]
+        parts += [row(_audits(1, 624), _adjustments(rows, find), size=624, pad=margin)]
         parts += [row(*line, size=84, pad=margin) for line in buttons]
         return column(*parts, gap=18, pad=(0, 50, 0, 0))
-    parts += [row(_audits(3), size=696, pad=margin), row(_adjustments(rows), size=704, pad=margin)]
+    parts += [row(_audits(3), size=696, pad=margin), row(_adjustments(rows, find), size=704, pad=margin)]
     parts += [row(*line, size=92, pad=margin) for line in buttons]
     return column(*parts, gap=18, pad=(0, 32, 0, 0))
 
@@ -79,8 +98,9 @@ def _audits(lines: int, width: float | None = None) -> Part:
     return column(above, below, name="audits", size=width, gap=8, pad=(INSET, 24, INSET, 16))
 
 
-def _adjustments(rows: Sequence[str]) -> Part:
+def _adjustments(rows: Sequence[str], find: bool) -> Part:
     """Its head with the `turner` of pages, and every `row`, as high as there is room for."""
-    head = row(cell(size=PAD - INSET), cell("adjustments_head"), cell("turner", 288), size=62, gap=0)
-    lines = [cell("row", HIGHER.get(name), least=ROW, most=HIGHEST) for name in rows]
+    buttons = (cell("find", 56), cell("turner", 264)) if find else (cell("turner", 288),)
+    head = row(cell(size=PAD - INSET), cell("adjustments_head"), *buttons, size=62, gap=0)
+    lines = [cell("row", HIGHER.get(name), least=ROW, most=HIGHEST) for name in rows] or [cell("nothing", 2 * ROW)]
     return column(head, *lines, name="adjustments", gap=ROW_GAP, pad=(INSET, 10, INSET, PAD))

@@ -25,7 +25,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.form import Field
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Touch, Widget
+from scenes.kit.widgets import Action, Ghost, Touch, Widget
 
 LABEL = Style(32, theme.IVORY)
 VALUE = Style(32, theme.IVORY, bold=True)
@@ -239,13 +239,17 @@ KINDS = {"volume": VolumeRow, "games": GamesRow, "levels": LevelsRow}
 class AdjustmentsPanel:
     """The rows of one page, for the window as it is."""
 
-    def __init__(self, all: Adjustments, places: Places, fields: Sequence[Field], turner: Turner) -> None:
+    nothing = ""  # what stands there instead of rows
+
+    def __init__(self, all: Adjustments, places: Places, fields: Sequence[Field], turner: Turner, find: Action) -> None:
+        """`find` begins a search."""
         self.stage = all.stage
         self.places = places
         self.turner = turner
         each = zip(fields, places.all("row"), strict=True)
         self.rows = [KINDS.get(field.name, RowWidget)(rect, field, all) for field, rect in each]
-        self.widgets: list[Widget] = [*self.rows, turner]
+        button = [Ghost(place, find, 14, all.stage.t("kiosk.search.title")) for place in places.all("find")]
+        self.widgets: list[Widget] = [*self.rows, *button, turner]
         all.form.fields, all.form.controls = fields, list(self.rows)
 
     def draw(self, canvas: Canvas, current: Widget | None) -> None:
@@ -254,6 +258,12 @@ class AdjustmentsPanel:
         stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         head = stage.t("kiosk.menu.adjustments").upper()
         stage.label(canvas, head, self.places["adjustments_head"], HEAD, least=22)
+        for place in self.places.all("find"):
+            sign = marks.sign(stage, "find", theme.EYEBROW)
+            stage.put(canvas, sign, (place.centerx - px(marks.SIDE) // 2, place.centery - px(marks.SIDE) // 2))
+        for place in self.places.all("nothing"):
+            inner = place.inflate(-2 * px(MARGIN), 0)
+            stage.label(canvas, self.nothing, inner, LABEL, lines=2, least=LEAST)
         line = stage.paint.line(panel.width - 2 * px(PAD), theme.IVORY, 0.14)
         for above, below in zip(self.rows, self.rows[1:], strict=False):
             if current not in (above, below):
