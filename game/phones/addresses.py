@@ -10,21 +10,24 @@ from game.phones.protocol import Network
 from game.platforms.hardware import network_addresses
 
 _ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")  # an address for documents, and of home networks
-_VIRTUAL = (  # how names of networks begin that no phone is in: VPNs, containers, virtual machines
-    *("tun", "tap", "wg", "utun", "ppp", "ipsec", "tailscale", "zt", "nordlynx", "proton"),
-    *("docker", "br-", "veth", "virbr", "cni", "flannel", "podman", "lxc", "lxd", "vbox", "vmnet", "vethernet"),
-)
+# How names of networks begin that a phone is seldom in, VPNs, and that it is never in: containers, virtual machines.
+_VPN = ("tun", "tap", "wg", "utun", "ppp", "ipsec", "tailscale", "zt", "nordlynx", "proton")
+_INNER = ("docker", "br-", "veth", "virbr", "cni", "flannel", "podman", "lxc", "lxd", "vbox", "vmnet", "vethernet")
 _CARRIER = ipaddress.ip_network("100.64.0.0/10")  # what VPNs of the kind of Tailscale give
 
 
 def networks() -> list[Network]:
-    """The networks of this machine by which others could reach it, the best one first."""
+    """The networks of this machine by which others could reach it, the best one first.
+
+    One of containers or virtual machines is there only where there is no other.
+    """
     routed = routed_address()
     found = {address: name for name, address in network_addresses()}
     if routed and routed not in found:
         found[routed] = ""
     known = [Network(name[:60], address) for address, name in found.items() if not _is_own(address)]
-    return sorted(known, key=lambda network: (rank(network), network.address != routed, network.name))
+    reachable = [network for network in known if not network.name.lower().startswith(_INNER)]
+    return sorted(reachable or known, key=lambda network: (rank(network), network.address != routed, network.name))
 
 
 def routed_address() -> str:
@@ -50,7 +53,7 @@ def _is_own(address: str) -> bool:
 def rank(network: Network) -> int:
     """0 for a home's or a café's network; then what is open to the world, what has no router, what is virtual."""
     address = ipaddress.ip_address(network.address)
-    if network.name.lower().startswith(_VIRTUAL) or address in _CARRIER:
+    if network.name.lower().startswith((*_VPN, *_INNER)) or address in _CARRIER:
         return 3
     if address.is_link_local:
         return 2

@@ -18,7 +18,7 @@ ADDRESS, CODE = "192.168.1.20", "K7Q4-2MVD"
 
 NETWORKS = (
     *(Network("wlan0", ADDRESS), Network("enp3s0", "10.0.0.7"), Network("eth1", "169.254.10.4")),
-    *(Network("tailscale0", "100.101.102.103"), Network("docker0", "172.17.0.1")),
+    *(Network("tailscale0", "100.101.102.103"), Network("eth0", "10.0.0.7")),
 )
 
 
