@@ -9,24 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.kinds import (
-    ALWAYS,
-    CLOSED,
-    DAY,
     Choice,
     Flag,
     Kind,
     Line,
     NetworkAddress,
     Number,
-    Opening,
     Setting,
     Several,
-    Span,
     Structure,
-    TimeOfDay,
     Whole,
     following,
 )
+from game.core.times import ALWAYS, CLOSED, DAY, Opening, Span, TimeOfDay
 from game.kiosk.config import KEYS
 
 WORDS = ("off", "join", "always")

@@ -13,7 +13,8 @@ import pytest
 
 import main
 from game import paths
-from game.core.kinds import DAY, Choice, Flag, Line, NetworkAddress, Number, Opening, Several, Span, TimeOfDay, Whole
+from game.core.kinds import Choice, Flag, Line, NetworkAddress, Number, Several, Whole
+from game.core.times import DAY, Opening, Span, TimeOfDay
 from game.kiosk.config import KEYS
 from game.kiosk.kiosk import LOOK_EVERY, Kiosk
 from game.kiosk.pin import PinFile

@@ -10,21 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_type_hints
 
-from game.core.kinds import (
-    ALWAYS,
-    Choice,
-    Flag,
-    Kind,
-    Line,
-    NetworkAddress,
-    Opening,
-    Setting,
-    Several,
-    Span,
-    TimeOfDay,
-    Whole,
-)
+from game.core.kinds import Choice, Flag, Kind, Line, NetworkAddress, Setting, Several, Whole
 from game.core.spec import LEVELS
+from game.core.times import ALWAYS, Opening, Span, TimeOfDay
 from game.registry import GAMES
 from game.shelf import LEAST_SIZE, MOST_SIZE, SIZE
 

@@ -8,7 +8,7 @@ from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
 
-from game.core.kinds import CLOSED, DAY, Span, clock_text
+from game.core.times import CLOSED, DAY, Span, clock_text
 from game.kiosk.config import Config
 
 LATEST_CLOSING = 6 * 60  # minutes after midnight; who closes later has more likely mixed up two times

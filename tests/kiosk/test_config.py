@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import tomlkit
 
-from game.core.kinds import Span
+from game.core.times import Span
 from game.kiosk.config import KEYS, TABLES, Config, parted
 from game.kiosk.config_file import MOST_PROBLEMS, ConfigWriteError, load, write
 from game.toml_file import MAX_BYTES

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from game.core.kinds import Choice as OneOf
-from game.core.kinds import Flag, Kind, Line, Number, TimeOfDay, Whole
+from game.core.kinds import Flag, Kind, Line, Number, Whole
+from game.core.times import TimeOfDay
 from scenes.kit.boxes import within
 from scenes.kit.canvas import Canvas
 from scenes.kit.form import Field, Form, Stepper, control

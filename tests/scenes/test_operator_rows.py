@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.core.kinds import Choice, Flag, Kind, Line, Several, TimeOfDay, Whole
+from game.core.kinds import Choice, Flag, Kind, Line, Several, Whole
+from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS
 from scenes.kiosk.operator.adjustments import FILE_ONLY, ROWS, Row
 from scenes.kiosk.operator.dial import NumberScene, TimeScene

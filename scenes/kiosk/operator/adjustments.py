@@ -10,7 +10,8 @@ from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from game.core.kinds import Flag, Kind, Line, Several, TimeOfDay, Whole
+from game.core.kinds import Flag, Kind, Line, Several, Whole
+from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS, parted
 from game.kiosk.hours import volume_step
 from game.kiosk.kiosk import Kiosk

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pygame
 
-from game.core.kinds import clock_text
+from game.core.times import clock_text
 from game.kiosk.export import export
 from game.kiosk.hours import volume_steps
 from game.kiosk.kiosk import Kiosk

@@ -7,7 +7,8 @@ from functools import partial
 
 import pygame
 
-from game.core.kinds import DAY, Whole, clock_text
+from game.core.kinds import Whole
+from game.core.times import DAY, clock_text
 from scenes.kiosk.operator.editors import FieldCard
 from scenes.kiosk.operator.words import range_text
 from scenes.kit import theme

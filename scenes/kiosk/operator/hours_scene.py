@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from game.core.kinds import ALWAYS, CLOSED, DAY, HALF_HOUR, Span, TimeOfDay
+from game.core.times import ALWAYS, CLOSED, DAY, HALF_HOUR, Span, TimeOfDay
 from scenes.kiosk.operator.dial import time_dial
 from scenes.kiosk.operator.editors import FieldCard
 from scenes.kit import theme

@@ -7,8 +7,8 @@ from typing import Any
 
 import pygame
 
-from game.core.kinds import DAY
 from game.core.spec import LEVELS
+from game.core.times import DAY
 from game.kiosk.config import KEYS
 from game.kiosk.hours import VolumeStep, volume_steps
 from game.registry import GAMES

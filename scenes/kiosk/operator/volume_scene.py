@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from game.core.kinds import TimeOfDay
+from game.core.times import TimeOfDay
 from scenes.kiosk.operator.dial import time_dial
 from scenes.kiosk.operator.editors import FieldCard
 from scenes.kit import theme

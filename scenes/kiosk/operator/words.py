@@ -5,20 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
-from game.core.kinds import (
-    ALWAYS,
-    CLOSED,
-    Choice,
-    Flag,
-    Kind,
-    Line,
-    Opening,
-    Several,
-    Span,
-    TimeOfDay,
-    Whole,
-    clock_text,
-)
+from game.core.kinds import Choice, Flag, Kind, Line, Several, Whole
+from game.core.times import ALWAYS, CLOSED, Opening, Span, TimeOfDay, clock_text
 from game.kiosk.config import KEYS, Config
 from game.kiosk.hours import is_open, next_closing, next_opening
 from game.problems import Problem

@@ -1,0 +1,110 @@
+"""Times of the day and opening hours, as kinds of values."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.kinds import Kind
+
+DAY, HALF_HOUR = 24 * 60, 30  # minutes
+_TIME = re.compile(r"([01][0-9]|2[0-4]):([0-5][0-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOfDay(Kind):
+    """A time of the day, held as minutes since midnight."""
+
+    @property
+    def range(self) -> str:
+        return 'a time from "00:00" to "23:59"'
+
+    def read(self, value: Any) -> int:
+        minutes = _minutes(value) if type(value) is str else None
+        if minutes is None or minutes >= DAY:
+            raise ValueError(f"is not {self.range}")
+        return minutes
+
+    @property
+    def can_step(self) -> bool:
+        return True
+
+    def stepped(self, value: int, direction: int) -> int:
+        """Half an hour on or back, around the clock."""
+        return (value + HALF_HOUR * direction) % DAY
+
+    def plain(self, value: int) -> str:
+        return clock_text(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """When a day's opening begins and ends, in minutes since that day's midnight; `end` may lie in the next day.
+
+    A span without length is a day that stays closed.
+    """
+
+    begin: int
+    end: int
+
+    def __str__(self) -> str:
+        """As it is written in the file."""
+        words = {CLOSED: "closed", ALWAYS: "always"}
+        return words.get(self) or f"{clock_text(self.begin)}-{clock_text(self.end - DAY * (self.end > DAY))}"
+
+    @classmethod
+    def between(cls, begin: int, end: int) -> Span | None:
+        """The opening hours from one time of the day to another one; None where these are none."""
+        found = cls(begin, end if end > begin else end + DAY)
+        return found if begin != end and found != ALWAYS else None
+
+    def moved(self, which: str, by: int) -> Span:
+        """With its "begin" or "end" moved by so many minutes around the clock, past what would be no hours."""
+        begin, end = self.begin, self.end % DAY
+        for shift in range(by, DAY * by, by):
+            first, last = (begin + shift, end) if which == "begin" else (begin, end + shift)
+            found = Span.between(first % DAY, last % DAY)
+            if found is not None:
+                return found
+        return self
+
+
+CLOSED, ALWAYS = Span(0, 0), Span(0, DAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening(Kind):
+    """The opening hours of a day: a Span."""
+
+    @property
+    def range(self) -> str:
+        return '"always", "closed", or from one time to another such as "10:00-22:00" or "18:00-02:00"'
+
+    def read(self, value: Any) -> Span:
+        if isinstance(value, Span):  # as a screen may give it
+            value = str(value)
+        if type(value) is not str:
+            raise ValueError(f"is not {self.range}")
+        if value in ("always", "closed"):
+            return ALWAYS if value == "always" else CLOSED
+        first, dash, last = value.partition("-")
+        begin, end = _minutes(first.strip()), _minutes(last.strip())
+        if not dash or begin is None or end is None or begin in (end, DAY):
+            raise ValueError(f"is not {self.range}")
+        return Span(begin, end if end > begin else end + DAY)
+
+    def plain(self, value: Span) -> str:
+        return str(value)
+
+
+def clock_text(minutes: int) -> str:
+    """Minutes since midnight as "HH:MM"."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def _minutes(text: str) -> int | None:
+    """The minutes since midnight of "HH:MM", up to "24:00"; None where it is no such thing."""
+    found = _TIME.fullmatch(text)
+    minutes = int(found[1]) * 60 + int(found[2]) if found else DAY + 1
+    return minutes if minutes <= DAY else None
