@@ -61,7 +61,7 @@ STRANGE: tuple[object, ...] = (
     ["off", "off"],
     [["off"]],
     {},
-    object(),
+    ...,
     True,
     "25:00",
 )
