@@ -157,6 +157,11 @@ def test_a_list_never_becomes_empty() -> None:
     assert kind.moved(("a", "b"), "c", 1) == ("a", "b")
 
 
+def test_what_is_chosen_comes_first_where_the_order_matters() -> None:
+    assert Several(("a", "b", "c")).arranged(("c", "a")) == ("c", "a", "b")
+    assert Several((1, 2, 3), in_order=True).arranged((3,)) == (1, 2, 3)
+
+
 @given(span=spans, which=st.sampled_from(("begin", "end")), by=st.sampled_from((-60, -30, -5, 5, 30, 60)))
 def test_hours_that_are_moved_are_hours(span: Span, which: str, by: int) -> None:
     moved = span.moved(which, by)

@@ -226,6 +226,10 @@ class Several(Kind):
             return value[:-1] or value
         return (*value, *self.words[self.words.index(value[-1]) + 1 :][:1])
 
+    def arranged(self, value: tuple[Any, ...]) -> tuple[Any, ...]:
+        """All words: those of a value first, unless they keep their order."""
+        return self.words if self.in_order else (*value, *(word for word in self.words if word not in value))
+
     def toggled(self, value: tuple[Any, ...], word: Any) -> tuple[Any, ...]:
         """With a word at its place, or without it; never without any."""
         if word in value:

@@ -184,7 +184,8 @@ class Choice(Widget):
         return None
 
     def adjust(self, direction: int) -> bool:
-        target = self.index + direction
+        first = 0 if direction > 0 else len(self.labels) - 1  # where none of them is set
+        target = self.index + direction if self.index >= 0 else first
         if not 0 <= target < len(self.labels):
             return False
         self.choose(target)

@@ -61,7 +61,32 @@ def test_volumes_and_their_times_are_set(house: Playhouse, tmp_path: Path, devic
     hand.say("OK")
 
 
+def test_days_that_differ_become_alike_by_left_as_by_right(house: Playhouse, tmp_path: Path) -> None:
+    counter, pad = Counter(house, tmp_path, '[hours]\nmonday = "closed"\n'), PadHand(house)
+    counter.open(pad, "hours")
+    assert choices(house)[0].index == -1
+    pad.hit(Kind.LEFT)
+    assert {str(span) for span in counter.kiosk.config.hours.week()} == {"10:00-22:00"}
+
+
 # Lists
+
+
+@each_device
+@pytest.mark.one_in(2)
+def test_the_focus_follows_what_is_moved_and_switched(house: Playhouse, tmp_path: Path, device: str) -> None:
+    hand = HANDS[device](house)
+    counter = Counter(house, tmp_path)
+    counter.open(hand, "games")
+    first = counter.kiosk.config.games.shown[0]
+    down = next(widget for widget in focus_of(house).widgets if widget.value() == "↓")
+    hand.press(down)
+    moved = focus_of(house).current
+    assert moved is not None and (moved.value(), moved.name) == ("↓", down.name)
+    assert counter.kiosk.config.games.shown[1] == first
+    choose(hand, choices(house)[1], 0)
+    assert first not in counter.kiosk.config.games.shown
+    assert focus_of(house).current is choices(house)[-1]
 
 
 # Texts

@@ -23,19 +23,6 @@ GAP = 12  # design pixels between two lines
 _MODES = (ALWAYS, CLOSED)
 
 
-class _Modes(Choice):
-    """Always, closed, or times; none of them (-1) where the days differ."""
-
-    def value(self) -> str:
-        return self.labels[self.index] if self.index >= 0 else ""
-
-    def adjust(self, direction: int) -> bool:
-        if self.index >= 0:
-            return super().adjust(direction)
-        self.choose(0 if direction > 0 else len(self.labels) - 1)
-        return True
-
-
 class HoursScene(FieldCard):
     """The value is the hours of each day from Monday on."""
 
@@ -72,19 +59,15 @@ class HoursScene(FieldCard):
         assert isinstance(span, Span)
         return span
 
-    def _differ(self, days: Sequence[int]) -> bool:
-        """Whether the days are not all alike."""
-        return len({self.field.value()[day] for day in days}) > 1
-
     def _line(self, index: int) -> list[Widget]:
         """A choice, two times, and a button that gives all days the same hours."""
         days, places = self._lines[index], self.places
         t, name, span = self.stage.t, self._name(days), self._span(days)
         modes = [t("kiosk.hours.always"), t("kiosk.hours.closed"), t("kiosk.hours.times")]
         mode = _MODES.index(span) if span in _MODES else len(_MODES)
-        if self._differ(days):
-            mode = -1
-        choosing = _Modes(places.all("choice")[index], modes, mode, partial(self._choose, days), size=32)
+        if len({self.field.value()[day] for day in days}) > 1:
+            mode = -1  # the days differ
+        choosing = Choice(places.all("choice")[index], modes, mode, partial(self._choose, days), size=32)
         choosing.name = name
         line: list[Widget] = [choosing]
         for which in ("begin", "end"):

@@ -7,11 +7,11 @@ from typing import Any
 
 import pygame
 
+from game.core.kinds import Several
 from game.core.spec import LEVELS
 from game.core.times import DAY
 from game.kiosk.config import KEYS
 from game.kiosk.hours import VolumeStep, volume_steps
-from game.registry import GAMES
 from scenes.kiosk.attract_art import brass_bar
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.adjustments import ROWS, Adjustments
@@ -199,8 +199,9 @@ class GamesRow(RowWidget):
     """The games' pictures in their order; those that are not shown come last, faint."""
 
     def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
-        shown = self.field.value()
-        games = [*shown, *(game for game in GAMES if game not in shown)]
+        shown, kind = self.field.value(), self.field.kind
+        assert isinstance(kind, Several)
+        games = kind.arranged(shown)
         pitch = min(stage.metrics.px(THUMB + THUMB_GAP), (inner.right - left) // len(games))
         side = min(stage.metrics.px(THUMB), pitch - 2)
         for index, game in enumerate(reversed(games)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.form import Field
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Button, Choice, Toggle, Widget
+from scenes.kit.widgets import Button, Toggle, Widget
 from scenes.services import Services
 
 NAME = Style(theme.LIST, theme.INK, bold=True)
@@ -42,12 +42,9 @@ class SeveralScene(FieldCard):
         self._picture = picture
 
     @property
-    def _things(self) -> list[Any]:
+    def _things(self) -> Sequence[Any]:
         """All there are, from the top."""
-        if self._kind.in_order:
-            return list(self._kind.words)
-        on = self.field.value()
-        return [*on, *(thing for thing in self._kind.words if thing not in on)]
+        return self._kind.arranged(self.field.value())
 
     def _text(self, thing: Any) -> str:
         return self._name(self.stage, thing) if self._name else self.field.text((thing,))
@@ -74,7 +71,7 @@ class SeveralScene(FieldCard):
         found, on = list[Widget](), self.field.value()
         for name, by, sign in () if self._kind.in_order else _WAYS:
             place = self.places.all(name)[index]
-            button = Button(place, sign, partial(self._move, thing, by, sign), ground=theme.INK)
+            button = Button(place, sign, partial(self._move, thing, by), ground=theme.INK)
             button.allow(thing in on and 0 <= index + by < len(on), self._why_it_stays(thing, by))
             button.name = self.field.text((thing,))
             found.append(button)
@@ -88,15 +85,18 @@ class SeveralScene(FieldCard):
     def _turn(self, thing: Any, on: bool) -> None:
         if on != (thing in self.field.value()):
             self.put(self._kind.toggled(self.field.value(), thing))
-        self.resized()
-        switches = [widget for widget in self.focus.widgets if isinstance(widget, Choice)]
-        self.focus.focus(switches[self._things.index(thing)])
+        self._follow(thing)
 
-    def _move(self, thing: Any, by: int, sign: str) -> None:
+    def _move(self, thing: Any, by: int) -> None:
         self.put(self._kind.moved(self.field.value(), thing, by))
+        self._follow(thing)
+
+    def _follow(self, thing: Any) -> None:
+        """Lay out again, with the focus on what it was on in the line of a thing."""
+        focus, each = self.focus, 1 if self._kind.in_order else 1 + len(_WAYS)  # of a line
+        part = focus.widgets.index(focus.current) % each if focus.current else 0
         self.resized()
-        movers = [widget for widget in self.focus.widgets if isinstance(widget, Button) and widget.label == sign]
-        self.focus.focus(movers[self._things.index(thing)])
+        focus.focus(focus.widgets[self._things.index(thing) * each + part])
 
     def draw_face(self, canvas: Canvas) -> None:
         super().draw_face(canvas)
