@@ -35,7 +35,8 @@ class Field:
 
     `put` takes another value, and may raise ValueError, which is then told at the row. `open` is what a press does
     where a card of its own changes the value, or where there is none; `press` stands on its button. `values` are those
-    offered, or what looks for them, where these are not those of `kind`. `notes` are all that `note` may say.
+    offered, or what looks for them, where these are not those of `kind`; `step` is the value beside the one that is
+    set, where another one is meant than by values and kind. `notes` are all that `note` may say.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Field:
     note: Callable[[], str] = lambda: ""
     notes: Sequence[str] = ()
     values: Sequence[Any] | Callable[[], Sequence[Any]] = ()
+    step: Callable[[int], Any] | None = None
     why: str = ""  # nothing can be changed now
     open: Action | None = None
     press: str = ""
@@ -62,10 +64,12 @@ class Field:
     @property
     def can_step(self) -> bool:
         """Whether left and right can take the value beside it."""
-        return bool(self.values) or self.kind.can_step
+        return bool(self.values or self.step) or self.kind.can_step
 
     def beside(self, direction: int) -> Any:
         """The value before (-1) or after (1) the one that is set; at the ends the same."""
+        if self.step:
+            return self.step(direction)
         if self.values:
             return neighbour(self.offered, self.value(), direction)
         return self.kind.stepped(self.value(), direction)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,9 @@ from scenes.kiosk.operator.several_scene import SeveralScene
 from scenes.kit import intents
 from scenes.kit.scene import Scene
 from scenes.kit.strings import Strings
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, PadHand
+from tests.scenes.one_switch import OneSwitch
 from tests.scenes.operators_hand import Counter
 from tests.scenes.playhouse import TEXTS, Playhouse
 
@@ -136,3 +139,20 @@ def test_a_text_that_is_refused_can_be_mended(house: Playhouse, tmp_path: Path) 
     letters.name = "Tea"
     keys.say("OK")
     assert house.top is counter.scene and counter.kiosk.config.attract.text == "Tea"
+
+
+# Search
+
+
+@pytest.mark.parametrize(("size", "name"), [((1280, 720), "Find"), ((1024, 768), "Find a setting")])
+def test_one_button_searches(open_house: OpenHouse, tmp_path: Path, size: tuple[int, int], name: str) -> None:
+    house = open_house(size)
+    counter = Counter(house, tmp_path)
+    house.services.take(replace(house.services.preferences, scan=True, scan_pace=0.5))
+    one = OneSwitch(house, "key")
+    one.take(name)
+    house.on_top(LineScene)
+    for what in ("P", "I", "N", "OK"):
+        one.take(what)
+    assert house.top is counter.scene
+    assert [row.field.name for row in counter.scene.panel.rows] == ["pin"]

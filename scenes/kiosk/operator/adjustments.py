@@ -84,6 +84,7 @@ class Adjustments:
             text=partial(row.text, self) if row.text else partial(self._text, name, kind),
             note=lambda: self.stage.t(note) if self.stage.strings.has(note) else "",
             values=partial(row.values, self) if row.values else (),
+            step=partial(row.step, self, keys) if row.step else None,
         )
         scene = row.scene or _SCENES.get(type(kind))
         return replace(field, open=lambda: Push(lambda: scene(self, field))) if scene else field
@@ -130,13 +131,14 @@ def _one_or_all(values: Sequence[Any]) -> Any:
 class Row:
     """A row of one setting, of all settings of a table, or of none.
 
-    What follows is needed where kind and texts do not say it: how its value reads, those that can be chosen, and the
-    scene that a press opens.
+    What follows is needed where kind and texts do not say it: how its value reads, those that can be chosen, the one
+    beside it, and the scene that a press opens.
     """
 
     of: str = ""
     text: Callable[[Adjustments, Any], str] | None = None
     values: Callable[[Adjustments], Sequence[Any]] | None = None
+    step: Callable[[Adjustments, Sequence[str], int], Any] | None = None
     scene: Callable[[Adjustments, Field], Scene] | None = None
 
     @property
@@ -151,6 +153,13 @@ def _opening(at: Adjustments, value: Any) -> str:
 
 def _volume(at: Adjustments, value: Any) -> str:
     return f"{at.kiosk.config.value(at.volume_key)} %"
+
+
+def _louder(at: Adjustments, keys: Sequence[str], direction: int) -> Any:
+    """All volumes, with the one that holds now a step louder or lower."""
+    config, now = at.kiosk.config, at.volume_key
+    louder = KEYS[now].kind.stepped(config.value(now), direction)
+    return tuple(louder if key == now else config.value(key) for key in keys)
 
 
 def _games(at: Adjustments, shown: Sequence[str]) -> str:
@@ -202,7 +211,7 @@ _SCENES: Mapping[type[Kind], Callable[[Adjustments, Field], Scene]] = {
 """What a press opens, by kind; where it opens nothing, it takes the next value."""
 ROWS: Mapping[str, Row] = {
     "hours": Row("hours", _opening, scene=_card(HoursScene)),
-    "volume": Row("sound", _volume, scene=_card(VolumeScene)),
+    "volume": Row("sound", _volume, step=_louder, scene=_card(VolumeScene)),
     "idle.menu": Row("idle.menu"),
     "idle.turn": Row("idle.turn"),
     "idle.thinking": Row("idle.thinking"),

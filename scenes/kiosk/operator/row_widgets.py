@@ -10,11 +10,10 @@ import pygame
 from game.core.kinds import Several
 from game.core.spec import LEVELS
 from game.core.times import DAY
-from game.kiosk.config import KEYS
 from game.kiosk.hours import VolumeStep, volume_steps
 from scenes.kiosk.attract_art import brass_bar
 from scenes.kiosk.operator import marks
-from scenes.kiosk.operator.adjustments import ROWS, Adjustments
+from scenes.kiosk.operator.adjustments import Adjustments
 from scenes.kiosk.operator.audits_panel import HEAD
 from scenes.kiosk.operator.controls import Turner
 from scenes.kiosk.operator.places import PAD, ROW_GAP
@@ -60,15 +59,6 @@ class RowWidget(Widget):
         """What is set, or why that was refused."""
         return self._all.form.remarks.get(self.field.name) or self.field.text(self.field.value())
 
-    @property
-    def can_step(self) -> bool:
-        """Whether left and right change it."""
-        return self.field.can_step
-
-    def beside(self, direction: int) -> Any:
-        """The value that left (-1) or right (1) takes."""
-        return self.field.beside(direction)
-
     def _put(self, value: Any) -> None:
         self._all.form.put(self.field, value)
 
@@ -78,10 +68,10 @@ class RowWidget(Widget):
 
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         armed, self._armed = self._armed or (), None
-        if point is not None and self.can_step:
+        if point is not None and self.field.can_step:
             for direction, place in zip((-1, 1), armed, strict=False):
                 if place.collidepoint(point):
-                    self._put(self.beside(direction))
+                    self._put(self.field.beside(direction))
                     return None
         if self.field.open is not None:
             return self.field.open()
@@ -89,9 +79,9 @@ class RowWidget(Widget):
         return None
 
     def adjust(self, direction: int) -> bool:
-        if self.can_step:
-            self._put(self.beside(direction))
-        return self.can_step
+        if self.field.can_step:
+            self._put(self.field.beside(direction))
+        return self.field.can_step
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         face = self.rect.move(0, stage.metrics.px(2)) if touch.pressed else self.rect
@@ -127,7 +117,7 @@ class RowWidget(Widget):
             return
         style = VALUE._replace(color=theme.INK) if lit else VALUE
         room = inner.right - left
-        if not (lit and self.can_step):
+        if not (lit and self.field.can_step):
             stage.label(canvas, text, pygame.Rect(left, inner.top, room, inner.height), style, "right", least=LEAST)
             return
         room -= 2 * px(ARROW + 16)
@@ -151,15 +141,6 @@ class RowWidget(Widget):
 
 class VolumeRow(RowWidget):
     """Three volumes with their times; the one that holds now is the one that steps."""
-
-    @property
-    def can_step(self) -> bool:
-        return True
-
-    def beside(self, direction: int) -> Any:
-        key = self._all.volume_key
-        at, value = ROWS[self.field.name].keys.index(key), self.field.value()
-        return (*value[:at], KEYS[key].kind.stepped(value[at], direction), *value[at + 1 :])
 
     def draw_words(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, lit: bool) -> None:
         at = within(stage.metrics, inner, column(cell("head", 56), row(*[cell("span")] * 3), gap=0))
