@@ -18,6 +18,7 @@ from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.several_scene import SeveralScene
 from scenes.kit import intents
+from scenes.kit.layout import Metrics
 from scenes.kit.scene import Scene
 from scenes.kit.strings import Strings
 from tests.scenes.conftest import OpenHouse
@@ -99,6 +100,18 @@ def test_what_somebody_wrote_is_shown_as_it_is(house: Playhouse, tmp_path: Path)
     assert row.value() == "なし"
     counter.kiosk.change({"attract.text": "none"})
     assert row.value() == "none"
+
+
+def test_a_last_page_that_another_window_does_not_have_gives_way_to_the_last_one(
+    open_house: OpenHouse, tmp_path: Path
+) -> None:
+    house = open_house((1024, 768))
+    counter = Counter(house, tmp_path)
+    counter.row(PadHand(house), "defaults")
+    assert counter.scene.panel.turner.page == 3
+    house.stage.metrics = Metrics.of((1280, 720))
+    counter.scene.resized()
+    assert counter.scene.panel.turner.page == 2
 
 
 # What is refused
