@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from game.core.kinds import Flag, Kind, Line, Several, Whole
 from game.core.times import TimeOfDay
@@ -21,7 +21,7 @@ from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.hours_scene import HoursScene
 from scenes.kiosk.operator.looking import Networks
 from scenes.kiosk.operator.marks import game_thumb
-from scenes.kiosk.operator.quiet import Question
+from scenes.kiosk.operator.quiet import Order, Question
 from scenes.kiosk.operator.several_scene import SeveralScene
 from scenes.kiosk.operator.volume_scene import VolumeScene
 from scenes.kiosk.pin_scene import PinScene
@@ -29,12 +29,6 @@ from scenes.kit.dialog import Answer, tell
 from scenes.kit.form import Field, Form
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.services import Services
-
-
-class Order(NamedTuple):
-    """A result of a scene: what is to be done now."""
-
-    do: Callable[[], Nav]
 
 
 class Adjustments:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum, auto
 from functools import partial
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from scenes.kiosk.operator.audits_panel import HEAD
 from scenes.kiosk.operator.controls import Deed, TestButton, WarnButton
 from scenes.kiosk.operator.exporting import Job, Write, WritingScene, usual_folder
 from scenes.kiosk.operator.looking import Sticks
-from scenes.kiosk.operator.quiet import Question
+from scenes.kiosk.operator.quiet import Order, Question
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
@@ -34,12 +33,6 @@ from scenes.kit.widgets import Action, Widget
 from scenes.services import Services
 
 CLEANING_SECONDS = 60
-
-
-class Answered(Enum):
-    """What was answered."""
-
-    LEAVE = auto()
 
 
 class Deeds:
@@ -114,7 +107,7 @@ class Deeds:
         t = self._stage.t
         answers = [
             Answer(t("kiosk.leave.stay"), None, primary=True),
-            Answer(t("kiosk.leave.leave"), Answered.LEAVE),
+            Answer(t("kiosk.leave.leave"), Order(self._leave)),
         ]
         title, body = t("kiosk.leave.title"), t("kiosk.leave.body")
         return Push(lambda: Question(self._stage, title, body, answers, width=960))
@@ -124,7 +117,10 @@ class Deeds:
         if self._job is not None:
             return Push(partial(WritingScene, self._stage, self._job))
         t, folders = self._stage.t, (*self.sticks.found, usual_folder(self._kiosk))
-        answers = [Answer(readable(folder), folder, primary=not i) for i, folder in enumerate(folders)]
+        answers = [
+            Answer(readable(folder), Order(partial(self._begin_writing, folder)), primary=not i)
+            for i, folder in enumerate(folders)
+        ]
         answers.append(Answer(t("glyph.back"), None))
         body = t("kiosk.export.what")
         return Push(lambda: Question(self._stage, t("kiosk.export.which"), body, answers, stacked=True, width=960))
@@ -138,16 +134,11 @@ class Deeds:
         """Whether files are being written."""
         return self._job is not None
 
-    def answered(self, result: object) -> Nav | None:
-        """What a question, a test or the writing has come back with."""
+    def answered(self, result: object) -> None:
+        """What a test has come back with."""
         test, self._test = self._test, ""
         if test and isinstance(result, bool):
             keep(self._services.store, test, Result(self._clock(), result))
-        if result is Answered.LEAVE:
-            return self._leave()
-        if isinstance(result, Path):
-            return self._begin_writing(result)
-        return None
 
     def tick(self) -> Nav | None:
         """Tell where the files are once they are written."""

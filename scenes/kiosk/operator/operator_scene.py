@@ -9,7 +9,7 @@ from functools import partial
 from game.core.kinds import Line
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
-from scenes.kiosk.operator.adjustments import ROWS, Adjustments, Order
+from scenes.kiosk.operator.adjustments import ROWS, Adjustments
 from scenes.kiosk.operator.audits_panel import AuditsPanel, Shown
 from scenes.kiosk.operator.controls import State, Turner
 from scenes.kiosk.operator.deeds import Deeds
@@ -17,7 +17,7 @@ from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.figures import PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.lists import incident_list, problem_list
 from scenes.kiosk.operator.places import operator_parts, pages_of, pages_of_found
-from scenes.kiosk.operator.quiet import Gone, Quiet
+from scenes.kiosk.operator.quiet import Gone, Order, Quiet
 from scenes.kiosk.operator.row_widgets import AdjustmentsPanel
 from scenes.kit import theme
 from scenes.kit.boxes import Part
@@ -115,7 +115,8 @@ class OperatorScene(Quiet, PageScene):
 
     def resume(self, result: object) -> Nav | None:
         if result is not Gone.GONE:
-            nav = result.do() if isinstance(result, Order) else self.deeds.answered(result)
+            self.deeds.answered(result)
+            nav = result.do() if isinstance(result, Order) else None
             self.resized()
             self.quiet = 0.0
             return nav

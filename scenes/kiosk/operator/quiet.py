@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, auto
+from typing import NamedTuple
 
 from scenes.kit import theme
 from scenes.kit.boxes import Part, Places, cell, column, within
@@ -23,6 +25,12 @@ class Gone(Enum):
     """A result: nobody is there."""
 
     GONE = auto()
+
+
+class Order(NamedTuple):
+    """A result: what the menu is to do now."""
+
+    do: Callable[[], Nav]
 
 
 class Quiet(Scene):
