@@ -21,11 +21,11 @@ from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.hours_scene import HoursScene
 from scenes.kiosk.operator.looking import Networks
 from scenes.kiosk.operator.marks import game_thumb
-from scenes.kiosk.operator.quiet import Order, Question
+from scenes.kiosk.operator.quiet import Order, Question, ask
 from scenes.kiosk.operator.several_scene import SeveralScene
 from scenes.kiosk.operator.volume_scene import VolumeScene
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kit.dialog import Answer, tell
+from scenes.kit.dialog import tell
 from scenes.kit.form import Field, Form
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.services import Services
@@ -182,18 +182,11 @@ def _pin(at: Adjustments, field: Field) -> Scene:
 
 
 def _clear(at: Adjustments, field: Field) -> Scene:
-    return _question(at, "clear", lambda: at.tell("clear" if at.services.store.audits.clear() else "clear_failed"))
+    return ask(at.stage, "clear", lambda: at.tell("clear" if at.services.store.audits.clear() else "clear_failed"))
 
 
 def _defaults(at: Adjustments, field: Field) -> Scene:
-    return _question(at, "defaults", at.restore_all)
-
-
-def _question(at: Adjustments, name: str, do: Callable[[], Nav]) -> Scene:
-    """Asks first; the answer that changes nothing has the focus."""
-    t = at.stage.t
-    answers = [Answer(t(f"kiosk.{name}.no"), None, primary=True), Answer(t(f"kiosk.{name}.yes"), Order(do))]
-    return Question(at.stage, t(f"kiosk.{name}.title"), t(f"kiosk.{name}.body"), answers, width=960)
+    return ask(at.stage, "defaults", at.restore_all)
 
 
 _SCENES: Mapping[type[Kind], Callable[[Adjustments, Field], Scene]] = {

@@ -23,7 +23,7 @@ from scenes.kiosk.operator.audits_panel import HEAD
 from scenes.kiosk.operator.controls import Deed, TestButton, WarnButton
 from scenes.kiosk.operator.exporting import Job, Write, WritingScene, usual_folder
 from scenes.kiosk.operator.looking import Sticks
-from scenes.kiosk.operator.quiet import Order, Question
+from scenes.kiosk.operator.quiet import Order, Question, ask
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
@@ -69,7 +69,9 @@ class Deeds:
         label = t("kiosk.menu.clean") if narrow else t("kiosk.menu.cleaning", seconds=CLEANING_SECONDS)
         cleaning = Deed(clean, label, lambda: Push(partial(CleaningScene, self._services, CLEANING_SECONDS)), size=size)
         exporting = Deed(send, t("kiosk.export.folder"), self._export, size=size)
-        leaving = WarnButton(leave, t("kiosk.menu.leave"), self._ask_to_leave, size=size)
+        leaving = WarnButton(
+            leave, t("kiosk.menu.leave"), lambda: Push(lambda: ask(self._stage, "leave", self._leave)), size=size
+        )
         backs = [Deed(place, t("glyph.back"), self._back, size=size) for place in back]
         return [*tests, cleaning, exporting, leaving, *backs]
 
@@ -102,15 +104,6 @@ class Deeds:
         }
         self._test = name
         return Push(makers[name])
-
-    def _ask_to_leave(self) -> Nav:
-        t = self._stage.t
-        answers = [
-            Answer(t("kiosk.leave.stay"), None, primary=True),
-            Answer(t("kiosk.leave.leave"), Order(self._leave)),
-        ]
-        title, body = t("kiosk.leave.title"), t("kiosk.leave.body")
-        return Push(lambda: Question(self._stage, title, body, answers, width=960))
 
     def _export(self) -> Nav:
         """Ask where before anything is written: the files hold the names that visitors typed."""

@@ -11,7 +11,7 @@ from scenes.kit.boxes import Part, Places, cell, column, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD, CardScene
 from scenes.kit.devices import Signal
-from scenes.kit.dialog import Dialog
+from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Scene
@@ -101,3 +101,10 @@ class Card(Quiet, CardScene):
 
 class Question(Quiet, Dialog):
     """A question over the menu."""
+
+
+def ask(stage: Stage, name: str, do: Callable[[], Nav]) -> Question:
+    """Whether something is to be done, in the texts `kiosk.NAME`; the answer that changes nothing has the focus."""
+    t = stage.t
+    answers = [Answer(t(f"kiosk.{name}.no"), None, primary=True), Answer(t(f"kiosk.{name}.yes"), Order(do))]
+    return Question(stage, t(f"kiosk.{name}.title"), t(f"kiosk.{name}.body"), answers, width=960)
