@@ -170,6 +170,8 @@ class Dialog(FocusScene):
             return self.columns
         count = len(self.answers)
         style = Style(theme.NAME, bold=True)
+        if self._is_low:  # there is no room for a second row: the labels give up what the text scale adds first
+            style = self.stage.capped(style, 1.0)
         widest = max(self.stage.fonts.width(answer.label, style) for answer in self.answers)
         needed = widest + self.stage.metrics.px(48)
         while count > 1 and (inner - self.stage.metrics.px(BUTTON_GAP) * (count - 1)) // count < needed:
