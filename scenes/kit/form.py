@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -23,6 +24,7 @@ SEGMENTS = 6  # more values than this are picked one by one
 SEARCHED = 20  # a form with more rows can be searched
 LEAST_ROW, BRIEF_ROW, SECTION = 104, 92, 56  # design pixels, as all below
 PAD = 6  # above and below the words of a row
+NOTE_PAD = 24  # around the note of a brief form
 GAP = 40  # between words and control
 DOT = 12  # what marks a changed value
 INDENT = 28  # of its row's words
@@ -129,18 +131,30 @@ class Form:
         """
         self.fields = fields
         lines = []
-        for before, field in zip((None, *fields), fields, strict=False):
-            if field.section and (before is None or before.section != field.section):
+        for number, field in enumerate(fields):
+            if _begins_section(fields, number):
                 lines.append(cell("section", SECTION))
             lines.append(self._band(field, width, stacked))
         if self.brief:
             small = self.stage.capped(self._styles()[1], 1.0)
-            lines.append(cell("note", max(self._note_height(field, small, width) for field in fields) + 4 * PAD))
+            lines.append(cell("note", max(self._note_height(field, small, width) for field in fields) + NOTE_PAD))
         return column(*lines, gap=0)
 
     def height(self, fields: Sequence[Field], width: float, stacked: bool = False) -> float:
         """The design pixels that these rows take at least."""
-        return sum(line.size or line.least for line in self.part(fields, width, stacked).parts)
+        return self._measured(fields, width, stacked)(0, len(fields))
+
+    def _measured(self, fields: Sequence[Field], width: float, stacked: bool) -> Callable[[int, int], float]:
+        """What the rows from one number up to another one take at least; each of them is measured once."""
+        bands = [self._band(field, width, stacked).least for field in fields]
+        small = self.stage.capped(self._styles()[1], 1.0)
+        notes = [self._note_height(field, small, width) + NOTE_PAD for field in fields] if self.brief else []
+
+        def taken(first: int, end: int) -> float:
+            headings = sum(_begins_section(fields, number, first) for number in range(first, end))
+            return sum(bands[first:end]) + SECTION * headings + max(notes[first:end], default=0.0)
+
+        return taken
 
     def _band(self, field: Field, width: float, stacked: bool) -> Part:
         control = cell("control", self.look.control, across=88, align=Align.MIDDLE)
@@ -166,21 +180,23 @@ class Form:
     def pages(self, fields: Sequence[Field], width: float, room: float, stacked: bool = False) -> list[list[Field]]:
         """The rows on as few pages of `room` design pixels as will do, about equally full."""
 
-        def dealt(room: float) -> list[list[Field]]:
-            pages: list[list[Field]] = [[]]
-            for field in fields:
-                if pages[-1] and self.height([*pages[-1], field], width, stacked) > room:
-                    pages.append([])
-                pages[-1].append(field)
-            return pages
+        def dealt(room: float) -> list[int]:
+            starts = [0]
+            for number in range(1, len(fields)):
+                if taken(starts[-1], number + 1) > room:
+                    starts.append(number)
+            return starts
 
         self.brief = False
-        if len(whole := dealt(room)) == 1:
-            return whole
+        taken = self._measured(fields, width, stacked)
+        if len(dealt(room)) == 1:
+            return [list(fields)]
         self.brief = True
-        fewest = dealt(room)
-        runs = {self.height(fields[i:j], width, stacked) for j in range(len(fields) + 1) for i in range(j)}
-        return next(pages for run in sorted(runs) if len(pages := dealt(min(run, room))) == len(fewest))
+        taken = self._measured(fields, width, stacked)
+        fewest = len(dealt(room))
+        runs = sorted({taken(i, j) for j in range(len(fields) + 1) for i in range(j)})
+        starts = next(found for run in runs if len(found := dealt(min(run, room))) == fewest)
+        return [list(fields[first:end]) for first, end in pairwise([*starts, len(fields)])]
 
     # Widgets
 
@@ -229,8 +245,10 @@ class Form:
     def draw(self, canvas: Canvas, places: Places, focused: Widget | None = None) -> None:
         """Draw the words of the rows, and the headings of sections above them; `focused` is what has the focus."""
         stage, (style, small) = self.stage, self._styles()
+        fields = enumerate(self.fields)
+        sections = [field.section for number, field in fields if _begins_section(self.fields, number)]
         heading = Style(theme.CAPTION, self.look.loud, bold=True, spacing=4)
-        for section, place in zip(self._sections(), places.all("section"), strict=True):
+        for section, place in zip(sections, places.all("section"), strict=True):
             stage.label(canvas, section.upper(), place, heading)
         for number, band in enumerate(places.all("band")):
             if number and self.look.line:
@@ -254,17 +272,16 @@ class Form:
         remark = self.remarks.get(field.name, "")
         return remark or field.note(), small._replace(color=self.look.wrong) if remark else small
 
-    def _sections(self) -> Iterator[str]:
-        before = ""
-        for field in self.fields:
-            if field.section and field.section != before:
-                yield field.section
-            before = field.section
-
     def _mark(self, canvas: Canvas, words: pygame.Rect) -> None:
         side = self.stage.metrics.px(DOT)
         dot = self.stage.drawing("dot", (side, side), color=self.look.loud)
         self.stage.put(canvas, dot, (words.left, words.centery - side // 2))
+
+
+def _begins_section(fields: Sequence[Field], number: int, first: int = 0) -> bool:
+    """Whether the heading of a section stands above a row, on a page from row `first` on."""
+    section = fields[number].section
+    return bool(section) and (number == first or fields[number - 1].section != section)
 
 
 class Stepper(Picker):
