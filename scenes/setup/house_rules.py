@@ -90,7 +90,11 @@ class HouseRulesScene(CardScene):
         tallest = max(form.height(page, within_rows) for form, page in pages)
         inner = self.place(width, unit(max(tallest + HEAD + above + FOOT, beside and side) + 2 * PAD))
         turn = cell("turn", 112)
-        feet = boxes.row(turn, cell(), cell("done", 360), cell(), turn, size=FOOT, gap=0)
+        if self._changed:
+            usual = cell("usual", least=180, most=320)
+            feet = boxes.row(turn, usual, cell("done", 300), cell(), turn, size=FOOT, gap=20)
+        else:
+            feet = boxes.row(turn, cell(), cell("done", 360), cell(), turn, size=FOOT, gap=0)
         first = (board, cell(size=GAP)) if tall else ()
         form = self.form.part(fields, within_rows)
         lines = column(cell("head", 44), cell(size=HEAD - 44), *first, form, cell(share=0), feet, gap=0)
@@ -166,12 +170,35 @@ class HouseRulesScene(CardScene):
 
     def _feet(self) -> list[Widget]:
         """OK, between the arrows that turn the pages, where there are several."""
-        done = Button(self.places["done"], self.stage.t("dialog.ok"), self.done, kind="primary")
+        done: list[Widget] = [Button(self.places["done"], self.stage.t("dialog.ok"), self.done, kind="primary")]
+        if self._changed:
+            done.insert(0, Button(self.places["usual"], self.stage.t("settings.defaults"), self._restore))
         if self.count == 1:
-            return [done]
+            return done
         turns = zip(self.places.all("turn"), "‹›", (-1, 1), strict=True)
         less, more = (Button(place, sign, partial(self._turn, by), size=60) for place, sign, by in turns)
-        return [less, done, more]
+        return [less, *done, more]
+
+    @property
+    def _changed(self) -> dict[str, Any]:
+        """The rules and handicaps that are not as they come, each with its default."""
+        specs, options = self.spec.options, self.table.options
+        usual = {option.name: option.default_for(options) for option in specs if option.name in self._shown}
+        return {name: value for name, value in usual.items() if options[name] != value}
+
+    @property
+    def _shown(self) -> set[str]:
+        """The options that have a row."""
+        rules = (option.name for option, _ in option_rows(self.spec, self.table))
+        return {*rules, *(option.name for option, _, _ in handicap_rows(self.spec, self.table))}
+
+    def _restore(self) -> None:
+        """Let every rule and handicap be as it comes."""
+        self.table = self.table.with_options(self.spec, self._changed)
+        for form in self._forms:
+            form.remarks = {}
+        self.resized()
+        self.focus.focus(self.form.controls[0])
 
     def _turn(self, pages: int) -> None:
         self.page = (self.page + pages) % self.count
