@@ -19,6 +19,7 @@ used() {
 # part NAME MINUTES COMMAND: runs COMMAND with bash, ends the run where it fails, and notes what it took.
 #
 # What still runs when PATIENCE is over hangs: it is ended with SIGABRT, so that Python's processes tell where they are.
+# The trap keeps a shell around them: `timeout` sends its own child the signal twice, and the second one cuts a tale short.
 part() {
     local name=$1 minutes=$2 command=$3 begun before seconds wall status=0 file
     file=$(mktemp)
@@ -26,7 +27,7 @@ part() {
     used "$file"
     before=$(<"$file")
     echo "+ $command"
-    timeout --signal=ABRT --kill-after=30 $((PATIENCE * 60 - begun + 1)) bash -e -c "$command" || status=$?
+    timeout --signal=ABRT --kill-after=30 $((PATIENCE * 60 - begun + 1)) bash -e -c "trap : ABRT; $command" || status=$?
     used "$file"
     seconds=$(($(<"$file") - before))
     wall=$(($(now) - begun))

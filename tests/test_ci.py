@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -14,8 +15,8 @@ ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="the script needs bash")
 
 
-def run(folder: Path, *parts: tuple[str, int, str]) -> subprocess.CompletedProcess[str]:
-    """A run of these parts (name, minutes, command).
+def run(folder: Path, *parts: tuple[str, int, str], path: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """A run of these parts (name, minutes, command), with the programs of `path` before all others.
 
     Their commands set the processor time in seconds with `echo N > clock`, that of the wall with `echo N > wall`.
     """
@@ -23,7 +24,10 @@ def run(folder: Path, *parts: tuple[str, int, str]) -> subprocess.CompletedProce
     lines = [f"source {ROOT / '.ci' / 'parts.sh'}", *clocks]
     lines += [f"part '{name}' {minutes} '{command}'" for name, minutes, command in parts]
     script = "\n".join(["set -euo pipefail", *lines, "finish"])
-    return subprocess.run(["bash", "-c", script], cwd=folder, capture_output=True, text=True, timeout=100)
+    environment = os.environ | ({"PATH": f"{path}{os.pathsep}{os.environ['PATH']}"} if path else {})
+    return subprocess.run(
+        ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=100
+    )
 
 
 def test_every_part_says_what_it_took(tmp_path: Path) -> None:
@@ -58,13 +62,34 @@ def test_a_slow_hour_fails_nothing_and_what_hangs_does(tmp_path: Path, seconds: 
 
 
 def test_a_part_that_hangs_tells_where_and_is_ended(tmp_path: Path) -> None:
-    (tmp_path / "hang.py").write_text("import faulthandler, signal\nfaulthandler.enable()\nsignal.pause()\n")
-    done = run(
-        tmp_path, ("one", 1, "echo 3600 > wall"), ("two", 1, f"{sys.executable} hang.py"), ("three", 1, "echo never")
+    (tmp_path / "hang.py").write_text(
+        """import faulthandler, os, pathlib, signal
+faulthandler.enable()
+pathlib.Path("parents.new").write_text(f"{os.getppid()} {os.getpgrp()}")
+os.rename("parents.new", "parents")
+signal.pause()
+"""
     )
+    # The alarm of `timeout` rings when the program hangs, and not after a second in which it may not have started.
+    (tmp_path / "timeout").write_text(
+        f"""#!/bin/bash
+echo "$3" >> patience
+{shutil.which("timeout")} "$1" "$2" 600 "${{@:4}}" &
+while [ ! -e parents ] && kill -0 $! 2>&-; do sleep 0.02; done
+kill -ALRM $! 2>&-
+wait $!
+"""
+    )
+    (tmp_path / "timeout").chmod(0o755)
+    hang = f"{sys.executable} hang.py"
+    done = run(tmp_path, ("one", 1, "echo 3600 > wall"), ("hang", 1, hang), ("three", 1, "echo never"), path=tmp_path)
     assert done.returncode == 124
-    assert 'hang.py", line 3' in done.stderr and "two did not end within 60 minutes by the clock" in done.stderr
+    assert 'hang.py", line 5' in done.stderr and "hang did not end within 60 minutes by the clock" in done.stderr
     assert "never" not in done.stdout
+    # `timeout` leads the group and sends its own child the signal twice; the second would cut the last words short.
+    parent, leader = (tmp_path / "parents").read_text().split()
+    assert parent != leader
+    assert (tmp_path / "patience").read_text().split() == ["3601", "1"]
 
 
 def test_processor_time_counts_what_children_of_children_take(tmp_path: Path) -> None:
