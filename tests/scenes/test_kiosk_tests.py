@@ -54,7 +54,7 @@ def turn(hand: Hand) -> None:
         hand.order(Kind.CONFIRM)
 
 
-class TestsTeller(HouseTeller):
+class TellerOfTests(HouseTeller):
     """Tells of the tests of input and display, with a pad, keys, fingers and a mouse of its own."""
 
     below: Below
@@ -180,7 +180,7 @@ class TestsTeller(HouseTeller):
             turn(self.hand("hand"))
 
 
-test_the_tests = stories("kiosk_tests.txt", TestsTeller)
+test_the_tests = stories("kiosk_tests.txt", TellerOfTests)
 
 
 def end_by_touch(house: Playhouse) -> None:
