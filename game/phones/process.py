@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
+from game.core.decode import MaxLength
 from game.phones import child
 from game.phones.link import Link
 from game.phones.protocol import (
@@ -49,7 +50,7 @@ from game.phones.protocol import (
     text,
 )
 from game.phones.snapshot import Language, Snapshot
-from game.phones.wire import Most, WireError, as_text, plain, read, read_object
+from game.phones.wire import WireError, as_text, plain, read, read_object
 from game.platforms.processes import bind_child
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class Kept:
 
     port: Port = PORT
     code: Code = ""
-    tickets: Annotated[tuple[Ticket, ...], Most(MOST_PHONES + MOST_WATCHING)] = ()
+    tickets: Annotated[tuple[Ticket, ...], MaxLength(MOST_PHONES + MOST_WATCHING)] = ()
     next_phone: Phone = 1
 
     def to_text(self) -> str:

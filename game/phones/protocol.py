@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeVar
 
+from game.core.decode import MaxLength, Pattern, Range
 from game.phones.snapshot import BYTES, Language, Name, Place, Snapshot, Word
-from game.phones.wire import Form, Most, Span, WireError, as_text, plain, read, read_object
+from game.phones.wire import WireError, as_text, plain, read, read_object
 
 T = TypeVar("T")
 
@@ -21,15 +22,15 @@ PART = 6_000  # characters of a game's file in one message: with every one of th
 MOST_PHONES = 8
 MOST_WATCHING = 8
 
-Phone = Annotated[int, Span(1, 2**31)]  # counted from 1 as they join, never used again
-Number = Annotated[int, Span(0, 2**53)]
-Decision = Annotated[int, Span(0, 2**31)]
-Secret = Annotated[str, Form(r"[A-Za-z0-9_-]{22}|")]  # 128 bits, "" for none
-Hash = Annotated[str, Form(r"[0-9a-f]{64}")]
-Code = Annotated[str, Form(r"[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}|")]
-Port = Annotated[int, Span(0, 65_535)]
-Address = Annotated[str, Form(r"[0-9A-Fa-f:.]{0,45}")]
-Reason = Annotated[str, Most(200)]
+Phone = Annotated[int, Range(1, 2**31)]  # counted from 1 as they join, never used again
+Number = Annotated[int, Range(0, 2**53)]
+Decision = Annotated[int, Range(0, 2**31)]
+Secret = Annotated[str, Pattern(r"[A-Za-z0-9_-]{22}|")]  # 128 bits, "" for none
+Hash = Annotated[str, Pattern(r"[0-9a-f]{64}")]
+Code = Annotated[str, Pattern(r"[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}|")]
+Port = Annotated[int, Range(0, 65_535)]
+Address = Annotated[str, Pattern(r"[0-9A-Fa-f:.]{0,45}")]
+Reason = Annotated[str, MaxLength(200)]
 
 
 # A phone to the server
@@ -42,8 +43,8 @@ class Hello:
     `watching`: without a seat. `asking`: only whether one is free, which a Notice tells.
     """
 
-    code: Annotated[str, Most(16)] = ""
-    secret: Annotated[str, Most(40)] = ""
+    code: Annotated[str, MaxLength(16)] = ""
+    secret: Annotated[str, MaxLength(40)] = ""
     language: Language = "en"
     watching: bool = False
     asking: bool = False
@@ -56,7 +57,7 @@ class Press:
     number: Number
     decision: Decision
     button: Word
-    value: Annotated[int, Span(0, 9_999)] = 0
+    value: Annotated[int, Range(0, 9_999)] = 0
     repeat: bool = False
 
 
@@ -79,7 +80,7 @@ class Tap:
 class Rename:
     """A name was typed or chosen."""
 
-    name: Annotated[str, Most(80)]
+    name: Annotated[str, MaxLength(80)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,34 +140,34 @@ class Notice:
     """
 
     about: Literal["full", "wrong", "slow", "gone", "over", "closed", "elsewhere"]
-    watching: Annotated[int, Span(0, 99)] = 0
-    places: Annotated[int, Span(0, 99)] = 0
-    seats: Annotated[int, Span(0, 99)] = 0
-    wait: Annotated[int, Span(0, 99)] = 0
+    watching: Annotated[int, Range(0, 99)] = 0
+    places: Annotated[int, Range(0, 99)] = 0
+    seats: Annotated[int, Range(0, 99)] = 0
+    wait: Annotated[int, Range(0, 99)] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
     """Nothing new: the table is there. `seats`: one that watches may sit down."""
 
-    seats: Annotated[int, Span(0, 99)] = 0
+    seats: Annotated[int, Range(0, 99)] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Fast:
     """The phone presses too fast: for so many seconds it is not heard."""
 
-    seconds: Annotated[int, Span(0, 99)]
+    seconds: Annotated[int, Range(0, 99)]
 
 
 @dataclass(frozen=True, slots=True)
 class File:
     """A part of a game's file, whose last one is `last`."""
 
-    name: Annotated[str, Form(r"[A-Za-z0-9_.-]{1,80}")]
-    part: Annotated[int, Span(0, 9_999)]
+    name: Annotated[str, Pattern(r"[A-Za-z0-9_.-]{1,80}")]
+    part: Annotated[int, Range(0, 9_999)]
     last: bool
-    text: Annotated[str, Most(PART)]
+    text: Annotated[str, MaxLength(PART)]
 
 
 ToPhone = Welcome | Shown | Ack | Notice | Beat | Fast | File
@@ -179,7 +180,7 @@ ToPhone = Welcome | Shown | Ack | Notice | Beat | Fast | File
 class Network:
     """A network of this machine."""
 
-    name: Annotated[str, Most(60)]
+    name: Annotated[str, MaxLength(60)]
     address: Address
 
 
@@ -193,9 +194,9 @@ class Door:
     address: Address
     port: Port
     code: Code
-    url: Annotated[str, Most(120)]
-    matrix: Annotated[tuple[Annotated[str, Form("[01]{21,77}")], ...], Most(77)]
-    networks: Annotated[tuple[Network, ...], Most(40)] = ()
+    url: Annotated[str, MaxLength(120)]
+    matrix: Annotated[tuple[Annotated[str, Pattern("[01]{21,77}")], ...], MaxLength(77)]
+    networks: Annotated[tuple[Network, ...], MaxLength(40)] = ()
     is_lost: bool = False
 
 
@@ -229,7 +230,7 @@ class Ticket:
     phone: Phone
     hash: Hash
     watching: bool = False
-    device: Annotated[int, Span(0, 2**31)] = 0
+    device: Annotated[int, Range(0, 2**31)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,17 +306,17 @@ class Open:
     bind: Address = ""
     port: Port = 0
     code: Code = ""
-    tickets: Annotated[tuple[Ticket, ...], Most(MOST_PHONES + MOST_WATCHING)] = ()
+    tickets: Annotated[tuple[Ticket, ...], MaxLength(MOST_PHONES + MOST_WATCHING)] = ()
     next_phone: Phone = 1
-    seats: Annotated[int, Span(0, MOST_PHONES)] = MOST_PHONES
+    seats: Annotated[int, Range(0, MOST_PHONES)] = MOST_PHONES
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
     """How many more phones may sit down, and which ones `play`: they yield to nobody while they are there."""
 
-    free: Annotated[int, Span(0, MOST_PHONES)]
-    play: Annotated[tuple[Phone, ...], Most(MOST_PHONES)] = ()
+    free: Annotated[int, Range(0, MOST_PHONES)]
+    play: Annotated[tuple[Phone, ...], MaxLength(MOST_PHONES)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +341,7 @@ class Mute:
     """A phone presses too fast, and is not heard for so many seconds."""
 
     phone: Phone
-    seconds: Annotated[int, Span(0, 99)]
+    seconds: Annotated[int, Range(0, 99)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from game.phones.wire import Form, Most, Span
+from game.core.decode import MaxLength, Pattern, Range
 
 BYTES = 8_000  # a snapshot as text has less
 
-Word = Annotated[str, Form(r"[A-Za-z0-9_.:/-]{0,24}")]  # what a program calls something
-Label = Annotated[str, Most(28)]  # on a button
-Line = Annotated[str, Most(160)]
-Name = Annotated[str, Most(12)]
-Place = Annotated[float, Span(-0.2, 1.2)]
-Length = Annotated[float, Span(0, 2)]
-Count = Annotated[int, Span(0, 9_999)]
+Word = Annotated[str, Pattern(r"[A-Za-z0-9_.:/-]{0,24}")]  # what a program calls something
+Label = Annotated[str, MaxLength(28)]  # on a button
+Line = Annotated[str, MaxLength(160)]
+Name = Annotated[str, MaxLength(12)]
+Place = Annotated[float, Range(-0.2, 1.2)]
+Length = Annotated[float, Range(0, 2)]
+Count = Annotated[int, Range(0, 9_999)]
 Language = Literal["en", "ja"]
 Shape = Literal["circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon"]
 Owner = Literal["", "circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon"]
@@ -67,8 +67,8 @@ class Button:
 class Clock:
     """`left` of `whole` seconds when the snapshot is sent; the page counts on by itself while it is `running`."""
 
-    left: Annotated[float, Span(0, 86_400)]
-    whole: Annotated[float, Span(0, 86_400)]
+    left: Annotated[float, Range(0, 86_400)]
+    whole: Annotated[float, Range(0, 86_400)]
     running: bool = True
 
 
@@ -107,7 +107,7 @@ class Steered:
 
     id: Robot
     name: Label
-    letter: Annotated[str, Most(2)]
+    letter: Annotated[str, MaxLength(2)]
     chosen: bool = False
     enabled: bool = True
 
@@ -116,7 +116,7 @@ class Steered:
 class Steer:
     """The demonstration: five robots, moves `used` of those `allowed`. Directions are buttons of the role "way"."""
 
-    robots: Annotated[tuple[Steered, ...], Most(5)]
+    robots: Annotated[tuple[Steered, ...], MaxLength(5)]
     used: Count
     allowed: Count
     chip: Chip | None = None
@@ -147,7 +147,7 @@ class Bar:
     x: Place
     y: Place
     length: Length
-    angle: Annotated[int, Span(-180, 180)] = 0
+    angle: Annotated[int, Range(-180, 180)] = 0
     look: Literal["wall", "stick"] = "wall"
     mark: Literal["", "ghost", "bad", "last"] = ""
     owner: Owner = ""
@@ -212,13 +212,13 @@ class Board:
     look: Literal["walnut", "saucers", "felt"]
     cell: Length
     height: Length = 1.0
-    cells: Annotated[tuple[Cell, ...], Most(128)] = ()
-    bars: Annotated[tuple[Bar, ...], Most(80)] = ()
-    pieces: Annotated[tuple[Piece, ...], Most(80)] = ()
-    edges: Annotated[tuple[Edge, ...], Most(4)] = ()
-    trails: Annotated[tuple[Trail, ...], Most(8)] = ()
-    outline: Annotated[tuple[Point, ...], Most(8)] = ()
-    field: Annotated[tuple[Point, ...], Most(8)] = ()
+    cells: Annotated[tuple[Cell, ...], MaxLength(128)] = ()
+    bars: Annotated[tuple[Bar, ...], MaxLength(80)] = ()
+    pieces: Annotated[tuple[Piece, ...], MaxLength(80)] = ()
+    edges: Annotated[tuple[Edge, ...], MaxLength(4)] = ()
+    trails: Annotated[tuple[Trail, ...], MaxLength(8)] = ()
+    outline: Annotated[tuple[Point, ...], MaxLength(8)] = ()
+    field: Annotated[tuple[Point, ...], MaxLength(8)] = ()
     anywhere: bool = False
 
 
@@ -227,7 +227,7 @@ class Axis:
     """A way to lay a stick, pressed by `id`: its angle in degrees clockwise from level, and the cells it leaves."""
 
     id: Word
-    angle: Annotated[int, Span(-180, 180)]
+    angle: Annotated[int, Range(-180, 180)]
     count: Count
     warning: bool = False
     chosen: bool = False
@@ -241,7 +241,7 @@ class Figure:
 
     shape: Shape
     now: Count
-    then: Annotated[int, Span(-1, 9_999)] = -1
+    then: Annotated[int, Range(-1, 9_999)] = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,24 +275,24 @@ class Snapshot:
     hand: Hand
     language: Language
     me: Who | None = None
-    decision: Annotated[int, Span(0, 2**31)] = 0
+    decision: Annotated[int, Range(0, 2**31)] = 0
     mine: bool = False
     title: Line = ""
     sentence: Line = ""
     helper: Line = ""
-    focus: Annotated[str, Most(6)] = ""
+    focus: Annotated[str, MaxLength(6)] = ""
     turn: Who | None = None
-    buttons: Annotated[tuple[Button, ...], Most(16)] = ()
+    buttons: Annotated[tuple[Button, ...], MaxLength(16)] = ()
     clock: Clock | None = None
     dial: Dial | None = None
     steer: Steer | None = None
     board: Board | None = None
-    axes: Annotated[tuple[Axis, ...], Most(4)] = ()
+    axes: Annotated[tuple[Axis, ...], MaxLength(4)] = ()
     axes_title: Label = ""
     axes_note: Line = ""
-    figures: Annotated[tuple[Figure, ...], Most(4)] = ()
-    scores: Annotated[tuple[Score, ...], Most(8)] = ()
-    sockets: Annotated[tuple[Socket, ...], Most(8)] = ()
+    figures: Annotated[tuple[Figure, ...], MaxLength(4)] = ()
+    scores: Annotated[tuple[Score, ...], MaxLength(8)] = ()
+    sockets: Annotated[tuple[Socket, ...], MaxLength(8)] = ()
     renaming: bool = False
-    names: Annotated[tuple[Name, ...], Most(16)] = ()
+    names: Annotated[tuple[Name, ...], MaxLength(16)] = ()
     record: bool = False

@@ -7,13 +7,13 @@ from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hin
 
 from hypothesis import strategies as st
 
-from game.phones.wire import Form, Most, Span
+from game.core.decode import MaxLength, Pattern, Range
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=12)
 
 
 def instances(kind):
-    """Instances of a class whose fields are annotated as game/phones/wire.py wants them."""
+    """Instances of a class whose fields are annotated as game/core/decode.py reads them."""
     hints = get_type_hints(kind, include_extras=True)
     return st.builds(kind, **{field.name: values(hints[field.name]) for field in fields(kind)})
 
@@ -38,11 +38,11 @@ def values(hint):
 def limited(inner, limits):
     found = values(inner)
     for limit in limits:
-        if isinstance(limit, Form):
+        if isinstance(limit, Pattern):
             found = st.from_regex(limit.pattern, fullmatch=True)
-        elif isinstance(limit, Span):
+        elif isinstance(limit, Range):
             whole = inner is int
             found = st.integers(int(limit.low), int(limit.high)) if whole else st.floats(limit.low, limit.high)
-        elif isinstance(limit, Most):
+        elif isinstance(limit, MaxLength):
             found = found.map(lambda value, count=limit.count: value[:count])
     return found

@@ -1,0 +1,277 @@
+"""JSON values as instances of dataclasses, read strictly by the annotations of their fields.
+
+    decode(Seats, {"free": 2, "names": ["Aoi", 3]}) -> DecodeError: names[1]: a text is wanted, not 3
+
+A field may be a bool, an int, a float, a str, a Literal, an Enum (by its names), one more dataclass, `X | None`,
+`tuple[X, ...]`, `tuple[X, Y]`, `list[X]`, `dict[str, X]`, or Any. Annotated adds limits, the dataclass's own
+`__post_init__` whatever else must hold. Nothing is converted, but an int where a float is wanted. A field that is
+missing and has no default counts as null.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import reprlib
+import sys
+import types
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import Enum
+from itertools import repeat
+from typing import Annotated, Any, Literal, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from game.core.rules import GameError
+
+T = TypeVar("T")
+Fields = Literal["exact", "known", "any"]
+"""Which fields an object has: all those of its class and no other; no other, but what has a default may be missing; or
+any others besides, which are passed over.
+"""
+_Read = Callable[[Any], Any]
+
+
+class DecodeError(GameError, ValueError):
+    """A value that is not what its annotation says; the message names the place.
+
+    It is both a GameError and a ValueError: games are refused with the one, settings with the other.
+
+    `path` has the names and indexes that lead there, `value` is what is there (None where it is missing), `wanted`
+    what was wanted, in words, and `reason` the message without the place. `wanted` is "" where the class itself has
+    refused its fields. `kind` is the type that was wanted, None where the type is right.
+    """
+
+    def __init__(self, value: Any, wanted: str = "", kind: type | None = None, reason: str = "") -> None:
+        super().__init__(reason or wanted)
+        self.path: list[str | int] = []
+        self.value = value
+        self.wanted = wanted
+        self.kind = kind
+        self.reason = reason or f"{wanted} is wanted, not {reprlib.repr(value)}"
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}" if self.path else self.reason
+
+    @property
+    def place(self) -> str:
+        """The path in one text: "seats[2].name", "" for the whole."""
+        parts = (f"[{part}]" if isinstance(part, int) else f".{part[:40]}" for part in self.path)
+        return "".join(parts).removeprefix(".")
+
+    @property
+    def mismatch(self) -> str:
+        """What is there and what was wanted, by their types where these differ: "int, not str", "7, not 1..5"."""
+        if self.kind is not None:
+            return f"{type(self.value).__name__}, not {self.kind.__name__}"
+        return f"{self.value!r}, not {self.wanted}"
+
+
+class Limit(Protocol):
+    """What an Annotated may hold: whether it `allows` a value of the right type, and what is `wanted`, in words."""
+
+    @property
+    def wanted(self) -> str: ...
+
+    def allows(self, value: Any) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class MaxLength:
+    """At most `count` characters or entries."""
+
+    count: int
+
+    @property
+    def wanted(self) -> str:
+        return f"a length of {self.count} at most"
+
+    def allows(self, value: Any) -> bool:
+        return len(value) <= self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A number from `low` to `high`, both of which are allowed."""
+
+    low: float
+    high: float
+
+    @property
+    def wanted(self) -> str:
+        return f"{self.low}..{self.high}"
+
+    def allows(self, value: Any) -> bool:
+        return bool(self.low <= value <= self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A text of this form, a regular expression for the whole of it."""
+
+    pattern: str
+
+    @property
+    def wanted(self) -> str:
+        return f"a text of the form {self.pattern}"
+
+    def allows(self, value: Any) -> bool:
+        return re.fullmatch(self.pattern, value) is not None
+
+
+def decode(kind: type[T], value: Any, fields: Fields = "known") -> T:
+    """The instance of `kind`, a dataclass or any annotation as above, that the JSON values `value` describe.
+
+    Raises DecodeError for the first thing that is wrong.
+    """
+    hint: Any = kind
+    found: T = _reader(hint, fields)(value)
+    return found
+
+
+def decode_or(kind: type[T], value: Any, default: T) -> T:
+    """As `decode`, or `default` where `value` is something else."""
+    try:
+        return decode(kind, value)
+    except DecodeError:
+        return default
+
+
+@functools.cache
+def _reader(hint: Any, known: Fields) -> _Read:
+    """What reads a value of the annotation `hint`."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _limited(_reader(parts[0], known), parts[1:])
+    if origin is Literal:
+        return _one_of(parts)
+    if is_dataclass(hint):
+        return _object(hint, known)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _named(hint)
+    if origin is None:
+        return _PLAIN[hint]
+    inner = [_reader(part, known) for part in parts if part not in (types.NoneType, ...)]
+    if origin in (Union, types.UnionType):
+        (read_inner,) = inner
+        return lambda value: None if value is None else read_inner(value)
+    if origin is dict:
+        return _mapped(*inner)
+    if origin is tuple and ... not in parts:
+        return _fixed(inner)
+    return _listed(_COLLECTIONS[origin], inner[0])
+
+
+def _limited(inner: _Read, limits: Iterable[Limit]) -> _Read:
+    def read_limited(value: Any) -> Any:
+        found = inner(value)
+        for limit in limits:
+            if not limit.allows(found):
+                raise DecodeError(value, limit.wanted)
+        return found
+
+    return read_limited
+
+
+def _one_of(words: tuple[Any, ...]) -> _Read:
+    def read_one(value: Any) -> Any:
+        if not any(type(value) is type(word) and value == word for word in words):
+            raise DecodeError(value, " or ".join(map(repr, words)))
+        return value
+
+    return read_one
+
+
+def _named(kind: type[Enum]) -> _Read:
+    read_name = _one_of(tuple(kind.__members__))
+    return lambda value: kind[read_name(value)]
+
+
+def _listed(make: Callable[[list[Any]], Any], inner: _Read) -> _Read:
+    return lambda value: make(_parts(_list(value), repeat(inner)))
+
+
+def _fixed(inner: Sequence[_Read]) -> _Read:
+    def read_fixed(value: Any) -> Any:
+        if len(_list(value)) != len(inner):
+            raise DecodeError(value, f"a list of {len(inner)}")
+        return tuple(_parts(value, inner))
+
+    return read_fixed
+
+
+def _parts(values: Sequence[Any], readers: Iterable[_Read]) -> list[Any]:
+    found: list[Any] = []
+    try:
+        for value, read in zip(values, readers, strict=False):  # one reader may be for all
+            found.append(read(value))
+    except DecodeError as error:
+        error.path.insert(0, len(found))
+        raise
+    return found
+
+
+def _mapped(read_name: _Read, inner: _Read) -> _Read:
+    def read_mapped(value: Any) -> Any:
+        return {_at(name, read_name, name): _at(name, inner, part) for name, part in _table(value).items()}
+
+    return read_mapped
+
+
+def _object(kind: Any, known: Fields) -> _Read:
+    hints = get_type_hints(kind, include_extras=True)
+    own = [field.name for field in fields(kind)]
+    required = {field.name for field in fields(kind) if field.default is field.default_factory is MISSING}
+    readers: dict[str, _Read] = {}
+
+    def read_object(value: Any) -> Any:
+        if not readers:  # later than the class, which may hold itself
+            readers.update({name: _reader(hints[name], known) for name in own})
+        if known == "exact" and (type(value) is not dict or value.keys() != readers.keys()):
+            raise DecodeError(value, f"an object of {', '.join(own)}")
+        table = _table(value)
+        others = [name for name in table if name not in readers]
+        if others and known != "any":
+            raise DecodeError(value, reason=f"there is no field {others[0][:40]!r}")
+        there = {name: read for name, read in readers.items() if name in table or name in required}
+        parts = {name: _at(name, read, table.get(name)) for name, read in there.items()}
+        try:
+            return kind(**parts)
+        except (GameError, ValueError) as error:
+            raise DecodeError(value, reason=str(error)) from error
+
+    return read_object
+
+
+def _at(name: str, read: _Read, value: Any) -> Any:
+    try:
+        return read(value)
+    except DecodeError as error:
+        error.path.insert(0, name)
+        raise
+
+
+def _typed(wanted: str, *kinds: type) -> _Read:
+    def read_typed(value: Any) -> Any:
+        if type(value) not in kinds:  # a bool is an int to isinstance
+            raise DecodeError(value, wanted, kinds[0])
+        return value
+
+    return read_typed
+
+
+def _number(value: Any) -> float:
+    if type(value) not in (int, float) or not abs(value) <= sys.float_info.max:  # which NaN is not, nor some ints
+        raise DecodeError(value, "a number")
+    return float(value)
+
+
+_PLAIN: dict[Any, _Read] = {
+    bool: _typed("true or false", bool),
+    int: _typed("a whole number", int),
+    float: _number,
+    str: _typed("a text", str),
+    Any: lambda value: value,
+}
+_COLLECTIONS: dict[Any, Callable[[list[Any]], Any]] = {tuple: tuple, list: list}
+_table = _typed("an object", dict)
+_list = _typed("a list", list, tuple)  # which `asdict` leaves, though no JSON has it
