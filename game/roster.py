@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from game.core.options import resolve
-from game.core.record import SeatConfig
+from game.core.record import SeatConfig, SeatKind
 from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
 from game.profiles import LAST_ID, name_key
@@ -36,7 +36,7 @@ class Chair:
     """
 
     identity: str
-    kind: str = "human"
+    kind: SeatKind = "human"
     level: int = 0
     name: str = ""
     profile: int = 0

@@ -63,7 +63,7 @@ class DecodeError(GameError, ValueError):
         """What is there and what was wanted, by their types where these differ: "int, not str", "7, not 1..5"."""
         if self.kind is not None:
             return f"{type(self.value).__name__}, not {self.kind.__name__}"
-        return f"{self.value!r}, not {self.wanted}"
+        return f"{reprlib.repr(self.value)}, not {self.wanted}"
 
 
 class Limit(Protocol):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
+from game.core.decode import DecodeError, Range, decode
 from game.core.rules import (
     GameError,
     IllegalActionError,
@@ -23,6 +24,9 @@ from game.core.slices import Work, at_once
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
+
+T = TypeVar("T")
+SeatKind = Literal["human", "ai"]
 
 FORMAT = "kissaten-record"
 VERSION = 1
@@ -45,7 +49,7 @@ class SeatConfig:
     seat ("" for the level's own thinking): a name is all that a seat knows of it.
     """
 
-    kind: str = "human"
+    kind: SeatKind = "human"
     level: int = 0
     name: str = ""
     identity: str = ""
@@ -65,7 +69,7 @@ class SeatConfig:
 class SeatChange:
     """`before` left `seat` when so many actions (`ply`) had been played; who took it is on the record's seat."""
 
-    ply: int
+    ply: Annotated[int, Range(0, MAX_PLIES)]
     seat: Seat
     before: SeatConfig
 
@@ -111,6 +115,21 @@ class Record:
         return json.dumps(table, ensure_ascii=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """What a record's file holds beside its format and version."""
+
+    game: str
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    seats: tuple[SeatConfig, ...] = ()
+    actions: tuple[str, ...] = ()
+    times: tuple[int, ...] = ()
+    result: Outcome | None = None
+    played: str = ""
+    seat_changes: tuple[SeatChange, ...] = ()
+
+
 def record_from_json(text: str, source: str = "record") -> Record:
     """The record that `text` holds. Raises RecordError naming `source` and the place of what is wrong."""
     try:
@@ -119,108 +138,76 @@ def record_from_json(text: str, source: str = "record") -> Record:
         raise RecordError(f"{source}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
     except ValueError as error:
         raise RecordError(f"{source}: {error}") from None
-    reader = _Reader(source)
-    table = reader.expect(data, dict, "the top level")
+    table = _decoded(dict[str, Any], data, source)
     if table.get("format") != FORMAT:
         raise RecordError(f"{source}: 'format' is {table.get('format')!r}, not {FORMAT!r}")
     if table.get("version") != VERSION:
         raise RecordError(f"{source}: version {table.get('version')!r} is unknown (this program reads {VERSION})")
-    actions = reader.items(table, "actions", str)
-    times = reader.items(table, "times", int)
-    seats = read_seats(table.get("seats", []), source)
+    stored = _decoded(_Stored, table, source)
     return Record(
-        game=reader.expect(table.get("game"), str, "'game'"),
-        options=reader.expect(table.get("options", {}), dict, "'options'"),
-        seed=reader.expect(table.get("seed", 0), int, "'seed'"),
-        actions=tuple(actions),
-        seats=seats,
-        times=tuple(times),
-        result=reader.result(table.get("result")),
-        played=reader.moment(table, "played"),
-        changes=reader.changes(table, len(seats)),
+        game=stored.game,
+        options=stored.options,
+        seed=stored.seed,
+        actions=stored.actions,
+        seats=_seats(stored.seats, source),
+        times=stored.times,
+        result=stored.result,
+        played=_moment(stored.played, source),
+        changes=_changes(stored, source),
     )
 
 
 def read_seats(entries: Any, source: str) -> tuple[SeatConfig, ...]:
     """The seats in a list of JSON objects. Raises RecordError naming `source` and the place."""
-    reader = _Reader(source)
-    return tuple(reader.seat(entry, i) for i, entry in enumerate(reader.items({"seats": entries}, "seats", dict)))
+    return _seats(_decoded(dict[str, tuple[SeatConfig, ...]], {"seats": entries}, source)["seats"], source)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """Reads JSON values of known types; each error names the source and the place."""
+def _decoded(kind: type[T], value: Any, source: str) -> T:
+    """See `decode`. Raises RecordError."""
+    try:
+        return decode(kind, value, fields="any")
+    except DecodeError as error:
+        place = re.sub(r"^\w+", r"'\g<0>'", error.place) or "the top level"
+        raise RecordError(f"{source}: {place} is {error.mismatch}") from None
 
-    source: str
 
-    def expect(self, value: Any, kind: type, place: str) -> Any:
-        if type(value) is not kind:
-            raise RecordError(f"{self.source}: {place} is {type(value).__name__}, not {kind.__name__}")
-        return value
+def _seats(seats: Iterable[SeatConfig], source: str) -> tuple[SeatConfig, ...]:
+    return tuple(_seat(seat, f"{source}: 'seats'[{i}]") for i, seat in enumerate(seats))
 
-    def items(self, table: dict[str, Any], name: str, kind: type) -> list[Any]:
-        values = self.expect(table.get(name, []), list, f"'{name}'")
-        return [self.expect(value, kind, f"'{name}'[{i}]") for i, value in enumerate(values)]
 
-    def changes(self, table: dict[str, Any], seats: int) -> tuple[SeatChange, ...]:
-        """Who has left one of so many seats in mid-game."""
-        entries = self.items(table, "seat_changes", dict)
-        if len(entries) > MAX_CHANGES:
-            raise RecordError(f"{self.source}: 'seat_changes' has {len(entries)} entries, not {MAX_CHANGES} at most")
-        return tuple(self.change(entry, f"'seat_changes'[{i}]", seats) for i, entry in enumerate(entries))
+def _seat(seat: SeatConfig, place: str) -> SeatConfig:
+    """A seat that was read, with its engine, which the records of tournaments tell by the seat's name."""
+    if seat.level not in (range(1, 6) if seat.is_ai else range(6)):
+        raise RecordError(f"{place}.level is {seat.level}, not 1..5")
+    if not seat.is_ai:
+        return replace(seat, engine="")
+    if not seat.engine and seat.name.startswith(ENGINE) and is_engine_name(seat.name.removeprefix(ENGINE)):
+        return replace(seat, engine=seat.name.removeprefix(ENGINE))
+    if seat.engine and not is_engine_name(seat.engine):
+        raise RecordError(f"{place}.engine is {seat.engine[:LONGEST_ENGINE]!r}, not an engine's name")
+    return seat
 
-    def change(self, entry: dict[str, Any], place: str, seats: int) -> SeatChange:
-        numbers = {}
-        for name, most in (("ply", MAX_PLIES), ("seat", seats - 1)):
-            numbers[name] = self.expect(entry.get(name), int, f"{place}.{name}")
-            if not 0 <= numbers[name] <= most:
-                raise RecordError(f"{self.source}: {place}.{name} is {numbers[name]}, not 0..{most}")
-        before = self.expect(entry.get("before"), dict, f"{place}.before")
-        return SeatChange(numbers["ply"], numbers["seat"], self.seat_at(before, f"{place}.before"))
 
-    def seat(self, entry: dict[str, Any], index: int) -> SeatConfig:
-        return self.seat_at(entry, f"'seats'[{index}]")
+def _changes(stored: _Stored, source: str) -> tuple[SeatChange, ...]:
+    """Who has left one of the seats in mid-game."""
+    changes, last = stored.seat_changes, len(stored.seats) - 1
+    if len(changes) > MAX_CHANGES:
+        raise RecordError(f"{source}: 'seat_changes' has {len(changes)} entries, not {MAX_CHANGES} at most")
+    found = []
+    for i, change in enumerate(changes):
+        place = f"{source}: 'seat_changes'[{i}]"
+        if not 0 <= change.seat <= last:
+            raise RecordError(f"{place}.seat is {change.seat}, not 0..{last}")
+        found.append(replace(change, before=_seat(change.before, f"{place}.before")))
+    return tuple(found)
 
-    def seat_at(self, entry: dict[str, Any], place: str) -> SeatConfig:
-        kind = entry.get("kind", "human")
-        if kind not in ("human", "ai"):
-            raise RecordError(f"{self.source}: {place}.kind is {kind!r}, not 'human' or 'ai'")
-        level = self.expect(entry.get("level", 0), int, f"{place}.level")
-        if level not in (range(1, 6) if kind == "ai" else range(6)):
-            raise RecordError(f"{self.source}: {place}.level is {level}, not 1..5")
-        texts = {
-            name: self.expect(entry.get(name, ""), str, f"{place}.{name}") for name in ("name", "identity", "device")
-        }
-        return SeatConfig(kind=kind, level=level, **texts, engine=self.engine(entry, kind, place, texts["name"]))
 
-    def engine(self, entry: dict[str, Any], kind: str, place: str, name: str) -> str:
-        """The engine of a seat, which the records of tournaments tell by the seat's name."""
-        engine: str = self.expect(entry.get("engine", ""), str, f"{place}.engine")
-        if kind != "ai":
-            return ""
-        if not engine and name.startswith(ENGINE) and is_engine_name(name.removeprefix(ENGINE)):
-            return name.removeprefix(ENGINE)
-        if engine and not is_engine_name(engine):
-            raise RecordError(f"{self.source}: {place}.engine is {engine[:LONGEST_ENGINE]!r}, not an engine's name")
-        return engine
-
-    def moment(self, table: dict[str, Any], name: str) -> str:
-        """A moment as `utc` writes it; "" where there is none."""
-        text = self.expect(table.get(name, ""), str, f"'{name}'")
-        if not text:
-            return ""
-        try:
-            return utc(text)
-        except ValueError as error:
-            raise RecordError(f"{self.source}: '{name}' is {text[:LONGEST_MOMENT]!r}, {error}") from None
-
-    def result(self, entry: Any) -> Outcome | None:
-        if entry is None:
-            return None
-        table = self.expect(entry, dict, "'result'")
-        winners = self.expect(table.get("winners"), list, "'result'.winners")
-        seats = tuple(self.expect(seat, int, f"'result'.winners[{i}]") for i, seat in enumerate(winners))
-        return Outcome(seats, self.expect(table.get("reason"), str, "'result'.reason"))
+def _moment(text: str, source: str) -> str:
+    """A moment as `utc` writes it; "" where there is none."""
+    try:
+        return utc(text) if text else ""
+    except ValueError as error:
+        raise RecordError(f"{source}: 'played' is {text[:LONGEST_MOMENT]!r}, {error}") from None
 
 
 def utc(text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.core.record import SeatConfig
+from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
 from scenes.kit.widgets import Choice, Cycler, Pips
 from scenes.services import Services
@@ -30,7 +30,7 @@ def kind_choice(services: Services, game: str, seat: SeatConfig, rect: pygame.Re
     def choose(kind: int) -> None:
         engine = names[0] if kind == ENGINE else ""
         level = (0, services.level(), LEVELS[-1])[kind]
-        kinded = "human" if kind == PERSON else "ai"
+        kinded: SeatKind = "human" if kind == PERSON else "ai"
         on_change(replace(seat, kind=kinded, level=level, device="", engine=engine))
 
     choice = Choice(rect, kinds, kind_of(seat), choose)
