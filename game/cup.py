@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from game.core.decode import decode
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.placing import ranked
@@ -47,6 +48,10 @@ class Result:
     id: str
     people: tuple[str, ...]
     places: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.people) != len(self.places):
+            raise GameError("a match has not one place for each of its people")
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -101,8 +106,8 @@ class Cup:
 
     entrants: tuple[Entrant, ...]
     titles: tuple[Title, ...]
-    results: tuple[Result, ...] = ()
-    playing: str = ""
+    results: tuple[Result, ...]
+    playing: str
 
     def __post_init__(self) -> None:
         if not PEOPLE[0] <= len(self.entrants) <= PEOPLE[1]:
@@ -187,48 +192,36 @@ def new_cup(entrants: Iterable[Entrant], games: Mapping[str, GameSpec]) -> Cup:
     Raises GameError unless the entrants are 2 to 8.
     """
     order = sorted(games.values(), key=lambda spec: spec.simultaneous)
-    return Cup(tuple(entrants), tuple(Title(spec.id, max(spec.seats)) for spec in order))
+    return Cup(tuple(entrants), tuple(Title(spec.id, max(spec.seats)) for spec in order), (), "")
 
 
 def cup_from_json(data: Any, games: Mapping[str, GameSpec]) -> Cup:
     """The cup that `to_json` gave, as JSON has kept it. Raises GameError naming what is wrong."""
     try:
-        entrants = tuple(Entrant(_text(entry["identity"]), _text(entry["name"])) for entry in data["entrants"])
-        titles = tuple(Title(_text(entry["game"]), _number(entry["seats"])) for entry in data["titles"])
-        results, playing = data["results"], _text(data["playing"])
-        cup = Cup(entrants, titles)
-        for entrant in entrants:
-            if entrant.identity not in IDENTITIES:
-                raise GameError(f"nobody is a {entrant.identity[:20]!r}")
-            if entrant.name not in NAMES and clean_name(entrant.name) != entrant.name:
-                raise GameError(f"{entrant.name[:20]!r} is no name")
-        if len({title.game for title in titles}) < len(titles):
-            raise GameError("it has a game twice")
-        if {title.game for title in titles} - set(games) or min(title.seats for title in titles) < PEOPLE[0]:
-            raise GameError("it has games that this house has not")
-        for entry in results:
-            places = dict(zip(entry["people"], map(_number, entry["places"]), strict=True))
-            after = cup.begun(_text(entry["id"])).ended(entry["id"], places)
+        stored = decode(Cup, data, fields="any")
+        _check(stored, games)
+        cup = replace(stored, results=(), playing="")
+        for result in stored.results:
+            after = cup.begun(result.id).ended(result.id, dict(zip(result.people, result.places, strict=True)))
             if len(after.results) == len(cup.results):
-                raise GameError(f"the match {entry['id'][:20]!r} is none of it")
+                raise GameError(f"the match {result.id[:20]!r} is none of it")
             cup = after
     except GameError as error:
         raise GameError(f"a stored cup: {error}") from None
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise GameError(f"a stored cup is no object of entrants, titles, results and playing: {error!r}") from None
-    return cup.begun(playing)
+    return cup.begun(stored.playing)
 
 
-def _number(value: Any) -> int:
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is no whole number")
-    return value
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
-    return value
+def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
+    """Raise GameError for people and games that this house has not."""
+    for entrant in cup.entrants:
+        if entrant.identity not in IDENTITIES:
+            raise GameError(f"nobody is a {entrant.identity[:20]!r}")
+        if entrant.name not in NAMES and clean_name(entrant.name) != entrant.name:
+            raise GameError(f"{entrant.name[:20]!r} is no name")
+    if len({title.game for title in cup.titles}) < len(cup.titles):
+        raise GameError("it has a game twice")
+    if {title.game for title in cup.titles} - set(games) or min(title.seats for title in cup.titles) < PEOPLE[0]:
+        raise GameError("it has games that this house has not")
 
 
 # Who meets whom

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from game.core.decode import DecodeError, decode
 from game.core.record import Record
 from game.core.rules import GameError
 
@@ -16,12 +17,19 @@ MOST = 500  # games; the earliest go first
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One finished game: its id (see `game_id`), its people by the names that they have at the table, and who won."""
+    """One finished game: its id (see `game_id`), its people by the names that they have at the table, and who won.
+
+    Raises GameError where somebody won who did not play.
+    """
 
     id: str
     game: str
     people: tuple[str, ...]
     winners: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not set(self.winners) <= set(self.people):
+            raise GameError("somebody won who did not play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +55,10 @@ class Evening:
 
 def evening_from_json(data: Any) -> Evening:
     """The evening that `to_json` gave, as JSON has kept it. Raises GameError naming what is wrong."""
-    if not isinstance(data, list):
-        raise GameError("a stored evening is not a list of games")
-    return Evening(tuple(_played(index, entry) for index, entry in enumerate(data[-MOST:])))
-
-
-def _played(index: int, entry: Any) -> Played:
-    if not isinstance(entry, dict) or entry.keys() != {"id", "game", "people", "winners"}:
-        raise GameError(f"a stored evening, game {index}: not an object of id, game, people, winners")
-    people, winners = entry["people"], entry["winners"]
-    for names in (people, winners):
-        if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
-            raise GameError(f"a stored evening, game {index}: not a list of names")
-    if not isinstance(entry["id"], str) or not isinstance(entry["game"], str) or not set(winners) <= set(people):
-        raise GameError(f"a stored evening, game {index}: somebody won who did not play, or it has no id")
-    return Played(entry["id"], entry["game"], tuple(people), tuple(winners))
+    try:
+        return Evening(decode(tuple[Played, ...], data)[-MOST:])
+    except DecodeError as error:
+        raise GameError(f"a stored evening: {error}") from None
 
 
 def game_id(record: Record) -> str:

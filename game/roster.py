@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from game.core.decode import DecodeError, decode
 from game.core.options import resolve
 from game.core.record import SeatConfig, SeatKind
 from game.core.rules import GameError
@@ -17,7 +18,6 @@ from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, Table, clean_name
 _PAD = re.compile(r"pad(0|[1-9][0-9]{0,8})")
 _AT_THE_TABLE = ("keyboard", "mouse", "touch")  # devices that lie there for everybody
 _LAST_KEY = 2**31 - 1
-_KINDS = {"identity": str, "kind": str, "level": int, "name": str, "profile": int, "device": str, "key": int}
 
 
 def pad_number(device: str) -> int:
@@ -175,25 +175,16 @@ def roster_from_json(data: Any) -> Roster:
     entries = data.get("chairs") if isinstance(data, dict) else None
     if not isinstance(entries, list):
         raise GameError("a stored roster is not an object with a list of chairs")
-    chairs = []
-    for index, entry in enumerate(entries):
-        try:
-            chairs.append(_chair_from_json(entry))
-        except GameError as error:
-            raise GameError(f"a stored roster, chair {index}: {error}") from None
     try:
-        return Roster(tuple(chairs))
+        return Roster(decode(tuple[Chair, ...], entries, fields="exact"))
+    except DecodeError as error:
+        index, *name = error.path
+        what = f"its {name[0]} is {error.mismatch}" if name else error.reason
+        if error.wanted and not name:
+            what = f"it is not {error.wanted}"
+        raise GameError(f"a stored roster, chair {index}: {what}") from None
     except GameError as error:
         raise GameError(f"a stored roster: {error}") from None
-
-
-def _chair_from_json(entry: Any) -> Chair:
-    if not isinstance(entry, dict) or entry.keys() != _KINDS.keys():
-        raise GameError(f"it is not an object of {', '.join(_KINDS)}")
-    for name, kind in _KINDS.items():
-        if type(entry[name]) is not kind:
-            raise GameError(f"its {name} is {type(entry[name]).__name__}, not {kind.__name__}")
-    return Chair(**entry)
 
 
 # At a game

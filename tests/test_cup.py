@@ -136,6 +136,15 @@ def test_a_damaged_cup_is_refused_by_what_is_wrong(change: dict[str, Any]) -> No
         cup_from_json([data], GAMES)
 
 
+@pytest.mark.parametrize("name", ["entrants", "titles", "results", "playing"])
+def test_a_cup_of_which_something_is_missing_is_none(name: str) -> None:
+    data = json.loads(json.dumps(play(cup_of(2, IDENTITIES)).to_json()))
+    assert cup_from_json(data | {"tea": 1}, GAMES) == cup_from_json(data, GAMES)
+    del data[name]
+    with pytest.raises(GameError, match=f"a stored cup: {name}: "):
+        cup_from_json(data, GAMES)
+
+
 @pytest.mark.parametrize("count", range(PEOPLE[0], PEOPLE[1] + 1))
 def test_the_matches_that_are_left_are_those_that_follow(count: int) -> None:
     cup = cup_of(count)

@@ -79,7 +79,7 @@ class TestStored:
         with pytest.raises(GameError, match=r"^a stored roster is not an object with a list of chairs$"):
             roster_from_json(data)
 
-    @pytest.mark.parametrize("entry", [None, [], {}, "circle"])
+    @pytest.mark.parametrize("entry", [None, [], {}, "circle", {"identity": "circle"}])
     def test_what_is_no_chair(self, entry):
         with pytest.raises(GameError, match=r"^a stored roster, chair 0: it is not an object of identity, "):
             roster_from_json({"chairs": [entry]})
