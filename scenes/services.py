@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 import random
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from game.agents.agent import Agent
+from game.core.decode import DecodeError, Pattern, decode
 from game.core.kinds import Setting
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
@@ -34,22 +34,19 @@ from scenes.preferences import GamePreferences, Preferences
 from scenes.visitors import Visitors
 
 _ROSTER, _PADS, _EVENING, _CUP = "roster", "roster.pads", "evening", "cup"  # keys of the store
-_PAD_NUMBER = re.compile("[1-9][0-9]?")
+_PadNumber = Annotated[str, Pattern("[1-9][0-9]?")]
 _Kept = TypeVar("_Kept")
 log = logging.getLogger(__name__)
 
 
 def stored_pads(store: Store) -> dict[int, Mark]:
     """The pads of those who sat at the table when the program ended last, by their numbers."""
-    found: dict[int, Mark] = {}
-    stored = store.get(_PADS)
-    for number, facts in stored.items() if isinstance(stored, dict) else ():
-        known = isinstance(facts, list) and len(facts) == 3 and all(isinstance(fact, str) for fact in facts)
-        if not known or not _PAD_NUMBER.fullmatch(number):
-            log.warning("the stored pads of the roster are not used: %r", number[:20])
-            return {}
-        found[int(number)] = Mark(*facts)
-    return found
+    try:
+        stored = decode(dict[_PadNumber, tuple[str, str, str]], store.get(_PADS, {}))
+    except DecodeError as error:
+        log.warning("the stored pads of the roster are not used: %s", error)
+        return {}
+    return {int(number): Mark(*facts) for number, facts in stored.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ class Sample:
     keys: dict[Colour, int] = field(default_factory=dict)
     inner: Sample | None = None
     anything: Any = None
+    least: Annotated[int, Range(3)] = 3
 
 
 WHOLE: dict[str, Any] = {
@@ -66,6 +67,7 @@ WHOLE: dict[str, Any] = {
     "keys": {"RED": 3},
     "inner": {"inner": {}},
     "anything": {"x": [None]},
+    "least": 10**30,
 }
 
 
@@ -87,6 +89,7 @@ def test_all_that_a_field_may_be_is_read() -> None:
         keys={Colour.RED: 3},
         inner=Sample(inner=Sample()),
         anything={"x": [None]},
+        least=10**30,
     )
     assert type(found.share) is float
 

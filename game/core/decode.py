@@ -11,6 +11,7 @@ missing and has no default counts as null.
 from __future__ import annotations
 
 import functools
+import math
 import re
 import reprlib
 import sys
@@ -91,14 +92,14 @@ class MaxLength:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """A number from `low` to `high`, both of which are allowed."""
+    """A number from `low` to `high`, both of which are allowed; without `high`, any from `low` up."""
 
     low: float
-    high: float
+    high: float = math.inf
 
     @property
     def wanted(self) -> str:
-        return f"{self.low}..{self.high}"
+        return f"{self.low} or more" if self.high == math.inf else f"{self.low}..{self.high}"
 
     def allows(self, value: Any) -> bool:
         return bool(self.low <= value <= self.high)
@@ -146,10 +147,8 @@ def _reader(hint: Any, known: Fields) -> _Read:
         return _one_of(parts)
     if is_dataclass(hint):
         return _object(hint, known)
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return _named(hint)
     if origin is None:
-        return _PLAIN[hint]
+        return _PLAIN.get(hint) or _named(hint)
     inner = [_reader(part, known) for part in parts if part not in (types.NoneType, ...)]
     if origin in (Union, types.UnionType):
         (read_inner,) = inner

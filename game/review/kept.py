@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+from game.core.decode import Range, decode
 from game.core.review import Worth
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
@@ -18,6 +19,17 @@ VERSION = 2
 LONGEST_LINE = 20
 SEPARATOR = ","
 """Between the actions of a line: no game's notation has it."""
+
+
+_Row = tuple[tuple[Annotated[float, Range(0, 1)], ...], int | None, Any, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """What the text holds: the chances of the seats, the plies, whether it was looked at for long, and the line."""
+
+    version: int
+    values: tuple[_Row | None, ...]
 
 
 def review_to_json(values: Sequence[Valued | None]) -> str:
@@ -34,24 +46,14 @@ def _row(value: Valued) -> list[Any]:
 def review_from_json(text: str, positions: int, seats: int) -> list[Valued | None]:
     """The values of so many positions. Raises RecordError where the text holds no review of such a game."""
     try:
-        data = read_json(text)
+        stored = decode(_Stored, read_json(text), fields="any")
     except ValueError as error:
         raise RecordError(f"review: {error}") from None
-    rows = data.get("values") if type(data) is dict and data.get("version") == VERSION else None
-    if type(rows) is not list or len(rows) != positions:
+    is_of_it = len(stored.values) == positions and all(len(row[0]) == seats for row in stored.values if row)
+    if stored.version != VERSION or not is_of_it:
         raise RecordError("review: of another version, or of another game")
-    return [None if row is None else _value(row, seats) for row in rows]
+    return [row and _value(*row) for row in stored.values]
 
 
-def _value(row: Any, seats: int) -> Valued:
-    if type(row) is not list or len(row) != 4:
-        raise RecordError("review: a value has not four parts")
-    chances, plies, deep, line = row
-    is_sound = type(chances) is list and len(chances) == seats and all(map(_is_chance, chances))
-    if not is_sound or type(line) is not str or not (plies is None or type(plies) is int):
-        raise RecordError("review: a value is none")
-    return Valued(Worth(tuple(map(float, chances)), plies), tuple(line.split(SEPARATOR)) if line else (), bool(deep))
-
-
-def _is_chance(value: Any) -> bool:
-    return type(value) in (int, float) and math.isfinite(value) and 0 <= value <= 1
+def _value(chances: tuple[float, ...], plies: int | None, deep: object, line: str) -> Valued:
+    return Valued(Worth(chances, plies), tuple(line.split(SEPARATOR)) if line else (), bool(deep))

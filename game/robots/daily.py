@@ -15,6 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from game.core.decode import decode
+
 DAILY: Final = Path(__file__).parents[2] / "assets" / "daily.json"
 DAYS_OF_A_WEEK: Final = 7
 _SEEDS: Final = 2**31
@@ -33,10 +35,10 @@ def puzzle_of_the_day(day: date) -> int:
 def seeds_of_the_days() -> tuple[int, ...]:
     """The seeds in the list, whole weeks of them; none where it cannot be read."""
     try:
-        seeds = json.loads(DAILY.read_bytes())
-        if not isinstance(seeds, list) or len(seeds) % DAYS_OF_A_WEEK or any(type(seed) is not int for seed in seeds):
+        seeds = decode(tuple[int, ...], json.loads(DAILY.read_bytes()))
+        if len(seeds) % DAYS_OF_A_WEEK:
             raise ValueError("is no list of whole weeks of seeds")
-        return tuple(seeds)
+        return seeds
     except (OSError, ValueError) as error:
         _log.warning("the puzzles of the days cannot be read: %s: %s", DAILY, error)
         return ()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
 
+from game.core.decode import DecodeError, Range, decode
 from game.core.options import resolve
 from game.core.rules import OptionError
 from game.robots import SPEC, rules
@@ -16,13 +17,22 @@ from game.robots.route import read_route, tell, walk
 from game.robots.second_thread import MOST_THREADS
 from game.robots.solver import Solver
 from game.robots.stack import DEEPEST
-from game.robots.state import Move
+from game.robots.state import Move, OneMoveRule
 from game.robots.turns import target_of
 
 MOST_ROUTES: Final = 1_000
 """Shortest routes that may be asked for."""
 
-_ONE_MOVE_RULES: Final = ("own", "any", "turn")
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What a request to solve holds beside its puzzle; `all` is how many routes are asked for, 0 for one."""
+
+    one_move_rule: OneMoveRule = "own"
+    max_moves: Annotated[int, Range(1, DEEPEST)] = 30
+    seconds: Annotated[float, Range(0)] = 30.0
+    threads: Annotated[int, Range(1, MOST_THREADS)] = MOST_THREADS
+    all: Annotated[int, Range(1, MOST_ROUTES)] = 0
 
 
 class RobotsPuzzles:
@@ -43,25 +53,15 @@ class RobotsPuzzles:
         `routes`, at most so many, their `count`, and whether these are all: `complete`; see `AllRoutes`.
         """
         puzzle = read_puzzle(request.get("puzzle"))
-        rule = request.get("one_move_rule", "own")
-        if rule not in _ONE_MOVE_RULES:
-            raise OptionError(f"'one_move_rule' is {rule!r}, not one of {', '.join(_ONE_MOVE_RULES)}")
-        max_moves = request.get("max_moves", 30)
-        if type(max_moves) is not int or not 1 <= max_moves <= DEEPEST:
-            raise OptionError(f"'max_moves' is {max_moves!r}, not a whole number from 1 to {DEEPEST}")
-        seconds = request.get("seconds", 30)
-        if type(seconds) not in (int, float) or not 0 <= seconds < math.inf:
-            raise OptionError(f"'seconds' is {seconds!r}, not a number from 0 up")
-        threads = request.get("threads", MOST_THREADS)
-        if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
-            raise OptionError(f"'threads' is {threads!r}, not 1 or {MOST_THREADS}")
-        limits: dict[str, Any] = {"max_moves": max_moves, "seconds": seconds, "threads": threads}
-        if "all" not in request:
-            return _answer(self._solver.solve(puzzle.board, puzzle.robots, puzzle.target, rule, **limits))
-        most = request["all"]
-        if type(most) is not int or not 1 <= most <= MOST_ROUTES:
-            raise OptionError(f"'all' is {most!r}, not a whole number from 1 to {MOST_ROUTES}")
-        every = self._solver.solve_all(puzzle.board, puzzle.robots, puzzle.target, rule, most=most, **limits)
+        try:
+            wanted = decode(_Wanted, request, fields="any")
+        except DecodeError as error:
+            raise OptionError(str(error)) from None
+        problem = (puzzle.board, puzzle.robots, puzzle.target, wanted.one_move_rule)
+        limits: dict[str, Any] = {name: getattr(wanted, name) for name in ("max_moves", "seconds", "threads")}
+        if not wanted.all:
+            return _answer(self._solver.solve(*problem, **limits))
+        every = self._solver.solve_all(*problem, most=wanted.all, **limits)
         routes = [_entries(route) for route in every.routes]
         return {**_answer(every.solution), "routes": routes, "count": len(routes), "complete": every.complete}
 

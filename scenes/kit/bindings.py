@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.core.decode import decode
 from scenes.kit.intents import DIRECTIONS, Kind
 
 ESSENTIAL = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK})  # without these a device could not lead back here
@@ -102,25 +103,18 @@ class Bindings:
 
 def bindings_from_json(value: Any) -> Bindings:
     """The bindings of what `to_json` gave. Raises ValueError saying what is wrong."""
-    if not isinstance(value, dict):
-        raise ValueError("not a table of devices")
-    return Bindings({str(name): _actions(name, changed) for name, changed in value.items()})
+    changes = decode(dict[str, dict[Kind, Codes]], value)
+    for name, changed in changes.items():
+        _check(name, changed)
+    return Bindings(changes)
 
 
-def _actions(profile: str, value: Any) -> dict[Kind, Codes]:
-    if not isinstance(value, dict):
-        raise ValueError(f"{profile}: not a table of actions")
-    found: dict[Kind, Codes] = {}
+def _check(profile: str, changed: Mapping[Kind, Codes]) -> None:
+    """Raise ValueError where two actions of a device share a code, or one that it needs has none."""
     seen: set[int] = set()
-    for name, codes in value.items():
-        if name not in Kind.__members__:
-            raise ValueError(f"{profile}: no action {name!r}")
-        if not isinstance(codes, list) or any(type(code) is not int for code in codes):
-            raise ValueError(f"{profile}: {name} is not a list of numbers")
+    for action, codes in changed.items():
         if seen & set(codes):
-            raise ValueError(f"{profile}: {name} shares a key or button with another action")
-        if not codes and Kind[name] in ESSENTIAL:
-            raise ValueError(f"{profile}: {name} has nothing")
+            raise ValueError(f"{profile}: {action.name} shares a key or button with another action")
+        if not codes and action in ESSENTIAL:
+            raise ValueError(f"{profile}: {action.name} has nothing")
         seen |= set(codes)
-        found[Kind[name]] = tuple(codes)
-    return found

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
+from game.core.decode import decode_or
 from game.core.record import Record
 from game.store import Store
 from scenes.routes import ToGame
@@ -86,7 +87,5 @@ def _key(game: str) -> str:
 
 def _kept(store: Store, game: str) -> tuple[str, int, int]:
     """The latest day, its streak and its stars; nothing where what is stored is something else."""
-    found: Any = store.get(_key(game), None)
-    if isinstance(found, list) and list(map(type, found)) == [str, int, int]:
-        return found[0], max(0, found[1]), min(MOST_STARS, max(0, found[2]))
-    return "", 0, 0
+    day, streak, stars = decode_or(tuple[str, int, int], store.get(_key(game)), ("", 0, 0))
+    return day, max(0, streak), min(MOST_STARS, max(0, stars))

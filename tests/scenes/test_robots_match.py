@@ -45,7 +45,7 @@ def test_a_buzzer_of_old_that_would_pause_is_another_key(house: Playhouse) -> No
     assert seating.buzzers(house.services.store) == BUZZERS
 
 
-@pytest.mark.parametrize("kept", [[], ["q"] * 8, [1] * 8, list("abcdefgh"), "qpzm"])
+@pytest.mark.parametrize("kept", [[], [[1]] * 8, ["q"] * 8, [1] * 8, list("abcdefgh"), "qpzm"])
 def test_damaged_buzzers_are_the_usual_ones(house: Playhouse, kept: object) -> None:
     house.services.store.set("robots.buzzers", kept)
     assert seating.buzzers(house.services.store) == BUZZERS

@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from game.core.decode import decode_or
 from game.core.rules import Seat
 from game.roster import Chair, Roster
 from game.store import Store
@@ -113,9 +114,8 @@ class Seating:
 
 def buzzers(store: Store) -> tuple[int, ...]:
     """The buzzers by seat as they were set, else the usual ones."""
-    kept = store.get(_KEY)
-    wanted = isinstance(kept, list) and len(kept) == len(BUZZERS) and len(set(kept)) == len(BUZZERS)
-    if not isinstance(kept, list) or not wanted or not all(type(key) is int for key in kept):
+    kept = decode_or(tuple[int, ...], store.get(_KEY), ())
+    if len(kept) != len(BUZZERS) or len(set(kept)) != len(BUZZERS):
         return BUZZERS
     free = next(key for key in (*BUZZERS, pygame.K_b) if key not in kept)
     return tuple(free if key == pygame.K_p else key for key in kept)  # P was a buzzer once
