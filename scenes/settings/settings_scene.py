@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from scenes.kit.boxes import Part, cell, column
+from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, row
 from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
 from scenes.kit.form import DARK, Form
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.page import MARGIN
+from scenes.kit.page import FRAMES, MARGIN, TOP_WITH_HEADING
 from scenes.kit.scene import Nav
-from scenes.kit.widgets import Widget
+from scenes.kit.widgets import Button, Widget
 from scenes.services import Services
 from scenes.settings.rows import TABS, fields_of, restore
-from scenes.settings.tabs import RAIL, TabbedScene
+from scenes.settings.tabs import ABOVE, BELOW, GAP, RAIL, TabbedScene, height_of_tabs
 
 MOST_FULL = 4  # rows of their full height; more are lower
-PAD = 48  # design pixels at either side of the rows
+PAD, CARD_PAD = 48, 12  # design pixels beside the rows, and above and below them
+TURNS = 96  # of the arrows between pages
+COUNT = Style(theme.HELPER, theme.MUTED)
 
 
 class SettingsScene(TabbedScene):
     """Pops with nothing: whoever pushed it finds the preferences changed."""
 
     eyebrow, title = "app.title", "menu.settings"
+    page = 0  # of the open tab, where its rows do not fit on one
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -39,12 +45,28 @@ class SettingsScene(TabbedScene):
         return [(self.stage.t(f"settings.section.{tab}"), tab) for tab in TABS]
 
     def body(self, shape: Shape) -> Part:
-        """A card as long as it has rows."""
+        """A card as long as it has rows, with arrows below them where there are more pages of them."""
+        width, is_tall = self._width(shape), shape is Shape.TALL
         fields = fields_of(self.services, TABS[self.section])
-        form = self.form.part(fields, self._width(shape), stacked=shape is Shape.TALL)
-        least = sum(line.size or line.least for line in form.parts) + 24
-        card = column(form, name="card", share=len(fields), least=least, gap=0, pad=(PAD, 12))
+        room = self._room(shape)
+        self.pages = self.form.pages(fields, width, room, stacked=is_tall)
+        if len(self.pages) > 1:
+            self.pages = self.form.pages(fields, width, room - TURNS, stacked=is_tall)
+        self.page = min(self.page, len(self.pages) - 1)
+        fields = self.pages[self.page]
+        form = self.form.part(fields, width, stacked=is_tall)
+        turns = row(cell(), cell("turn", 112), cell("count", 160), cell("turn", 112), cell(), size=TURNS)
+        parts = [*form.parts, turns] if len(self.pages) > 1 else form.parts
+        least = sum(line.size or line.least for line in parts) + 2 * CARD_PAD
+        card = column(*parts, name="card", share=len(fields), least=least, gap=0, pad=(PAD, CARD_PAD))
         return column(card, cell(share=max(0, MOST_FULL - len(fields))), gap=0)
+
+    def _room(self, shape: Shape) -> float:
+        """For the rows, in design pixels."""
+        frame = FRAMES[shape]
+        tabs = height_of_tabs(shape, len(TABS)) + GAP if shape is not Shape.WIDE else 0
+        outside = TOP_WITH_HEADING + tabs + frame.gap + frame.bar + frame.foot
+        return self.stage.metrics.design[1] - outside - ABOVE - BELOW - 2 * CARD_PAD
 
     def _width(self, shape: Shape) -> float:
         """Of a row, in design pixels."""
@@ -52,10 +74,24 @@ class SettingsScene(TabbedScene):
         return self.stage.metrics.design[0] - 2 * MARGIN[shape] - beside - 2 * PAD
 
     def widgets(self) -> list[Widget]:
-        return [*self.make_tabs(), *self.form.widgets(self.places)]
+        turns = zip(self.places.all("turn"), "‹›", (-1, 1), strict=False)
+        arrows = [Button(place, sign, partial(self._turn_page, by), size=60) for place, sign, by in turns]
+        return [*self.make_tabs(), *self.form.widgets(self.places), *arrows]
 
     def open(self, section: int) -> None:
         self.section = section
+        self.page = 0
+        self.resized()
+
+    def turn(self, by: int) -> None:
+        if 0 <= self.page + by < len(self.pages):
+            self._turn_page(by)
+        else:
+            super().turn(by)
+
+    def _turn_page(self, by: int) -> None:
+        self.page = (self.page + by) % len(self.pages)
+        self.stage.audio.play("page")
         self.resized()
 
     def turned(self) -> None:
@@ -82,7 +118,9 @@ class SettingsScene(TabbedScene):
     def draw_page(self, canvas: Canvas) -> None:
         card = self.places["card"]
         self.stage.put(canvas, self.stage.paint.panel("lacquer", card.size), card.topleft)
-        self.form.draw(canvas, self.places)
+        self.form.draw(canvas, self.places, self.focus.current)
+        if "count" in self.places:
+            self.stage.label(canvas, f"{self.page + 1} / {len(self.pages)}", self.places["count"], COUNT, "centre")
 
     def prompts(self) -> list[Prompt]:
         t, is_changed = self.stage.t, self.form.may_restore(self.focus.current)

@@ -27,6 +27,13 @@ LEAST = 22
 WIDEST = 314  # design pixels of a tab
 ABREAST = 5  # tabs that have their picture beside the word where they lie in a row
 RAIL = 432  # of the tabs beside a page, with the gap between
+ABOVE, BELOW = 20, 16  # all of it
+GAP = 32  # between the tabs and a page below them
+
+
+def height_of_tabs(shape: Shape, tabs: int) -> int:
+    """Of so many tabs above a page, in design pixels."""
+    return 176 if shape is Shape.TALL else 96 if tabs <= ABREAST else 136
 
 
 class Tab(Ghost):
@@ -94,11 +101,11 @@ class TabbedScene(PageScene):
 
     def parts(self, shape: Shape) -> Part:
         tabs = [cell("tab", most=128 if shape is Shape.WIDE else WIDEST)] * len(self.sections())
-        pad = (0, 20, 0, 16)
+        pad = (0, ABOVE, 0, BELOW)
         if shape is Shape.WIDE:
             return row(column(*tabs, size=RAIL - 40, gap=18), self.body(shape), gap=40, pad=pad)
-        above = row(*tabs, size=176 if shape is Shape.TALL else 96 if len(tabs) <= ABREAST else 136, gap=14)
-        return column(above, self.body(shape), gap=32, pad=pad)
+        above = row(*tabs, size=height_of_tabs(shape, len(tabs)), gap=14)
+        return column(above, self.body(shape), gap=GAP, pad=pad)
 
     def make_tabs(self) -> list[Tab]:
         """The tabs in their places."""
@@ -119,7 +126,11 @@ class TabbedScene(PageScene):
         if intent.kind is Kind.SECONDARY:
             return self.ask_defaults()
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
-            self.open((self.section + (1 if intent.kind is Kind.NEXT else -1)) % len(self.sections()))
+            self.turn(1 if intent.kind is Kind.NEXT else -1)
             self.turned()
             return None
         return super().meant(intent)
+
+    def turn(self, by: int) -> None:
+        """Open the page after the open one (1), or the one before it (-1)."""
+        self.open((self.section + by) % len(self.sections()))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import pygame
@@ -10,6 +12,7 @@ import pytest
 
 from scenes import preferences
 from scenes.kit.dialog import Dialog
+from scenes.kit.form import Field
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.keyboard import PROFILE
 from scenes.kit.slider import Slider
@@ -17,6 +20,7 @@ from scenes.kit.vision import MATRICES, seen_with
 from scenes.kit.widgets import Choice
 from scenes.menu.menu_scene import MenuScene
 from scenes.preferences import Preferences
+from scenes.settings import settings_scene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import TABS
 from scenes.settings.settings_scene import SettingsScene
@@ -148,6 +152,40 @@ class SettingsTeller(HouseTeller):
 
 
 test_the_settings = stories("settings.txt", SettingsTeller)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
+def test_a_tab_with_many_rows_has_pages(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    house = Playhouse(size)
+    try:
+        fields = partial(_with_more_games, settings_scene.fields_of)
+        monkeypatch.setattr(settings_scene, "fields_of", fields)
+        scene, labels = show(house, "games"), list[str]()
+        for page in range(len(scene.pages)):
+            assert (scene.section, scene.page) == (TABS.index("games"), page)
+            rows = [band for band in scene.places.all("band") if scene.places["card"].contains(band)]
+            assert len(rows) == len(scene.form.fields)
+            assert all(not above.colliderect(below) for above, below in pairwise(rows))
+            labels += [field.label for field in scene.form.fields]
+            key(house, pygame.K_e)
+        assert labels == [field.label for field in fields(house.services, "games")]
+        assert len(scene.pages) == 1 and scene.section == 0  # the first tab follows
+        key(house, pygame.K_q)
+        last = scene.focus.widgets[-1]
+        house.react(partial(posting.click, last.rect.center))
+        assert scene.page == 1
+    finally:
+        house.close()
+
+
+def _with_more_games(fields_of: Any, services: Any, tab: str) -> list[Field]:
+    """The rows of a tab; that of the games has those of ten more games."""
+    found: list[Field] = fields_of(services, tab)
+    if tab == "games":
+        found += [
+            replace(found[0], name=f"{number}", label=f"Row {number}", section=f"Game {number}") for number in range(10)
+        ]
+    return found
 
 
 @pytest.mark.parametrize("deficiency", MATRICES)
