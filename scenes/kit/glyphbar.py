@@ -71,9 +71,11 @@ class Place:
 class GlyphBar:
     """Lays out and draws prompts in `region` (pixels), and turns clicks on them into intents."""
 
-    def __init__(self, stage: Stage, region: pygame.Rect) -> None:
+    def __init__(self, stage: Stage, region: pygame.Rect, ink: str = theme.IVORY) -> None:
+        """`ink` is the colour of the words."""
         self.stage = stage
         self.region = region
+        self.ink = ink
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the minor buttons of the tall arrangement
         self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts)
@@ -204,7 +206,7 @@ class GlyphBar:
 
     def _draw_glyph(self, canvas: Canvas, place: Place) -> None:
         hovered = self.family == "mouse" and place.prompt == self._hovered
-        style = self._text._replace(color=theme.HIGHLIGHT if hovered else theme.IVORY)
+        style = self._text._replace(color=theme.HIGHLIGHT if hovered else self.ink)
         if self._is_chip(place.prompt):
             self._draw_chip(canvas, place, style)
             return

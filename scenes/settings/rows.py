@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from game.core.kinds import Flag, Setting
 from game.registry import GAMES
@@ -12,6 +11,7 @@ from scenes import preferences
 from scenes.kit.form import Field
 from scenes.kit.scene import Push
 from scenes.kit.strings import LANGUAGES
+from scenes.kit.values import value_text
 from scenes.kit.widgets import Action
 from scenes.kit.window import displays
 from scenes.preferences import OWN, Preferences
@@ -51,7 +51,9 @@ def _own(services: Services, name: str) -> Field:
     if name == "language":
         return replace(found, value=lambda: services.stage.strings.language, values=LANGUAGES, default=None)
     if name == "display":
-        return replace(found, values=range(displays()))
+        return replace(found, values=range(displays()), text=lambda number: str(number + 1))
+    if name == "text_scale":
+        return replace(found, text=lambda scale: f"{round(100 * scale)}")
     if name == "speech" and program is None:
         t = services.stage.t
         return replace(found, note=lambda: t("settings.speech.none"), why=t("why.speech"))
@@ -73,7 +75,7 @@ def _field(services: Services, name: str, setting: Setting) -> Field:
         value=lambda: services.value(setting),
         put=partial(services.put, setting),
         default=setting.default,
-        text=partial(value_text, services, name),
+        text=partial(value_text, services.stage, f"settings.{name}", setting.kind),
         note=lambda: t(f"settings.{name}.note"),
     )
 
@@ -91,18 +93,3 @@ def _card(services: Services, name: str, press: str, open: Action) -> Field:
         open=open,
         press=t(f"settings.{press}"),
     )
-
-
-def value_text(services: Services, name: str, value: Any) -> str:
-    """How a value reads: by a text of its own, or by the one for every value of its setting."""
-    own, every = f"settings.{name}.{value}", f"settings.{name}.value"
-    stage = services.stage
-    if isinstance(value, float):
-        own = f"settings.{name}.{value:g}"
-    if stage.strings.has(own):
-        return stage.t(own)
-    if name == "display":
-        return str(value + 1)
-    if name == "text_scale":
-        return f"{round(100 * value)}"
-    return stage.t(every, number=f"{value:g}") if stage.strings.has(every) else str(value)

@@ -21,6 +21,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD, CardScene
 from scenes.kit.fonts import Style
 from scenes.kit.form import LIGHT, Field, Form
+from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav
@@ -36,6 +37,7 @@ WIDTH = 1080  # design pixels, as all below
 SIDE, LOW_SIDE = 560, 390  # of the board, which stays in view
 GAP = 40  # between it and the rows
 HEAD = 84
+BAR, BAR_HEIGHT = 300, 44  # what presses do with the row in focus
 FOOT = 104
 CONTROL = 420
 MOST_GROWTH = 1.2  # how far the title follows the text scale
@@ -97,8 +99,11 @@ class HouseRulesScene(CardScene):
             feet = boxes.row(turn, cell(), cell("done", 360), cell(), turn, size=FOOT, gap=0)
         first = (board, cell(size=GAP)) if tall else ()
         form = self.form.part(fields, within_rows)
-        lines = column(cell("head", 44), cell(size=HEAD - 44), *first, form, cell(share=0), feet, gap=0)
+        count = cell("count", 96) if self.count > 1 else None
+        head = boxes.row(cell("head"), cell("bar", BAR), count, size=BAR_HEIGHT)
+        lines = column(head, cell(size=HEAD - BAR_HEIGHT), *first, form, cell(share=0), feet, gap=0)
         self.places = within(metrics, inner, boxes.row(lines, None if tall else board, gap=GAP))
+        self.bar = GlyphBar(self.stage, self.places["bar"], theme.INK)
         self.focus.set([*self.form.widgets(self.places), *self._feet()])
 
     # Rows
@@ -206,6 +211,7 @@ class HouseRulesScene(CardScene):
         self.resized()
 
     def intent(self, intent: Intent) -> Nav | None:
+        intent = self.bar.translate(intent) or intent
         if intent.kind is Kind.HINT:
             self.stage.audio.play("close")
             return self.done()
@@ -228,6 +234,10 @@ class HouseRulesScene(CardScene):
         stage, head = self.stage, self.places["head"]
         stage.label(canvas, self.spoken_title, head, TITLE, grow=MOST_GROWTH)
         if self.count > 1:
-            stage.label(canvas, f"{self.page + 1} / {self.count}", head, COUNT, "right", grow=MOST_GROWTH)
+            count = self.places["count"]
+            stage.label(canvas, f"{self.page + 1} / {self.count}", count, COUNT, "right", grow=MOST_GROWTH)
+        usual = Prompt(Kind.SECONDARY, stage.t("settings.default"))
+        self.bar.set([usual] if self.form.may_restore(self.focus.current) else [])
+        self.bar.draw(canvas)
         self.form.draw(canvas, self.places, self.focus.current)
         draw_preview(self.services, canvas, self.places["board"], self.spec, self.table, "house rules")

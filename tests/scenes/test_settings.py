@@ -20,7 +20,7 @@ from scenes.kit.vision import MATRICES, seen_with
 from scenes.kit.widgets import Choice
 from scenes.menu.menu_scene import MenuScene
 from scenes.preferences import Preferences
-from scenes.settings import settings_scene
+from scenes.settings import rows, settings_scene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import TABS
 from scenes.settings.settings_scene import SettingsScene
@@ -158,14 +158,14 @@ test_the_settings = stories("settings.txt", SettingsTeller)
 def test_a_tab_with_many_rows_has_pages(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     house = Playhouse(size)
     try:
-        fields = partial(_with_more_games, settings_scene.fields_of)
+        fields = partial(_with_more_games, rows.fields_of)
         monkeypatch.setattr(settings_scene, "fields_of", fields)
         scene, labels = show(house, "games"), list[str]()
         for page in range(len(scene.pages)):
             assert (scene.section, scene.page) == (TABS.index("games"), page)
-            rows = [band for band in scene.places.all("band") if scene.places["card"].contains(band)]
-            assert len(rows) == len(scene.form.fields)
-            assert all(not above.colliderect(below) for above, below in pairwise(rows))
+            bands = [band for band in scene.places.all("band") if scene.places["card"].contains(band)]
+            assert len(bands) == len(scene.form.fields)
+            assert all(not above.colliderect(below) for above, below in pairwise(bands))
             labels += [field.label for field in scene.form.fields]
             key(house, pygame.K_e)
         assert labels == [field.label for field in fields(house.services, "games")]

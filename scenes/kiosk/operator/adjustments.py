@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from game.core.kinds import Flag, Kind, Line, Several, Whole
+from game.core.kinds import Kind, Line, Several, Whole
 from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS, parted
 from game.kiosk.hours import volume_step
@@ -28,6 +28,7 @@ from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.dialog import tell
 from scenes.kit.form import Field, Form
 from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.kit.values import value_text
 from scenes.services import Services
 
 
@@ -75,7 +76,7 @@ class Adjustments:
             value=lambda: _one_or_all([self.kiosk.config.value(key) for key in keys]),
             put=partial(self._put, keys),
             default=_one_or_all([KEYS[key].default for key in keys]),
-            text=partial(row.text, self) if row.text else partial(self._text, name, kind),
+            text=partial(row.text, self) if row.text else partial(value_text, self.stage, f"kiosk.row.{name}", kind),
             note=lambda: self.stage.t(note) if self.stage.strings.has(note) else "",
             values=partial(row.values, self) if row.values else (),
             step=partial(row.step, self, keys) if row.step else None,
@@ -95,22 +96,6 @@ class Adjustments:
                 allowed, given = words.range_text(self.stage, kind), kind.text(one)
                 raise ValueError(self.stage.t("kiosk.problem.value", name=key, given=given, allowed=allowed)) from None
         self.kiosk.change(changes)
-
-    def _text(self, name: str, kind: Kind, value: Any) -> str:
-        """A value by a text of its own, or by the one of its kind."""
-        t, own = self.stage.t, f"kiosk.row.{name}.{value or 'none'}"
-        if self.stage.strings.has(own) and not (value and isinstance(kind, Line)):  # what somebody wrote is no key
-            return t(own)
-        match kind:
-            case Flag():
-                return t("setup.on" if value else "setup.off")
-            case Whole(unit="seconds"):
-                return words.seconds_text(self.stage, value)
-            case Whole(unit=unit) if unit:
-                return t(f"kiosk.unit.{unit}", number=value)
-            case Several():
-                return ", ".join(self._text(name, Kind(), word) for word in value)
-        return kind.text(value)
 
 
 def _one_or_all(values: Sequence[Any]) -> Any:

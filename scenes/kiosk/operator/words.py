@@ -12,9 +12,8 @@ from game.kiosk.hours import is_open, next_closing, next_opening
 from game.problems import Problem
 from scenes.kit.stage import Stage
 
-_MINUTE, _HOUR = 60, 3_600  # seconds
+_MINUTE = 60  # seconds
 _DAY = 24 * 60  # minutes
-_LONG_SECONDS, _LONG_MINUTES = 600, 7_200  # seconds from which minutes, and hours, are told instead
 
 
 def moment_text(stage: Stage, moment: datetime) -> str:
@@ -86,15 +85,6 @@ def length_text(seconds: int | None) -> str:
         return "–"
     minutes, rest = divmod(seconds, 60)
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
-
-
-def seconds_text(stage: Stage, seconds: int) -> str:
-    """A setting in seconds, in the unit in which it is a whole number that is easily read."""
-    if seconds >= _LONG_MINUTES and seconds % _HOUR == 0:
-        return stage.t("kiosk.unit.hours", number=seconds // _HOUR)
-    if seconds >= _LONG_SECONDS and seconds % _MINUTE == 0:
-        return stage.t("kiosk.unit.minutes", number=seconds // _MINUTE)
-    return stage.t("kiosk.unit.seconds", number=seconds)
 
 
 def span_text(stage: Stage, span: Span) -> str:
