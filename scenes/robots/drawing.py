@@ -18,7 +18,7 @@ from game.robots.state import Action, Move, State
 from scenes.kit.canvas import Target
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
 from scenes.robots.bidding.banner import Banners, draw_banner, place_over
-from scenes.robots.bidding.controls import draw_controls
+from scenes.robots.bidding.controls import Owner, draw_controls
 from scenes.robots.geometry import Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
 from scenes.robots.looks import BoardPoint, Placed, Trail
@@ -109,7 +109,8 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         for seat in declaring.open:
             place, shade = self.places[seat], self._stage.paint.shadow(self.places[seat].size, LIFT_CARD)
             self._stage.put(canvas, shade, place.topleft)
-            draw_controls(self.context.services, canvas, place, self.identities[seat], state, seat, declaring, False)
+            owner = Owner(self.identities[seat], self.context.names[seat])
+            draw_controls(self.context.services, canvas, place, owner, state, seat, declaring, False)
 
 
 def shown_by_ai(step: Step[State, Action, Any], seats: Sequence[SeatConfig]) -> bool:

@@ -21,7 +21,7 @@ from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks
 from scenes.robots.bidding.banner import draw_banner
 from scenes.robots.bidding.clock import LAST_SECONDS, draw_clock
-from scenes.robots.bidding.controls import draw_controls
+from scenes.robots.bidding.controls import Owner, draw_controls
 from scenes.robots.bidding.desk import Desk
 from scenes.robots.bidding.dock_art import Dock, DockArt
 from scenes.robots.board import RobotsBoard
@@ -89,7 +89,9 @@ class RobotsSidePanel(SidePanel):
             dock = self._dock(state, seat, selection, silence)
             self.art.draw(canvas, rect, seat, dock, self._lights[seat], left, pause)
             if isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING:
-                draw_controls(self.services, canvas, rect, self.seats[seat].identity, state, seat, selection)
+                config = self.seats[seat]
+                owner = Owner(config.identity, self.services.name(config))
+                draw_controls(self.services, canvas, rect, owner, state, seat, selection)
 
     def _eyebrow(self, state: State) -> str:
         """Which game it is, shorter where there is no room: the board shows it."""

@@ -119,11 +119,11 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
                     return self._rebound(declaring, intent)
                 declaring = declaring.uncovered()
             if isinstance(declaring, LookingBack):
-                step = self._route_step(intent)
+                step = self._route_step(declaring, intent)
                 if step:
                     return Chosen(self._stepped(declaring, step))
                 declaring = declaring.uncovered()
-                if intent.kind in CLOSING and not self.entering.on_dock(intent.point):
+                if intent.kind in CLOSING and not self.entering.on_dock(declaring, intent.point):
                     return Chosen(declaring)
             elif intent.key in self.seating.seats_by_key():
                 pass  # somebody's own key, whatever it means elsewhere
@@ -145,10 +145,10 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
             self.seating.rebind(rebinding.seat, intent.key)
         return Chosen(rebinding.uncovered())
 
-    def _route_step(self, intent: Intent) -> int:
+    def _route_step(self, looking: LookingBack, intent: Intent) -> int:
         """Which way a press while looking back goes among several shortest routes: 1, -1, or 0 for neither."""
         past = self.memory.past
-        if past is None or len(past.routes) < 2 or self.entering.on_dock(intent.point):
+        if past is None or len(past.routes) < 2 or self.entering.on_dock(looking, intent.point):
             return 0
         if intent.key in self.seating.seats_by_key():
             return 0

@@ -63,9 +63,11 @@ def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
             metrics, column(_task(200), lower, gap=32), column(cell("card", CARD), remark, steps, gap=40)
         )
     if shape is Shape.CLASSIC:
-        below = cell("pressed", 84) if pressed else None
+        below = cell("pressed", 130) if pressed else None
         words = stack(column(_task(104, size=400), cell("remark")), column(cell(size=184), cell("praise")))
-        return table_places(metrics, cell(), column(words, below, steps, gap=10 if pressed else GAP))
+        return table_places(
+            metrics, cell(), column(words, below, cell("steps", 52) if pressed else steps, gap=10 if pressed else GAP)
+        )
     lower = column(cell("pressed", 150) if pressed else None, row(remark, size=176), cell(), gap=10)
     return table_places(metrics, _task(104, column(cell("steps", 88), size=300)), lower)
 

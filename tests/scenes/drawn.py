@@ -12,6 +12,7 @@ from unittest.mock import patch
 
 import pygame
 
+from game.core.rules import Seat
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kit import stage as stage_module
 from scenes.kit.boxes import Places
@@ -28,6 +29,8 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.door_scene import DoorScene
+from scenes.robots.bidding.docks import unfolded
+from scenes.robots.selection import Declaring
 from scenes.settings.clash_scene import ClashScene
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.playhouse import TEXTS, share_drawing
@@ -150,7 +153,8 @@ def parts(stage: Stage, scene: Scene) -> Rects:
     if isinstance(bar, GlyphBar):
         found |= {f"bar: {place.prompt.label}": place.rect for place in bar.places()}
     if isinstance(scene, MatchScene):
-        found |= {f"card {seat}": rect for seat, rect in scene.side_panel.cards.items()}
+        cards = scene.side_panel.cards.items()
+        found |= {f"card {seat}": rect for seat, rect in cards if not _over_board(stage, scene, seat, rect)}
         if scene.side_panel.move_list is not None:
             found["paper"] = scene.side_panel.move_list
         geometry: Any = getattr(scene.board, "geometry", None)
@@ -177,6 +181,12 @@ def parts(stage: Stage, scene: Scene) -> Rects:
     if isinstance(scene, SetupScene) and scene.preview is not None:
         found["preview"] = scene.preview
     return found
+
+
+def _over_board(stage: Stage, scene: MatchScene, seat: Seat, card: pygame.Rect) -> bool:
+    """Whether a dock that is open reaches over the edge of the board."""
+    selection = scene.hands.selection
+    return isinstance(selection, Declaring) and seat in selection.open and unfolded(stage.metrics, card) != card
 
 
 def outside(rects: Rects, screen: pygame.Rect) -> Iterator[str]:

@@ -355,7 +355,7 @@ PLACES: dict[str, Callable[..., Any]] = {
     "ghost": _ghost,
     "keycap": lambda s, seat: docks.keycap(s.house.stage.metrics, s.seen.board.docks[int(seat)]),
     "near": _near,
-    "plate": lambda s, seat: docks.open_plate(s.house.stage.metrics, s.seen.board.docks[int(seat)]),
+    "plate": lambda s, seat: docks.controls(s.house.stage.metrics, s.seen.board.docks[int(seat)])["head"],
     "right": lambda s: (s.seen.board.geometry.rect.right + 40, s.seen.board.geometry.rect.centery),
     "robot": lambda s, colour: s.seen.board.geometry.cell_rect(s.seen.state.robots[COLOURS.index(colour)]),
     "scrubber": lambda s, ply: _scrubber(s, ply, 0),

@@ -7,13 +7,19 @@ from itertools import combinations
 import pygame
 import pytest
 
+from game.core.record import SeatConfig
+from scenes.kit.intents import TOUCH, Intent, Kind
 from scenes.kit.layout import Metrics, Shape
 from scenes.robots.bidding import docks
 from scenes.table.tabletop import board_place
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import SIZES
+from tests.scenes.robots_play import begin, board_of
 
 COUNTS = range(1, 9)
 FINGER = 32  # design pixels: 15 mm where the short side of the screen is 50 cm
+NAMES = ["Aoi", "Ren", "Mio", "Haru", "Sora", "Kai", "Yui", "Maximiliane"]
+IDENTITIES = ["circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon"]
 BAR_TOP = {Shape.WIDE: 956, Shape.CLASSIC: 944, Shape.TALL: 1752}
 
 
@@ -37,11 +43,26 @@ def test_the_buttons_of_an_open_dock_lie_apart_within_it(size: tuple[int, int], 
     metrics = Metrics.of(size)
     for dock in docks.dock_places(metrics, count).values():
         placed = docks.controls(metrics, dock)
-        assert set(placed) == {*docks.CONTROLS, "number"}
-        assert all(dock.contains(rect) for rect in placed.values())
+        assert set(placed) == {*docks.CONTROLS, "number", "head"}
+        assert all(docks.unfolded(metrics, dock).contains(rect) for rect in placed.values())
         assert not any(a.colliderect(b) for a, b in combinations(placed.values(), 2))
         least = metrics.px(FINGER)
         assert all(min(rect.size) >= least for rect in placed.values())
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_an_open_dock_keeps_clear_of_all_others_and_of_the_middle_of_the_board(
+    size: tuple[int, int], count: int
+) -> None:
+    metrics = Metrics.of(size)
+    places = docks.dock_places(metrics, count)
+    board = board_place(metrics)
+    for seat in places:
+        unfolded = docks.all_unfolded(metrics, places, [seat])
+        assert not any(a.colliderect(b) for a, b in combinations(unfolded.values(), 2))
+        assert not unfolded[seat].collidepoint(board.center)
+        assert pygame.Rect((0, 0), size).contains(unfolded[seat])
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -70,3 +91,25 @@ def test_a_buzzer_has_a_place_in_every_form_of_a_dock(size: tuple[int, int], cou
         assert dock.contains(cap)
         assert min(cap.size) >= metrics.px(38)
         assert plate.contains(cap) or not plate.colliderect(cap)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 768), (1080, 1920)], ids=str)
+@pytest.mark.parametrize("count", [2, 5, 8])
+def test_an_open_dock_says_whose_it_is_and_what_its_buttons_do(
+    open_house: OpenHouse, size: tuple[int, int], count: int, written: Written, cut: list[str]
+) -> None:
+    house = open_house(size)
+    names = NAMES[-count:]
+    seats = [
+        SeatConfig("human", name=name, identity=identity) for name, identity in zip(names, IDENTITIES, strict=False)
+    ]
+    match = begin(house, *seats)
+    for dock in board_of(match).docks.values():
+        for kind in (Kind.PRESS, Kind.RELEASE):
+            match.intent(Intent(kind, TOUCH, dock.center))
+    cut.clear()
+    written.clear()
+    house.run(0.1)
+    said = {text for text, _ in written}
+    assert said.issuperset([*names, "Bid", "Agree", "No route"])
+    assert not {"Aoi", "Mio", "Bid", "Agree", "No route"}.intersection(cut)

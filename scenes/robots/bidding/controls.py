@@ -1,6 +1,8 @@
-"""The buttons of an open dock: less, number, more; declare, agree, nothing found."""
+"""The face of an open dock: whose it is, and its buttons: less, number, more; declare, agree, nothing found."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import pygame
 
@@ -10,28 +12,40 @@ from scenes.kit import theme
 from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
-from scenes.kit.person import draw_owned_panel
+from scenes.kit.paint import LIFT_CARD
+from scenes.kit.person import Tag, draw_owned_panel, draw_person
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks
 from scenes.robots.selection import Declaring, Touched
 from scenes.services import Services
 
-ICON, CROSS = 48, 24
+ICON, CROSS = 48, 28
+WORDS = {"declare": "robots.declare", "agree": "glyph.agree", "none": "glyph.no_route"}
+LEAST_WORD, LEAST_NAME = 22, 22  # design pixels
+
+
+class Owner(NamedTuple):
+    """Whose dock it is."""
+
+    identity: str
+    name: str
 
 
 def draw_controls(
     services: Services,
     canvas: Target,
     dock: pygame.Rect,
-    identity: str,
+    owner: Owner,
     state: State,
     seat: Seat,
     declaring: Declaring,
     closes: bool = True,
 ) -> None:
     """Draw the open dock of a seat: its buttons on lacquer. `closes` says whether it can be closed."""
-    stage = services.stage
-    draw_owned_panel(stage, services.identities, canvas, dock, identity, shadow=False)
+    stage, place = services.stage, docks.unfolded(services.stage.metrics, dock)
+    if place != dock:
+        stage.put(canvas, stage.paint.shadow(place.size, LIFT_CARD), place.topleft)
+    draw_owned_panel(stage, services.identities, canvas, place, owner.identity, shadow=False)
     placed = docks.controls(stage.metrics, dock)
     number = placed["number"]
     stage.put(canvas, stage.paint.well(number.size, 10), number.topleft)
@@ -40,28 +54,39 @@ def draw_controls(
     text = f"{window.digits}_" if window is not None and typing else str(bidding.dial(declaring.desk, state, seat))
     style = Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True)
     stage.label(canvas, text, number.inflate(-stage.metrics.px(6), 0), style, "centre", least=24)
-    _draw_numbers(services, canvas, docks.open_plate(stage.metrics, dock), state, seat, closes)
+    _draw_head(services, canvas, placed["head"], owner, state.lowest_of(seat), closes)
     for name in docks.CONTROLS:
         pressed = Touched(seat, name) in declaring.held.values()
         looks = "agree" if name == "none" and bidding.may_only_agree(state, seat) else name
         _draw_button(services, canvas, placed[name], looks, _enabled(state, seat, name), pressed)
 
 
-def _draw_numbers(
-    services: Services, canvas: Target, plate: pygame.Rect, state: State, seat: Seat, closes: bool
+def _draw_head(
+    services: Services, canvas: Target, head: pygame.Rect, owner: Owner, own: int | None, closes: bool
 ) -> None:
-    """The seat's own number, large, over the best one: an open dial hides neither. A press there closes it."""
-    stage, own = services.stage, state.lowest_of(seat)
-    stage.put(canvas, stage.paint.well(plate.size), plate.topleft)
-    upper = row(cell("own"), column(cell("cross", CROSS), size=CROSS), share=3, gap=0, pad=(6, 4, 4, 0))
-    places = within(stage.metrics, plate, column(upper, row(cell("best"), share=2, pad=(5, 0)), gap=0))
+    """Token, name, and the seat's `own` number: an open dial hides none of them. A press there closes the dock."""
+    stage = services.stage
+    metrics, low = stage.metrics, head.width < 4 * head.height
+    height = head.height / metrics.scale / (2 if low else 1)
+    radius = min(16 if low else 20, height * 0.48)
+    small = Style(theme.CAPTION, theme.EYEBROW, bold=True)
+    said = "" if own is None else str(own) if low else stage.t("robots.status.own", number=own)
+    said_part = cell("own", fit=stage.natural(said, stage.capped(small, 1.0)) + 4) if said else None
+    cross = column(cell(), cell("cross", CROSS), cell(), size=CROSS, gap=0) if closes else None
+    who, between = (cell("who", 2 * radius), cell()) if low else (cell("who"), None)
+    line = row(who, said_part, between, cross, gap=4 if low else 8)
+    places = within(metrics, head, column(line, cell("name"), gap=0) if low else line)
     if closes:
         stage.put(canvas, stage.drawing("robots/close", places["cross"].size), places["cross"].topleft)
-    large = Style(min(72, places["own"].height / stage.metrics.scale * 0.9), theme.IVORY, bold=True)
-    stage.label(canvas, "–" if own is None else str(own), places["own"], large, "centre", least=24)
-    best = stage.t("robots.dock.best", number="–" if state.best is None else state.best)
-    small = Style(theme.CAPTION, theme.EYEBROW, bold=True)
-    stage.label(canvas, best, places["best"], small, "centre", least=18)
+    if said:
+        stage.label(canvas, said, places["own"], small)
+    name = Style(min(theme.NAME, height), theme.IVORY, bold=True)
+    tag = Tag(radius, name, gap=10, least=LEAST_NAME)
+    draw_person(stage, services.identities, canvas, places["who"], tag, owner.identity, "" if low else owner.name)
+    if low:
+        stage.label(
+            canvas, owner.name, places["name"], name._replace(size=min(name.size, theme.CAPTION)), least=LEAST_NAME
+        )
 
 
 def _enabled(state: State, seat: Seat, name: str) -> bool:
@@ -84,11 +109,10 @@ def _draw_button(
     face = stage.paint.button("primary" if primary else "normal", look, rect.size, 12)
     stage.put(canvas, face, rect.topleft)
     color = theme.INK if primary else theme.IVORY if enabled else theme.MUTED
-    label = stage.t("robots.declare") if name == "declare" else ""
-    room = rect.width - stage.metrics.px(16)
-    style = stage.shrunk(label, stage.capped(Style(theme.GLYPH, color, bold=True), 1.15), room, 22)
-    if label and stage.fonts.width(label, style) <= room:
-        stage.centred(canvas, label, rect, style)
+    if name in WORDS:
+        size = min(theme.GLYPH, rect.height / stage.metrics.scale * 0.7)
+        style, room = Style(size, color, bold=primary), rect.inflate(-stage.metrics.px(12), 0)
+        stage.label(canvas, stage.t(WORDS[name]), room, style, "centre", grow=1.15, least=LEAST_WORD)
         return
     side = min(stage.metrics.px(ICON), rect.height - stage.metrics.px(10), rect.width - stage.metrics.px(6))
     icon = stage.drawing(f"robots/button-{name}", (side, side), color=color)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -16,12 +16,14 @@ from scenes.table.tabletop import table_places
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
-CLOSE: Final = "close"  # the plate of an open dock
+CLOSE: Final = "close"  # the head of an open dock
 FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # design pixels from which a form is used
 ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
 KEY_ROOM = 54  # design pixels that a buzzer takes beside a low plate
-OPEN_LOW_PLATE = 76  # design pixels of the plate of a low dock that is open
+WORDS_WIDTH = 430  # design pixels that an open low dock needs for two rows of buttons with words on them
+ROW_OF_ALL = 700  # from which all of them stand in one row
+OVERLAP = 224  # design pixels by which a narrower one reaches over the board's edge
 MOST_HEIGHT, MOST_PLATE = 204, 156
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
     "full": (112, 30, 24),
@@ -57,7 +59,7 @@ def robots_places(metrics: Metrics, count: int, replay: bool = False) -> Places:
         return table_places(metrics, cell(), column(title, transport, docks(count)))
     low = count > 4 or replay
     columns = 1 if alone else 2
-    height = 200 if alone else 90 if count > 4 else 186
+    height = 200 if alone else 90 if count > 6 else 124 if count > 4 else 186
     if replay:
         height, columns = (140, count) if count < 3 else (72, 4 if count > 4 else 2)
     below = grid("dock", count, columns, gap=16 if replay else GAP, row_gap=12 if low else 20, height=height)
@@ -97,30 +99,47 @@ def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(place.left, place.bottom - height, place.width, height)
 
 
-def open_plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """The plate of an open dock, with the seat's own number and the best one; beside it are the buttons."""
-    place = plate(metrics, dock)
-    if form_of(metrics, dock) in LOW_FORMS:
-        place = pygame.Rect(0, 0, metrics.px(OPEN_LOW_PLATE), place.height)
-        place.midright = (dock.right - metrics.px(12), dock.centery)
-    return place
+def unfolded(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
+    """The place of a dock that is open: a low and narrow one reaches over the edge of the board at its left."""
+    if form_of(metrics, dock) not in LOW_FORMS or dock.width >= metrics.px(WORDS_WIDTH):
+        return dock
+    more = metrics.px(OVERLAP)
+    return pygame.Rect(dock.left - more, dock.top, dock.width + more, dock.height)
+
+
+def all_unfolded(
+    metrics: Metrics, places: Mapping[Seat, pygame.Rect], seats: Collection[Seat]
+) -> Mapping[Seat, pygame.Rect]:
+    """The docks by seat, those of `seats` open."""
+    return {seat: unfolded(metrics, dock) if seat in seats else dock for seat, dock in places.items()}
 
 
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
-    """The buttons of an open dock by name, and the place of its "number"."""
+    """The buttons of an open dock by name, the place of its "number", and its "head", which says whose it is."""
     places = _controls(metrics, dock.size)
-    return {name: places[name].move(dock.topleft) for name in (*CONTROLS, "number")}
+    corner = unfolded(metrics, dock).topleft
+    return {name: places[name].move(corner) for name in (*CONTROLS, "number", "head")}
 
 
 @lru_cache(maxsize=16)  # asked for each open dock in every frame
 def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
     dock = pygame.Rect((0, 0), size)
-    pad = (22, 12, (dock.right - open_plate(metrics, dock).left) / metrics.scale + 10, 12)  # clear of the strip
-    if form_of(metrics, dock) in LOW_FORMS:
-        return within(metrics, dock, row(*cells("less number more declare agree none"), gap=5, pad=pad))
-    upper = row(cell("less"), cell("number", share=1.1), cell("more"), gap=8)
-    lower = row(cell("declare", share=2), *cells("agree none"), gap=8)
-    return within(metrics, dock, column(upper, lower, gap=8, pad=pad))
+    place, form = pygame.Rect((0, 0), unfolded(metrics, dock).size), form_of(metrics, dock)
+    dial = cells("less number more")
+    answers = cell("declare", share=1.1), cell("agree"), cell("none", share=1.25)
+    if place != dock:
+        pad = (24, 8, 10, 8)  # clear of the strip
+        dial = cell("less", 48), cell("number", 58), cell("more", 48)
+        answers = cell("declare", share=0.8), cell("agree"), cell("none", share=1.35)
+        return within(metrics, place, row(cell("head", 112), *dial, *answers, gap=6, pad=pad))
+    if dock.width >= metrics.px(ROW_OF_ALL):
+        return within(metrics, place, row(cell("head", share=2), *dial, *answers, gap=12, pad=(34, 16, 18, 16)))
+    if form in LOW_FORMS:
+        keys = column(row(*dial, gap=6), row(*answers, gap=6), gap=6)
+        return within(metrics, place, row(cell("head", 120), keys, gap=8, pad=(24, 8, 10, 8)))
+    head, gap = (40, 8) if form == "full" else (34, 6)
+    rows = row(*dial, gap=gap), row(*answers, gap=gap)
+    return within(metrics, place, column(cell("head", head), *rows, gap=gap, pad=(24, gap + 2, 12, gap + 2)))
 
 
 def dock_at(places: Mapping[Seat, pygame.Rect], point: tuple[int, int]) -> Seat | None:
@@ -129,8 +148,8 @@ def dock_at(places: Mapping[Seat, pygame.Rect], point: tuple[int, int]) -> Seat 
 
 
 def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> str | None:
-    """The button of an open dock under a pointer, or its plate, which closes it."""
-    if open_plate(metrics, dock).collidepoint(point):
-        return CLOSE
+    """The button of an open dock under a pointer, or its head, which closes it."""
     placed = controls(metrics, dock)
+    if placed["head"].collidepoint(point):
+        return CLOSE
     return next((name for name in CONTROLS if placed[name].collidepoint(point)), None)

@@ -66,9 +66,12 @@ class Entering:
             return replace(declaring, desk=self._keyed(actors, declaring.desk, intent))
         return declaring
 
-    def on_dock(self, point: Point | None) -> bool:
+    def on_dock(self, declaring: Declaring, point: Point | None) -> bool:
         """Whether a pointer is on somebody's dock."""
-        return point is not None and docks.dock_at(self._places, point) is not None
+        return point is not None and self._dock_at(declaring, point) is not None
+
+    def _dock_at(self, declaring: Declaring, point: Point) -> Seat | None:
+        return docks.dock_at(docks.all_unfolded(self._metrics, self._places, declaring.open), point)
 
     def _agreed_by_all(self, actors: Actors[State, Action], declaring: Declaring) -> Declaring:
         """One press for everybody who shares keyboard, mouse and touch: they have agreed among themselves.
@@ -148,7 +151,7 @@ class Entering:
 
     def _target(self, declaring: Declaring, point: Point) -> Touched:
         """What lies under a pointer."""
-        seat = docks.dock_at(self._places, point)
+        seat = self._dock_at(declaring, point)
         if seat is None or seat not in declaring.open:
             return Touched(seat)
         return Touched(seat, docks.control_at(self._metrics, self._places[seat], point) or "")
