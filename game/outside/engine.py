@@ -20,7 +20,7 @@ from typing import Any
 from game.core.record import ENGINE, LONGEST_ENGINE, Record, is_engine_name
 from game.core.rules import OptionError
 from game.core.safe_json import read_json
-from game.platforms.processes import bind_child, bound_command, end_bound, own_group, program_words
+from game.platforms.processes import bound_command, end_bound, program_words, start_group
 from game.validation import printable
 
 LEVEL = 5  # what every engine is asked to play at
@@ -169,17 +169,15 @@ class OutsideEngine:
         if self._interrupted:
             raise self._error("crash", "it has ended for good")
         try:
-            process = subprocess.Popen(
+            process = start_group(
                 bound_command(self.command.words),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 bufsize=0,  # a buffer could not be closed while a thread waits to write from it
-                **own_group(),
             )
         except OSError as error:
             raise self._error("crash", f"it cannot be started: {error.strerror}") from error
-        bind_child(process.pid)
         self._process = process
         if self._interrupted:  # meanwhile
             end_bound(process, _FAREWELL)

@@ -90,6 +90,18 @@ def own_group() -> dict[str, Any]:
     return {"creationflags": _NEW_GROUP} if sys.platform == "win32" else {"start_new_session": True}
 
 
+def start_group(command: Sequence[str], **streams: Any) -> subprocess.Popen[bytes]:
+    """Start a program in a group of its own, bound to this process as `bind_child` can. Raises OSError.
+
+    `streams` are further arguments of `subprocess.Popen`.
+    """
+    import subprocess
+
+    process = subprocess.Popen(command, **streams, **own_group())
+    bind_child(process.pid)
+    return process
+
+
 def program_words(text: str) -> list[str]:
     """The words of a command as the system's users write one; no shell is asked. Raises ValueError."""
     if sys.platform != "win32":

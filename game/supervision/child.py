@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import IO, Literal
 
-from game.platforms.processes import ask_for_traces, ask_to_end, bind_child, end_group, own_group
+from game.platforms.processes import ask_for_traces, ask_to_end, end_group, start_group
 from game.supervision.heart import BLIND, MINIMISED, RESTING
 from game.supervision.last_words import LastWords
 from game.supervision.notify import OWN_VARIABLES
@@ -49,15 +49,8 @@ class Child:
         self._said = LastWords()
         self._post = post
         environment = {name: value for name, value in os.environ.items() if name not in OWN_VARIABLES}
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment,
-            **own_group(),
-        )
-        bind_child(self._process.pid)
+        pipe = subprocess.PIPE
+        self._process = start_group(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment)
         self._words = self._thread(self._hear_words)
         self._beats = self._thread(self._hear_beats)
         self._thread(self._await_end)
