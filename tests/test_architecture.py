@@ -108,7 +108,7 @@ def allowed(place):
     if place == "game/agents/kernel_folder.py":
         return {"game.paths", "game.platforms"}
     if folder == "agents":
-        return {"game.core", "game.registry", "game.agents", "game.platforms"}
+        return {"game.core", "game.registry", "game.agents", "game.child_process", "game.platforms"}
     return GENERAL
 
 

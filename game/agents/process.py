@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
-from game.agents.outbox import Outbox
-from game.platforms.processes import bind_child
+from game.child_process import ChildProcess, Outbox, spawned
 from game.registry import Find, find
 
 if TYPE_CHECKING:
@@ -43,9 +42,9 @@ class WorkerAgent:
         self._compiler: SpawnProcess | None = None
         self._patience = patience
         self._now = now
-        self._process: SpawnProcess | None = None
+        self._child: ChildProcess | None = None
         self._pipe: Connection | None = None  # from the child
-        self._outbox: Outbox | None = None
+        self._outbox: Outbox[tuple[int, Job | None]] | None = None
         self._number = 0  # of the latest message; only its answer counts
         self._job: Job | None = None
         self._attempts = 0
@@ -56,14 +55,14 @@ class WorkerAgent:
     def warm(self) -> None:
         """Start the child processes ahead of the first request."""
         self._compile()
-        if self._pipe is None or self._process is None or not self._process.is_alive():
+        if self._pipe is None or self._child is None or not self._child.is_alive:
             self._stop(0.0)
             self._start()
 
     @property
     def pid(self) -> int | None:
         """The child's process id, None while there is none."""
-        return self._process.pid if self._process else None
+        return self._child.pid if self._child else None
 
     def request(self, job: Job) -> None:
         """Start thinking in place of what was being thought; analysis does not replace a seat's turn and is dropped."""
@@ -149,45 +148,22 @@ class WorkerAgent:
         from game.agents.compiling import COMPILED, compile_games  # the first frame need not wait for it
 
         if self._games:
-            import multiprocessing
-
             games, self._games = self._games, ()
-            context = multiprocessing.get_context("spawn")
-            process = context.Process(
-                target=compile_games, args=(self._find, games), name="kissaten-compiler", daemon=True
-            )
             try:
-                process.start()
+                self._compiler = spawned(compile_games, self._find, games, name="kissaten-compiler")
             except OSError as error:
                 _log.warning("no process to compile in: %s", error)
-            else:
-                self._compiler = _bound(process)
         elif self._compiler and self._compiler.exitcode is not None:
             if self._compiler.exitcode == COMPILED:
                 self._stop(0.0)
             self._compiler = None
 
     def _start(self) -> None:
-        import multiprocessing  # 30 ms that the first frame need not wait for
+        from game.agents import worker  # the first frame need not wait for it
 
-        from game.agents import worker
-
-        context = multiprocessing.get_context("spawn")
-        answers, answering = context.Pipe(duplex=False)
-        asked, asking = context.Pipe(duplex=False)
-        process = context.Process(
-            target=worker.run, args=(asked, answering, self._find), name="kissaten-ai", daemon=True
-        )
-        try:
-            process.start()
-        except OSError:
-            answers.close()
-            asking.close()
-            raise
-        finally:  # or the pipes would stay open when the child dies
-            asked.close()
-            answering.close()
-        self._process, self._pipe, self._outbox = _bound(process), answers, Outbox(asking)
+        self._child = ChildProcess(worker.run, self._find, name="kissaten-ai")
+        self._pipe = self._child.hears
+        self._outbox = Outbox(self._child.says, self._child.says.send, newest=True)
 
     def _send(self, job: Job | None) -> None:
         self._number += 1
@@ -217,18 +193,6 @@ class WorkerAgent:
         """End the child: a closed pipe asks it to, `farewell` seconds later it is killed."""
         self._hang_up()
         self._silence = 0.0
-        if self._process is None:
-            return
-        self._process.join(farewell)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
-        self._process.close()
-        self._process = None
-
-
-def _bound(process: SpawnProcess) -> SpawnProcess:
-    """The process, which ends with this one."""
-    assert process.pid is not None
-    bind_child(process.pid)
-    return process
+        if self._child is not None:
+            self._child.end(farewell)
+            self._child = None

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from game.child_process import Outbox
 from game.phones.protocol import PIPE_BYTES
 
 if TYPE_CHECKING:
@@ -30,28 +31,23 @@ class Link:
         self, hears: Connection, sends: Connection, heard: Callable[[bytes | None], None] | None = None
     ) -> None:
         self._hears = hears
-        self._sends = sends
         self._inbox: deque[bytes] = deque()
         self._heard = heard or self._keep
-        self._waiting: deque[bytes] = deque()
-        self._changed = threading.Condition()
-        self._closed = False
-        self.broken = False  # nothing more will come, or the other side does not read
+        self._is_deaf = False  # nothing more will come
+        self._outbox = Outbox(sends, sends.send_bytes, _MOST, name="phones, sending")
         threading.Thread(target=self._read, name="phones, hearing", daemon=True).start()
-        self._writer = threading.Thread(target=self._write, name="phones, sending", daemon=True)
-        self._writer.start()
+
+    @property
+    def broken(self) -> bool:
+        """Whether nothing more will come, or the other side does not read."""
+        return self._is_deaf or self._outbox.broken
 
     def put(self, sent: str) -> None:
         """Send a message as soon as the pipe has room. Raises ValueError for one that is too long."""
         data = sent.encode()
         if len(data) > PIPE_BYTES:
             raise ValueError(f"a message of {len(data)} bytes")
-        with self._changed:
-            if len(self._waiting) >= _MOST:
-                self.broken = True
-            elif not self._closed:
-                self._waiting.append(data)
-                self._changed.notify()
+        self._outbox.put(data)
 
     def take(self) -> list[bytes]:
         """The messages that have come since the last call."""
@@ -59,13 +55,11 @@ class Link:
 
     def close(self) -> None:
         """Say nothing more once what waits is written; the other side sees the end."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify()
+        self._outbox.close()
 
     def wait(self, seconds: float) -> None:
         """Wait until all is written, after `close`."""
-        self._writer.join(seconds)
+        self._outbox.wait(seconds)
 
     def _keep(self, data: bytes | None) -> None:
         if data is not None:
@@ -75,19 +69,5 @@ class Link:
         with self._hears, contextlib.suppress(OSError, EOFError):  # too long a message is an OSError as well
             while len(self._inbox) < _MOST:
                 self._heard(self._hears.recv_bytes(PIPE_BYTES))
-        self.broken = True
+        self._is_deaf = True
         self._heard(None)
-
-    def _write(self) -> None:
-        with self._sends, contextlib.suppress(OSError):
-            while (data := self._next()) is not None:
-                self._sends.send_bytes(data)
-            return
-        self.broken = True  # nobody hears any more
-
-    def _next(self) -> bytes | None:
-        """The message to be sent, None once there will be no more."""
-        with self._changed:
-            while not self._waiting and not self._closed:
-                self._changed.wait()
-            return self._waiting.popleft() if self._waiting else None

@@ -11,8 +11,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
+from game.child_process import ChildProcess, back_off
 from game.core.decode import MaxLength
 from game.phones import child
 from game.phones.link import Link
@@ -51,10 +52,6 @@ from game.phones.protocol import (
 )
 from game.phones.snapshot import Language, Snapshot
 from game.phones.wire import WireError, as_text, plain, read, read_object
-from game.platforms.processes import bind_child
-
-if TYPE_CHECKING:
-    from multiprocessing.context import SpawnProcess
 
 PORT = 47_810
 PAUSE = 0.1  # seconds between two snapshots for a phone
@@ -123,8 +120,8 @@ class Phones:
         self._free = MOST_PHONES
         self._playing: tuple[int, ...] = ()
         self._link: Link | None = None
-        self._process: SpawnProcess | None = None
-        self._ending: list[tuple[SpawnProcess, float]] = []  # and when each has had its time
+        self._server: ChildProcess | None = None
+        self._ending: list[tuple[ChildProcess, float]] = []  # and when each has had its time
         self._giving: deque[Give] = deque()
         self._has_failed = False  # a server has died before its door was open
         self._deaths: deque[float] = deque()  # when servers died lately
@@ -135,7 +132,7 @@ class Phones:
     @property
     def pid(self) -> int | None:
         """The server's process id, None while there is none."""
-        return self._process.pid if self._process else None
+        return self._server.pid if self._server else None
 
     def open(self, bind: str = "") -> None:
         """Open the door at an address of this machine, "" for the one that others reach it by best.
@@ -156,12 +153,8 @@ class Phones:
     def end(self) -> None:
         """Close it as the program ends: wait a second for the server, no more."""
         self.close()
-        for process, _ in self._ending:
-            process.join(_FAREWELL)
-            if process.is_alive():
-                process.kill()
-                process.join()
-            process.close()
+        for server, _ in self._ending:
+            server.end(_FAREWELL)
         self._ending.clear()
 
     def poll(self) -> list[Event]:
@@ -317,25 +310,12 @@ class Phones:
             self._link.put(text(message))
 
     def _start(self) -> None:
-        import multiprocessing  # 30 ms that the first frame need not wait for
-
-        context = multiprocessing.get_context("spawn")
-        hears, says = context.Pipe(duplex=False)
-        asked, asks = context.Pipe(duplex=False)
-        process = context.Process(target=child.run, args=(asked, says), name="kissaten-phones", daemon=True)
         try:
-            process.start()
+            self._server = ChildProcess(child.run, name="kissaten-phones")
         except OSError as error:
-            hears.close()
-            asks.close()
             self.state, self.trouble = "failed", Trouble("server", str(error)[:200])
             return
-        finally:  # or the pipes would stay open when the child dies
-            asked.close()
-            says.close()
-        assert process.pid is not None
-        bind_child(process.pid)
-        self._process, self._link, self._heard = process, Link(hears, asks), self._now()
+        self._link, self._heard = Link(self._server.hears, self._server.says), self._now()
         self.state, self.door, self.trouble, self._renewing = "opening", None, None, False
         self._next_start = None
         kept = self.kept
@@ -353,8 +333,8 @@ class Phones:
             if known.awake:
                 known.awake = False
                 events.append(Asleep(known.phone))
-        if self._process is not None:
-            self._process.kill()
+        if self._server is not None:
+            self._server.kill()
         self._stop()
         if began and self._has_failed:
             self.state, self.trouble = "failed", Trouble("server", "it has ended twice at its start")
@@ -363,8 +343,8 @@ class Phones:
         now = self._now()
         while self._deaths and now - self._deaths[0] > REMEMBERED:
             self._deaths.popleft()
-        delay = min(LATEST, 2.0 ** (len(self._deaths) - 1)) if self._deaths else 0.0
         self._deaths.append(now)
+        delay = back_off(len(self._deaths), 1, LATEST)
         _log.warning("the phones' server has ended; another one begins in %g s", delay)
         self.state, self._next_start = "opening", now + delay
         if not delay:
@@ -376,9 +356,9 @@ class Phones:
         if self._link is not None:
             self._link.close()
             self._link = None
-        if self._process is not None:
-            self._ending.append((self._process, self._now() + _FAREWELL))
-            self._process = None
+        if self._server is not None:
+            self._ending.append((self._server, self._now() + _FAREWELL))
+            self._server = None
         self.door = None
         self._giving.clear()
         for known in self.known.values():
@@ -386,11 +366,5 @@ class Phones:
 
     def _bury(self) -> None:
         """Forget the servers that have ended, and end those that do not."""
-        for entry in tuple(self._ending):
-            process, until = entry
-            if process.is_alive():
-                if self._now() > until:
-                    process.kill()
-                continue
-            process.close()
-            self._ending.remove(entry)
+        now = self._now()
+        self._ending = [(server, end) for server, end in self._ending if not server.has_ended(kill=now > end)]

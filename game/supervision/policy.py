@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import deque
 
+from game.child_process import back_off
+
 FIRST_BEAT = 60.0  # seconds from the start to the first beat: the first start ever imports, and bakes pictures
 SILENCE = 5.0  # seconds between two beats, and between two frames shown
 MANY, WITHIN = 3, 600.0  # so many failures within so many seconds lead to safe mode
@@ -72,8 +74,7 @@ class Policy:
             self.safe = True
         is_steady = self._first is not None and now - self._first >= STEADY
         self._failed_starts = 0 if is_steady else self._failed_starts + 1
-        over = self._failed_starts - AT_ONCE
-        return 0.0 if over <= 0 else min(LONGEST_WAIT, 2.0 ** min(over - 1, 16))
+        return back_off(self._failed_starts, AT_ONCE, LONGEST_WAIT)
 
     def may_end_safe_mode(self, now: float) -> bool:
         """Whether it has been quiet for long enough to try again with everything on."""

@@ -264,7 +264,7 @@ def test_a_pickle_on_the_pipe_ends_the_server_unread(table, tmp_path):
             return (Path.touch, (tmp_path / "sprung",))
 
     pid = table.phones.pid
-    table.phones._link._sends.send_bytes(pickle.dumps(Trap()))
+    table.phones._link._outbox.put(pickle.dumps(Trap()))
     table.until(lambda: table.phones.pid not in (pid, None) and table.phones.state == "open")
     assert not (tmp_path / "sprung").exists()
 

@@ -1,0 +1,151 @@
+"""Functions of this program in processes of their own: told, heard, ended, and never waited for."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from typing import Any
+
+import pytest
+
+from game.child_process import ChildProcess, Outbox, back_off
+
+PATIENCE = 60.0  # seconds, for what hangs
+NEVER = 0.0
+
+
+def echo(hears: Connection, says: Connection, before: str) -> None:
+    """Say again what is heard, until nobody says anything any more."""
+    with contextlib.suppress(EOFError):
+        while True:
+            says.send_bytes(before.encode() + hears.recv_bytes())
+
+
+def deaf(_hears: Connection, says: Connection) -> None:
+    """Do not read, and do not end."""
+    says.send_bytes(b"here")
+    time.sleep(10 * PATIENCE)
+
+
+@contextlib.contextmanager
+def pipe() -> Iterator[tuple[Connection, Connection]]:
+    """A pipe of this process: where one reads, and where an outbox writes, which closes it."""
+    reads, writes = multiprocessing.Pipe(duplex=False)
+    with reads:
+        yield reads, writes
+
+
+def fill(box: Outbox[Any], count: int) -> None:
+    """More messages than a pipe holds, each with its number."""
+    for number in range(count):
+        box.put(number.to_bytes(4, "big") + b"x" * 10_000)
+
+
+def heard(reads: Connection) -> list[int]:
+    """The numbers of all that comes until the end."""
+    found = []
+    with contextlib.suppress(EOFError):
+        while True:
+            found.append(int.from_bytes(reads.recv_bytes()[:4], "big"))
+    return found
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so, which other threads see to."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.001)
+
+
+def test_it_hears_and_says_and_ends_once_nobody_says_anything() -> None:
+    child = ChildProcess(echo, "you said ", name="echo")
+    child.says.send_bytes(b"tea")
+    assert child.hears.poll(PATIENCE) and child.hears.recv_bytes() == b"you said tea"
+    assert child.is_alive and child.pid
+    child.says.close()
+    child.end(PATIENCE)
+    with child.hears, pytest.raises(EOFError):
+        child.hears.recv_bytes()
+
+
+def test_one_that_does_not_end_is_killed() -> None:
+    for end in (lambda child: child.end(NEVER), lambda child: until(lambda: child.has_ended(kill=True))):
+        child = ChildProcess(deaf, name="deaf")
+        assert child.hears.poll(PATIENCE)
+        child.says.close()
+        assert not child.has_ended()
+        end(child)
+        assert child.hears.recv_bytes() == b"here"
+        with child.hears, pytest.raises(EOFError):
+            child.hears.recv_bytes()
+
+
+def test_where_there_is_no_process_to_be_had_nothing_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Connection] = []
+    context = multiprocessing.get_context("spawn")
+    real = context.Pipe
+
+    def kept(duplex: bool) -> tuple[Connection, Connection]:
+        made.extend(pair := real(duplex))
+        return pair
+
+    def refuse(_: object) -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(context, "Pipe", kept)
+    monkeypatch.setattr(context.Process, "start", refuse)
+    with pytest.raises(OSError, match="no more"):
+        ChildProcess(echo, "", name="echo")
+    assert len(made) == 4 and all(end.closed for end in made)
+
+
+def test_nobody_waits_for_who_does_not_read_and_all_comes_in_order() -> None:
+    with pipe() as (reads, writes):
+        box = Outbox(writes, writes.send_bytes, 200)
+        fill(box, 200)
+        box.close()
+        box.put(b"too late")
+        assert not box.broken
+        assert heard(reads) == list(range(200))
+        box.wait(PATIENCE)
+        assert writes.closed
+
+
+def test_more_than_may_wait_break_it() -> None:
+    with pipe() as (reads, writes):
+        box = Outbox(writes, writes.send_bytes, 100)
+        fill(box, 100)
+        assert not box.broken
+        fill(box, 300)  # of which the pipe has taken some
+        assert box.broken
+        box.close()
+        assert len(heard(reads)) < 400
+
+
+def test_or_the_newest_take_the_places_of_older_ones() -> None:
+    with pipe() as (reads, writes):
+        box = Outbox(writes, writes.send_bytes, newest=True)
+        fill(box, 300)
+        box.close()
+        assert not box.broken
+        found = heard(reads)
+        assert found == sorted(found) and found[-1] == 299 and len(found) < 100
+
+
+def test_a_pipe_that_nobody_reads_any_more_breaks_it() -> None:
+    with pipe() as (reads, writes):
+        box = Outbox(writes, writes.send_bytes)
+        reads.close()
+        box.put(b"tea")
+        until(lambda: box.broken)
+        box.wait(PATIENCE)
+        assert writes.closed
+
+
+def test_the_more_have_failed_the_later_the_next_one_begins() -> None:
+    assert [back_off(failures, 1, 8.0) for failures in range(7)] == [0, 0, 1, 2, 4, 8, 8]
+    assert [back_off(failures, 3, 60.0) for failures in (3, 4, 9, 10, 100_000)] == [0, 1, 32, 60, 60]
