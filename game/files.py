@@ -6,8 +6,11 @@ after it meets a game that cannot be shown or played on.
 
 from __future__ import annotations
 
+import contextlib
 import json
+import logging
 import re
+import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -23,6 +26,7 @@ from game.validation import printable as printable
 
 ENDING = ".json"
 MAX_BYTES = 1_000_000  # a game of a thousand actions takes 20 kB
+_log = logging.getLogger(__name__)
 PEOPLE_LENGTH = 40  # characters; a file name may have 255 bytes, of which a character takes up to four
 
 
@@ -82,14 +86,16 @@ def _safe(text: str) -> str:
 
 
 def find_files(folder: Path) -> list[Found]:
-    """The files in `folder` that may hold games, the latest first; none where it cannot be read."""
+    """The files in `folder` that may hold games, the latest first; none, with a line in the log, of one that fails."""
     found = []
     try:
         for path in folder.glob(f"*{ENDING}"):
-            if path.is_file():
+            with contextlib.suppress(OSError):  # it has gone meanwhile, or leads nowhere
                 status = path.stat()
-                found.append(Found(path, status.st_mtime, status.st_size))
-    except OSError:
+                if stat.S_ISREG(status.st_mode):
+                    found.append(Found(path, status.st_mtime, status.st_size))
+    except OSError as error:
+        _log.warning("the games in a folder cannot be listed: %s: %s", folder, error)
         return []
     return sorted(found, key=lambda one: (-one.changed, one.path.name))
 

@@ -104,6 +104,27 @@ class TestFinding:
     def test_no_folder_holds_no_files(self, tmp_path):
         assert find_files(tmp_path / "none") == []
 
+    def test_one_that_cannot_be_looked_at_takes_no_other_with_it(self, tmp_path):
+        class Barred(type(tmp_path)):
+            def stat(self, **_):
+                raise PermissionError
+
+        class Folder(type(tmp_path)):
+            def glob(self, pattern, **_):
+                return [tmp_path / "a.json", Barred(tmp_path / "b.json"), tmp_path / "c.json"]
+
+        for name in "abc":
+            (tmp_path / f"{name}.json").write_text("{}")
+        assert {found.path.name for found in find_files(Folder(tmp_path))} == {"a.json", "c.json"}
+
+    def test_a_folder_that_cannot_be_listed_is_told(self, tmp_path, caplog):
+        class Pulled(type(tmp_path)):
+            def glob(self, pattern, **_):
+                raise OSError("Input/output error")
+
+        assert find_files(Pulled(tmp_path)) == []
+        assert f"{tmp_path}: Input/output error" in caplog.text
+
 
 class TestWhenItWasPlayed:
     @pytest.mark.parametrize(

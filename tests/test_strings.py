@@ -158,6 +158,14 @@ def test_a_key_that_is_defined_twice_is_an_error_that_names_both_files(tmp_path:
     assert all(str(folder / "en.json") in str(raised.value) for folder in folders)
 
 
+def test_a_key_that_is_defined_twice_is_told_where_nothing_else_is_wrong(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folders = write(tmp_path / "one", tea="b"), write(tmp_path / "two", tea="c")
+    assert Strings("en", folders=folders).t("tea") == "c"
+    assert [record.levelname for record in caplog.records] == ["ERROR"] and "'tea' is defined in" in caplog.text
+
+
 def test_a_key_that_is_defined_twice_in_one_file_is_an_error(tmp_path: Path) -> None:
     write(tmp_path)
     (tmp_path / "en.json").write_text('{"tea": "a", "tea": "b"}')

@@ -26,6 +26,10 @@ from game.supervision.statuses import LEFT, status_text
 from game.supervision.supervisor import Supervisor
 from tests.tables import rows
 
+ODD_MOMENTS = [
+    f'{{"at": "{moment}", "state": "running", "resting": false}}'
+    for moment in ("2026-11-22T12:00:00", "0001-01-01T00:00:00+14:00")
+]
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=timezone.utc)
 
 
@@ -255,12 +259,14 @@ class TestHealth:
         stage.fall(LEFT)
         assert interrupted(path, lambda: at + timedelta(seconds=60)) is None
 
-    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"at": 3}', '{"at": "x", "state": ""}', "\udcff"])
-    def test_a_file_that_says_nothing(self, tmp_path, text):
+    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"at": 3}', '{"at": "x", "state": ""}', "\udcff", *ODD_MOMENTS])
+    def test_a_file_that_says_nothing(self, tmp_path, caplog, text):
         path = tmp_path / "health.json"
         assert interrupted(path) is None
+        assert caplog.text == ""
         path.write_bytes(text.encode("utf-8", "surrogateescape"))
         assert interrupted(path) is None
+        assert f"what an earlier supervisor left cannot be used: {path}: " in caplog.text
 
 
 TRACE = ("Traceback (most recent call last):", '  File "a.py", line 1, in b', "    c()")

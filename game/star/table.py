@@ -53,7 +53,7 @@ def load(fouls: FoulReading) -> Table:
     try:
         return unpack(_read(path), fouls)
     except FileNotFoundError:
-        pass
+        _log.info("Star's table is made: none is kept yet: %s", path)
     except (OSError, TableFileError) as error:
         _log.warning("Star's table is made anew: %s: %s", path, error)
     table = solve(fouls)

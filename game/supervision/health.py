@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from game.atomic import rewrite_file
+from game.core.decode import decode
+from game.core.record import utc
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
 from game.platforms.files import read_regular
@@ -112,12 +114,24 @@ def disk_state(left: int | None) -> str:
     return "ok" if left >= LOW else "low" if left >= NEARLY_FULL else "nearly full"
 
 
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """What is read of an earlier supervisor's file."""
+
+    state: str
+    at: str
+    resting: bool
+
+
 def interrupted(path: Path, clock: Callable[[], datetime] = datetime.now) -> bool | None:
     """Whether somebody was at the table of an earlier supervisor that was cut off just now; None where none was."""
     try:
-        found: Any = read_json(read_regular(path, _MOST_BYTES, own=True).decode())
-        age = (clock().astimezone() - datetime.fromisoformat(found["at"])).total_seconds()
-        was_cut_off = found["state"] != "stopped" and 0 <= age <= RECENT
-        return not found["resting"] if was_cut_off else None
-    except (OSError, ValueError, RecordError, KeyError, TypeError):  # there is none, or none that can be used
+        left = decode(_Left, read_json(read_regular(path, _MOST_BYTES, own=True).decode()), fields="any")
+        age = (clock().astimezone() - datetime.fromisoformat(utc(left.at))).total_seconds()
+    except FileNotFoundError:
         return None
+    except (OSError, ValueError, RecordError) as error:
+        _log.warning("what an earlier supervisor left cannot be used: %s: %s", path, error)
+        return None
+    was_cut_off = left.state != "stopped" and 0 <= age <= RECENT
+    return not left.resting if was_cut_off else None

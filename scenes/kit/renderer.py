@@ -50,14 +50,17 @@ def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> 
     finally:
         theirs.close()  # or the pipe would stay open when the child dies
     try:
-        return str(ours.recv()) if ours.poll(PATIENCE) else WAYS[0]
+        if ours.poll(PATIENCE):
+            return str(ours.recv())
+        log.warning("the renderers cannot be measured within %g s", PATIENCE)
     except (EOFError, OSError):
-        return WAYS[0]
+        log.warning("the renderers cannot be measured: the process has ended")
     finally:
         ours.close()
         process.kill()
         process.join()
         process.close()
+    return WAYS[0]
 
 
 def _answer(pipe: Connection, size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> None:

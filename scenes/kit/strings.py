@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import locale
 import logging
@@ -44,8 +43,10 @@ def load_what_can_be(
     language: str, folders: tuple[Path, ...] | None = None
 ) -> tuple[Mapping[str, str], list[tuple[str, str]]]:
     """As `load`, without the files that cannot be read; and those, each with what is wrong with it."""
-    with contextlib.suppress(OSError, ValueError, TypeError):
+    try:
         return load(language, folders), []
+    except (OSError, ValueError, TypeError) as error:
+        trouble = error
     table: dict[str, str] = {}
     missing = []
     for folder in folders_in(ASSETS) if folders is None else folders:
@@ -56,6 +57,8 @@ def load_what_can_be(
         except (OSError, ValueError, AttributeError) as error:
             log.error("%s is missing or damaged: %s", path, error)
             missing.append((str(path), str(error)))
+    if not missing:
+        log.error("the texts of %r are used as far as they can be: %s", language, trouble)
     return table, missing
 
 

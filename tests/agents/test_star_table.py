@@ -33,8 +33,10 @@ def small(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return solved
 
 
-def test_it_is_solved_once_and_read_from_then_on(small: list[str]) -> None:
+def test_it_is_solved_once_and_read_from_then_on(small: list[str], caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
     assert load("none") == load("none") == TABLE
+    assert [record.levelname for record in caplog.records] == ["INFO"] and "none is kept yet" in caplog.text
     assert small == ["none"]
     assert [path.name for path in table_path("none").parent.iterdir()] == ["star-none.table"]
 

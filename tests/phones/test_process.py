@@ -46,6 +46,7 @@ from game.phones.protocol import (
     text,
     to_phone,
 )
+from game.phones.server import serve
 from game.phones.wire import WireError
 from tests import stores
 from tests.phones.doors import SNAPSHOT
@@ -267,6 +268,16 @@ def test_a_pickle_on_the_pipe_ends_the_server_unread(table, tmp_path):
     table.phones._link._outbox.put(pickle.dumps(Trap()))
     table.until(lambda: table.phones.pid not in (pid, None) and table.phones.state == "open")
     assert not (tmp_path / "sprung").exists()
+
+
+def test_a_server_tells_why_it_ends(capsys):
+    context = multiprocessing.get_context("spawn")
+    hears, says = context.Pipe(duplex=False)
+    asked, asks = context.Pipe(duplex=False)
+    asks.send_bytes(b'{"kind":"tea"}')
+    with hears, asks:
+        serve(asked, says)
+    assert capsys.readouterr().err == "ERROR phones: the table's process says what is no message\n"
 
 
 @pytest.mark.parametrize("sent", [b"\x80\x04N.", b"{}", b"[1]", b'{"kind":"open"}', b"x" * (PIPE_BYTES + 1)])

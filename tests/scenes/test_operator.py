@@ -334,9 +334,11 @@ def test_what_came_of_a_test_is_kept_and_shown_today(house: Playhouse, tmp_path:
     assert shown == ["19:40", "19:40", "not today"]
 
 
-def test_results_are_read_with_suspicion(house: Playhouse) -> None:
+def test_results_are_read_with_suspicion(house: Playhouse, caplog: pytest.LogCaptureFixture) -> None:
     store = house.services.store
     store.set("kiosk.tests", {"input": ["yesterday", True], "sound": [NOW.isoformat(), 1], "display": 7, "x": []})
     assert results(store) == {}
+    told = [record.getMessage().partition(" is not used: ")[0] for record in caplog.records]
+    assert told == [f"what came of the test {name!r}" for name in ("input", "sound", "display", "x")]
     keep(store, "sound", Result(NOW, False))
     assert results(store) == {"sound": Result(NOW, False)}

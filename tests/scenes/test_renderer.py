@@ -48,13 +48,15 @@ def test_the_display_stays_open_here(display, monkeypatch):
     assert pygame.display.get_init() and renderer.HINT not in os.environ
 
 
-def test_a_child_that_dies_is_no_measure(display):
+def test_a_child_that_dies_is_no_measure(display, caplog):
     assert renderer.faster(SIZE, 0, refuse) == "software"
+    assert "the renderers cannot be measured: the process has ended" in caplog.text
 
 
-def test_a_child_that_hangs_is_not_waited_for(display, monkeypatch):
+def test_a_child_that_hangs_is_not_waited_for(display, monkeypatch, caplog):
     monkeypatch.setattr(renderer, "PATIENCE", 0.0)
     assert renderer.faster(SIZE, 0, settled) == "software"
+    assert "the renderers cannot be measured within 0 s" in caplog.text
 
 
 @needs_x

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pygame
 
+from game.core.decode import decode
 from game.core.times import clock_text
 from game.kiosk.export import export
 from game.kiosk.hours import volume_steps
@@ -33,6 +35,7 @@ from scenes.kit.widgets import Action, Widget
 from scenes.services import Services
 
 CLEANING_SECONDS = 60
+log = logging.getLogger(__name__)
 
 
 class Deeds:
@@ -158,11 +161,12 @@ def results(store: Store) -> dict[str, Result]:
     stored, found = store.get(_KEY), dict[str, Result]()
     for name, value in stored.items() if isinstance(stored, dict) else ():
         try:
-            at, works = value
+            at, works = decode(tuple[str, bool], value)
             moment = datetime.fromisoformat(at)
-        except (TypeError, ValueError):
+        except ValueError as error:
+            log.warning("what came of the test %a is not used: %s", name, error)
             continue
-        if name in TESTS and isinstance(works, bool) and moment.tzinfo is None:
+        if name in TESTS and moment.tzinfo is None:
             found[name] = Result(moment, works)
     return found
 
