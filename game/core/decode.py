@@ -29,6 +29,7 @@ Fields = Literal["exact", "known", "any"]
 """Which fields an object has: all those of its class and no other; no other, but what has a default may be missing; or
 any others besides, which are passed over.
 """
+_LONGEST_NAME = 40  # characters of a name that a message shows
 _Read = Callable[[Any], Any]
 
 
@@ -56,8 +57,7 @@ class DecodeError(GameError, ValueError):
     @property
     def place(self) -> str:
         """The path in one text: "seats[2].name", "" for the whole."""
-        parts = (f"[{part}]" if isinstance(part, int) else f".{part[:40]}" for part in self.path)
-        return "".join(parts).removeprefix(".")
+        return "".join(map(_step, self.path)).removeprefix(".")
 
     @property
     def mismatch(self) -> str:
@@ -65,6 +65,13 @@ class DecodeError(GameError, ValueError):
         if self.kind is not None:
             return f"{type(self.value).__name__}, not {self.kind.__name__}"
         return f"{reprlib.repr(self.value)}, not {self.wanted}"
+
+
+def _step(part: str | int) -> str:
+    """A step of a path, also into an object whose names are anybody's."""
+    if isinstance(part, str) and part.isidentifier() and len(part) <= _LONGEST_NAME:
+        return f".{part}"
+    return f"[{part[:_LONGEST_NAME]!r}]" if isinstance(part, str) else f"[{part}]"
 
 
 class Limit(Protocol):
@@ -230,7 +237,7 @@ def _object(kind: Any, known: Fields) -> _Read:
         table = _table(value)
         others = [name for name in table if name not in readers]
         if others and known != "any":
-            raise DecodeError(value, reason=f"there is no field {others[0][:40]!r}")
+            raise DecodeError(value, reason=f"there is no field {others[0][:_LONGEST_NAME]!r}")
         there = {name: read for name, read in readers.items() if name in table or name in required}
         parts = {name: _at(name, read, table.get(name)) for name, read in there.items()}
         try:
