@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import os
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
+
+from game.child_process import ChildProcess
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -37,36 +38,30 @@ def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> 
     starts over, and a window that opens meanwhile may stay black. So this process keeps its own connection. The child
     calls `settle_in` first.
     """
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    arguments = theirs, size, flags, settle_in
-    process = context.Process(target=_answer, args=arguments, name="kissaten-renderer", daemon=True)
     try:
-        process.start()
+        child = ChildProcess(_answer, size, flags, settle_in, name="kissaten-renderer")
     except OSError as error:
         log.warning("no process to measure the renderers in: %s", error)
-        ours.close()
         return WAYS[0]
-    finally:
-        theirs.close()  # or the pipe would stay open when the child dies
-    try:
-        if ours.poll(PATIENCE):
-            return str(ours.recv())
-        log.warning("the renderers cannot be measured within %g s", PATIENCE)
-    except (EOFError, OSError):
-        log.warning("the renderers cannot be measured: the process has ended")
-    finally:
-        ours.close()
-        process.kill()
-        process.join()
-        process.close()
+    with child.hears, child.says:
+        try:
+            if child.hears.poll(PATIENCE):
+                return str(child.hears.recv())
+            log.warning("the renderers cannot be measured within %g s", PATIENCE)
+        except (EOFError, OSError):
+            log.warning("the renderers cannot be measured: the process has ended")
+        finally:
+            child.kill()
+            child.end(0.0)
     return WAYS[0]
 
 
-def _answer(pipe: Connection, size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> None:
+def _answer(
+    _hears: Connection, says: Connection, size: tuple[int, int], flags: int, settle_in: Callable[[], None]
+) -> None:
     """The child process: say which way is the faster one."""
     settle_in()
-    pipe.send(_measured(size, flags))
+    says.send(_measured(size, flags))
 
 
 def _measured(size: tuple[int, int], flags: int) -> str:
