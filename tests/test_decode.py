@@ -30,6 +30,12 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    what: Any
+    where: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Sample:
     """A field of each sort."""
 
@@ -133,6 +139,13 @@ def test_annotations_alone_are_read_too() -> None:
 
 def test_what_a_dataclass_was_made_into_comes_back() -> None:
     assert decode(tuple[Seat, ...], (asdict(Seat("Aoi")),)) == (Seat("Aoi"),)
+
+
+def test_what_may_be_null_must_be_there_all_the_same() -> None:
+    assert decode(Found, {"what": None, "where": None}) == Found(None, None)
+    for name in ("what", "where"):
+        with pytest.raises(DecodeError, match=f"^{name} is missing$"):
+            decode(Found, {other: 3 for other in ("what", "where") if other != name})
 
 
 def test_other_fields_are_refused_passed_over_or_all_are_wanted() -> None:

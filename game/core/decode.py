@@ -4,8 +4,8 @@
 
 A field may be a bool, an int, a float, a str, a Literal, an Enum (by its names), one more dataclass, `X | None`,
 `tuple[X, ...]`, `tuple[X, Y]`, `list[X]`, `dict[str, X]`, or Any. Annotated adds limits, the dataclass's own
-`__post_init__` whatever else must hold. Nothing is converted, but an int where a float is wanted. A field that is
-missing and has no default counts as null.
+`__post_init__` whatever else must hold. Nothing is converted, but an int where a float is wanted. A field without a
+default must be there; the message says of one that is not what it says of null.
 """
 
 from __future__ import annotations
@@ -238,8 +238,9 @@ def _object(kind: Any, known: Fields) -> _Read:
         others = [name for name in table if name not in readers]
         if others and known != "any":
             raise DecodeError(value, reason=f"there is no field {others[0][:_LONGEST_NAME]!r}")
-        there = {name: read for name, read in readers.items() if name in table or name in required}
-        parts = {name: _at(name, read, table.get(name)) for name, read in there.items()}
+        parts = {name: _at(name, readers[name], table.get(name)) for name in own if name in table or name in required}
+        if not required <= table.keys():  # one that may be null
+            raise DecodeError(value, reason=f"{min(required - table.keys())} is missing")
         try:
             return kind(**parts)
         except (GameError, ValueError) as error:

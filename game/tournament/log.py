@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import math
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from game.core.decode import DecodeError, decode
 from game.core.record import Record, record_from_json
 from game.core.rules import Outcome, RecordError
 from game.core.safe_json import read_json
@@ -120,24 +120,15 @@ def _read(line: bytes, match: Match, place: str) -> Played:
     try:
         text = line.decode()
         record = record_from_json(text, place)
-        extra = read_json(text)[EXTRA]
-        key = dict(extra.pop("match"))
-        winners = extra["winners"]
-        game = Played(
-            **{
-                **extra,
-                "seating": tuple(extra["seating"]),
-                "winners": None if winners is None else tuple(winners),
-                "moves": tuple(extra["moves"]),
-                "seconds": tuple(extra["seconds"]),
-                "actions": record.actions,
-            }
-        )
+        extra = decode(dict[str, Any], read_json(text).get(EXTRA))
+        key = decode(dict[str, Any], extra.pop("match", None))
+        game = replace(decode(Played, extra), actions=record.actions)
         _check(game, len(match.players))
     except RecordError as error:
         raise LogError(printable(str(error))) from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise LogError(printable(f"{place}: this is no tournament's game ({error})")) from error
+    except ValueError as error:
+        what = f"wrong {error}" if isinstance(error, DecodeError) and error.path else str(error)
+        raise LogError(printable(f"{place}: this is no tournament's game ({what})")) from error
     if key != json.loads(json.dumps(_key(match))):
         differing = ", ".join(name for name, value in _key(match).items() if key.get(name) != value)
         raise LogError(printable(f"{place}: the game is of another tournament ({differing} differ)"))
@@ -148,14 +139,7 @@ def _read(line: bytes, match: Match, place: str) -> Played:
 
 def _check(game: Played, players: int) -> None:
     """Raise ValueError where what was read as a game of so many players cannot be one."""
-    counts = (game.number, game.plies, *game.moves)
-    checks = {
-        "number, plies or moves": all(type(count) is int and count >= 0 for count in counts),
-        "moves and seconds of each player": len(game.moves) == len(game.seconds) == players,
-        "seconds": all(type(time) in (int, float) and 0 <= time < math.inf for time in game.seconds),
-        "winners": game.winners is None or set(game.winners) <= set(game.seating),
-        "reason or fault": isinstance(game.reason, str) and isinstance(game.fault, str),
-    }
-    wrong = [name for name, holds in checks.items() if not holds]
-    if wrong:
-        raise ValueError(f"wrong {wrong[0]}")
+    if not len(game.moves) == len(game.seconds) == players:
+        raise ValueError("wrong moves and seconds of each player")
+    if not set(game.winners or ()) <= set(game.seating):
+        raise ValueError("wrong winners")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from game.core.decode import Range
 from game.core.record import SeatConfig
 from game.outside.engine import EngineCommand
 from game.registry import Find, find
+
+Count = Annotated[int, Range(0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +69,12 @@ class Played:
     `fault` is what an engine did wrong that lost the game, in one line. `actions` are a record's.
     """
 
-    number: int
+    number: Count
     seating: tuple[int, ...]
-    plies: int
+    plies: Count
     winners: tuple[int, ...] | None
     reason: str
-    moves: tuple[int, ...]
-    seconds: tuple[float, ...]
+    moves: tuple[Count, ...]
+    seconds: tuple[Annotated[float, Range(0)], ...]
     fault: str = ""
     actions: tuple[str, ...] = ()
