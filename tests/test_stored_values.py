@@ -1,0 +1,44 @@
+"""Values as the store and files have them: they are read, and written as they were."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.core.record import Record, record_from_json
+from game.cup import Cup, cup_from_json
+from game.evening import Evening, evening_from_json
+from game.phones.process import Kept
+from game.registry import GAMES
+from game.review.kept import review_from_json, review_to_json
+from game.roster import Roster, roster_from_json
+from game.table import Table, table_from_json
+from scenes.kit.bindings import Bindings, bindings_from_json
+from tests.tables import rows
+
+Again = Callable[[Any], Any]
+AGAIN: dict[str, Again] = {
+    "roster": lambda value: Roster.to_json(roster_from_json(value)),
+    "evening": lambda value: Evening.to_json(evening_from_json(value)),
+    "cup": lambda value: Cup.to_json(cup_from_json(value, GAMES)),
+    "setup of quoridor": lambda value: Table.to_json(table_from_json(GAMES["quoridor"], value)),
+    "setup of robots": lambda value: Table.to_json(table_from_json(GAMES["robots"], value)),
+    "bindings": lambda value: Bindings.to_json(bindings_from_json(value)),
+    "record": lambda value: json.loads(Record.to_json(record_from_json(json.dumps(value)))),
+    "review": lambda value: json.loads(review_to_json(review_from_json(json.dumps(value), 3, 2))),
+    "phones": lambda value: json.loads(Kept.to_text(Kept.from_text(json.dumps(value)))),
+}
+"""What reads a value of each kind and writes it again."""
+
+
+@pytest.mark.parametrize(("kind", "text"), rows("stored_values"))
+def test_what_was_stored_once_is_read_and_written_as_it_was(kind: str, text: str) -> None:
+    value = json.loads(text)
+    assert json.loads(json.dumps(AGAIN[kind](value))) == value
+
+
+def test_there_is_one_of_each_kind() -> None:
+    assert {kind for kind, _ in rows("stored_values")} == AGAIN.keys()
