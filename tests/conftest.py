@@ -153,7 +153,10 @@ def pytest_runtest_protocol(item):
 
 def pytest_runtest_logfinish():
     """Nor at what the tests have imported and remembered since: a tenth of their time went into that."""
-    if _resident() > _memory["thawed"] + GROWTH:
+    if _has_grown():
+        gc.collect()  # mostly what the last few tests left behind, which is quickly looked at
+        _trim()
+    if _has_grown():
         gc.unfreeze()  # what a test still held when it ended may be garbage by now
         _freeze()
         _memory["thawed"] = _resident()
@@ -161,11 +164,19 @@ def pytest_runtest_logfinish():
         _freeze()
 
 
+def _has_grown():
+    return _resident() > _memory["thawed"] + GROWTH
+
+
+def _trim():
+    if TRIM is not None:
+        TRIM(0)
+
+
 def _freeze():
     gc.collect()
     gc.freeze()
-    if TRIM is not None:
-        TRIM(0)
+    _trim()
     _memory["thawed"] = min(_memory["thawed"], _resident())
 
 

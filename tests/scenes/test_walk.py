@@ -272,11 +272,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     config = metafunc.config
     wants_all = "long" in config.option.markexpr.replace("not long", "") or any("[" in asked for asked in config.args)
     cases = []
-    for index, scene in enumerate(ALL):
-        usual = USUAL[index % len(USUAL)]
-        for view in VIEWS if wants_all else (usual,):
-            marks = () if view is usual else pytest.mark.long
-            cases.append(pytest.param(scene, view, id=f"{scene}-{view.name}", marks=marks))
+    for view in VIEWS:  # what was drawn for one serves all of its scenes
+        for index, scene in enumerate(ALL):
+            usual = USUAL[index % len(USUAL)]
+            if wants_all or view is usual:
+                marks = () if view is usual else pytest.mark.long
+                cases.append(pytest.param(scene, view, id=f"{scene}-{view.name}", marks=marks))
     metafunc.parametrize(("scene", "view"), cases)
 
 
