@@ -26,7 +26,7 @@ NOT_FIRST = frozenset(
     ",.;:?!)]}%"
 )
 NOT_LAST = frozenset("（〔［｛〈《「『【〘〖‘“([{￥＄£＃$#")
-LEAST_FILLED = 0.45  # of a line at least, that ends with a phrase where more would fit; the last but one may be shorter
+LEAST_FILLED = 0.45  # of a line at least, before a phrase that is longer than a line
 WIDOW = 6  # letters of an English word that does not stand alone on the last line
 ORPHAN, LONG_LINE = 2, 8  # characters: of a last line that is too short, and of the line above that can give some
 _AFTER_NUMBER = re.compile(r"[0-9０-９][人手枚本個回点秒分時日月年位番局歩目席面色つ]*$")
@@ -76,11 +76,17 @@ def _wrap_paragraph(text: str, measure: Measure, width: int) -> list[str]:
 
 
 def _end_of_phrase(text: str, line: tuple[int, int], phrases: frozenset[int], measure: Measure, width: int) -> int:
-    """Where the last phrase of the `line` (begin and end) ends; its end where it would be left too empty."""
+    """Where the last phrase of the `line` (begin and end) ends, so that the next one stays whole on the line below.
+
+    A phrase that is longer than a line is torn at the line's end, where the line would be left too empty without it.
+    """
     start, end = line
-    enough = LEAST_FILLED * measure(text[start:end])
-    whole = (at for at in range(end - 1, start, -1) if at in phrases and _may_break(text, at))
-    return next((at for at in whole if measure(text[start:at]) >= enough or measure(text[at:]) <= width), end)
+    whole = next((at for at in range(end - 1, start, -1) if at in phrases and _may_break(text, at)), None)
+    if whole is None:
+        return end
+    following = min(at for at in phrases if at >= end)
+    stays_whole = measure(text[whole:following]) <= width
+    return whole if stays_whole or measure(text[start:whole]) >= LEAST_FILLED * measure(text[start:end]) else end
 
 
 @cache
