@@ -21,7 +21,7 @@ from scenes.kit.intents import MOUSE, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.table.side_panel import SidePanel
 from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, board_of_coffee
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 from tests.test_assets import ASSETS
 
@@ -217,3 +217,26 @@ def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:
     assert pygame.image.tobytes(house.window.surface, "RGB") != marked
     plain = board.words.wheel(state, selection, order, with_dangers=False)
     assert (plain.dangers, plain.footer) == (frozenset(), "")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_a_swap_means_is_said_in_full_above_its_button(
+    open_house: OpenHouse, size: tuple[int, int], language: str, written: Written
+) -> None:
+    house = open_house(size, language)
+    match = house.match(PERSON, PERSON, actions=["c3d"], board="hex5", n=4, pie=True, game="coffee")
+    _, sentence, label = board_of_coffee(match).words.swap(match.session.state)
+    texts = [text for text, _ in written]
+    ends = [i for i, text in enumerate(texts) if text == label]
+    spans = [(i, end) for end in ends for i in range(end) if _joined(texts[i:end], language) == sentence]
+    assert len(spans) == 1
+    first, end = spans[0]
+    assert max(place.bottom for _, place in written[first:end]) <= written[end][1].top + house.stage.metrics.px(
+        6
+    )  # blank below the letters
+
+
+def _joined(lines: list[str], language: str) -> str:
+    """What lines of a language say."""
+    return ("" if language == "ja" else " ").join(lines)
