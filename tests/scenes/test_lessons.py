@@ -211,3 +211,12 @@ def test_no_caption_of_a_demonstration_is_torn_within_a_word(
         lines = [line for line, _ in written][1:]  # the eyebrow comes first
         assert "".join(lines).replace(" ", "") == text.replace(" ", "") and torn(text, lines) == 0
     assert scene._style.size >= 44
+
+
+@pytest.mark.parametrize(("language", "yes"), [("en", "Right"), ("ja", "そう")])
+def test_a_try_that_is_refused_as_it_should_be_is_called_right_first(language: str, yes: str) -> None:
+    """Below the praise its text does not begin with what sounds like a failure."""
+    strings = Strings(language)
+    refused = [each for game in GAMES.values() for each in lessons_of(game).exercises if each.refused]
+    assert refused
+    assert all(strings.t(f"{each.key}.success").startswith(yes) for each in refused)
