@@ -8,7 +8,7 @@ from typing import Any
 
 from game.coffee.board import SIDES
 from game.coffee.board import board as board_named
-from game.coffee.state import STARTING, Colour
+from game.coffee.state import STARTING, Colour, State
 from game.core.options import Option
 from game.core.rules import Seat
 from scenes.coffee.pieces import Pieces
@@ -65,6 +65,9 @@ class CoffeeSetup(GameSetup):
             return Sprite(sheet.surface, -size, -size)
 
         return stage.paint.once(("coffee badge", colour, size), make)
+
+    def side(self, stage: Stage, state: State, seat: Seat) -> str:
+        return stage.t(f"coffee.colour.{state.colours[seat]}")
 
     def edge(self, stock: Stock, lit: bool) -> str:
         assert isinstance(stock, CupStock)

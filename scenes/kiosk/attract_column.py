@@ -49,6 +49,7 @@ CAP, PITCH = 0.73, 1.08  # a capital's height, and from line to line, by the siz
 TILE_NAME = Style(theme.CAPTION, theme.MUTED)
 LEAST = 28
 GLYPHS_HELD = 1_000_000  # bytes
+BUTTON, KEY = 2.0, 1.0  # how large beside that of a bar: a key with a word on it is wide
 NOTE_SECONDS, NOTE_FADE = 8.0, 0.4
 NOTE_REST, NOTE_SPEED, NOTE_GAP = 3.0, 90.0, 120.0  # of a line that runs: seconds, design pixels a second, and between
 
@@ -64,14 +65,14 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What the plate says, in the screen's language and another one; the pad whose button is shown, if not the hand.
+    """What the plate says, in the screen's language and another one, and whose key or button is shown, if not the hand.
 
     `breath` is how far the hand's ring has grown, 0..1.
     """
 
     text: str
     other: str
-    pad: Device | None = None
+    device: Device | None = None
     pressed: bool = False
     breath: float = 0.0
 
@@ -89,7 +90,7 @@ class AttractColumn:
         self.card = self.places["said"]
         self.tiles = self.places.all("tile")
         self.paper = self.places.get("paper")
-        self._glyphs: Glyphs | None = None
+        self._glyphs: dict[float, Glyphs] = {}
         self._note = self._note_lines() if self.paper is not None else ((), NOTE)
 
     # Caption
@@ -150,8 +151,8 @@ class AttractColumn:
         hand = min(0.26 * rect.width, 1.2 * rect.height) / scale
         words = column(cell(share=11), cell("text", share=55), cell("other", share=24), cell(share=10), gap=0)
         at = within(stage.metrics, rect.move(0, drop), row(cell("hand", hand), words, gap=0, pad=(0, 0, 40, 0)))
-        if says.pad is not None:
-            self._draw_button(canvas, says.pad, at["hand"].center)
+        if says.device is not None:
+            self._draw_button(canvas, says.device, at["hand"].center)
         else:
             middle = at["hand"].centerx, at["hand"].top + round(0.364 * rect.height)
             draw_hand(stage, canvas, middle, says.breath, rect.height / scale / 168)
@@ -159,12 +160,16 @@ class AttractColumn:
         stage.label(canvas, says.text, at["text"], INK._replace(size=0.46 * high), least=LEAST)
         stage.label(canvas, says.other, at["other"], SOFT._replace(size=max(24, 0.2 * high)), least=LEAST)
 
-    def _draw_button(self, canvas: Target, pad: Device, middle: tuple[int, int]) -> None:
-        """The button of a pad that confirms, twice as large as in a bar."""
-        if self._glyphs is None:
-            scale = 2 * self.stage.metrics.scale
-            self._glyphs = Glyphs(self.stage.assets, Painter(scale, GLYPHS_HELD), Fonts(scale, limit=GLYPHS_HELD))
-        glyph = self._glyphs.picture(Kind.CONFIRM, pad.family, self.stage.devices.faces(pad, Kind.CONFIRM)[:1])
+    def _draw_button(self, canvas: Target, device: Device, middle: tuple[int, int]) -> None:
+        """The key or button of a device that confirms."""
+        scale = self.stage.metrics.scale * (BUTTON if device.is_pad else KEY)
+        if scale not in self._glyphs:
+            self._glyphs[scale] = Glyphs(
+                self.stage.assets, Painter(scale, GLYPHS_HELD), Fonts(scale, limit=GLYPHS_HELD)
+            )
+        glyph = self._glyphs[scale].picture(
+            Kind.CONFIRM, device.family, self.stage.devices.faces(device, Kind.CONFIRM)[:1]
+        )
         canvas.blit(glyph, (middle[0] - glyph.get_width() // 2, middle[1] - glyph.get_height() // 2))
 
     def draw_tiles(self, canvas: Target, playing: str, share: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from enum import Enum, auto
 from itertools import islice
 
@@ -108,6 +109,9 @@ class AttractScene(Scene):
         language = self.stage.strings.language
         return other_language(language) if self.show.both_languages and self.turn.round % 2 else language
 
+    def _speaking(self, language: str) -> AbstractContextManager[None]:
+        return speaking(self.services, self.game.board, language, self.game.session.state)
+
     def _say(self, text: str) -> None:
         """Let another caption come, or the last one go."""
         self._text, self.since = text, 0.0
@@ -120,7 +124,7 @@ class AttractScene(Scene):
         self.moves += 1
         self.ways = self.game.ways(step)
         game, is_plain_welcome = self.game, self._silent >= SILENT_BEATS
-        with speaking(self.services, game.board, self.language):
+        with speaking(self.services, game.board, self.language, step.after):
             told = caption_of(
                 self.services, game.spec, game.board, step, game.optimum, self.programme.is_fresh, is_plain_welcome
             )
@@ -196,7 +200,7 @@ class AttractScene(Scene):
     def _next_card(self) -> Card | None:
         """The cards come by in turn."""
         coming, today = self.programme.coming, self.show.clock().date()
-        with speaking(self.services, self.game.board, self.language):
+        with self._speaking(self.language):
             cards = list(cards_for(self.services, coming, self.show.games, today, self.column.card))
         return next(islice(cards, self.turns % len(cards), None)) if cards else None
 
@@ -205,10 +209,10 @@ class AttractScene(Scene):
         outcome, seats = self.game.session.outcome, self.game.seats
         if outcome is None or len(seats) < 2:
             return ""
-        with speaking(self.services, self.game.board, self.language):
+        with self._speaking(self.language):
             if not outcome.winners:
                 return self.stage.t("archive.draw")
-            names = self.services.names([seats[seat] for seat in outcome.winners])
+            names = self.stage.list_of(self.game.board.context.names[seat] for seat in outcome.winners)
             return self.stage.t("result.wins", name=names, count=len(outcome.winners))
 
     # Presses
@@ -272,7 +276,7 @@ class AttractScene(Scene):
     def _words(self) -> dict[bool, tuple[str, str]]:
         """What the invitation says in the screen's language and another one, by whether the screen can be touched."""
         touch, press = self._words_here()
-        with speaking(self.services, self.game.board, other_language(self.stage.strings.language)):
+        with self._speaking(other_language(self.stage.strings.language)):
             other_touch, other_press = self._words_here()
         return {True: (touch, other_touch), False: (press, other_press)}
 
@@ -304,9 +308,10 @@ class AttractScene(Scene):
             self._draw_ways(target)
         text, other = self._invitations[has_touch(self.stage)]
         current = self.stage.devices.current
-        pad = current if current.is_pad and not has_touch(self.stage) else None
+        has_key = current.is_pad or current.family in ("keyboard", "mouse")
+        device = current if has_key and not has_touch(self.stage) else None
         pressed = self._pressed is not None
-        column.draw_invitation(target, Invitation(text, other, pad, pressed, self._breath))
+        column.draw_invitation(target, Invitation(text, other, device, pressed, self._breath))
         column.draw_tiles(target, self.game.spec.id, self._progress)
         column.draw_paper(target, self.time)
         column.draw_door(target)

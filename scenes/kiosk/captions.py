@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from game.core.rules import Seat
 from game.core.spec import GameSpec
@@ -81,15 +82,16 @@ def in_language(strings: Strings, language: str) -> Iterator[None]:
 
 
 @contextmanager
-def speaking(services: Services, board: AnyBoard, language: str) -> Iterator[None]:
-    """For as long as this lasts, texts and the names around `board` are in `language`; nothing is laid out anew."""
-    strings, context = services.stage.strings, board.context
-    if language == strings.language:
-        yield
-        return
+def speaking(services: Services, board: AnyBoard, language: str, state: Any) -> Iterator[None]:
+    """For as long as this lasts, texts and the names around `board` are in `language`; nothing is laid out anew.
+
+    No card says whose pieces are whose, so where a game's sides are called by them in `state` these are the names.
+    """
+    strings, context, setup = services.stage.strings, board.context, board.setup
     names = context.names
     with in_language(strings, language):
-        context.names = [services.name(seat) for seat in context.seats]
+        sides = [setup.side(services.stage, state, seat) for seat in range(len(context.seats))]
+        context.names = [side or services.name(seat) for side, seat in zip(sides, context.seats, strict=True)]
         try:
             yield
         finally:

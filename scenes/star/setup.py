@@ -41,6 +41,9 @@ class StarSetup(GameSetup):
         key = ("star tray", stock.left, stock.total, stock.look)
         return services.stage.paint.once(key, lambda: _make(services, stock))
 
+    def side(self, stage: Stage, state: Any, seat: Seat) -> str:
+        return stage.t(f"star.side.{seat}")
+
     def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
         """That the game is solved, and what that means for who begins."""
         return stage.t("star.solved.draw" if options["fouls"] == "none" else "star.solved.win")

@@ -176,6 +176,10 @@ class GameSetup(Protocol):
         """
         return None
 
+    def side(self, stage: Stage, state: Any, seat: Seat) -> str:
+        """What a seat is called by its pieces where no card says whose they are; "" for the person's name."""
+        return ""
+
     def edge(self, stock: Stock, lit: bool) -> str:
         """The colour of a card's edge where the side has one; "" for the identity's colour and pattern."""
         return ""

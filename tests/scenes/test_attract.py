@@ -351,3 +351,18 @@ def test_a_show_needs_a_game_and_a_pace_that_can_be_followed() -> None:
     for wrong in ({"games": ()}, {"games": ALL, "pace": 1.0}, {"games": ALL, "pace": 9.0}):
         with pytest.raises(ValueError):
             Show(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("device", "points"), [(KEYBOARD, False), (MOUSE, False), (PAD, False), (TOUCH, True)], ids=str
+)
+def test_a_hand_points_only_at_a_screen_that_can_be_touched(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch, device: Device, points: bool
+) -> None:
+    """Anybody else sees the key or button that begins."""
+    hands: list[object] = []
+    monkeypatch.setattr("scenes.kiosk.attract_column.draw_hand", lambda *args: hands.append(args))
+    attract(house, "coffee")
+    house.stage.devices.current = device
+    house.run(0.1)
+    assert bool(hands) == points

@@ -14,6 +14,7 @@ from game.registry import GAMES, facts_of, find
 from game.robots.daily import seeds_of_the_days
 from game.robots.solver import Solver
 from game.robots.turns import target_of
+from game.table import NAMES
 from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, Part
 from scenes.kiosk.captions import speaking
 from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
@@ -87,7 +88,7 @@ def _tells_why(scene: AttractScene) -> bool:
     assert step is not None
     facts = facts_of(spec, step, scene.game.optimum)
     why = [fact for fact in facts if fact.kind not in scenes_of(spec).plain_facts]
-    with speaking(scene.services, scene.game.board, scene.language):
+    with speaking(scene.services, scene.game.board, scene.language, scene.game.session.state):
         return scene._text in [sentence(scene.stage.t, spec, fact, scene.game.board.context.names) for fact in why]
 
 
@@ -247,3 +248,15 @@ def test_a_game_without_excerpts_plays_live(house: Playhouse) -> None:
     scene.resized()
     watch(house, scene, seen, 20.0)
     assert scene.game.excerpt is None and seen.steps >= 3
+
+
+@pytest.mark.parametrize(("game", "sides"), [("coffee", {"Black", "Orange"}), ("star", {"White", "Black"})])
+def test_who_has_no_card_is_called_by_the_pieces(house: Playhouse, game: str, sides: set[str]) -> None:
+    """Nobody on the screen of these games is called by a name."""
+    seen = Seen()
+    scene = AttractScene(house.services, Show((game,)), programme=Programme(EXCERPTS, lambda: seen.now))
+    scene.resized()
+    watch(house, scene, seen, BEGUN)
+    words = {word for _, text, _ in seen.said for word in text.split()}
+    assert words & sides
+    assert not words & {house.stage.t(f"name.{name[1:]}") for name in NAMES}
