@@ -32,12 +32,16 @@ TILE = 104
 BEATEN, WAITING_BEATEN = 12, 16  # radius of the tokens of those whom somebody has beaten, with points and before
 ABOVE_BEATEN, BELOW_POINTS = 10, 23  # from the middle of the row
 LEAST = 22
+FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
 SMALLEST = 20  # of the columns' names
 
 
 def shown(points: Fraction) -> str:
-    """Points as they are written: whole, or with one decimal."""
-    return str(points.numerator) if points.denominator == 1 else f"{float(points):.1f}"
+    """Points as they are written: whole, with a fraction that type has a sign for ("1½"), or with one decimal."""
+    whole, rest = divmod(points, 1)
+    if rest and rest not in FRACTIONS:
+        return f"{float(points):.1f}"
+    return f"{whole or ''}{FRACTIONS[rest]}" if rest else str(whole)
 
 
 def time_left(services: Services, cup: Cup) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -18,6 +19,7 @@ from game.table import DEFAULT_LEVEL
 from scenes.cup import running
 from scenes.cup.cup_scene import CupScene
 from scenes.cup.running import cup_of_roster, seat_of, seats_of, usual_options
+from scenes.cup.slip import shown
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
@@ -372,3 +374,18 @@ class CupTeller(HouseTeller):
 
 
 test_the_cup = stories("cup.txt", CupTeller)
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(4), "4"),
+        (Fraction(1, 2), "½"),
+        (Fraction(17, 2), "8½"),
+        (Fraction(7, 3), "2⅓"),
+        (Fraction(13, 12), "1.1"),
+    ],
+)
+def test_shared_points_are_written_as_fractions(points: Fraction, text: str) -> None:
+    assert shown(points) == text
