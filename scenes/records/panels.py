@@ -24,20 +24,18 @@ PAD = 24  # design pixels from a panel's edge to what is on it
 HEAD = 56  # of a panel's title
 TITLE = Style(28, theme.EYEBROW, bold=True)
 ASIDE = Style(28, theme.IVORY)
-LEVEL = Style(24, theme.MUTED)
-MOVES = Style(44, theme.IVORY, bold=True)
-HOLDER = Style(24, theme.IVORY)
+LEVEL = Style(theme.CAPTION, theme.MUTED)
+MOVES = Style(36, theme.IVORY, bold=True)
+HOLDER = Style(theme.CAPTION, theme.IVORY)
 FIGURE = Style(56, theme.IVORY, bold=True)
 LABEL = Style(26, theme.MUTED)
 WEEKDAY = Style(22, theme.MUTED)
 DAY = Style(24, theme.MUTED)
 LEAST = 16
-LEAST_NAME = 20  # of a name that is longer than its bean is wide, before it takes two lines
-BEAN = (72, 56)
+LEAST_NAME = 24  # of levels and names; what is longer is shortened
+BEAN, MOVES_ROOM = 42, 46  # the width of either
 ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a bean is roasted darker the stronger the AI
 STAR = 18
-_LEVEL, _HOLDER = boxes.cell("level", share=16), boxes.cell("holder", share=18)
-BEAN_PARTS = column(_LEVEL, boxes.cell("bean", share=24), boxes.cell("moves", share=22), _HOLDER, gap=0, pad=(3, 0))
 _ABOVE, _FIGURE, _BELOW = boxes.cell(share=17), boxes.cell("figure", share=42), boxes.cell(share=7)
 FIGURE_PARTS = column(_ABOVE, _FIGURE, boxes.cell("label", share=34), _BELOW, gap=0)
 
@@ -56,50 +54,39 @@ def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, asid
 def draw_fastest(
     stage: Stage, canvas: Canvas, places: Places, fastest: Mapping[int, Fastest], focused: int | None
 ) -> None:
-    """A bean for each level, `focused` (0 to 4) lit: with the moves and who has made them, or its empty place."""
+    """A line for each level, `focused` (0 to 4) lit: a bean, the moves, and who has made them, or its empty place."""
     draw_panel(stage, canvas, places["fastest"], stage.t("records.fastest"))
-    beans = places.all("bean")
-    room = beans[0].width - stage.metrics.px(6)
-    usual = stage.capped(LEVEL, 1.0)
-    small = min((stage.shrunk(stage.t(f"level.{level}"), usual, room, LEAST) for level in LEVELS), key=_size)
-    for index, (level, cell) in enumerate(zip(LEVELS, beans, strict=True)):
+    widest = max(stage.natural(stage.t(f"level.{level}"), stage.capped(LEVEL, 1.0)) for level in LEVELS)
+    parts = [boxes.cell("bean", BEAN), boxes.cell("level", widest + 2), boxes.cell("moves", MOVES_ROOM)]
+    line = row(*parts, boxes.cell("holder"), gap=6, pad=(6, 0, 2, 0))
+    for index, (level, cell) in enumerate(zip(LEVELS, places.all("bean"), strict=True)):
         lit = index == focused
         if lit:
             stage.put(canvas, stage.paint.segment(cell.size), cell.topleft)
         soft, ink = (theme.INK_SOFT, theme.INK) if lit else (theme.MUTED, theme.IVORY)
-        at = within(stage.metrics, cell, BEAN_PARTS)
-        stage.centred(canvas, stage.t(f"level.{level}"), at["level"], small._replace(color=soft), room)
-        won = fastest.get(level)
-        size = stage.metrics.px(BEAN[0]), stage.metrics.px(BEAN[1])
+        at, won = within(stage.metrics, cell, line), fastest.get(level)
+        size = stage.metrics.px(BEAN), stage.metrics.px(BEAN * 7 / 9)
         color = {} if won is None else {"color": ROASTS[index]}
         bean = stage.drawing("bean-hollow" if won is None else "bean", size, centred=True, **color)
         stage.put(canvas, bean, at["bean"].center)
-        if won is None:
-            stage.centred(canvas, "–", at["moves"], stage.capped(MOVES._replace(color=soft), 1.0))
-            continue
-        stage.label(canvas, str(won.moves), at["moves"], MOVES._replace(color=ink), "centre", least=LEAST)
-        lines, style = _holder(stage, won, stage.capped(HOLDER._replace(color=ink), 1.0), room)
-        first = at["holder"].centery + stage.drop(style) - (len(lines) - 1) * stage.fonts.line_height(style) / 2
-        stage.paragraph(canvas, lines, (at["holder"].centerx, first), style, "centre")
+        stage.label(canvas, stage.t(f"level.{level}"), at["level"], LEVEL._replace(color=soft), least=LEAST_NAME)
+        moves, color_of_moves = ("–", soft) if won is None else (str(won.moves), ink)
+        stage.label(canvas, moves, at["moves"], MOVES._replace(color=color_of_moves), "right", least=LEAST_NAME)
+        if won is not None and won.holders:
+            _draw_holder(stage, canvas, won, at["holder"], HOLDER._replace(color=ink))
 
 
-def _holder(stage: Stage, won: Fastest, usual: Style, room: int) -> tuple[list[str], Style]:
-    """Who has made a record: the first one's name and how many others, in as many lines as they need."""
-    names = [won.holders[0].name] if won.holders else []
-    others = [f"+{len(won.holders) - 1}"] if won.holders[1:] else []
-    who = " ".join(names + others)
-    style = stage.shrunk(who, usual, room, LEAST_NAME)
-    if stage.fonts.width(who, style) <= room:
-        return [who], style
-    style = stage.shrunk(names[0], usual, room, LEAST)
-    if stage.fonts.width(names[0], style) <= room:
-        return names + others, style
-    style = stage.shrunk(who, usual, room, LEAST_NAME / 2)
-    return stage.lines(who, style, room), style
-
-
-def _size(style: Style) -> float:
-    return style.size
+def _draw_holder(stage: Stage, canvas: Canvas, won: Fastest, place: pygame.Rect, style: Style) -> None:
+    """Who has made a record: the first one's name, shortened where it must be, and how many others have, too."""
+    first, *others = won.holders
+    count = f"+{len(others)}" if others else ""
+    most = stage.capped(style._replace(bold=True), 1.0)
+    room = place.width - (stage.fonts.width(count, most) + stage.metrics.px(10) if count else 0)
+    name = pygame.Rect(place.left, place.top, room, place.height)
+    end = stage.label(canvas, first.name, name, style, least=LEAST_NAME).right
+    if count:
+        rest = pygame.Rect(end + stage.metrics.px(10), place.top, place.width, place.height)
+        stage.label(canvas, count, rest, style._replace(bold=True))
 
 
 def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit: bool) -> None:

@@ -111,7 +111,7 @@ class RecordsScene(PageScene):
     def parts(self, shape: Shape) -> Part:
         """The board with the ranking beside two panels, or above them: the fastest wins; figures, or days."""
         tabs = [cell("tab", most=408)] * len(self.games)
-        fastest = row(*[cell("bean")] * len(LEVELS), name="fastest", gap=6, pad=(PAD, HEAD, PAD, PAD))
+        fastest = column(*[cell("bean")] * len(LEVELS), name="fastest", gap=2, pad=(PAD - 8, HEAD, PAD - 8, PAD - 8))
         days = column(row(*[cell("weekday")] * DAYS, size=34, gap=6), grid("day", DAYS * WEEKS, DAYS, gap=6), gap=0)
         below = stack(cell("figures"), days, name="below", pad=(PAD, HEAD, PAD, PAD))
         button = cell("invite", 96, across=440, align=Align.MIDDLE)

@@ -23,13 +23,14 @@ from game.statistics_csv import csv_text
 from game.store import Store
 from game.table import Table, default_table
 from scenes.kit.dialog import Dialog
+from scenes.kit.fonts import Style
 from scenes.kit.widgets import Button, Ghost, Pips
-from scenes.records.panels import calendar
+from scenes.records.panels import LEAST_NAME, calendar
 from scenes.records.records_scene import BYTE_ORDER_MARK, GameTabs, RecordsScene
 from scenes.setup.house_record import record_texts
 from scenes.setup.setup_scene import SetupScene
 from scenes.table import daily
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PointerHand, focus_of
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
@@ -306,3 +307,20 @@ class RecordsTeller(HouseTeller):
 
 
 test_the_records = stories("records.txt", RecordsTeller)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_levels_and_holders_of_the_fastest_wins_are_written_large_enough(
+    open_house: OpenHouse, size: tuple[int, int], written: Written
+) -> None:
+    """Also a long name with a count beside it: no line is lower than that of the least type."""
+    house = open_house(size)
+    fill(house.services.store, 8)
+    opened(house, "robots")
+    written.clear()
+    house.run(0.1)
+    panel = house.on_top(RecordsScene).places["fastest"]
+    least = house.stage.fonts.line("M", Style(LEAST_NAME)).get_height()
+    lines = {text: place for text, place in written if panel.contains(place)}
+    assert {"Mame", "Master"} <= lines.keys() and any(text.startswith("+") for text in lines)
+    assert all(place.height >= least for place in lines.values())
