@@ -97,6 +97,7 @@ def test_no_character_or_two_stand_alone_on_the_last_line() -> None:
         ("壁は二マス分の長さです。動かせません。", 160, ["壁は二マス分の", "長さです。", "動かせません。"]),
         ("だれもロボットを動かせないとき", 200, ["だれもロボットを", "動かせないとき"]),
         ("壁は動かせません。", 160, ["壁は", "動かせません。"]),
+        ("1手で2マス進めました。相手と", 200, ["1手で", "2マス進めました。", "相手と"]),
     ],
 )
 def test_japanese_words_stay_whole(text: str, width: int, lines: list[str]) -> None:
