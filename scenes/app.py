@@ -18,6 +18,7 @@ from game.core.record import Record
 from game.outside import engines_file
 from game.outside.engines_file import EnginesFile
 from game.outside.table_agent import Engines, Entry, TableAgent
+from game.party import kept_party
 from game.paths import cache_dir, engines_path, store_path
 from game.platforms.hardware import device_place
 from game.platforms.machine import return_large_blocks
@@ -39,6 +40,7 @@ from scenes.kit.devices import Devices
 from scenes.kit.endings import listening
 from scenes.kit.flight import Flight
 from scenes.kit.intents import FIRST_PHONE
+from scenes.kit.pad_numbers import Mark
 from scenes.kit.speech import Speaker
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
@@ -49,7 +51,7 @@ from scenes.recovery import crash_log, last_chance
 from scenes.recovery.last_chance import Recovery
 from scenes.recovery.noting_agent import NotingAgent
 from scenes.routing import first_scene, import_places, no_route, open_route, replay_scene
-from scenes.services import Services, stored_pads
+from scenes.services import Services, open_services
 from scenes.settings.scan_question import ScanQuestion
 
 if TYPE_CHECKING:
@@ -138,8 +140,8 @@ def _run(
         return 2
     _tell_engines(services, found)
     if scan:
-        services.take(replace(services.preferences, scan=True))
-    if phones is not None or (table is None and (services.preferences.phones or _sat_by_phone(services))):
+        services.settings.take(replace(services.settings.preferences, scan=True))
+    if phones is not None or (table is None and (services.settings.preferences.phones or _sat_by_phone(services))):
         _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
@@ -210,9 +212,9 @@ def _tell_engines(services: Services, found: EnginesFile) -> None:
         names = ", ".join(found.unused[:MOST_NAMED])
         if more > 0:
             names = t("engine.more", names=names, number=more)
-        services.engine_notice = t("engine.unused", file=file, names=names)
+        services.offers.engine_notice = t("engine.unused", file=file, names=names)
     elif found.problems:
-        services.engine_notice = t("engine.unreadable", file=file)
+        services.offers.engine_notice = t("engine.unreadable", file=file)
 
 
 def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None) -> int:
@@ -274,35 +276,36 @@ def open_app(
     if not silent:
         audio.open()
     devices = Devices(window.size)
-    devices.expect(stored_pads(kept))
+    party = kept_party(kept, GAMES)
+    devices.expect({number: Mark(*mark) for number, mark in party.pads.items()})
     devices.open(device_place)
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
     stage.speech = speech or Speaker()
     flight = Flight()
     outside = Engines(engines)
-    services = Services(stage, kept, NotingAgent(TableAgent(WorkerAgent(games=GAMES), outside), flight))
-    services.engines = outside
+    agent = NotingAgent(TableAgent(WorkerAgent(games=GAMES), outside), flight)
+    services = open_services(stage, kept, agent, outside, party)
     services.on_seed = lambda seed: flight.note({"seed": seed})
-    _ = services.identities  # what no scene can do without is missed here, not in the first frame
-    present = services.preferences
-    services.preferences = replace(
+    _ = services.stage.identities  # what no scene can do without is missed here, not in the first frame
+    present = services.settings.preferences
+    services.settings.preferences = replace(
         present, language=language or present.language, fullscreen=window.fullscreen, display=window.display
     )
-    services.apply_preferences()
+    services.settings.apply()
     stage.resize(window.size)
     app = App(window, stage, partial(open_route, services), flight)
     services.phones = partial(_phones, app, services)
     app.where = lambda destination: crash_log.place(app.manager.scenes, destination)
-    app.on_fullscreen = lambda on: services.take(replace(services.preferences, fullscreen=on))
+    app.on_fullscreen = lambda on: services.settings.take(replace(services.settings.preferences, fullscreen=on))
     app.on_hold = lambda: lambda: ScanQuestion(services)
-    app.on_escape = lambda: services.change(scan=False)
-    services.on_change = partial(_follow, app, services)
+    app.on_escape = lambda: services.settings.change(scan=False)
+    services.settings.on_change = partial(_follow, app, services)
     return app, services
 
 
 def _sat_by_phone(services: Services) -> bool:
     """Whether the table that is still laid had phones at it: they find their seats again."""
-    return any(pad_number(chair.device) >= FIRST_PHONE for chair in services.roster.people)
+    return any(pad_number(chair.device) >= FIRST_PHONE for chair in services.people.roster.people)
 
 
 def _phones(app: App, services: Services) -> PhoneDesk:

@@ -91,7 +91,7 @@ def open_route(services: Services, route: Route) -> Scene:
 def _menu_telling(services: Services, error: Exception) -> Scene:
     """The menu, which says what went wrong instead of going elsewhere."""
     log.error("%s", error)
-    services.tell_failure(str(error))
+    services.notices.tell_failure(str(error))
     return MenuScene(services)
 
 

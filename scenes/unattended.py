@@ -74,7 +74,7 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
 
     watch = Watch(services, app.manager, kiosk, Places(rest, dark, first_pin, operator), clock, doorman)
     app.guard = watch
-    services.offered_roster = services.offered_resume = True  # nobody is asked about those who were here before
+    services.people.were_asked = services.offered_resume = True  # nobody is asked about those who were here before
     if kiosk.problems:
         watch.tell(services.stage.t("kiosk.config_notice", count=len(kiosk.problems)))
     return watch
@@ -90,7 +90,7 @@ def show_of(kiosk: Kiosk, clock: Clock, door: Callable[[], Door | None] = lambda
 def attend(app: App, services: Services, kiosk: Kiosk, orders: Orders = Orders()) -> Scene:  # noqa: B008 - frozen
     """Leave the table unattended from now on, as the supervisor orders; gives the scene to begin with."""
     if orders.safe:
-        services.take(replace(services.preferences, reduced_motion=True, speech=False))
+        services.settings.take(replace(services.settings.preferences, reduced_motion=True, speech=False))
     watch = watch_over(app, services, kiosk)
     note_start(services.store, orders)
     first = watch.first(again=orders.restarted is not None, rested=orders.rested)

@@ -135,11 +135,11 @@ class MeasuredTable:
 
     @property
     def _seated(self) -> int:
-        return len(self.services.roster.people)
+        return len(self.services.people.roster.people)
 
     def _begin(self) -> None:
         self._matches += 1
-        seats = [chair.seat() for chair in self.services.roster.people]
+        seats = [chair.seat() for chair in self.services.people.roster.people]
         options = dict(default_table(self.spec).options)
         if self.against_ai:
             seats.append(SeatConfig("ai", 2, "", "moon" if seats[0].identity != "moon" else "star"))

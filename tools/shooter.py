@@ -42,7 +42,7 @@ class Shooter(Host):
         self.services.offered_resume = True
         self.services.store.set(f"{SHOWN}quoridor.first.wall", True)  # pictures are of people who have played before
         if text_scale != 1.0:
-            self.services.change(text_scale=text_scale)
+            self.services.settings.change(text_scale=text_scale)
 
     def show(self, scene: Scene, device: Device) -> None:
         """Begin with `scene`, with the glyphs of `device`."""

@@ -37,7 +37,7 @@ class BranchScene(CardScene):
         super().__init__(services.stage)
         self.services = services
         self.playback = playback
-        self.seats = list(services.opened(playback.spec.id, playback.record.seats))
+        self.seats = list(services.offers.opened(playback.spec.id, playback.record.seats))
 
     def enter(self) -> None:
         self._shelves = bool(self.services.store.length(self.playback.spec.id))
@@ -46,7 +46,7 @@ class BranchScene(CardScene):
 
     def resized(self) -> None:
         metrics, t = self.stage.metrics, self.stage.t
-        engines = bool(self.services.engine_names(self.playback.spec.id))  # which make a choice wider
+        engines = bool(self.services.offers.engine_names(self.playback.spec.id))  # which make a choice wider
         width = min(1360 if engines else 1240, metrics.size[0] / metrics.scale - 2 * 54)
         self._notes = self.stage.lines(self._note(), NOTE, metrics.px(width - 2 * PAD))
         notes = len(self._notes) * self.stage.fonts.line_height(NOTE) / metrics.scale
@@ -112,5 +112,5 @@ class BranchScene(CardScene):
             baseline = stage.paragraph(canvas, [line], (notes.left, baseline), style)
         tag = Tag(TOKEN, NAME, gap=24, grow=grow)
         for seat, place in zip(self.seats, self.places.all("person"), strict=True):
-            name = self.services.name(seat)
-            draw_person(stage, self.services.identities, canvas, place, tag, seat.identity, name)
+            name = self.services.people.name(seat)
+            draw_person(stage, canvas, place, tag, seat.identity, name)

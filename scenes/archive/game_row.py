@@ -52,14 +52,14 @@ def result_text(services: Services, record: Record) -> str:
         return services.stage.t("archive.unfinished")
     if not outcome.winners:
         return services.stage.t("archive.draw")
-    names = services.names([record.seats[seat] for seat in outcome.winners])
+    names = services.people.names([record.seats[seat] for seat in outcome.winners])
     return services.stage.t("result.wins", name=names, count=len(outcome.winners))
 
 
 def game_text(services: Services, game: Archived) -> str:
     """A row as it is read aloud."""
     name, date = services.stage.t(f"game.{game.record.game}"), date_text(services.stage, local_time(game.finished))
-    return sentences(f"{name}, {services.names(game.record.seats)}", result_text(services, game.record), date)
+    return sentences(f"{name}, {services.people.names(game.record.seats)}", result_text(services, game.record), date)
 
 
 def length_text(services: Services, record: Record) -> str:
@@ -136,11 +136,11 @@ def _draw_seats(services: Services, sheet: Sheet, record: Record, places: Sequen
     for seat, (config, place) in enumerate(zip(record.seats, places, strict=True)):
         if narrow:
             pitch = min(place.width, unit(2 * TOKEN + 16))
-            token = services.identities.token(config.identity, TOKEN, lit)
+            token = stage.identities.token(config.identity, TOKEN, lit)
             stage.put(sheet, token, (places[0].left + seat * pitch, place.centery - unit(TOKEN)))
             continue
         won = seat in winners
         color = (theme.INK if won else theme.INK_SOFT) if lit else (theme.IVORY if won else theme.MUTED)
         tag = Tag(TOKEN, NAME._replace(color=color, bold=won), grow=stage.metrics.text_scale)
         box = place.inflate(-unit(16), 0).move(-unit(8), 0)
-        draw_person(stage, services.identities, sheet, box, tag, config.identity, services.name(config), lit=lit)
+        draw_person(stage, sheet, box, tag, config.identity, services.people.name(config), lit=lit)

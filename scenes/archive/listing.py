@@ -94,7 +94,7 @@ class ListScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         self.list.tick(dt)
-        notices = self.services.notices()
+        notices = self.services.notices.take()
         return tell(self.stage, self.stage.t("notice.title"), " ".join(notices)) if notices else None
 
     @property

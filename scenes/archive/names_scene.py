@@ -136,7 +136,7 @@ class NamesScene(ListScene):
     def _reload(self) -> None:
         """Read the profiles again; those who sit at the table have the names as they are now."""
         self.profiles = self.services.store.profiles.all()
-        self.services.follow_profiles()
+        self.services.people.follow_profiles()
         self.resized()
 
     def prompts(self) -> list[Prompt]:

@@ -143,7 +143,7 @@ class ReplayScene(OnTable):
         ply = self.playback.ply
         if ply != self._told and ply:
             step = self.playback.steps[ply - 1]
-            name = self.services.name(self.table.seats[step.seat]) if step.seat >= 0 else ""
+            name = self.services.people.name(self.table.seats[step.seat]) if step.seat >= 0 else ""
             action = self.board.words.told(step)
             said = self.stage.t("speech.action", name=name, action=action) if name else action
             self.stage.say(sentences(said, self._sentence() if ply == self.playback.total else ""), passing=True)
@@ -294,11 +294,11 @@ class ReplayScene(OnTable):
         t = self.stage.t
         outcome = self.playback.outcome
         if outcome is not None and outcome.winners:
-            names = self.services.names([self.table.seats[seat] for seat in outcome.winners])
+            names = self.services.people.names([self.table.seats[seat] for seat in outcome.winners])
             return t("result.wins", name=names, count=len(outcome.winners))
         if outcome is not None:
             return t("archive.draw")
-        turn = t("match.turn", name=self.services.name(self.table.seats[self.playback.actors()[0]]))
+        turn = t("match.turn", name=self.services.people.name(self.table.seats[self.playback.actors()[0]]))
         return self.board.words.sentence(self.table.shown) or turn
 
     def draw(self, canvas: Canvas, alpha: float) -> None:

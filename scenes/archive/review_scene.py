@@ -260,7 +260,7 @@ class ReviewScene(OnTable, FocusScene):
         return sentences(words.sentence, words.change_said, *words.reasons)
 
     def _words_of(self, point: Explained) -> ReviewWords:
-        names = [self.services.name(seat) for seat in self.table.seats]
+        names = [self.services.people.name(seat) for seat in self.table.seats]
         move = self.playback.moves(point.point.ply + 1)
         return ReviewWords.of(self.stage.t, self.spec, point, move, names, self.board.words)
 
@@ -326,7 +326,7 @@ class ReviewScene(OnTable, FocusScene):
         if self.shown >= 0 and self.table.timeline.idle:
             point = self.points[self.shown]
             for step in point.played:
-                own = self.services.identities[self.table.seats[step.seat].identity].color
+                own = self.stage.identities[self.table.seats[step.seat].identity].color
                 self.board.drawing.draw_weighed(canvas, step, own, FADED)
             for step in point.line[: self.walkthrough.shown]:
                 self.board.drawing.draw_weighed(canvas, step, GOLD, 1.0)

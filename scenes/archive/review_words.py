@@ -132,7 +132,7 @@ def draw_words(
     """Set everything that is said in its places."""
     _draw_head(services, canvas, places["words"], said)
     if said.headings:
-        colors = (GOLD, services.identities[seats[said.player].identity].color)
+        colors = (GOLD, services.stage.identities[seats[said.player].identity].color)
         _draw_reasons(services, canvas, places["reasons"], said, colors)
         if said.before:
             _draw_change(services, canvas, places["change"], said, seats[said.seat])
@@ -202,4 +202,4 @@ def _draw_change(services: Services, canvas: Canvas, rect: pygame.Rect, said: Re
     stage.text(canvas, said.after, (place.right + px(14), baseline), style._replace(color=theme.WARN))
     whose = pygame.Rect(rect.left, rect.top, rect.width, px(2 * TOKEN))
     tag = Tag(TOKEN, WORD, grow=MOST_GROWTH, least=LEAST)
-    draw_person(stage, services.identities, canvas, whose, tag, config.identity, services.name(config))
+    draw_person(stage, canvas, whose, tag, config.identity, services.people.name(config))

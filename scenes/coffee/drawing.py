@@ -204,7 +204,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._on(canvas, self._pieces.stick(self._geometry.radius, self._geometry.angle(axis)), cell, GHOST_STICK)
             if not offered:
                 self._put(canvas, self._marks.blocked(line))
-        warned = self._context.services.of_games[DANGER_MARKS]
+        warned = self._context.services.settings.of_games[DANGER_MARKS]
         threats = _threats(state, cell) if warned else ()
         if threats:
             self._put(canvas, self._marks.danger(threats))

@@ -100,7 +100,7 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
 
     @property
     def _marks_dangers(self) -> bool:
-        return bool(self._context.services.of_games[DANGER_MARKS])
+        return bool(self._context.services.settings.of_games[DANGER_MARKS])
 
     def _made(self, held: Held) -> HandPage:
         state, pointing = held.state, _pointing(held)

@@ -56,7 +56,7 @@ class CupScene(PageScene):
     def _take_cup(self) -> None:
         """What is shown: the cup that is kept, else one that could begin; none where too few have sat down."""
         count_ended(self.services)
-        self.cup: Cup | None = self.services.cup
+        self.cup: Cup | None = self.services.people.cup
         if self.cup is None:
             try:
                 self.cup = cup_of_roster(self.services)
@@ -106,7 +106,7 @@ class CupScene(PageScene):
 
     @property
     def _is_under_way(self) -> bool:
-        return self.services.cup is not None and self.following is not None
+        return self.services.people.cup is not None and self.following is not None
 
     def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
         """What can be done, the likeliest last."""
@@ -123,13 +123,13 @@ class CupScene(PageScene):
     def _row_text(self, place: int, entrant: Entrant) -> str:
         """A row as it is read aloud."""
         assert self.cup is not None
-        name = self.services.name(seat_of(self.services, entrant))
+        name = self.services.people.name(seat_of(self.services, entrant))
         points = shown(self.cup.totals[entrant.identity])
         row = self.stage.t("cup.spoken_row", place=place, name=name, points=points)
         beaten = [other for of_game in self.cup.stages for other in of_game.beaten(entrant.identity)]
         if not beaten:
             return row
-        others = self.services.names([seat_of(self.services, self.cup.entrant(other)) for other in beaten])
+        others = self.services.people.names([seat_of(self.services, self.cup.entrant(other)) for other in beaten])
         return sentences(row, self.stage.t("cup.spoken_beaten", name=name, names=others))
 
     @property
@@ -139,7 +139,7 @@ class CupScene(PageScene):
             return f"{t('cup.title')}\n{self._too_few()}"
         if self.following is None:
             return self._winners_text()
-        names = self.services.names([seat_of(self.services, self.cup.entrant(p)) for p in self.following.people])
+        names = self.services.people.names([seat_of(self.services, self.cup.entrant(p)) for p in self.following.people])
         title = sentences(t("cup.title"), self._time_left)
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
@@ -150,7 +150,7 @@ class CupScene(PageScene):
         scores = tuple(
             score(
                 entrant.identity,
-                self.services.name(seat_of(self.services, entrant)),
+                self.services.people.name(seat_of(self.services, entrant)),
                 self._points_text(self.cup.totals[entrant.identity]),
                 place == 1,
             )
@@ -165,7 +165,7 @@ class CupScene(PageScene):
     def _winners_text(self) -> str:
         assert self.cup is not None
         best = [seat_of(self.services, entrant) for place, entrant in self.cup.standings if place == 1]
-        return self.stage.t("cup.won", name=self.services.names(best), count=len(best))
+        return self.stage.t("cup.won", name=self.services.people.names(best), count=len(best))
 
     def _too_few(self) -> str:
         return self.stage.t("cup.too_few", least=PEOPLE[0], most=PEOPLE[1])
@@ -183,18 +183,18 @@ class CupScene(PageScene):
         return Push(lambda: Dialog(self.stage, t("cup.end_title"), t("cup.end_body"), answers, cancel=Ending.GO_ON))
 
     def _anew(self) -> Nav:
-        self.services.keep_cup(None)
+        self.services.people.keep_cup(None)
         return Switch(ToCup())
 
     def back(self) -> Nav:
         if self.following is None:
-            self.services.keep_cup(None)
+            self.services.people.keep_cup(None)
         self.stage.audio.play("back")
         return Switch(ToMenu())
 
     def resume(self, result: object) -> Nav | None:
         if result is Ending.END:
-            self.services.keep_cup(None)
+            self.services.people.keep_cup(None)
             return Switch(ToMenu())
         self._take_cup()
         self.resized()

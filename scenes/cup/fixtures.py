@@ -57,7 +57,7 @@ def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, m
     stage.label(canvas, note, places["note"], NOTE, least=LEAST)
     for seat, place in zip(people, places.all("person"), strict=False):
         tag = Tag(min(TOKEN, round(0.42 * place.height / stage.metrics.scale)), NAME, least=LEAST)
-        draw_person(stage, services.identities, canvas, place, tag, seat.identity, services.name(seat))
+        draw_person(stage, canvas, place, tag, seat.identity, services.people.name(seat))
 
 
 def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
@@ -93,9 +93,9 @@ def _draw_match(services: Services, canvas: Canvas, place: pygame.Rect, match: M
     for person, box in zip(match.people, within(stage.metrics, place, line).all("person"), strict=True):
         radius = PAIR_TOKEN if is_pair else min(TOKEN, round(0.42 * box.width / stage.metrics.scale))
         style = NOTE._replace(color=theme.IVORY, bold=match.result is not None and person in best)
-        name = services.name(seat_of(services, cup.entrant(person))) if is_pair else ""
+        name = services.people.name(seat_of(services, cup.entrant(person))) if is_pair else ""
         light = 1.0 if person in best else DIM
-        draw_person(stage, services.identities, canvas, box, Tag(radius, style, least=20), person, name, alpha=light)
+        draw_person(stage, canvas, box, Tag(radius, style, least=20), person, name, alpha=light)
 
 
 def draw_winners(services: Services, canvas: Canvas, places: Places, cup: Cup, text: str, share: float) -> None:

@@ -31,10 +31,10 @@ class Left:
 
 def cup_of_roster(services: Services) -> Cup:
     """A new cup of all who sit at the table, AIs too. Raises GameError unless they are 2 to 8, one of them a person."""
-    roster = services.roster
+    roster = services.people.roster
     if not roster.people:
         raise GameError("a cup needs a person")
-    return new_cup([Entrant(chair.identity, chair.name) for chair in roster.chairs], services.games)
+    return new_cup([Entrant(chair.identity, chair.name) for chair in roster.chairs], services.offers.games)
 
 
 def left_match(services: Services, cup: Cup) -> Left | None:
@@ -55,11 +55,11 @@ def left_match(services: Services, cup: Cup) -> Left | None:
 
 def count_ended(services: Services) -> None:
     """Let a match count that has ended without the cup having been told, for the program was killed."""
-    left = None if services.cup is None else left_match(services, services.cup)
+    left = None if services.people.cup is None else left_match(services, services.people.cup)
     if left is not None and (outcome := left.record.result) is not None:
         spec = find(left.record.game)
         found = places(spec, state_of(spec, left.record), outcome, len(left.record.seats))
-        services.end_game(left.record, found)
+        services.people.end_game(left.record, found)
 
 
 def start_match(services: Services, cup: Cup) -> Nav:
@@ -74,7 +74,7 @@ def start_match(services: Services, cup: Cup) -> Nav:
     seats = seats_of(services, cup, match)
     options = usual_options(spec, len(seats))
     seed = scenes_of(spec).setup.seed(services, options)
-    services.keep_cup(cup.begun(game_id(Record(spec.id, options, seed, seats=seats))))
+    services.people.keep_cup(cup.begun(game_id(Record(spec.id, options, seed, seats=seats))))
     return Switch(ToGame(spec.id, options, seats, seed, shows_first=True))
 
 
@@ -96,14 +96,14 @@ def seats_of(services: Services, cup: Cup, match: Match) -> tuple[SeatConfig, ..
     seats = [seat_of(services, cup.entrant(person)) for person in match.people]
     count = min(number for number in spec.seats if number >= len(seats))
     others = [seat_of(services, entrant) for entrant in cup.entrants if entrant.identity not in match.people]
-    return told_apart([*seats, *[SeatConfig("ai", services.level())] * (count - len(seats))], others)
+    return told_apart([*seats, *[SeatConfig("ai", services.offers.level())] * (count - len(seats))], others)
 
 
 def seat_of(services: Services, entrant: Entrant) -> SeatConfig:
     """Somebody who takes part as a seat: with the name and device of now, an AI's where nobody sits there."""
-    chair = services.roster.chair(entrant.identity)
+    chair = services.people.roster.chair(entrant.identity)
     if chair is None or chair.is_ai:
-        level = services.level() if chair is None else chair.level
+        level = services.offers.level() if chair is None else chair.level
         return SeatConfig("ai", level, entrant.name, entrant.identity)
     return replace(chair.seat(), name=chair.name or entrant.name)
 

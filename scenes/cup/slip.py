@@ -90,7 +90,7 @@ def _draw_beaten(services: Services, canvas: Canvas, cell: pygame.Rect, beaten: 
     middle = cell.centery + (stage.metrics.px(BELOW_POINTS) if below else 0)
     for person, place in zip(beaten, boxes.within(stage.metrics, cell, line).all("token"), strict=True):
         at = place.centerx - stage.metrics.px(radius), middle - stage.metrics.px(radius)
-        stage.put(canvas, services.identities.token(person, radius), at)
+        stage.put(canvas, stage.identities.token(person, radius), at)
 
 
 def _cell(of_game: Stage, person: str) -> str:
@@ -157,4 +157,4 @@ def _draw_name(
     box = pygame.Rect(left, row.top, places["title"].right - px(8) - left, row.height)
     note = stage.t("cup.stands_in") if seat.is_ai and row.height >= px(72) else ""
     tag = Tag(radius, NAME, NOTE, gap=52 - radius, least=LEAST)
-    draw_person(stage, services.identities, canvas, box, tag, identity, services.name(seat), note)
+    draw_person(stage, canvas, box, tag, identity, services.people.name(seat), note)

@@ -62,8 +62,8 @@ def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
     ink, soft = (theme.INK, theme.INK_SOFT) if mine else (theme.IVORY, theme.MUTED)
     radius, gap = (TOKEN, 24) if is_wide else (SMALL_TOKEN, 16)
     tag = Tag(radius, NAME._replace(color=ink), gap=gap, grow=MOST_GROWTH, least=LEAST)
-    name = services.chair_name(chair)
-    draw_person(stage, services.identities, canvas, parts["person"], tag, chair.identity, name, lit=mine)
+    name = services.people.chair_name(chair)
+    draw_person(stage, canvas, parts["person"], tag, chair.identity, name, lit=mine)
     more = more_place(stage.metrics, card).inflate(-px(16), -px(16))
     stage.show(canvas, "icons/more", more, color=soft)
     if chair.kind == "ai":
@@ -100,7 +100,7 @@ def draw_naming(
     at = within(
         stage.metrics, card, column(head, cell("words", 36), cell(), cell("time", 4), gap=2, pad=(28, 16, right, 4))
     )
-    token = services.identities.token(chair.identity, 22, lit=True)
+    token = stage.identities.token(chair.identity, 22, lit=True)
     stage.put(canvas, token, at["token"].topleft)
     ink, box = theme.INK if naming.text else theme.INK_SOFT, at["text"]
     shown = naming.text or stage.t("join.no_name")
@@ -130,7 +130,7 @@ def _draw_body(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
     if mine:
         stage.put(canvas, stage.paint.ring(card.size, gap=0), card.topleft)
     corner = px(17)
-    strip = services.identities.strip(chair.identity, (px(STRIP) + px(6), card.height - 2), (corner, 0, 0, corner))
+    strip = stage.identities.strip(chair.identity, (px(STRIP) + px(6), card.height - 2), (corner, 0, 0, corner))
     stage.put(canvas, strip, (card.x + 1, card.y + 1))
 
 

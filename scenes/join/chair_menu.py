@@ -36,19 +36,19 @@ class ChairMenu(Dialog):
         if chair.kind == "ai":
             answers = [
                 Answer(f"{level}  {t(f'level.{level}')}", Chosen(chair.identity, "level", level))
-                for level in services.levels
+                for level in services.offers.levels
             ]
         else:
             answers = [Answer(t("join.menu.name"), Chosen(chair.identity, "name"))]
             if chair.device == "keyboard":
                 answers.append(Answer(t("join.menu.key"), Chosen(chair.identity, "key")))
-        is_free = not services.plays_cup(chair.identity)  # else the cup would not know who it is
+        is_free = not services.people.party.plays_cup(chair.identity)  # else the cup would not know who it is
         answers.append(
             Answer(t("join.menu.colour"), Chosen(chair.identity, "colour"), enabled=is_free, why=t("why.colour"))
         )
         answers.append(Answer(t("join.menu.leave"), Chosen(chair.identity, "leave")))
         super().__init__(
-            services.stage, services.chair_name(chair), "", [*answers, back], stacked=True, columns=2, width=820
+            services.stage, services.people.chair_name(chair), "", [*answers, back], stacked=True, columns=2, width=820
         )
 
     def answered(self, result: object) -> Nav | None:
@@ -83,7 +83,7 @@ class WhoseDialog(Dialog):
 
     def __init__(self, services: Services, pad: Device, chairs: Sequence[Chair]) -> None:
         t = services.stage.t
-        answers = [Answer(services.chair_name(chair), Whose(pad, chair.identity)) for chair in chairs]
+        answers = [Answer(services.people.chair_name(chair), Whose(pad, chair.identity)) for chair in chairs]
         answers.append(Answer(t("join.somebody_new"), Whose(pad, "")))
         title = t("join.whose", number=pad.number)
         super().__init__(services.stage, title, "", answers, stacked=True, columns=2, width=820)

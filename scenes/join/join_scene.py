@@ -102,7 +102,7 @@ class JoinScene(PageScene):
         names.enabled = not self.services.is_unattended
         ai.allow(len(self.roster.chairs) < CHAIRS, t("why.all_seats_taken"))
         cup.allow(bool(self.roster.people) and len(self.roster.chairs) > 1, t("why.cup"))
-        phones.enabled = self.services.offers_phones
+        phones.enabled = self.services.offers.has_phones
         label = t("setup.start") if self.game else t("join.to_games")
         self._start = Button(self.places["start"], label, self._play, kind="primary", size=56)
         self._start.allow(bool(self.roster.people), t("why.nobody_sits"))
@@ -117,7 +117,7 @@ class JoinScene(PageScene):
     @property
     def roster(self) -> Roster:
         """Who sits where."""
-        return self.services.roster
+        return self.services.people.roster
 
     @property
     def pressable(self) -> Sequence[Prompt]:
@@ -126,12 +126,12 @@ class JoinScene(PageScene):
     def _seat(self, roster: Roster) -> None:
         """Take a changed roster."""
         before = {chair.identity for chair in self.roster.chairs}
-        self.services.seat(roster)
+        self.services.people.seat(roster)
         here = {chair.identity for chair in roster.chairs}
         self._rising.update(dict.fromkeys(here - before, 0.0))
         for chair in roster.chairs:
             if chair.identity not in before:
-                self.stage.say(self.services.chair_name(chair), urgent=True)
+                self.stage.say(self.services.people.chair_name(chair), urgent=True)
         self.namings = {identity: naming for identity, naming in self.namings.items() if identity in here}
         self.notes = {identity: note for identity, note in self.notes.items() if identity in here}
         self.resized()
@@ -139,7 +139,7 @@ class JoinScene(PageScene):
     def _chair_text(self, index: int) -> str:
         """A chair as it is read aloud."""
         chair = self._chair_at(index)
-        return self.stage.t("speech.free_chair") if chair is None else self.services.chair_name(chair)
+        return self.stage.t("speech.free_chair") if chair is None else self.services.people.chair_name(chair)
 
     def _chair_at(self, index: int) -> Chair | None:
         chairs = self.roster.chairs
@@ -197,7 +197,7 @@ class JoinScene(PageScene):
     def _return_to(self, pad: Device, chair: Chair) -> None:
         """A pad is that of a chair whose own was missed."""
         if self.stage.devices.become(pad, pad_number(chair.device)) is not None:
-            self.services.seat(self.roster)
+            self.services.people.seat(self.roster)
             self.stage.audio.play("pawn", pitch=seat_pitch(self.roster.chairs.index(chair)))
 
     def _stand_up(self, chair: Chair) -> None:
@@ -205,7 +205,7 @@ class JoinScene(PageScene):
         self.stage.audio.play("back")
 
     def _add_ai(self) -> None:
-        self._seat(self.roster.fill(len(self.roster.chairs) + 1, self.services.level()))
+        self._seat(self.roster.fill(len(self.roster.chairs) + 1, self.services.offers.level()))
 
     def _open(self, index: int) -> Nav | None:
         """A chair was pressed by a pointer, or by whoever points at it."""
@@ -285,7 +285,7 @@ class JoinScene(PageScene):
             return
         if typed and any(naming.typed for naming in self.namings.values()):
             return  # the keyboard belongs to somebody
-        present = {self.services.chair_name(other) for other in self.roster.chairs}
+        present = {self.services.people.chair_name(other) for other in self.roster.chairs}
         known = [profile.name for profile in self.services.store.profiles.all() if profile.name not in present]
         page = 2 if self.stage.strings.language == "ja" else 0
         self.namings[chair.identity] = Naming(
@@ -308,7 +308,7 @@ class JoinScene(PageScene):
         chair = next(chair for chair in self.roster.chairs if chair.identity == identity)
         if keep and naming.name:
             try:
-                self._seat(self.services.named(chair, naming.name))
+                self._seat(self.services.people.named(chair, naming.name))
             except GameError:
                 self.notes[identity] = self.stage.t("join.taken")
                 self.stage.audio.play("barred")

@@ -136,7 +136,7 @@ class AttractColumn:
         )
         for way, place in zip(ways, self.places.all("way"), strict=False):
             at = within(stage.metrics, place, figures)
-            draw_person(stage, self.services.identities, canvas, at["who"], WHO, tokens[way.seat], names[way.seat])
+            draw_person(stage, canvas, at["who"], WHO, tokens[way.seat], names[way.seat])
             stage.label(canvas, str(way.before), at["before"], FIGURE, "right")
             arrow = at["arrow"]
             size = (arrow.width, arrow.width * 3 // 5)

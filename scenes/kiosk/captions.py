@@ -91,7 +91,7 @@ def speaking(services: Services, board: AnyBoard, language: str, state: Any) -> 
     names = context.names
     with in_language(strings, language):
         sides = [setup.side(services.stage, state, seat) for seat in range(len(context.seats))]
-        context.names = [side or services.name(seat) for side, seat in zip(sides, context.seats, strict=True)]
+        context.names = [side or services.people.name(seat) for side, seat in zip(sides, context.seats, strict=True)]
         try:
             yield
         finally:

@@ -67,7 +67,7 @@ class ClosedScene(Scene):
         self.spec = find(game or next(iter(GAMES)))
         self._opening = opening
         self._clock = clock
-        self._record = services.last_result(self.spec.id) or _untouched(self.spec)
+        self._record = services.offers.last_result(self.spec.id) or _untouched(self.spec)
         self.time = 0.0  # seconds since it was closed
         self._bright = 0.0  # seconds for which the texts are brighter
 

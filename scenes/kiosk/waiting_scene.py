@@ -87,7 +87,7 @@ class WaitingScene(QuestionScene):
         room = cell() if is_upright else None
         if len(seats) > NAMED:
             return row(room, *[cell("seat", 2 * TAG.radius)] * len(seats), room or cell("turn"), size=64, gap=16)
-        widths = [person_width(self.stage, TAG, self.services.name(seat)) + 2 for seat in seats]
+        widths = [person_width(self.stage, TAG, self.services.people.name(seat)) + 2 for seat in seats]
         people = [cell("seat", fit=width) if is_upright else cell("seat", share=36) for width in widths]
         if is_upright:
             return row(*[row(cell(), seat, cell(), gap=0) for seat in people], size=64, gap=0, pad=(136, 0))
@@ -105,7 +105,7 @@ class WaitingScene(QuestionScene):
         actors = spec.rules.actors(state_of(spec, self.record))
         if len(actors) != 1:
             return ""
-        return self.stage.t("kiosk.to_move", name=self.services.name(self.record.seats[actors[0]]))
+        return self.stage.t("kiosk.to_move", name=self.services.people.name(self.record.seats[actors[0]]))
 
     @property
     def eyebrow(self) -> str:
@@ -146,8 +146,8 @@ class WaitingScene(QuestionScene):
         for text, name, style in zip(self.question, ("title", "game"), (TITLE, GAME), strict=True):
             stage.label(canvas, text, self.places[name], style, align, grow=MOST_GROWTH)
         for seat, place in zip(self.record.seats, self.places.all("seat"), strict=True):
-            name = self.services.name(seat) if len(self.record.seats) <= NAMED else ""
-            draw_person(stage, self.services.identities, canvas, place, TAG, seat.identity, name)
+            name = self.services.people.name(seat) if len(self.record.seats) <= NAMED else ""
+            draw_person(stage, canvas, place, TAG, seat.identity, name)
         if self._turn and "turn" in self.places:
             stage.label(canvas, self._turn, self.places["turn"], NOTE, "right", least=22)
         line = self.places["line"]

@@ -86,7 +86,7 @@ class Watch:
         self._places = places
         self._clock = clock
         self._door = door
-        self._own = self._usual = services.preferences
+        self._own = self._usual = services.settings.preferences
         self._offered: Record | None = None  # the game that was left, while it is offered
         self._offer_left = 0.0
         self._thanks_left = 0.0
@@ -121,7 +121,7 @@ class Watch:
         if not self._closing.is_open:
             return self._places.dark
         if begun is None:
-            sits = again and not rested and bool(self._by_phone(self._services.roster.chairs))
+            sits = again and not rested and bool(self._by_phone(self._services.people.roster.chairs))
             return (lambda: self._manager.opened(ToMenu())) if sits else self._places.rest
         if rested or not again:
             self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
@@ -137,17 +137,17 @@ class Watch:
 
     def _follow(self) -> bool:
         """Let what the operator has set hold for whoever is there or comes; whether it changes what visitors find."""
-        config, services, before = self._kiosk.config, self._services, self._services.visitors
+        config, services, before = self._kiosk.config, self._services, self._services.offers.visitors
         both = config.display.language == "both"
         phones = self._door is not None and config.table.phones != "off"
-        services.visitors = Visitors(self.start_over, config.games.shown, config.games.levels, both, phones)
+        services.offers.visitors = Visitors(self.start_over, config.games.shown, config.games.levels, both, phones)
         language = self._own.language if both else config.display.language
         usual = replace(self._own, language=language, display=config.display.number)
         if usual != self._usual or before is None:  # else whoever is there keeps what has been chosen
             self._usual = usual
-            services.take(usual)
+            services.settings.take(usual)
         self._has_changed = False
-        return services.visitors != before or self._is_resting
+        return services.offers.visitors != before or self._is_resting
 
     def _changed(self) -> None:
         """Something else is set: it holds as soon as the operator's menu is left, and the volume is heard at once."""
@@ -200,10 +200,10 @@ class Watch:
         store = self._services.store
         for record in store.unfinished_games():
             store.shelve(record.game)
-        self._services.seat(Roster(self._by_phone(self._services.roster.chairs) if newcomers else ()))
+        self._services.people.seat(Roster(self._by_phone(self._services.people.roster.chairs) if newcomers else ()))
         if self._door is not None and not newcomers:
             self._door.clear()
-        self._services.restore(self._usual)
+        self._services.settings.restore(self._usual)
 
     @staticmethod
     def _by_phone(chairs: Sequence[Chair]) -> tuple[Chair, ...]:

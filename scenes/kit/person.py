@@ -9,7 +9,6 @@ import pygame
 from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
-from scenes.kit.identity import Identities
 from scenes.kit.paint import RADIUS
 from scenes.kit.stage import Stage
 
@@ -33,7 +32,6 @@ class Tag(NamedTuple):
 
 def draw_person(
     stage: Stage,
-    identities: Identities,
     canvas: Target,
     box: pygame.Rect,
     tag: Tag,
@@ -46,7 +44,7 @@ def draw_person(
 ) -> pygame.Rect:
     """A token at the left of `box`, and the name beside it in what is left of it, a `note` below; gives that room."""
     px = stage.metrics.px
-    token = identities.token(identity, tag.radius, lit)
+    token = stage.identities.token(identity, tag.radius, lit)
     stage.put(canvas, token, (box.left, box.centery - px(tag.radius)), alpha)
     left = box.left + px(2 * tag.radius + tag.gap)
     room = pygame.Rect(left, box.top, max(0, box.right - left), box.height)
@@ -66,7 +64,6 @@ def person_width(stage: Stage, tag: Tag, name: str) -> float:
 
 def draw_owned_panel(
     stage: Stage,
-    identities: Identities,
     canvas: Target,
     rect: pygame.Rect,
     identity: str,
@@ -91,4 +88,4 @@ def draw_owned_panel(
     size, corners = (thick, inner.height), (corner, 0, 0, corner)
     if upright:
         size, corners = (inner.width, thick), (corner, corner, 0, 0)
-    stage.put(canvas, identities.strip(identity, size, corners, edge), inner.topleft)
+    stage.put(canvas, stage.identities.strip(identity, size, corners, edge), inner.topleft)

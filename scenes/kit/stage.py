@@ -15,6 +15,7 @@ from scenes.kit.audio import Audio
 from scenes.kit.canvas import Target
 from scenes.kit.devices import Devices
 from scenes.kit.fonts import Fonts, Style
+from scenes.kit.identity import Identities
 from scenes.kit.intents import FIRST_PHONE
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import Painter, Sprite
@@ -70,6 +71,7 @@ class Stage:
         self.scan = Scan()
         self.budget = assets.budget  # one for all that makes pictures
         self.time = 0.0  # seconds of simulated time, for what breathes
+        self._identities: tuple[Painter, Identities] | None = None
         self.resize(size)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -99,6 +101,13 @@ class Stage:
     def table(self) -> pygame.Surface:
         """The lit table that everything lies on, at the window's size."""
         return self.assets.cover(self.table_name, self.metrics.size, keep_source=True)
+
+    @property
+    def identities(self) -> Identities:
+        """Tokens and strips at the window's present scale."""
+        if self._identities is None or self._identities[0] is not self.paint:
+            self._identities = (self.paint, Identities(self.assets, self.paint))
+        return self._identities[1]
 
     def t(self, key: str, **values: object) -> str:
         """The text for `key` in the present language."""

@@ -170,6 +170,6 @@ class ExercisePanel:
         rise = 0 if stage.look.reduced_motion else round((1 - share) * stage.metrics.px(24))
         laurel = stage.assets.sprite("sprites/laurel.svg", place.size)
         canvas.blit(laurel, (place.x, place.y + rise), share)
-        token = self.services.identities.token("circle", 36, lit=True)
+        token = self.stage.identities.token("circle", 36, lit=True)
         corner = place.centerx - stage.metrics.px(36), place.centery - stage.metrics.px(36) + rise
         stage.put(canvas, token, corner, share)

@@ -91,7 +91,7 @@ class LessonTable(Tabletop):
         notes = (words.side_note(seat), words.side_note(seat, short=True))
         return Card(
             config.identity,
-            self.services.name(config),
+            self.services.people.name(config),
             notes,
             words.stock(self.shown, seat),
             self.board.setup,

@@ -255,7 +255,7 @@ class PhoneSeats:
         """
         if self._session.spec.simultaneous and self.of(device):
             return None
-        roster, seats = self._services.roster, self._session.seats
+        roster, seats = self._services.people.roster, self._session.seats
         if all(chair.device != device_key(device) for chair in roster.chairs):
             return None  # it only watches
         phones = [pad for pad in self._services.stage.devices.pads() if pad.is_phone and pad != device]
@@ -277,14 +277,14 @@ class PhoneSeats:
 
     def stands_in(self, seat: Seat) -> bool:
         """Whether a seat is played by the phone of another person."""
-        return stands_in(self._services.roster, self._session.seats[seat])
+        return stands_in(self._services.people.roster, self._session.seats[seat])
 
     def _is_own(self, seat: Seat, config: SeatConfig, device: Device) -> bool:
         """Whether a seat is that of a phone's person, by the colour and shape that both screens show.
 
         Not where somebody has left it in mid-game, nor where its person plays by something else.
         """
-        roster = self._services.roster
+        roster = self._services.people.roster
         chair = roster.chair(config.identity)
         if chair is None or chair.device != device_key(device):
             return False

@@ -8,6 +8,7 @@ from typing import Any
 from game.core.record import MAX_PLIES
 from game.core.rules import Seat
 from game.counting import moves_of
+from game.party import Ended
 from game.session import Session
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
@@ -27,7 +28,7 @@ from scenes.match.result_scene import ResultScene
 from scenes.match.scanning import MatchScan
 from scenes.match.words import MatchVoice, MatchWords
 from scenes.routes import ToMenu, ToRules
-from scenes.services import Ended, Services
+from scenes.services import Services
 from scenes.table import daily
 from scenes.table.analysis import draw_analysis, draw_best_line
 from scenes.table.board import AnyBoard, Chosen, View
@@ -83,7 +84,7 @@ class MatchScene(OnTable):
     def leave(self) -> None:
         self._count_end()
         self.session.close()
-        self.services.engines.dismiss()
+        self.services.offers.engines.dismiss()
         self.lost.release()
         super().leave()
 
@@ -95,7 +96,7 @@ class MatchScene(OnTable):
         actor = next(iter(self.session.actors()), None)
         mine = self.hands.plays_now(device)
         whose = "" if actor is None or self.session.spec.simultaneous else seats[actor].identity
-        name = self.services.name(seats[actor]) if actor is not None and whose else ""
+        name = self.services.people.name(seats[actor]) if actor is not None and whose else ""
         sentence = self.words.sentence()
         if actor is not None and mine and not self.session.spec.simultaneous:
             stands_in = self.hands.phones.stands_in(actor)
@@ -192,7 +193,7 @@ class MatchScene(OnTable):
         owed = self.actions.answer_owed()
         if owed is not None:
             return owed
-        notices = self.services.notices()
+        notices = self.services.notices.take()
         return self.actions.questions.tell(self.stage.t("notice.title"), " ".join(notices)) if notices else None
 
     def _shelve(self) -> Nav:
@@ -218,7 +219,7 @@ class MatchScene(OnTable):
         """Count a game that is over, before anybody can leave."""
         if self.session.outcome is not None and self._ended is None:
             self._keep_daily()
-            self._ended = self.services.end_game(self.session.record(), verdict.places_of(self.session))
+            self._ended = self.services.people.end_game(self.session.record(), verdict.places_of(self.session))
 
     def _keep_daily(self) -> None:
         """Keep what today's puzzle was worth, if that has been solved."""

@@ -55,7 +55,7 @@ class PauseScene(Dialog):
     @property
     def _is_for_cup(self) -> bool:
         """Another game would be none of the cup."""
-        return self.services.is_cup_match(self.session.record())
+        return self.services.people.party.is_cup_match(self.session.record())
 
     def _rules(self) -> str:
         """What is not played as usual."""
@@ -104,8 +104,8 @@ class PauseScene(Dialog):
     def answered(self, result: object) -> Nav | None:
         if result is Choice.RULES:
             return Push(ToRules(self.session.spec.id))
-        if result is Choice.START_OVER and self.services.visitors is not None:
-            return self.services.visitors.start_over()
+        if result is Choice.START_OVER and self.services.offers.visitors is not None:
+            return self.services.offers.visitors.start_over()
         return Push(ToSettings()) if result is Choice.SETTINGS else Pop(result)
 
     def resume(self, result: object) -> Nav | None:

@@ -50,7 +50,7 @@ class Leaving:
 
     @cached_property
     def _is_for_cup(self) -> bool:
-        return self.services.is_cup_match(self.session.record())
+        return self.services.people.party.is_cup_match(self.session.record())
 
     @property
     def is_possible(self) -> bool:
@@ -68,22 +68,22 @@ class Leaving:
         if len(people) == 1:
             return self.ask_for(Goes(people[0]))
         t = self.services.stage.t
-        answers = [Answer(self.services.name(self.session.seats[seat]), Goes(seat)) for seat in people]
+        answers = [Answer(self.services.people.name(self.session.seats[seat]), Goes(seat)) for seat in people]
         return self._question(t("leave.who"), "", answers)
 
     def ask_for(self, goes: Goes) -> Push:
         """Who or what plays on for a seat: a level of the AI, somebody who waits at the table, or somebody new."""
         t, seat = self.services.stage.t, goes.seat
         config = self.session.seats[seat]
-        answers = [Answer(self.services.name(by), Takes(seat, by)) for by in self._waiting(config)]
+        answers = [Answer(self.services.people.name(by), Takes(seat, by)) for by in self._waiting(config)]
         is_phone = pad_number(config.device) >= FIRST_PHONE  # which goes with its owner
         somebody = replace(config, name=self._free_name, device="" if is_phone else config.device)
         answers.append(Answer(t("leave.somebody"), Takes(seat, somebody)))
         if len(self._people) > 1:
-            for level in self.services.levels:
+            for level in self.services.offers.levels:
                 by = replace(somebody, kind="ai", level=level, device="")
                 answers.append(Answer(t("who.ai", level=level, name=t(f"level.{level}")), Takes(seat, by)))
-        title = t("leave.title", name=self.services.name(config))
+        title = t("leave.title", name=self.services.people.name(config))
         return self._question(title, t("leave.body"), answers)
 
     def ask_others(self, takes: Takes) -> Push:
@@ -91,8 +91,8 @@ class Leaving:
         t = self.services.stage.t
         others = [self.session.seats[seat] for seat in self._people if seat != takes.seat]
         who = self._named(takes.by)
-        agree = t("undo.agree", name=self.services.name(others[0])) if len(others) == 1 else t("undo.agree_all")
-        title = t("leave.title", name=self.services.name(self.session.seats[takes.seat]))
+        agree = t("undo.agree", name=self.services.people.name(others[0])) if len(others) == 1 else t("undo.agree_all")
+        title = t("leave.title", name=self.services.people.name(self.session.seats[takes.seat]))
         body = f"{t('leave.plays_on', name=who)}\n{agree}"
         result = replace(takes, agreed=True)
         return sure(self.services.stage, title, body, t("undo.keep"), t("leave.agree"), result, WIDTH)
@@ -104,7 +104,7 @@ class Leaving:
     def _waiting(self, config: SeatConfig) -> list[SeatConfig]:
         """The people at the table who have no seat in this match, on the seat of `config`: colour and side stay."""
         seated = {seat.identity for seat in self.session.seats}
-        waiting = [chair for chair in self.services.roster.people if chair.identity not in seated]
+        waiting = [chair for chair in self.services.people.roster.people if chair.identity not in seated]
         return [replace(config, name=chair.name or self._free_name, device=chair.seat().device) for chair in waiting]
 
     @property
@@ -115,7 +115,7 @@ class Leaving:
 
     def _named(self, by: SeatConfig) -> str:
         t = self.services.stage.t
-        return t("who.ai", level=by.level, name=t(f"level.{by.level}")) if by.is_ai else self.services.name(by)
+        return t("who.ai", level=by.level, name=t(f"level.{by.level}")) if by.is_ai else self.services.people.name(by)
 
     def _question(self, title: str, body: str, answers: list[Answer]) -> Push:
         stay = Answer(self.services.stage.t("leave.stay"), None, primary=True)
@@ -225,7 +225,7 @@ class LostDevices:
 
     def _sits(self, device: Device) -> bool:
         """Whether a pad has a chair at the table, also of one who waits."""
-        return any(chair.device == device_key(device) for chair in self.services.roster.chairs)
+        return any(chair.device == device_key(device) for chair in self.services.people.roster.chairs)
 
     def may_play_for(self, seat: Seat, device: Device) -> bool:
         """Whether a device may take a seat over: where all act at once a pad can only serve one."""
@@ -238,7 +238,7 @@ class LostDeviceDialog(Dialog):
     def __init__(self, lost: LostDevices, seat: Seat) -> None:
         stage = lost.services.stage
         t = stage.t
-        name = lost.services.name(lost.session.seats[seat])
+        name = lost.services.people.name(lost.session.seats[seat])
         self._lost = lost
         self._seat = seat
         self._by: Device = SWITCH  # who pressed last; a press by the light is nobody's but the table's
@@ -261,7 +261,7 @@ class LostDeviceDialog(Dialog):
 
     def told(self, device: Device) -> Told:
         """On a phone nothing is plugged in, and the answers are to be seen."""
-        name = self._lost.services.name(self._lost.session.seats[self._seat])
+        name = self._lost.services.people.name(self._lost.session.seats[self._seat])
         return Told(self.title, self.stage.t("device.lost.on_phone", name=name))
 
     def answered(self, result: object) -> Nav | None:
@@ -288,6 +288,6 @@ class ReturnDialog(Dialog):
 
     def __init__(self, lost: LostDevices, device: Device, seats: Sequence[Seat]) -> None:
         stage, services = lost.services.stage, lost.services
-        answers = [Answer(services.name(lost.session.seats[seat]), Returned(seat, device)) for seat in seats]
+        answers = [Answer(services.people.name(lost.session.seats[seat]), Returned(seat, device)) for seat in seats]
         answers.append(Answer(stage.t("device.only_watches"), None, primary=True))
         super().__init__(stage, stage.t("join.whose", number=device.number), "", answers, stacked=True, width=640)

@@ -85,7 +85,7 @@ class Questions:
         """Who has to agree with the person who asks; everybody where it may be any of them."""
         people = [seat for i, seat in enumerate(self.session.seats) if not seat.is_ai and i != asking]
         if len(people) == 1:
-            return self.stage.t("undo.agree", name=self.services.name(people[0]))
+            return self.stage.t("undo.agree", name=self.services.people.name(people[0]))
         return self.stage.t("undo.agree_all")
 
     def more_time(self) -> Push:
@@ -95,7 +95,7 @@ class Questions:
 
     def resign(self, seat: Seat) -> Push:
         """Whether this person is sure to give up."""
-        body = self.stage.t("resign.body", name=self.services.name(self.session.seats[seat]))
+        body = self.stage.t("resign.body", name=self.services.people.name(self.session.seats[seat]))
         return self._sure("resign.title", body, "resign.cancel", "resign.confirm", Agreed.RESIGN)
 
     def concede(self) -> Push:
@@ -143,7 +143,7 @@ class Questions:
         t = self.stage.t
         accept, refuse = (Play(text) for text in self.session.spec.answers)
         answers = [Answer(t("offer.accept"), accept), Answer(t("offer.refuse"), refuse)]
-        title = t("offer.asked", name=self.services.name(self.session.seats[seat]))
+        title = t("offer.asked", name=self.services.people.name(self.session.seats[seat]))
         body = t("offer.asked.body", name=self._others(seat))
         places = self.board.places()
         across = 2 * list(places).index(seat) >= len(places)
@@ -151,7 +151,7 @@ class Questions:
         return Push(lambda: card(title, body, answers))
 
     def _others(self, seat: Seat) -> str:
-        return self.services.names([config for i, config in enumerate(self.session.seats) if i != seat])
+        return self.services.people.names([config for i, config in enumerate(self.session.seats) if i != seat])
 
     def _sure(self, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:
         """Whether something is meant; the brass answer changes nothing. But for `body` these are keys of texts."""

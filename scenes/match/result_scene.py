@@ -10,6 +10,7 @@ from functools import partial
 import pygame
 
 from game.core.record import Record
+from game.party import Ended
 from game.review.examiner import Examiner, can_review
 from scenes.kit import theme
 from scenes.kit.boxes import Part, Places, cell, column, places, row
@@ -32,7 +33,6 @@ from scenes.match.questions import Agreed, Questions
 from scenes.match.share import ShareDialog, share_text
 from scenes.match.standings import Standings
 from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReview, ToSetup
-from scenes.services import Ended
 from scenes.table.curve import curve_of, draw_curve
 from scenes.table.faces import draw_face, parting
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
@@ -196,14 +196,14 @@ class ResultScene(FocusScene):
         if self.ended.of_cup:
             return t("result.cup")
         if self.ended.coming:
-            return t("result.next_people", names=self.services.names(self.ended.coming))
+            return t("result.next_people", names=self.services.people.names(self.ended.coming))
         return t("result.next" if len(self.session.seats) == 1 else "result.rematch")
 
     def _again(self) -> Nav:
         if self.ended.of_cup:
             return Switch(ToCup())
         if self.ended.coming:
-            return Switch(ToMatch(self.services.table(self.session.spec)))
+            return Switch(ToMatch(self.services.offers.table(self.session.spec)))
         return Switch(ToRematch(self.session.record()))
 
     def _review(self) -> Nav:

@@ -58,7 +58,7 @@ class MatchScan:
         key, areas = ("action", self.session.spec.rules.text(leaf.action)), (leaf.area,)
         lit = partial(self._consider, leaf.action)
         take = partial(self._play, seat, leaf.action)
-        if not (gives_up or self.controller.services.preferences.always_confirm):
+        if not (gives_up or self.controller.services.settings.preferences.always_confirm):
             return Stop(key, leaf.name, take, areas, lit)
         play = Stop("play", t("scan.play", action=leaf.name), take, areas, lit)
         back = Stop("back", t("scan.choose_on"), self._nothing, areas, lit)

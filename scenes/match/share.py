@@ -49,7 +49,7 @@ def share_text(services: Services, session: Session, board: AnyBoard, how: str, 
 
 
 def _player(services: Services, seat: SeatConfig) -> str:
-    name = services.name(seat)
+    name = services.people.name(seat)
     if seat.is_engine:
         return services.stage.t("share.engine", name=name)
     return services.stage.t("share.ai", name=name, level=seat.level) if seat.is_ai else name

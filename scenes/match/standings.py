@@ -78,7 +78,7 @@ class Standings:
     def draw(self, canvas: Canvas) -> None:
         """Draw every row, and the wins where there is room for them."""
         stage = self.stage
-        identities, name = self.services.identities, self.services.name
+        identities, name = self.stage.identities, self.services.people.name
         for (rank, seat), at in zip(self.seats, self._rows, strict=True):
             config = self.session.seats[seat]
             radius = round(at["token"].width / 2 / stage.metrics.scale)
@@ -94,4 +94,4 @@ class Standings:
         tag = WINS if len(self._people) <= 2 else WINS._replace(radius=18)
         for person, place in zip(self._people, self._places.all("person"), strict=True):
             wins = str(self.score.get(name(person), 0))
-            draw_person(stage, identities, canvas, place, tag, person.identity, wins)
+            draw_person(stage, canvas, place, tag, person.identity, wins)

@@ -38,9 +38,9 @@ def _is_new(services: Services, game: str, people: Sequence[SeatConfig]) -> bool
 def new_match(services: Services, table: Table) -> MatchScene:
     """A new game at a table that was set; the setup is remembered. A first game alone offers the demonstration."""
     spec = find(table.game)
-    services.remember(table)
+    services.offers.remember(table)
     seed = table.seed if table.seed is not None else scenes_of(spec).setup.seed(services, table.options)
-    last = services.last_result(spec.id)
+    last = services.offers.last_result(spec.id)
     began = 0 if last is None else beginner(spec.options, resolve(spec.options, last.options))
     seats = table.seating(seed, last, began)
     match = play(services, spec, table.options_for(spec, seats), seats, seed)
@@ -52,7 +52,7 @@ def new_match(services: Services, table: Table) -> MatchScene:
 def rematch(services: Services, record: Record) -> MatchScene:
     """Another game with the setup of `record`; where that is not the stored one, the seats stay."""
     spec = find(record.game)
-    table = services.table(spec)
+    table = services.offers.table(spec)
     stored, played = (
         {(seat.kind, seat.level, seat.identity, seat.engine) for seat in which.seats} for which in (table, record)
     )
@@ -67,7 +67,7 @@ def play(
 ) -> MatchScene:
     """A new game with these seats in playing order."""
     services.store.set("last_game", spec.id)
-    seats = services.fitting(services.opened(spec.id, seats))
+    seats = services.offers.fitting(services.offers.opened(spec.id, seats))
     session = Session(spec, options, seed, seats, agent=services.agent, store=services.store, agent_seed=seed)
     return match_of(services, session)
 
@@ -75,7 +75,7 @@ def play(
 def resume(services: Services, record: Record) -> MatchScene:
     """An unfinished game, where it was left."""
     spec = find(record.game)
-    record = replace(record, seats=services.opened(spec.id, record.seats))
+    record = replace(record, seats=services.offers.opened(spec.id, record.seats))
     session = Session.resume(spec, record, agent=services.agent, store=services.store, agent_seed=record.seed)
     return match_of(services, session)
 
@@ -83,7 +83,7 @@ def resume(services: Services, record: Record) -> MatchScene:
 def branch(services: Services, record: Record) -> MatchScene:
     """A new game that goes on from the end of `record`; an unfinished one of its title goes to the shelf."""
     seed = services.fresh_seed()
-    record = replace(record, seats=services.opened(record.game, record.seats))
+    record = replace(record, seats=services.offers.opened(record.game, record.seats))
     session = Session.resume(find(record.game), record, agent=services.agent, store=services.store, agent_seed=seed)
     return match_of(services, session)
 

@@ -30,7 +30,7 @@ def winners_text(services: Services, session: Session) -> str:
     winners = session.outcome.winners
     if not winners:
         return services.stage.t("result.draw")
-    names = services.names([session.seats[seat] for seat in winners])
+    names = services.people.names([session.seats[seat] for seat in winners])
     return services.stage.t("result.wins", name=names, count=len(winners))
 
 
@@ -67,7 +67,7 @@ def scores(services: Services, session: Session, board: AnyBoard) -> tuple[Score
     return tuple(
         score(
             seats[seat].identity,
-            services.name(seats[seat]),
+            services.people.name(seats[seat]),
             f"{stocks[seat].left} {stocks[seat].unit}" if few else str(stocks[seat].left),
             won=seat in outcome.winners,
         )

@@ -135,7 +135,7 @@ class MatchWords:
         return self._undo_known[1] and self.session.outcome is None
 
     def _name(self, seat: Seat) -> str:
-        return self.services.name(self.session.seats[seat])
+        return self.services.people.name(self.session.seats[seat])
 
 
 class MatchVoice:

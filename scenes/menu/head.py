@@ -94,15 +94,17 @@ def _gilded(metrics: Metrics, style: Style, white: pygame.Surface, baseline: int
 def draw_roster(services: Services, canvas: Canvas, places: Places) -> None:
     """Tokens in eight sockets; where nobody has sat down, those of the people of the last setup."""
     stage, unit = services.stage, services.stage.metrics.px
-    people = [chair.identity for chair in services.roster.chairs]
+    people = [chair.identity for chair in services.people.roster.chairs]
     if not people:
-        people = [seat.identity for seat in services.table(find(services.last_game)).seats if not seat.is_ai]
+        people = [
+            seat.identity for seat in services.offers.table(find(services.offers.last_game)).seats if not seat.is_ai
+        ]
     for place in places.all("line"):
         line = stage.label(canvas, stage.t("menu.at_table", count=len(people)), place, LINE, "right", grow=1.5)
         draw_cup(stage, canvas, line.left - unit(14), place.centery + unit(17))
     for i, place in enumerate(within(stage.metrics, places["roster"], SEATS).all("seat")):
         if i < len(people):
-            stage.put(canvas, services.identities.token(people[i], RADIUS), place.topleft)
+            stage.put(canvas, stage.identities.token(people[i], RADIUS), place.topleft)
         else:
             stage.show(canvas, "menu-socket", place)
 
@@ -117,7 +119,7 @@ class DailyPuzzle:
 
 def puzzle_of_today(services: Services) -> DailyPuzzle | None:
     """The first game's that has one; None where none has. Imports no game: the first frame waits for this."""
-    game = next((game for game in services.games if game in DAILY_GAMES), None)
+    game = next((game for game in services.offers.games if game in DAILY_GAMES), None)
     return None if game is None else DailyPuzzle(game, standing(services.store, game, services.today))
 
 

@@ -94,27 +94,27 @@ class MenuScene(PageScene):
         self._notices: list[str] = []
 
     def enter(self) -> None:
-        self._chosen = self.game if self.game in self.services.games else self.services.last_game
-        self.grown = {game: float(game == self._chosen) for game in self.services.games}
+        self._chosen = self.game if self.game in self.services.offers.games else self.services.offers.last_game
+        self.grown = {game: float(game == self._chosen) for game in self.services.offers.games}
         self._waiting = {record.game: moves_of(record) for record in self.services.store.unfinished_games()}
         self._daily = puzzle_of_today(self.services)
-        self._notices = self.services.notices()
+        self._notices = self.services.notices.take()
         self.resized()
         self._settle_in = SETTLE_SECONDS
 
     def parts(self, shape: Shape) -> Part:
-        return menu_parts(shape, len(self.services.games))
+        return menu_parts(shape, len(self.services.offers.games))
 
     def make_bar(self, region: pygame.Rect) -> GlyphBar:
         return MenuBar(self.stage, region)
 
     def widgets(self) -> list[Widget]:
         t, edge = self.stage.t, self.stage.metrics.px(16)
-        self.at = dict(zip(self.services.games, tile_places(self.places), strict=True))
+        self.at = dict(zip(self.services.offers.games, tile_places(self.places), strict=True))
         self.tiles = {game: self._tile_widget(game, place.frame) for game, place in self.at.items()}
         roster, slip = self.places["roster"].inflate(edge, edge), self.places["slip"]
         self.others = [Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join"))]
-        if self.services.cup is not None:  # what the evening is about goes before the puzzle
+        if self.services.people.cup is not None:  # what the evening is about goes before the puzzle
             self.others.append(Ghost(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
         elif self._daily is not None:
             self.others.append(Ghost(slip, self._open_daily, radius=4, name=t("menu.daily")))
@@ -147,7 +147,7 @@ class MenuScene(PageScene):
             Prompt(Kind.PAUSE, t("menu.settings"), "minor"),
             Prompt(Kind.BACK, t("menu.quit"), "minor"),
         ]
-        if (visitors := self.services.visitors) is not None:
+        if (visitors := self.services.offers.visitors) is not None:
             hidden = ATTENDED if visitors.may_change_language else ATTENDED | {Kind.HINT}
             prompts = [prompt for prompt in prompts if prompt.kind not in hidden]
             prompts.append(Prompt(Kind.BACK, t("kiosk.clear"), "minor"))
@@ -159,8 +159,8 @@ class MenuScene(PageScene):
             answers = [Answer(self.stage.t("dialog.ok"), STAY, primary=True)]
             title = self.stage.t("notice.title")
             return Push(lambda: Dialog(self.stage, title, text, answers, cancel=STAY, width=900))
-        if not self.services.offered_roster:
-            self.services.offered_roster = True
+        if not self.services.people.were_asked:
+            self.services.people.were_asked = True
             return self._offer_roster()
         if not self.services.offered_resume:
             self.services.offered_resume = True
@@ -201,23 +201,23 @@ class MenuScene(PageScene):
 
     def intent(self, intent: Intent) -> Nav | None:
         self._chosen = self.chosen
-        barred = OWNERS if self.services.visitors is None else OWNERS - {Kind.BACK}
+        barred = OWNERS if self.services.offers.visitors is None else OWNERS - {Kind.BACK}
         return None if intent.device.is_phone and intent.kind in barred else super().intent(intent)
 
     def back(self) -> Nav | None:
-        if self.services.visitors is not None:
-            return self.services.visitors.start_over()
+        if self.services.offers.visitors is not None:
+            return self.services.offers.visitors.start_over()
         return Push(lambda: QuitDialog(self.stage, self._unfinished() is not None))
 
     def meant(self, meant: Intent) -> Nav | None:
-        visitors = self.services.visitors
+        visitors = self.services.offers.visitors
         if visitors is not None and meant.kind in ATTENDED:
             return None
         if meant.kind is Kind.SECONDARY:
             return self._quick(self.chosen)
         if meant.kind is Kind.HINT:
             if visitors is None or visitors.may_change_language:
-                self.services.toggle_language()
+                self.services.settings.toggle_language()
             return None
         ways: dict[Kind, Callable[[], Route]] = {
             Kind.RULES: lambda: ToRules(self.chosen),
@@ -239,7 +239,7 @@ class MenuScene(PageScene):
         return self._unless_unfinished(self._daily.game, Switch(daily_route(self.services, self._daily.game)))
 
     def _quick(self, game: str) -> Nav | None:
-        return self._unless_unfinished(game, Switch(ToMatch(self.services.table(GAMES[game]))))
+        return self._unless_unfinished(game, Switch(ToMatch(self.services.offers.table(GAMES[game]))))
 
     def _unless_unfinished(self, game: str, nav: Nav) -> Nav:
         """`nav`, or first the question what shall become of this game's unfinished match."""
@@ -250,19 +250,21 @@ class MenuScene(PageScene):
         """The unfinished game of this title, or without a title the latest of all, if it has begun."""
         store = self.services.store
         records = store.unfinished_games() if game is None else [store.unfinished(game)]
-        self._notices += self.services.notices()
+        self._notices += self.services.notices.take()
         return next((record for record in records if record is not None and record.actions), None)
 
     def _offer_roster(self) -> Nav:
         """Whether those who sat here before the last end of the program sit down again."""
         t = self.stage.t
-        names = self.services.names([chair.seat() for chair in self.services.roster.people])
+        names = self.services.people.names([chair.seat() for chair in self.services.people.roster.people])
         answers = [
             Answer(t("join.offer.no"), Seats.FREE),
             Answer(t("join.offer.yes"), Seats.TAKEN, primary=True),
         ]
         body = t(
-            "join.offer.cup" if self.services.cup is not None and self.services.cup.next else "join.offer.body",
+            "join.offer.cup"
+            if self.services.people.cup is not None and self.services.people.cup.next
+            else "join.offer.body",
             names=names,
         )
         return Push(lambda: Dialog(self.stage, t("join.offer.title"), body, answers, cancel=Seats.TAKEN, width=820))
@@ -280,10 +282,10 @@ class MenuScene(PageScene):
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Seats):
             if result is Seats.FREE:
-                self.services.seat(Roster())
-            elif self.services.awaits_pads:
+                self.services.people.seat(Roster())
+            elif self.services.people.awaits_pads:
                 return Push(ToJoin())
-            elif self.services.cup is not None:
+            elif self.services.people.cup is not None:
                 return Switch(ToCup())
         if isinstance(result, Record):
             return Switch(ToResume(result))
@@ -294,8 +296,8 @@ class MenuScene(PageScene):
     def draw_page(self, canvas: Canvas) -> None:
         draw_wordmark(self.services, canvas, self.places["wordmark"])
         draw_roster(self.services, canvas, self.places)
-        if self.services.cup is not None:
-            draw_cup_slip(self.services, canvas, self.places["slip"], self.services.cup)
+        if self.services.people.cup is not None:
+            draw_cup_slip(self.services, canvas, self.places["slip"], self.services.people.cup)
         elif self._daily is not None:
             draw_daily_slip(self.services, canvas, self.places["slip"], self._daily.standing)
         for game in self.at:
@@ -334,14 +336,14 @@ class MenuScene(PageScene):
 
     def _fits(self, game: str) -> bool:
         """Whether a game is for just as many as have sat down, where several have."""
-        if len(self.services.roster.people) < 2:
+        if len(self.services.people.roster.people) < 2:
             return False
-        found = fits(GAMES[game], self.services.roster)
+        found = fits(GAMES[game], self.services.people.roster)
         return found.playing > 1 and not found.waiting and not found.ai
 
     def _sub_line(self, game: str) -> str:
         """How a game fits those who have sat down; else how many play it."""
-        t, roster = self.stage.t, self.services.roster
+        t, roster = self.stage.t, self.services.people.roster
         if len(roster.people) > 1:
             found = fits(GAMES[game], roster)
             if found.waiting:

@@ -108,7 +108,7 @@ class PhoneDesk:
         before, self._lost = self._lost, self.lost
         if self._lost and not before:
             log.warning("the address of the door for phones is gone")
-            self.services.tell(self.services.stage.t("phones.lost_notice", address=self._lost))
+            self.services.notices.tell(self.services.stage.t("phones.lost_notice", address=self._lost))
 
     def close(self) -> None:
         """Close it; everybody who sits by a phone stands up."""
@@ -117,7 +117,7 @@ class PhoneDesk:
 
     def clear(self) -> None:
         """End the seats and secrets of all phones; there is a new code. The door stays as it is."""
-        for chair in self.services.roster.people:
+        for chair in self.services.people.roster.people:
             if pad_number(chair.device) >= FIRST_PHONE:
                 self._stand_up(chair)
         self.phones.renew(everybody=True)
@@ -163,7 +163,7 @@ class PhoneDesk:
         self._tell_lost()
         if self.phones.state != "closed":
             playing = self.services.stage.devices.held_by(MATCH)
-            self.phones.seats(MOST_PHONES - len(self.services.roster.chairs), self._numbers(playing))
+            self.phones.seats(MOST_PHONES - len(self.services.people.roster.chairs), self._numbers(playing))
             if (scene := self._top()) is not None:
                 self._screens.show(scene, self._chair)
         self._keep()
@@ -176,7 +176,7 @@ class PhoneDesk:
             self._gone.clear()
             return
         awake = {known.phone for known in self.phones.known.values() if known.awake}
-        for chair in self.services.roster.people:
+        for chair in self.services.people.roster.people:
             for number in self._numbers([pad_number(chair.device)]):
                 self._gone[number] = 0.0 if number in awake else self._gone.get(number, 0.0) + dt
                 if self._gone[number] >= GONE_SECONDS:
@@ -197,7 +197,7 @@ class PhoneDesk:
 
     def _dismissed(self) -> list[Intent | Signal]:
         """Whose chair somebody else has taken away sits no more by phone, and may scan again."""
-        roster = self.services.roster
+        roster = self.services.people.roster
         if roster is self._roster or self._waiting:  # who waits may be about to sit down
             return []
         self._roster = roster
@@ -289,14 +289,14 @@ class PhoneDesk:
         """Give a phone its chair: the one that it had, one where nothing is in the hand yet, or a new one."""
         if joined.ticket.watching:
             return []
-        roster = self.services.roster
+        roster = self.services.people.roster
         if self._chair(device) is None:
             loose = next((chair for chair in roster.people if not chair.device), None)
             try:
                 if loose is not None:
-                    self.services.seat(roster.with_chair(replace(loose, device=_word(device))))
+                    self.services.people.seat(roster.with_chair(replace(loose, device=_word(device))))
                 else:
-                    self.services.seat(roster.sit(_word(device)))
+                    self.services.people.seat(roster.sit(_word(device)))
             except GameError:
                 self.phones.dismiss(joined.ticket.phone, full=True)
                 return []
@@ -314,17 +314,17 @@ class PhoneDesk:
                 given = given_names(self.services, chair).get(name)
                 if given is None:
                     raise GameError("strangers choose among the names of the house")
-                self.services.seat(self.services.roster.with_chair(replace(chair, name=given, profile=0)))
+                self.services.people.seat(self.services.people.roster.with_chair(replace(chair, name=given, profile=0)))
             else:
-                self.services.seat(self.services.named(chair, name, keeps=False))
+                self.services.people.seat(self.services.people.named(chair, name, keeps=False))
         except GameError:  # another one's: the phone goes on to show the old one
             self.services.stage.audio.play("barred")
 
     def _stand_up(self, chair: Chair) -> None:
-        self.services.seat(self.services.roster.leave(chair.identity))
+        self.services.people.seat(self.services.people.roster.leave(chair.identity))
 
     def _chair(self, device: Device) -> Chair | None:
-        return next((chair for chair in self.services.roster.chairs if chair.device == _word(device)), None)
+        return next((chair for chair in self.services.people.roster.chairs if chair.device == _word(device)), None)
 
     def _keep(self) -> None:
         if self.phones.kept != self._kept:

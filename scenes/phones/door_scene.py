@@ -69,7 +69,7 @@ class DoorScene(PageScene):
         return row(left, right, gap=64)
 
     def _devices(self) -> set[str]:
-        return {chair.device for chair in self.services.roster.people if chair.device}
+        return {chair.device for chair in self.services.people.roster.people if chair.device}
 
     # What is said
 
@@ -80,7 +80,7 @@ class DoorScene(PageScene):
 
     def told(self, device: Device) -> Told:
         t = self.stage.t
-        count = len(self.services.roster.chairs)
+        count = len(self.services.people.roster.chairs)
         return Told(t("phones.sits"), t("phones.seated", count=count), sits=True)
 
     @property
@@ -132,7 +132,7 @@ class DoorScene(PageScene):
 
     def meant(self, intent: Intent) -> Nav | None:
         if intent.kind in (Kind.CONFIRM, Kind.PAUSE):
-            return Switch(ToSetup(self.game)) if self.game and self.services.roster.people else Pop()
+            return Switch(ToSetup(self.game)) if self.game and self.services.people.roster.people else Pop()
         if intent.device.is_phone or self.services.is_unattended:
             return None  # the rest is for whoever owns the house
         if intent.kind is Kind.SECONDARY:
@@ -187,7 +187,7 @@ class DoorScene(PageScene):
         stage, t, phones, door = self.stage, self.stage.t, self.desk.phones, self.desk.door
         draw_code(stage, canvas, self.places["code"], door, self._trouble())
         draw_slip(self.services, canvas, self.places["slip"], door)
-        chairs = self.services.roster.chairs
+        chairs = self.services.people.roster.chairs
         draw_count(stage, canvas, self.places["count"], len(chairs))
         for i, card in enumerate(self.places.all("card")):
             chair = chairs[i] if i < len(chairs) else None
@@ -292,20 +292,20 @@ def draw_card(
     services: Services, canvas: Canvas, card: pygame.Rect, chair: Chair | None, words: str, lit: bool, asleep: bool
 ) -> None:
     """A place at the table: who sits there and by what; `lit` for whoever has just sat down."""
-    stage, identities = services.stage, services.identities
+    stage = services.stage
     if chair is None:
         outline = stage.paint.once(("free place", card.size), lambda: _dashed(stage, card.size))
         stage.put(canvas, outline, card.topleft)
         stage.label(canvas, stage.t("phones.free"), card, DEVICE, "centre", grow=MOST_GROWTH)
         return
-    draw_owned_panel(stage, identities, canvas, card, chair.identity, lit=lit)
+    draw_owned_panel(stage, canvas, card, chair.identity, lit=lit)
     at = within(stage.metrics, card, row(cell("who", share=63), cell("by", share=37), gap=8, pad=(32, 0, 24, 0)))
     ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
     alpha = 0.62 if asleep else 1.0
     radius = min(31.0, card.height / stage.metrics.scale * 0.37)
     tag = Tag(radius, NAME._replace(color=ink), gap=18, grow=MOST_GROWTH, least=LEAST)
-    name = services.chair_name(chair)
-    draw_person(stage, identities, canvas, at["who"], tag, chair.identity, name, lit=lit, alpha=alpha)
+    name = services.people.chair_name(chair)
+    draw_person(stage, canvas, at["who"], tag, chair.identity, name, lit=lit, alpha=alpha)
     style = DEVICE._replace(color=soft)
     stage.label(canvas, words, at["by"], style, "right", grow=MOST_GROWTH, least=LEAST, alpha=alpha)
 

@@ -57,7 +57,7 @@ class Doorman:
 
     @property
     def _had_phones(self) -> bool:
-        return any(pad_number(chair.device) >= FIRST_PHONE for chair in self._services.roster.people)
+        return any(pad_number(chair.device) >= FIRST_PHONE for chair in self._services.people.roster.people)
 
     def _keep_open(self, dt: float, desk: PhoneDesk) -> None:
         """Open the door, or open it anew: at another address, or some time after it could not be opened."""

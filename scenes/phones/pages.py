@@ -61,14 +61,14 @@ def page(
     shown = Snapshot(
         cast(Hand, hand),
         cast(Language, services.stage.strings.language),
-        None if chair is None else Who(cast(Shape, chair.identity), cut(services.chair_name(chair), NAME)),
+        None if chair is None else Who(cast(Shape, chair.identity), cut(services.people.chair_name(chair), NAME)),
         mine=told.mine and chair is not None,
         sentence=cut(told.sentence, LINE),
         helper=cut(told.helper, LINE),
         turn=Who(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None,
         buttons=pressed,
         scores=() if ended is None else ended.scores,
-        sockets=sockets(services.roster, services.stage.devices.missing) if told.sits else (),
+        sockets=sockets(services.people.roster, services.stage.devices.missing) if told.sits else (),
         renaming=chair is not None,
         names=tuple(given_names(services, chair)) if chair is not None and services.is_unattended else (),
         record=ended is not None and ended.record is not None and chair is not None,
@@ -90,8 +90,8 @@ def _told(services: Services, scene: Scene, device: Device) -> Told:
 
 def given_names(services: Services, chair: Chair) -> dict[str, str]:
     """The names of the house that `chair` may take, by how a phone shows them: no other chair has them."""
-    others = [other for other in services.roster.chairs if other != chair]
-    taken = {other.name for other in others} | {services.chair_name(other) for other in others}
+    others = [other for other in services.people.roster.chairs if other != chair]
+    taken = {other.name for other in others} | {services.people.chair_name(other) for other in others}
     shown = {services.stage.t(f"name.{name[1:]}"): name for name in NAMES}
     return {cut(word, NAME): name for word, name in shown.items() if not {word, name} & taken}
 

@@ -142,7 +142,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
     ) -> None:
         """The way of `seat` that a wall has cut, "old", and the one that is left, "new"."""
         if isinstance(step.action, WallPlacement):
-            who = self.services.identities[self.identities[seat]]
+            who = self.stage.identities[self.identities[seat]]
             Ways(self.stage, self.geometry).draw(canvas, who, step.action, cells["old"], cells["new"], time)
 
     def draw_weighed(self, canvas: Target, step: Step[State, Action, Any], color: str, alpha: float) -> None:
@@ -176,7 +176,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         self.stage.put(canvas, self.stage.paint.ring(rect.size, 5, 1, 5), rect.topleft, alpha)
 
     def _color(self, seat: Seat) -> str:
-        return self.services.identities[self.identities[seat]].color
+        return self.stage.identities[self.identities[seat]].color
 
     # Goals
 

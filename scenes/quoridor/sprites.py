@@ -20,7 +20,6 @@ class Sprites:
     """Makes sprites for one geometry; everything is placed by the middle of its cell or wall."""
 
     def __init__(self, services: Services, geometry: Geometry) -> None:
-        self._house = services
         self._stage = services.stage
         self._paint = services.stage.paint
         self._unit = geometry.unit
@@ -34,7 +33,7 @@ class Sprites:
         """A pawn, put at the middle of its cell; it overlaps the cell above."""
 
         def make() -> Sprite:
-            who = self._house.identities[identity]
+            who = self._stage.identities[identity]
             size = self.px(PAWN_SIZE[0]), self.px(PAWN_SIZE[1])
             values = {"color": who.color, "light": who.light, "dark": who.dark, "outline": who.outline}
             surface = self._stage.assets.svg("sprites/pawn.svg", size, **values, path=who.path, ink=who.ink)
@@ -143,7 +142,7 @@ class Sprites:
         """A goal edge in its slot: flat, or with a white core and a halo."""
 
         def make() -> Sprite:
-            color = self._house.identities[identity].color
+            color = self._stage.identities[identity].color
             width, height = size
             pad = self.px(26) if lit else 0
             whole = width + 2 * pad, height + 2 * pad
@@ -167,7 +166,7 @@ class Sprites:
         """The lit edge's colour falling over the goal row; `side` 0 top, 1 right, 2 bottom, 3 left."""
 
         def make() -> Sprite:
-            color = self._house.identities[identity].color
+            color = self._stage.identities[identity].color
             width, height = size
             ends = {
                 0: ((0, 0), (0, height)),

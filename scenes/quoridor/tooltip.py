@@ -40,7 +40,7 @@ def draw_distances(
     arrow = stage.paint.once("long arrow", lambda: Sprite(_arrow(unit(34), unit(28))))
     for i, (identity, before, after) in enumerate(rows):
         middle = panel.top + unit(PAD) + round(unit(ROW) * (i + 0.5))
-        token = services.identities.token(identity, TOKEN)
+        token = stage.identities.token(identity, TOKEN)
         stage.put(canvas, token, (panel.left + unit(20), middle - unit(TOKEN)))
         known = stage.capped(BEFORE, MOST_GROWTH)
         baseline = middle + round(stage.drop(known))

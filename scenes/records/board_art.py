@@ -117,8 +117,8 @@ class Ranking(Table):
         who = pygame.Rect(middle.right, place.y, place.right - px(8) - middle.right, place.height)
         name = NAME._replace(color=theme.INK if lit else theme.IVORY)
         tag = Tag(TOKEN, name, gap=16, grow=MOST_GROWTH, least=LEAST)
-        row, identities = self.ranked[index], self.services.identities
-        draw_person(stage, identities, canvas, who, tag, _identity(self.services, row), row.profile.name, lit=lit)
+        row = self.ranked[index]
+        draw_person(stage, canvas, who, tag, _identity(self.services, row), row.profile.name, lit=lit)
 
     def draw_free(self, canvas: Canvas, index: int, place: pygame.Rect) -> None:
         if not self.ranked:
@@ -137,7 +137,7 @@ class Ranking(Table):
 
 def _identity(services: Services, row: Ranked) -> str:
     """That of the chair in which somebody sits, else one that stays with the profile."""
-    chairs = (chair.identity for chair in services.roster.chairs if chair.profile == row.profile.id)
+    chairs = (chair.identity for chair in services.people.roster.chairs if chair.profile == row.profile.id)
     return next(chairs, IDENTITIES[(row.profile.id - 1) % len(IDENTITIES)])
 
 

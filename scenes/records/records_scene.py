@@ -81,8 +81,8 @@ class RecordsScene(PageScene):
         """`game` is the page to open, "" for that of the game played last; `today` is the calendar's, None for now."""
         super().__init__(services.stage)
         self.services = services
-        self.games = list(services.games)
-        wanted = game if game in self.games else services.last_game
+        self.games = list(services.offers.games)
+        wanted = game if game in self.games else services.offers.last_game
         self.page = self.games.index(wanted)
         self.order = ORDERS[0]
         self.today = today or services.today
@@ -161,7 +161,7 @@ class RecordsScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
-        notices = self.services.notices()
+        notices = self.services.notices.take()
         return tell(self.stage, self.stage.t("notice.title"), " ".join(notices)) if notices else None
 
     # Presses

@@ -108,10 +108,10 @@ def record_of(scenes: Sequence[Scene]) -> Record | None:
 
 def settings(services: Services) -> dict[str, Any]:
     """What is set and how the screen depends on it, under the store's keys."""
-    own, present = preferences.OWN, services.preferences
+    own, present = preferences.OWN, services.settings.preferences
     found = {setting.key: setting.kind.plain(getattr(present, name)) for name, setting in own.items()}
-    found |= services.of_games.plain()
-    found["last_game"] = services.last_game
+    found |= services.settings.of_games.plain()
+    found["last_game"] = services.offers.last_game
     return found
 
 
@@ -135,7 +135,7 @@ def describe(error: BaseException, services: Services, scenes: Sequence[Scene], 
         "size": services.stage.metrics.size,
         "language": services.stage.strings.language,
         "settings": settings(services),
-        "setups": {game: to_json(services.table(GAMES[game])) for game in GAMES},
+        "setups": {game: to_json(services.offers.table(GAMES[game])) for game in GAMES},
         "scenes": [type(scene).__name__ for scene in scenes],
         "seed": None if record is None else record.seed,
         "record": None if record is None else record_text(record),

@@ -66,7 +66,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def animate(self, step: Step[State, Action, Any]) -> BoardClip:
         way = self.latest.journey_of(step)
         by_ai = shown_by_ai(step, self.context.seats)
-        pause = self.context.services.of_games[DEMONSTRATION_PAUSE] if by_ai else 0.0
+        pause = self.context.services.settings.of_games[DEMONSTRATION_PAUSE] if by_ai else 0.0
         clip = step_clip(step, Staging(self._stage.look.reduced_motion, way, self._dock_on_board, pause))
         if by_ai:
             clip = replace(clip, cues=((0.0, "bid"), *clip.cues))  # its number is called

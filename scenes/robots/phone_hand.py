@@ -128,7 +128,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
 
     def _who(self, seat: Seat) -> Who:
         config = self._context.seats[seat]
-        return Who(cast(Shape, config.identity), cut(self._context.services.name(config), NAME))
+        return Who(cast(Shape, config.identity), cut(self._context.services.people.name(config), NAME))
 
 
 def _chip(state: State) -> Chip:

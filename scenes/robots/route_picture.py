@@ -30,7 +30,7 @@ from scenes.robots.geometry import Geometry
 from scenes.robots.ground import Ground
 from scenes.robots.palette import SHADES
 from scenes.robots.sprites import Sprites
-from scenes.services import Services
+from scenes.services import open_services
 
 SIZE: Final = (1500, 1080)  # pixels
 _MARGIN: Final = 40
@@ -69,7 +69,7 @@ class _Drawing:
     def __init__(self, puzzle: Puzzle, slides: Sequence[Slide]) -> None:
         assets = Assets(cache_dir() / "pictures")
         self._stage = Stage(SIZE, assets, Strings("en"), Audio(assets.folder / "sounds"), Devices(SIZE))
-        services = Services(self._stage, Store(in_memory(), Path(os.devnull)), InlineAgent())
+        services = open_services(self._stage, Store(in_memory(), Path(os.devnull)), InlineAgent())
         self._geometry = Geometry(_BOARD, assets.data(_ART))
         self._sprites = Sprites(services, self._geometry)
         self._ground = Ground(services, self._geometry, self._sprites)

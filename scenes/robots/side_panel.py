@@ -90,7 +90,7 @@ class RobotsSidePanel(SidePanel):
             self.art.draw(canvas, rect, seat, dock, self._lights[seat], left, pause)
             if isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING:
                 config = self.seats[seat]
-                owner = Owner(config.identity, self.services.name(config))
+                owner = Owner(config.identity, self.services.people.name(config))
                 draw_controls(self.services, canvas, rect, owner, state, seat, selection)
 
     def _eyebrow(self, state: State) -> str:
@@ -129,7 +129,7 @@ class RobotsSidePanel(SidePanel):
             status = self.stage.t("robots.status.own", number=own)
         return Dock(
             config.identity,
-            self.services.name(config),
+            self.services.people.name(config),
             self.stage.t("robots.status.key") if rebinding else status,
             sign,
             number,

@@ -56,7 +56,7 @@ class ColourVisionScene(PageScene):
             stage.label(canvas, stage.t(f"vision.{name}"), label, LABEL, grow=grow, least=24)
         seen = [(name, identity) for name in ROWS for identity in ORDER]
         for (name, identity), place in zip(seen, self.places.all("plate"), strict=True):
-            color = self.services.identities[identity].color
+            color = self.stage.identities[identity].color
             self._draw_identity(canvas, identity, color if name == "as_is" else seen_with(name, color), place.center)
 
     def _draw_identity(self, canvas: Canvas, name: str, color: str, middle: tuple[int, int]) -> None:
@@ -67,6 +67,6 @@ class ColourVisionScene(PageScene):
         plate.center = middle
         corners = (unit(14),) * 4
         stage.put(canvas, stage.paint.shadow(plate.size, 0.4, 14), plate.topleft)
-        stage.put(canvas, self.services.identities.strip(name, plate.size, corners, color), plate.topleft)
-        token = self.services.identities.token(name, TOKEN, color=color)
+        stage.put(canvas, self.stage.identities.strip(name, plate.size, corners, color), plate.topleft)
+        token = self.stage.identities.token(name, TOKEN, color=color)
         stage.put(canvas, token, (middle[0] - unit(TOKEN), middle[1] - unit(TOKEN)))

@@ -175,7 +175,7 @@ class ControlsScene(TabbedScene):
             return None
         owner = bindings.meaning(self.profile, code)
         if owner in (None, action):
-            self.services.change(bindings=bindings.assigned(self.profile, action, code))
+            self.services.settings.change(bindings=bindings.assigned(self.profile, action, code))
             return None
         assert owner is not None
         return Push(lambda: self._conflict(bindings, action, code, owner))
@@ -207,7 +207,7 @@ class ControlsScene(TabbedScene):
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Bindings):
-            self.services.change(bindings=result)
+            self.services.settings.change(bindings=result)
         self.resized()
         return None
 

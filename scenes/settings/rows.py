@@ -34,10 +34,10 @@ def fields_of(services: Services, tab: str) -> list[Field]:
 
 def restore(services: Services) -> None:
     """Put all preferences back, except the language: nobody could read on."""
-    services.restore(Preferences(language=services.preferences.language))
+    services.settings.restore(Preferences(language=services.settings.preferences.language))
     for spec in GAMES.values():
         for setting in spec.preferences:
-            services.put(setting, setting.default)
+            services.settings.put(setting, setting.default)
 
 
 def _own(services: Services, name: str) -> Field:
@@ -45,7 +45,7 @@ def _own(services: Services, name: str) -> Field:
     setting = OWN[name]
     if name == "bindings":
         found = _card(services, name, "bind", lambda: Push(lambda: ControlsScene(services)))
-        return replace(found, value=lambda: services.preferences.bindings, default=setting.default)
+        return replace(found, value=lambda: services.settings.preferences.bindings, default=setting.default)
     found = _field(services, name, setting)
     program = services.stage.speech.program
     if name == "language":
@@ -72,8 +72,8 @@ def _field(services: Services, name: str, setting: Setting) -> Field:
         name,
         t(f"settings.{name}"),
         setting.kind,
-        value=lambda: services.value(setting),
-        put=partial(services.put, setting),
+        value=lambda: services.settings.value(setting),
+        put=partial(services.settings.put, setting),
         default=setting.default,
         text=partial(value_text, services.stage, f"settings.{name}", setting.kind),
         note=lambda: t(f"settings.{name}.note"),

@@ -18,14 +18,14 @@ class ScanQuestion(Dialog):
     def __init__(self, services: Services) -> None:
         self.services = services
         t = services.stage.t
-        self._turns_on = not services.preferences.scan
+        self._turns_on = not services.settings.preferences.scan
         what = "on" if self._turns_on else "off"
         answers = [Answer(t("scan.no"), False, primary=True), Answer(t("scan.yes"), True)]
         super().__init__(services.stage, t(f"scan.{what}.title"), t(f"scan.{what}.body"), answers, width=900)
 
     def answered(self, result: object) -> Nav | None:
         if result:
-            self.services.change(scan=self._turns_on)
+            self.services.settings.change(scan=self._turns_on)
         return Pop()
 
     def tick(self, dt: float) -> Nav | None:

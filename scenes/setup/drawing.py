@@ -38,13 +38,13 @@ def draw_seat(
     stage, seat = services.stage, table.seats[index]
     who, note = places["who"], seat_note(services, table, index, spec, "stock" in places)
     is_upright = places["kind"].top >= who.bottom
-    draw_owned_panel(stage, services.identities, canvas, card, seat.identity, strip=STRIP, upright=is_upright)
+    draw_owned_panel(stage, canvas, card, seat.identity, strip=STRIP, upright=is_upright)
     tag = TAG if who.height > stage.metrics.px(LOW) else SMALL_TAG
     room = who.width - stage.metrics.px(2 * tag.radius + tag.gap)
     style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), room, LEAST)
     fits = stage.fonts.width(note, style) <= room
-    name, beside = services.name(seat), note if fits else ""
-    draw_person(stage, services.identities, canvas, who, tag, seat.identity, name, beside)
+    name, beside = services.people.name(seat), note if fits else ""
+    draw_person(stage, canvas, who, tag, seat.identity, name, beside)
     lower_right = who.left + stage.metrics.px(1.72 * tag.radius), who.centery + stage.metrics.px(0.72 * tag.radius)
     draw_face(stage, canvas, level_of(seat), lower_right, stage.metrics.px(FACE * tag.radius))
     for below in places.all("below"):

@@ -132,7 +132,7 @@ class HouseRulesScene(CardScene):
                 f"{option.name} {seat}",
                 t(
                     "setup.handicap_of",
-                    name=self.services.name(self.table.seats[seat]),
+                    name=self.services.people.name(self.table.seats[seat]),
                     option=t(f"option.{option.name}.name"),
                 ),
                 option.kind,

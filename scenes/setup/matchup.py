@@ -62,7 +62,7 @@ class Opponents:
     def _rival(self, index: int, seat: SeatConfig) -> SeatConfig:
         known = self._rivals.get(index)
         if known is None:
-            return replace(seat, kind="ai", level=self._services.level(), device="", engine="")
+            return replace(seat, kind="ai", level=self._services.offers.level(), device="", engine="")
         return replace(seat, kind="ai", level=known.level, device="", engine=known.engine)
 
 

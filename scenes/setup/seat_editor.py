@@ -59,7 +59,7 @@ class SeatEditor(CardScene):
         seat = self.table.seats[self.index]
         for name, rect in zip(NAMES, self.places.all("name"), strict=True):
             kind = "primary" if name == seat.name else "normal"
-            label = self.services.name(replace(seat, name=name, engine=""))
+            label = self.services.people.name(replace(seat, name=name, engine=""))
             widgets.append(Button(rect, label, partial(self._take_name, name), kind=kind))
         own = not seat.name.startswith("@")
         label = seat.name if own else t("setup.own_name")
@@ -93,7 +93,7 @@ class SeatEditor(CardScene):
 
     @property
     def spoken_title(self) -> str:
-        return self.services.name(self.table.seats[self.index])
+        return self.services.people.name(self.table.seats[self.index])
 
     def draw_face(self, canvas: Canvas) -> None:
         stage = self.stage
@@ -103,7 +103,7 @@ class SeatEditor(CardScene):
         for part, key in (("identities", "setup.identity"), ("names", "setup.name")):
             stage.label(canvas, stage.t(key).upper(), self.places[part], LABEL, grow=MOST_GROWTH)
         for identity, rect in zip(IDENTITIES, self.places.all("token"), strict=True):
-            token = self.services.identities.token(identity, TOKEN, lit=True)
+            token = self.stage.identities.token(identity, TOKEN, lit=True)
             place = rect.centerx - unit(TOKEN), rect.centery - unit(TOKEN)
             taken = any(other.identity == identity for i, other in enumerate(self.table.seats) if i != self.index)
             stage.put(canvas, token, place, 0.45 if taken else 1.0)

@@ -56,8 +56,8 @@ class SetupScene(PageScene):
         self.services = services
         self.spec = spec
         self.title = f"game.{spec.id}"
-        self.table: Table = services.table(spec)
-        self._roster = services.roster
+        self.table: Table = services.offers.table(spec)
+        self._roster = services.people.roster
         self._away: tuple[SeatConfig, ...] = ()  # who sat here before the table became smaller
         self._opponents = Opponents(services)
         self._owners: dict[int, int] = {}  # id of a widget -> seat card it belongs to
@@ -70,8 +70,8 @@ class SetupScene(PageScene):
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Table):
             self.table = result
-        elif self._roster is not self.services.roster:
-            self._roster = self.services.roster
+        elif self._roster is not self.services.people.roster:
+            self._roster = self.services.people.roster
             self.table = seated(self.table, self.spec, self._roster)
         if isinstance(result, ToSetup):  # Play, at the end of the rules, or on a page of the records
             return self._play() if result.game == self.spec.id else Switch(result)
@@ -80,7 +80,7 @@ class SetupScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
-        unused = self.services.take_engine_notice()
+        unused = self.services.offers.take_engine_notice()
         return tell(self.stage, self.stage.t("notice.title"), unused) if unused else None
 
     def signal(self, signal: Signal) -> Nav | None:
@@ -180,7 +180,7 @@ class SetupScene(PageScene):
     def _seat_widgets(self, index: int, found: Places) -> list[Widget]:
         t = self.stage.t
         seat = self.table.seats[index]
-        name = self.services.name(seat)
+        name = self.services.people.name(seat)
         widgets: list[Widget] = [Ghost(found["head"], partial(self._edit, index), radius=12, name=name)]
         take = partial(self._take, index)
         widgets.append(kind_choice(self.services, self.spec.id, seat, found["kind"], take))
@@ -254,7 +254,7 @@ class SetupScene(PageScene):
 
     def back(self) -> Nav | None:
         self.stage.audio.play("back")
-        self.services.remember(self.table)
+        self.services.offers.remember(self.table)
         return Switch(ToMenu(game=self.spec.id))
 
     def meant(self, meant: Intent) -> Nav | None:

@@ -41,7 +41,7 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
     def __init__(self, services: Services, geometry: Geometry, identities: Sequence[str]) -> None:
         self._stage = services.stage
         self._geometry = geometry
-        colors = {seat: services.identities[identity].color for seat, identity in enumerate(identities)}
+        colors = {seat: services.stage.identities[identity].color for seat, identity in enumerate(identities)}
         self.sprites = Sprites(services.stage, geometry)
         self.ways = Ways(services.stage, geometry, self.sprites)
         self._marks = Marks(services.stage, geometry, self.sprites, self.ways, colors)

@@ -94,7 +94,7 @@ def draw_analysis(
         draw_curve(services, canvas, places["curve"], curve)
     if token is not None:
         place, radius = places["token"], stage.metrics.px(TOKEN)
-        disc = services.identities.token(identities[found.seat], TOKEN)
+        disc = services.stage.identities.token(identities[found.seat], TOKEN)
         stage.put(canvas, disc, (place.left, place.centery - radius))
     text = found.answer or stage.t("analysis.looking")
     if found.value is not None and not found.answer:
@@ -119,5 +119,5 @@ def draw_best_line(services: Services, canvas: Canvas, board: AnyBoard, found: A
             board.drawing.draw_weighed(canvas, step, GOLD, 1.0)
         return
     for index, step in reversed(list(enumerate(found.line[:RIBBONS]))):
-        own = services.identities[board.context.seats[step.seat].identity].color
+        own = services.stage.identities[board.context.seats[step.seat].identity].color
         board.drawing.draw_weighed(canvas, step, own if index else GOLD, FADED if index else 1.0)

@@ -141,7 +141,9 @@ class Confirming(Generic[S, A, Sel]):
         return Chosen(chosen.selection)
 
     def _dragged(self, chosen: Chosen[A, Sel], before: Sel) -> Chosen[A, Sel]:
-        if chosen.action is not None and (self._services.preferences.always_confirm or self._is_new(chosen.action)):
+        if chosen.action is not None and (
+            self._services.settings.preferences.always_confirm or self._is_new(chosen.action)
+        ):
             self.armed = chosen.action
             return Chosen(chosen.selection)
         if chosen.action is not None or chosen.selection != before:
@@ -167,4 +169,4 @@ class Confirming(Generic[S, A, Sel]):
         if intent.point is None:
             return False
         by_finger = intent.device.family == "touch" and not self._board.input.taps_play
-        return by_finger or self._services.preferences.always_confirm
+        return by_finger or self._services.settings.preferences.always_confirm

@@ -65,7 +65,7 @@ def draw_curve(services: Services, canvas: Canvas, rect: pygame.Rect, curve: Cur
     width = rect.width if share >= 1 else max(1, round(rect.width * share))
     canvas.blit(lines.surface, rect.topleft, area=pygame.Rect(0, 0, width, rect.height))
     for identity, top in zip(curve.sides, (PAD, rect.height / stage.metrics.scale - PAD), strict=False):
-        token = services.identities.token(identity, TOKEN)
+        token = services.stage.identities.token(identity, TOKEN)
         corner = rect.left + stage.metrics.px(PAD - 6), rect.top + stage.metrics.px(top - TOKEN)
         stage.put(canvas, token, corner)
     for ply in curve.beads:
@@ -144,6 +144,8 @@ def curve_of(
     known = [(float(ply), value.worth.chances) for ply, value in enumerate(values) if value is not None]
     seats = [bottom] if len(identities) == 2 else range(len(identities))
     lines = tuple(tuple((ply, chances[seat]) for ply, chances in known) for seat in seats)
-    colors = (theme.IVORY,) if len(identities) == 2 else tuple(services.identities[who].color for who in identities)
+    colors = (
+        (theme.IVORY,) if len(identities) == 2 else tuple(services.stage.identities[who].color for who in identities)
+    )
     sides = (identities[bottom], identities[1 - bottom]) if len(identities) == 2 else ()
     return Curve(max(1, len(values) - 1), lines, colors, tuple(beads), lit, at, sides)

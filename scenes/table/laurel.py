@@ -37,7 +37,7 @@ def draw_laurel(
     pitch = px(2 * radius + 12)
     left = rect.centerx - pitch * (len(identities) - 1) // 2 - px(radius)
     for index, identity in enumerate(identities):
-        token = services.identities.token(identity, round(radius), lit=False)
+        token = stage.identities.token(identity, round(radius), lit=False)
         stage.put(canvas, token, (left + index * pitch, rect.centery - px(radius)), share)
 
 

@@ -143,7 +143,7 @@ def _draw_entry(services: Services, sheet: Sheet, place: pygame.Rect, entry: Ent
         size = min(px(130 if two else 178), place.right - px(8) - begin), place.height
         sheet.blit(stage.paint.veil(size, 0.42, "#D9B87A").surface, (begin, place.top + px(2)))
     if entry.identity and not two:
-        token = services.identities.token(entry.identity, TOKEN)
+        token = stage.identities.token(entry.identity, TOKEN)
         stage.put(sheet, token, (left - px(56), place.centery - px(TOKEN)))
     room = pygame.Rect(left, place.top, place.right - left, place.height)
     stage.label(sheet, entry.text, room, style, grow=MOST_GROWTH, least=22)

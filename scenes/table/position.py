@@ -27,7 +27,7 @@ def position_picture(services: Services, spec: GameSpec, record: Record, size: t
     state = state_of(spec, record)
     options = resolve(spec.options, record.options)
     board = make_board(services, spec, options)
-    board.context.names = [services.name(seat) for seat in record.seats]
+    board.context.names = [services.people.name(seat) for seat in record.seats]
     board.layout(pygame.Rect((0, 0), size), [seat.identity for seat in record.seats], 0)
     sheet = Sheet.blank(size)
     board.drawing.draw_ground(sheet)

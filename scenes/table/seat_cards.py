@@ -69,14 +69,14 @@ def _make(services: Services, size: tuple[int, int], card: Card, lit: bool) -> S
     sheet, face = Sheet.blank(size), pygame.Rect((0, 0), size)
     edge = card.setup.edge(card.stock, lit)
     whose = PLAIN if edge else card.identity
-    draw_owned_panel(stage, services.identities, sheet, face, whose, lit=lit, edge=edge, shadow=False)
+    draw_owned_panel(stage, sheet, face, whose, lit=lit, edge=edge, shadow=False)
     width, height = (side / stage.metrics.scale for side in size)
     places = within(stage.metrics, face, _plan(width, height))
     token, line = places["token"], places.get("line")
     badge = card.setup.badge(services, card.stock, TOKEN)
     if badge is None:
         token_at = token.left, token.centery - stage.metrics.px(TOKEN)
-        stage.put(sheet, services.identities.token(card.identity, TOKEN, lit), token_at)
+        stage.put(sheet, stage.identities.token(card.identity, TOKEN, lit), token_at)
     else:
         stage.put(sheet, badge, token.center)
     corner = token.left + stage.metrics.px(1.72 * TOKEN), token.centery + stage.metrics.px(0.72 * TOKEN)

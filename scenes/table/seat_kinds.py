@@ -24,17 +24,17 @@ def kind_of(seat: SeatConfig) -> int:
 def kind_choice(services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: OnChange) -> Choice:
     """The choice of who plays; engines are offered where there is one for `game`. Another choice gives another seat."""
     t = services.stage.t
-    names = services.engine_names(game)
+    names = services.offers.engine_names(game)
     kinds = [t("setup.person"), t("setup.ai"), *([t("setup.engine")] if names else [])]
 
     def choose(kind: int) -> None:
         engine = names[0] if kind == ENGINE else ""
-        level = (0, services.level(), LEVELS[-1])[kind]
+        level = (0, services.offers.level(), LEVELS[-1])[kind]
         kinded: SeatKind = "human" if kind == PERSON else "ai"
         on_change(replace(seat, kind=kinded, level=level, device="", engine=engine))
 
     choice = Choice(rect, kinds, kind_of(seat), choose)
-    choice.name = services.name(seat)
+    choice.name = services.people.name(seat)
     return choice
 
 
@@ -44,7 +44,7 @@ def thinker(
     """Which level, or which engine, plays for a seat; None where a person does."""
     t = services.stage.t
     if seat.is_engine:
-        names = services.engine_names(game)
+        names = services.offers.engine_names(game)
         index = names.index(seat.engine)
         return Cycler(rect, t("setup.engine"), names, index, lambda i: on_change(replace(seat, engine=names[i])))
     if seat.is_ai:
@@ -55,7 +55,7 @@ def thinker(
             seat.level,
             lambda level: on_change(replace(seat, level=level)),
             levels,
-            services.levels,
+            services.offers.levels,
             [t(f"level.{level}.style") for level in LEVELS],
         )
     return None

@@ -156,7 +156,7 @@ class SidePanel:
             who = t("who.engine")
         elif config.is_ai:
             who = t("who.ai", level=config.level, name=t(f"level.{config.level}"))
-        elif people == 1 and not self.replay and not stands_in(self.services.roster, config):
+        elif people == 1 and not self.replay and not stands_in(self.services.people.roster, config):
             who = t("who.you")
         elif config.device.startswith("pad") and not self.replay:
             who = self.stage.pad_name(int(config.device[3:]))
@@ -167,7 +167,7 @@ class SidePanel:
         notes = (f"{who} · {self._aim(state, seat)}", f"{who} · {aim}", f"{who} {aim}", f"{brief} {aim}", aim)
         return Card(
             config.identity,
-            self.services.name(config),
+            self.services.people.name(config),
             notes,
             self.board.words.stock(state, seat),
             self.board.setup,

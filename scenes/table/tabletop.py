@@ -98,7 +98,7 @@ class Tabletop:
         frame = self.place()
         frame.height = frame.width
         self.board.context.seats = self.seats
-        self.board.context.names = [self.services.name(seat) for seat in self.seats]
+        self.board.context.names = [self.services.people.name(seat) for seat in self.seats]
         self.board.layout(frame, [seat.identity for seat in self.seats], self.bottom_seat)
         self.frame = frame
         self.ground.lay(self.board.drawing.draw_ground)

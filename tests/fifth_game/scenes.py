@@ -215,7 +215,7 @@ class FoursDrawing(BoardDrawing[State, Drop, Choosing]):
         radius = 44 * self.geometry.unit / self.stage.metrics.scale
         x, y = self.geometry.center(column, row)
         half = round(44 * self.geometry.unit)
-        self.stage.put(canvas, self.services.identities.token(identity, radius), (x - half, y - half), alpha)
+        self.stage.put(canvas, self.stage.identities.token(identity, radius), (x - half, y - half), alpha)
 
     def _ring(self, canvas: Target, column: int, row: int, alpha: float = 1.0) -> None:
         side = round(100 * self.geometry.unit)

@@ -34,11 +34,11 @@ class HouseTeller(Teller):
         "body": lambda s: s.house.top.body.replace("\n", " / "),
         "enabled": lambda s, *label: button(s.house, " ".join(label)).enabled,
         "kept": lambda s: len(s.house.services.store.archive()),
-        "chairs": lambda s: len(s.house.services.roster.chairs),
+        "chairs": lambda s: len(s.house.services.people.roster.chairs),
         "focus": lambda s: focus_of(s.house).current.value(),
         "labels": lambda s: [widget.value() for widget in focus_of(s.house).widgets],
         "language": lambda s: s.house.stage.strings.language,
-        "names": lambda s: [chair.name for chair in s.house.services.roster.chairs],
+        "names": lambda s: [chair.name for chair in s.house.services.people.roster.chairs],
         "fullscreen": lambda s: s.house.window.fullscreen,
         "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts],
         "quitting": lambda s: s.house.app.manager.quitting,
@@ -122,15 +122,15 @@ class HouseTeller(Teller):
 
     def do_sit(self, rest: str) -> None:
         """sit KEYS: somebody sits down for each of these keys."""
-        roster = self.house.services.roster
+        roster = self.house.services.people.roster
         for name in rest.split():
             roster = roster.sit("keyboard", posting.key_of(name)[0])
-        self.house.services.seat(roster)
+        self.house.services.people.seat(roster)
 
     def do_people(self, rest: str) -> None:
         """people NUMBER: so many sit at keys of one keyboard."""
-        self.house.services.seat(make.roster(int(rest)))
-        self.house.services.offered_roster = True
+        self.house.services.people.seat(make.roster(int(rest)))
+        self.house.services.people.were_asked = True
 
     def do_close(self, rest: str) -> None:
         """close: the program ends."""

@@ -100,7 +100,7 @@ def watch(house: Playhouse, folder: Path, start: datetime = NOON, **changes: Any
     places = Places(lambda: Resting(stage), lambda: Dark(stage), lambda: FirstPin(stage), lambda: Asking(stage))
     guard = Watch(house.services, house.app.manager, kiosk, places, clock_of(house, start))
     house.app.guard = guard
-    house.services.offered_roster = house.services.offered_resume = True
+    house.services.people.were_asked = house.services.offered_resume = True
     return guard
 
 
@@ -201,7 +201,7 @@ class KioskTeller(HouseTeller):
 
     def do_other_language(self, rest: str) -> None:
         """other_language: a visitor presses the flag."""
-        self.house.services.toggle_language()
+        self.house.services.settings.toggle_language()
 
     def do_resign(self, rest: str) -> None:
         """resign SEAT."""

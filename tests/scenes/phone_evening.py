@@ -68,7 +68,7 @@ class Evening:
     def match(self, game: str = "quoridor", actions: str = "", players: int = 2, **options: Any) -> MatchScene:
         """A match of so many phones, in the position after `actions`."""
         self.open(*(number for number in range(1, players + 1) if number not in self.phones.known))
-        seats = [chair.seat() for chair in self.house.services.roster.chairs]
+        seats = [chair.seat() for chair in self.house.services.people.roster.chairs]
         scene = self.house.match(*seats, game=game, actions=actions, **options)
         self.house.run(0.4)
         return scene
@@ -116,7 +116,7 @@ class Evening:
     @property
     def chairs(self) -> list[str]:
         """By which devices those at the table sit."""
-        return [chair.device for chair in self.house.services.roster.chairs]
+        return [chair.device for chair in self.house.services.people.roster.chairs]
 
     # What phones do
 

@@ -94,7 +94,7 @@ class KioskStory(Story):
         roster = Roster()
         for number in numbers.split():
             roster = roster.sit(word(int(number)))
-        self.house.services.seat(roster)
+        self.house.services.people.seat(roster)
 
     def their_game_was_written(self) -> None:
         session = self.evening.house.match(*self.seats()).session
@@ -112,7 +112,7 @@ class KioskStory(Story):
 
     def seats(self) -> list[Any]:
         """Those who sit here, as seats."""
-        return [chair.seat() for chair in self.house.services.roster.chairs]
+        return [chair.seat() for chair in self.house.services.people.roster.chairs]
 
     def match(self, what: str) -> None:
         game, *actions = what.split()
@@ -142,7 +142,7 @@ class KioskStory(Story):
         self.house.app.manager.go(self.evening.watch.start_over())
 
     def somebody_sits_at_the_mouse(self) -> None:
-        self.house.services.seat(self.house.services.roster.sit("mouse"))
+        self.house.services.people.seat(self.house.services.people.roster.sit("mouse"))
 
     def idle(self, seconds: str) -> None:
         """Nobody presses anything."""

@@ -149,7 +149,7 @@ class Story(Teller):
 
     def notices(self, what: str = "") -> None:
         """One is to be shown that has all these words, and is not shown again; without words there is none."""
-        found, words = self.house.services.notices(), listed(what)
+        found, words = self.house.services.notices.take(), listed(what)
         same((len(found), [word for word in words if word not in " ".join(found)]), (bool(words), []))
 
     def keeps_network(self, stored: str) -> None:
@@ -218,17 +218,17 @@ class Story(Teller):
         self.evening.join(phone)
 
     def sits_without_a_ticket(self, phone: int) -> None:
-        self.house.services.seat(self.house.services.roster.sit(word(phone)))
+        self.house.services.people.seat(self.house.services.people.roster.sit(word(phone)))
 
     def chair_leaves(self, number: str) -> None:
         """Somebody at the table takes a chair away, by its place among them from 1."""
-        roster = self.house.services.roster
-        self.house.services.seat(roster.leave(roster.chairs[int(number) - 1].identity))
+        roster = self.house.services.people.roster
+        self.house.services.people.seat(roster.leave(roster.chairs[int(number) - 1].identity))
 
     def the_table_is_filled(self) -> None:
         """By AIs, and by one at the mouse."""
-        roster = self.house.services.roster.sit("mouse")
-        self.house.services.seat(roster.fill(MOST_PHONES, 3))
+        roster = self.house.services.people.roster.sit("mouse")
+        self.house.services.people.seat(roster.fill(MOST_PHONES, 3))
 
     def watches(self, phone: int) -> None:
         self.evening.phones.join(phone, watching=True)

@@ -165,7 +165,7 @@ class Playhouse(Host):
         """Keep a setup as the last one."""
         table = default_table(QUORIDOR).with_options(QUORIDOR, {"players": len(seats), **options})
         table = replace(table, seats=seats)
-        self.services.remember(table)
+        self.services.offers.remember(table)
         return table
 
     @property

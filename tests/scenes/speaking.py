@@ -59,7 +59,7 @@ def listen(house: Playhouse, on: bool = True) -> Recorder:
     """Give the house a fake speaker, switched on unless a test wants it as it comes."""
     recorder = Recorder()
     house.stage.speech = Speaker(FakeProgram(), recorder.launch)
-    house.services.apply_preferences()
+    house.services.settings.apply()
     if on:
-        house.services.change(speech=True)
+        house.services.settings.change(speech=True)
     return recorder

@@ -363,7 +363,7 @@ class Teller:
         if "players" in table.options:
             options.setdefault("players", len(seats))
         table = table.with_options(self.spec, options)
-        self.house.services.remember(replace(table, seats=tuple(map(seat_of, seats)), begins=begins))
+        self.house.services.offers.remember(replace(table, seats=tuple(map(seat_of, seats)), begins=begins))
         self.house.show(SetupScene(self.house.services, self.spec))
 
     def do_arrange(self, rest: str) -> None:
@@ -481,10 +481,10 @@ class Teller:
 
     def do_sit(self, rest: str) -> None:
         """sit DEVICES: let people sit down with them."""
-        roster = self.house.services.roster
+        roster = self.house.services.people.roster
         for device in rest.split():
             roster = roster.sit(device)
-        self.house.services.seat(roster)
+        self.house.services.people.seat(roster)
 
     def do_resign(self, rest: str) -> None:
         """resign: whose turn it is gives up."""
@@ -539,7 +539,7 @@ class Teller:
     def do_change(self, rest: str) -> None:
         """change PREFERENCE=VALUE …"""
         for name, value in (text.split("=") for text in rest.split()):
-            self.house.services.change(**{name: value_of(value)})
+            self.house.services.settings.change(**{name: value_of(value)})
 
     def do_store(self, rest: str) -> None:
         """store KEY VALUE."""

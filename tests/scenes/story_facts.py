@@ -209,7 +209,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "offered": lambda s: len(next(found for found in focus_of(s.house).widgets if isinstance(found, Cycler)).values),
     "page": lambda s: s.house.top.page,
     "values": lambda s: [found.value() for found in focus_of(s.house).widgets if isinstance(found, Picker | Choice)],
-    "remembered": lambda s, name: s.house.services.table(s.spec).options[name],
+    "remembered": lambda s, name: s.house.services.offers.table(s.spec).options[name],
     "seat_note": _note,
     # The board of Hyper Robots before the game
     "code": lambda s: s.house.top.code,
@@ -220,7 +220,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "standing": lambda s: {colour: xy(cell) for colour, cell in zip(COLOURS, s.house.top.state.robots, strict=True)},
     # The house
     "archived": lambda s: len(s.house.services.store.archive()),
-    "chairs": lambda s: " ".join(chair.device for chair in s.house.services.roster.chairs),
+    "chairs": lambda s: " ".join(chair.device for chair in s.house.services.people.roster.chairs),
     "missing": lambda s: " ".join(map(str, s.house.stage.devices.missing)),
     "pads": lambda s: " ".join(str(pad.number) for pad in s.house.stage.devices.pads()),
     "stored": lambda s, key: s.house.services.store.get(key),

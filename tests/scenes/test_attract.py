@@ -213,9 +213,9 @@ def kept(house: Playhouse) -> object:
         unfinished,
         store.results(20),
         store.get("last_game"),
-        services.roster,
-        services._evening,
-        services.cup,
+        services.people.roster,
+        services.people.party.evening,
+        services.people.cup,
         store.statistics.figures(),
         [store.get(f"setup.{game}") for game in ALL],
     )

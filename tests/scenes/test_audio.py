@@ -199,7 +199,7 @@ def test_pieces_sound_at_the_pitch_of_their_seat_and_a_note_says_whose_turn_it_i
 
 def test_with_reduced_motion_pieces_are_heard_as_well(open_house: OpenHouse, heard: list[tuple[str, int]]) -> None:
     house = open_house()
-    house.services.change(reduced_motion=True)
+    house.services.settings.change(reduced_motion=True)
     house.match(PERSON, RIVAL)
     KeyHand(house).play("e2")
     KeyHand(house).play("d5h")
@@ -244,7 +244,7 @@ def test_the_music_steps_back_for_a_match(house: Playhouse) -> None:
 
 
 def test_volumes_are_those_of_the_preferences(house: Playhouse) -> None:
-    house.services.change(effects=0.2, music=0.9)
+    house.services.settings.change(effects=0.2, music=0.9)
     assert (house.stage.audio.effects_volume, house.stage.audio.music_volume) == (0.2, 0.9)
 
 

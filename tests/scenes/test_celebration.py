@@ -93,5 +93,5 @@ def test_any_press_ends_it(house: Playhouse) -> None:
 
 
 def test_with_reduced_motion_there_is_none(house: Playhouse) -> None:
-    house.services.change(reduced_motion=True)
+    house.services.settings.change(reduced_motion=True)
     assert shown(house, PERSON, RIVAL).celebration is None

@@ -68,7 +68,7 @@ def test_the_stick_of_an_ai_turns_slowly_enough_to_be_seen(house: Playhouse) -> 
 
 
 def test_nothing_flies_with_reduced_motion(house: Playhouse) -> None:
-    house.services.change(reduced_motion=True)
+    house.services.settings.change(reduced_motion=True)
     match = house.match(PERSON, RIVAL, actions=OPENING, game="coffee")
     board = board_of_coffee(match)
     clip = board.drawing.animate(step_of(match.session.state, "b4v"))
@@ -141,7 +141,7 @@ def test_the_row_that_won_is_drawn_from_end_to_end(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_the_beans_of_the_row_hop_one_after_the_other(house: Playhouse, reduced: bool) -> None:
-    house.services.change(reduced_motion=reduced)
+    house.services.settings.change(reduced_motion=reduced)
     match = house.match(PERSON, RIVAL, actions=WON, game="coffee")
     board, row = board_of_coffee(match), [f"bean {cell_named(name)}" for name in ("b2", "c3", "d4", "e5")]
     state = match.session.state

@@ -212,7 +212,7 @@ def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:
     assert warned.dangers == {"u"}
     assert warned.footer == "Orange could win here"
     marked = pygame.image.tobytes(house.window.surface, "RGB")
-    house.services.put(DANGER_MARKS, False)
+    house.services.settings.put(DANGER_MARKS, False)
     house.run(1.0)
     assert pygame.image.tobytes(house.window.surface, "RGB") != marked
     plain = board.words.wheel(state, selection, order, with_dangers=False)

@@ -45,8 +45,8 @@ PLIES = 80  # after which the one to move gives up
 
 def sit(house: Playhouse, people: int) -> None:
     """So many people at keys of one keyboard."""
-    house.services.seat(make.roster(people))
-    house.services.offered_roster = True
+    house.services.people.seat(make.roster(people))
+    house.services.people.were_asked = True
 
 
 def by_plain(match: MatchScene) -> tuple[int, Any]:
@@ -95,7 +95,7 @@ def one_chip(spec: GameSpec, seats: int) -> dict[str, Any]:
 
 
 def matches_of(house: Playhouse) -> list[Match]:
-    cup = house.services.cup
+    cup = house.services.people.cup
     assert cup is not None
     return [match for stage in cup.stages for match in stage.matches if match.result is not None]
 
@@ -150,19 +150,23 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
     match = house.on_top(MatchScene)
     assert match.session.spec.id == ("quoridor" if people > 4 else "coffee")
     play_out(house, 3)
-    done, plies, names = matches_of(house), match.session.ply, [chair.name for chair in house.services.roster.chairs]
+    done, plies, names = (
+        matches_of(house),
+        match.session.ply,
+        [chair.name for chair in house.services.people.roster.chairs],
+    )
     house = restarted(house)
     try:
         hand = KeyHand(house)
         assert "cup" in house.on_top(Dialog).body
         hand.say(house.stage.t("join.offer.yes"))
-        assert matches_of(house) == done and [c.name for c in house.services.roster.chairs] == names
+        assert matches_of(house) == done and [c.name for c in house.services.people.roster.chairs] == names
         hand.say(house.stage.t("cup.go_on"))
         assert house.on_top(MatchScene).session.ply == plies
         play_out(house)
         hand.say(house.stage.t("result.cup"))
         play_cup(house, hand)
-        cup = house.services.cup
+        cup = house.services.people.cup
         assert cup is not None and cup.next is None
         scene = house.on_top(CupScene)
         champions = [entrant.name for place, entrant in cup.standings if place == 1]
@@ -170,7 +174,7 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
         assert [stage.title.game for stage in cup.stages if stage.places] == ["quoridor", "coffee", "star", "robots"]
         hand.say(house.stage.t("cup.to_menu"))
         house.on_top(MenuScene)
-        assert house.services.cup is None
+        assert house.services.people.cup is None
     finally:
         house.close()
 
@@ -191,12 +195,12 @@ def test_an_ai_plays_for_somebody_who_has_stood_up(house: Playhouse) -> None:
     scene = CupScene(house.services)
     cup = scene.cup
     assert cup is not None and scene.following is not None
-    house.services.seat(house.services.roster.leave("square"))
+    house.services.people.seat(house.services.people.roster.leave("square"))
     seats = {seat.identity: seat for seat in seats_of(house.services, cup, scene.following)}
     assert seats["square"] == SeatConfig("ai", DEFAULT_LEVEL, "@ren", "square")
     assert not seats["circle"].is_ai and len(seats) == 4
-    named = house.services.roster.chairs[0]
-    house.services.seat(house.services.roster.with_chair(replace(named, name="Mia")))
+    named = house.services.people.roster.chairs[0]
+    house.services.people.seat(house.services.people.roster.with_chair(replace(named, name="Mia")))
     assert seats_of(house.services, cup, scene.following)[0].name == "Mia"
 
 
@@ -211,7 +215,7 @@ def test_rows_are_read_aloud_in_order(open_house: OpenHouse, size: tuple[int, in
     play_out(house)
     hand.say("Cup table")
     said = [widget.spoken(house.stage) for widget in focus_of(house).widgets]
-    cup = house.services.cup
+    cup = house.services.people.cup
     assert cup is not None
     assert [int(text[0]) for text in said[:3]] == [place for place, _ in cup.standings]
     assert said[0].startswith("1. ") and said[0].endswith("4 points")
@@ -228,11 +232,11 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
         people = sorted(cup.next.people, key=[entrant.identity for entrant in cup.entrants].index)
         id = f"match {len(cup.results)}"
         cup = cup.begun(id).ended(id, {person: 1 + people.index(person) for person in cup.next.people})
-    house.services.keep_cup(cup)
+    house.services.people.keep_cup(cup)
     house.show(CupScene(house.services))
     scene = house.on_top(CupScene)
     rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets][:3]
-    names = [house.services.name(seat_of(house.services, entrant)) for _, entrant in cup.standings]
+    names = [house.services.people.name(seat_of(house.services, entrant)) for _, entrant in cup.standings]
     assert f"{names[0]} has beaten" in rows[0] and names[1] in rows[0] and names[2] in rows[0]
     assert f"has beaten {names[2]}" in rows[1]
     assert "beaten" not in rows[2]
@@ -253,7 +257,7 @@ class CupTeller(HouseTeller):
     @property
     def cup(self) -> Any:
         """The cup that is played."""
-        return self.house.services.cup
+        return self.house.services.people.cup
 
     def entrants(self) -> list[str]:
         """Who takes part."""
@@ -263,7 +267,9 @@ class CupTeller(HouseTeller):
     def levels_are_those_of_the_chairs(self) -> bool:
         """Whether AIs play the cup as they were set."""
         seats = [seat_of(self.house.services, each) for each in self.cup_shown.entrants]
-        return [seat.level for seat in seats if seat.is_ai] == [chair.level for chair in self.house.services.roster.ai]
+        return [seat.level for seat in seats if seat.is_ai] == [
+            chair.level for chair in self.house.services.people.roster.ai
+        ]
 
     @property
     def cup_shown(self) -> Any:
@@ -272,7 +278,7 @@ class CupTeller(HouseTeller):
 
     def colour_can_change(self) -> bool:
         """Whether the first chair may take another colour."""
-        menu = ChairMenu(self.house.services, self.house.services.roster.chairs[0])
+        menu = ChairMenu(self.house.services, self.house.services.people.roster.chairs[0])
         return next(answer.enabled for answer in menu.answers if "colour" in answer.label)
 
     facts: ClassVar = {
@@ -282,9 +288,9 @@ class CupTeller(HouseTeller):
         "coming": lambda s: list(s.house.on_top(ResultScene).ended.coming),
         "cup": lambda s: s.cup,
         "entrants": entrants,
-        "evening": lambda s: bool(s.house.services._evening.played),
+        "evening": lambda s: bool(s.house.services.people.party.evening.played),
         "goes_on": lambda s: s.house.on_top(CupScene).following is not None,
-        "is_cup_match": lambda s: s.house.services.is_cup_match(s.match.session.record()),
+        "is_cup_match": lambda s: s.house.services.people.party.is_cup_match(s.match.session.record()),
         "is_on": lambda s: s.cup is not None,
         "leaders": lambda s: s.cup.leaders,
         "levels_are_those_of_the_chairs": levels_are_those_of_the_chairs,
@@ -292,7 +298,7 @@ class CupTeller(HouseTeller):
         "of_cup": lambda s: s.house.on_top(ResultScene).ended.of_cup,
         "places": lambda s: " ".join(str(place) for place, _ in s.cup.standings),
         "plays": lambda s, who: next(seat.kind for seat in s.match.session.seats if seat.identity == who),
-        "roster": lambda s: s.house.services.roster,
+        "roster": lambda s: s.house.services.people.roster,
         "spoken_title": lambda s: s.house.top.spoken_title,
         "title_played": lambda s: s.match.session.spec.id,
         "totals": lambda s: {who: str(points) for who, points in s.cup.totals.items()},
@@ -321,9 +327,9 @@ class CupTeller(HouseTeller):
 
     def do_first_by_hand(self, rest: str) -> None:
         """first_by_hand: the first person has the device of the story, where that is a pad."""
-        roster = self.house.services.roster
+        roster = self.house.services.people.roster
         if isinstance(self.usual_hand, PadHand):
-            self.house.services.seat(roster.with_chair(replace(roster.chairs[0], device="pad1", key=0)))
+            self.house.services.people.seat(roster.with_chair(replace(roster.chairs[0], device="pad1", key=0)))
 
     def do_plays_out(self, rest: str) -> None:
         """plays_out: the match on top, to its result."""
@@ -341,7 +347,7 @@ class CupTeller(HouseTeller):
 
     def do_another_game(self, rest: str) -> None:
         """another_game: those who sit there begin one that is none of the cup."""
-        self.house.match(*(chair.seat() for chair in self.house.services.roster.people))
+        self.house.match(*(chair.seat() for chair in self.house.services.people.roster.people))
 
     def do_to_menu(self, rest: str) -> None:
         """to_menu: at once."""
@@ -349,7 +355,7 @@ class CupTeller(HouseTeller):
 
     def do_offered(self, rest: str) -> None:
         """offered: nobody is asked for the people of before."""
-        self.house.services.offered_roster = True
+        self.house.services.people.were_asked = True
 
     def do_record_gone(self, rest: str) -> None:
         """record_gone: the unfinished game is no more in the store."""
@@ -357,20 +363,21 @@ class CupTeller(HouseTeller):
 
     def do_stands_up(self, rest: str) -> None:
         """stands_up TOKEN."""
-        self.there = self.house.services.roster
-        self.house.services.seat(self.there.leave(rest))
+        self.there = self.house.services.people.roster
+        self.house.services.people.seat(self.there.leave(rest))
 
     def do_comes_back(self, rest: str) -> None:
         """comes_back: who has stood up."""
-        self.house.services.seat(self.there)
+        self.house.services.people.seat(self.there)
 
     def do_everybody_goes(self, rest: str) -> None:
         """everybody_goes: the table is empty."""
-        self.house.services.seat(Roster())
+        self.house.services.people.seat(Roster())
 
     def do_damage_cup(self, rest: str) -> None:
         """damage_cup: in the store."""
-        self.house.services.store.set("cup", {"entrants": []})
+        store = self.house.services.store
+        store.set("party", {**store.get("party"), "cup": {"entrants": []}})
 
 
 test_the_cup = stories("cup.txt", CupTeller)

@@ -63,8 +63,8 @@ def offer(house: Playhouse, *how: str, names: tuple[str, ...] = ("bot",), games:
     """Let engines be had at this table."""
     words = (sys.executable, *(how or (BOT, "well")))
     entries = [Entry(EngineCommand(name, words), games, 0.5) for name in names]
-    house.services.engines = Engines(entries, start=WAIT)
-    house.services.agent = TableAgent(house.services.agent, house.services.engines)
+    house.services.offers.engines = Engines(entries, start=WAIT)
+    house.services.agent = TableAgent(house.services.agent, house.services.offers.engines)
 
 
 def play(house: Playhouse, game: str, *options: str, seats: str = "human,ext:bot") -> MatchScene:
@@ -117,7 +117,9 @@ def test_an_engine_has_its_name_on_its_seat(open_house: OpenHouse) -> None:
     offer(house)
     match = play(house, "star")
     card = match.side_panel._card(match.session.state, 1)
-    assert card.name == house.services.name(match.session.seats[1]) == "bot" and card.notes[0].startswith("Engine")
+    assert card.name == house.services.people.name(match.session.seats[1]) == "bot" and card.notes[0].startswith(
+        "Engine"
+    )
     assert _player(house.services, match.session.seats[1]) == "bot (engine)"
     assert match.board.context.names[1] == "bot"
 
@@ -137,7 +139,7 @@ def test_leaving_the_match_ends_the_engine(open_house: OpenHouse, tmp_path: Path
     submit(match)
     house.until(lambda: match.session.ply == 2, "its move", wall=WAIT)
     house.react(lambda: house.app.manager.start(open_route(house.services, ToSetup("star"))))
-    [desk] = house.services.engines._leaving
+    [desk] = house.services.offers.engines._leaving
     desk.join(WAIT)
     assert not desk.is_alive and desk._engine.pid is None
 
@@ -159,8 +161,8 @@ def test_an_imported_name_starts_nothing(open_house: OpenHouse, tmp_path: Path, 
 def test_a_stored_game_with_an_unknown_engine_has_an_open_seat(house: Playhouse, no_process: list[Any]) -> None:
     seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="evil"))
     table = replace(default_table(STAR), seats=seats)
-    house.services.remember(table)
-    assert house.services.table(STAR).seats[1] == SeatConfig("human", 0, "@ren", "square")
+    house.services.offers.remember(table)
+    assert house.services.offers.table(STAR).seats[1] == SeatConfig("human", 0, "@ren", "square")
     house.services.store.begin(Record("star", {}, 0, ("@b3",), seats))
     stored = house.services.store.unfinished("star")
     assert stored is not None and stored.seats[1].engine == "evil"
@@ -183,7 +185,7 @@ def test_an_engine_plays_its_own_games_alone(open_house: OpenHouse) -> None:
     house = open_house(agent=InstantAgent())
     offer(house, games=frozenset(("coffee",)))
     seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="bot"))
-    assert [house.services.opened(game, seats)[1].kind for game in ("coffee", "star")] == ["ai", "human"]
+    assert [house.services.offers.opened(game, seats)[1].kind for game in ("coffee", "star")] == ["ai", "human"]
 
 
 @pytest.mark.parametrize("device", HANDS)
@@ -216,13 +218,13 @@ def test_without_engines_there_is_nothing_new_in_the_setup(house: Playhouse) -> 
 def test_visitors_find_no_engines(open_house: OpenHouse) -> None:
     house = open_house(agent=InstantAgent())
     offer(house)
-    assert house.services.engine_names("star") == ("bot",)
-    house.services.visitors = Visitors(Quit, ("star",), (1, 2))
-    assert house.services.engine_names("star") == ()
+    assert house.services.offers.engine_names("star") == ("bot",)
+    house.services.offers.visitors = Visitors(Quit, ("star",), (1, 2))
+    assert house.services.offers.engine_names("star") == ()
 
 
 def test_what_is_wrong_with_the_file_is_said_in_the_setup_once(house: Playhouse) -> None:
-    house.services.engine_notice = "engines.toml: not used is bot."
+    house.services.offers.engine_notice = "engines.toml: not used is bot."
     house.show(open_route(house.services, ToSetup("star")))
     assert "not used is bot" in house.on_top(Dialog).body
     HANDS["keyboard"](house).order(Kind.CONFIRM)
@@ -253,12 +255,12 @@ def test_the_program_reads_the_owners_file_and_says_what_is_wrong_with_it(
     assert [(entry.command.name, entry.command.words[1]) for entry in entries] == [("bot", "other"), ("old", "x")]
     assert "engines.toml: line 5: engine 'bad': it needs a 'command'" in capsys.readouterr().err
     app._tell_engines(house.services, found)
-    assert house.services.engine_notice.startswith("engines.toml: not used are bad.")
+    assert house.services.offers.engine_notice.startswith("engines.toml: not used are bad.")
     (tmp_path / "engines.toml").write_text("".join(f"[e{number}]\n" for number in range(9)))
     app._tell_engines(house.services, app._engines(None)[1])
-    assert house.services.engine_notice.startswith("engines.toml: not used are e0, e1, e2 and 6 more.")
+    assert house.services.offers.engine_notice.startswith("engines.toml: not used are e0, e1, e2 and 6 more.")
     (tmp_path / "engines.toml").write_text("[")
     app._tell_engines(house.services, app._engines(None)[1])
-    assert house.services.engine_notice.startswith("engines.toml cannot be read.")
-    house.services.visitors = Visitors(Quit)
-    assert house.services.take_engine_notice() == ""
+    assert house.services.offers.engine_notice.startswith("engines.toml cannot be read.")
+    house.services.offers.visitors = Visitors(Quit)
+    assert house.services.offers.take_engine_notice() == ""

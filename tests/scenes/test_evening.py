@@ -45,7 +45,7 @@ def sit_down(house: Playhouse, pads: Sequence[PadHand]) -> None:
         hand.hit(Kind.CONFIRM)
     house.react(partial(posting.tap_key, pygame.K_f))
     TouchHand(house).point(join.places.all("chair")[7].center)
-    devices = [chair.device for chair in house.services.roster.chairs]
+    devices = [chair.device for chair in house.services.people.roster.chairs]
     assert devices == [*(f"pad{number}" for number in range(1, 7)), "keyboard", "touch"]
     pads[0].order(Kind.PAUSE)
     house.on_top(MenuScene)
@@ -53,7 +53,9 @@ def sit_down(house: Playhouse, pads: Sequence[PadHand]) -> None:
 
 def play_robots(house: Playhouse, pads: list[RobotsPad]) -> None:
     """One chip decides: it is declared and shown by a pad, after another pad died and came back."""
-    house.services.remember(house.services.table(ROBOTS).with_options(ROBOTS, {"players": 8, "chips_to_win": 1}))
+    house.services.offers.remember(
+        house.services.offers.table(ROBOTS).with_options(ROBOTS, {"players": 8, "chips_to_win": 1})
+    )
     pads[3].press(tile(house, "robots"))
     seats = house.on_top(SetupScene).table.seats
     assert [seat.device for seat in seats] == [*(f"pad{number}" for number in range(1, 7)), "table", "table"]
@@ -116,14 +118,14 @@ def test_an_evening_of_eight(house: Playhouse, monkeypatch: pytest.MonkeyPatch) 
     pads = [RobotsPad(house, make) for make in makes]
     sit_down(house, pads)
     play_robots(house, pads)
-    assert QUORIDOR.seat_count(house.services.table(QUORIDOR).options) == 4
+    assert QUORIDOR.seat_count(house.services.offers.table(QUORIDOR).options) == 4
     play_quoridor(house, pads)
     pads[0].order(Kind.PREVIOUS)
     pads[5].pad.press("b")
     house.run(HOLD_SECONDS + 0.3)
     pads[5].pad.release("b")
-    assert len(house.services.roster.chairs) == 7
-    names = [chair.name for chair in house.services.roster.chairs]
+    assert len(house.services.people.roster.chairs) == 7
+    names = [chair.name for chair in house.services.people.roster.chairs]
     for hand in pads:
         hand.pad.detach()
     house.close()
@@ -133,11 +135,11 @@ def test_an_evening_of_eight(house: Playhouse, monkeypatch: pytest.MonkeyPatch) 
         assert "Aoi" in again.on_top(Dialog).body
         KeyHand(again).say(again.stage.t("join.offer.yes"))
         again.on_top(JoinScene)
-        assert [chair.name for chair in again.services.roster.chairs] == names
+        assert [chair.name for chair in again.services.people.roster.chairs] == names
         nintendo = PadHand(again, NINTENDO)  # there is but one of its kind: it is known at once
         assert [pad.number for pad in again.stage.devices.pads()] == [3]
         xbox = PadHand(again)  # it may be anybody's of three: nothing is guessed
-        assert chair_words(again.services, again.services.roster.chairs[0], False) == "Press A on your pad"
+        assert chair_words(again.services, again.services.people.roster.chairs[0], False) == "Press A on your pad"
         xbox.hit(Kind.CONFIRM)
         again.on_top(WhoseDialog)
         xbox.say("Aoi")

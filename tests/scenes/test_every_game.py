@@ -36,7 +36,7 @@ def test_the_coordinates_of_a_board_keep_their_size(house: Playhouse, spec: Game
     """They belong to the board, which the text size leaves as it is."""
     grounds = []
     for scale in (1.0, 1.5):
-        house.services.change(text_scale=scale)
+        house.services.settings.change(text_scale=scale)
         board = make_board(house.services, spec, resolve(spec.options, {}))
         sheet = Sheet.blank((880, 880))
         board.layout(pygame.Rect(0, 0, 880, 880), IDENTITIES[:2], 0)
@@ -127,5 +127,5 @@ def test_what_the_fifth_game_lets_people_set_stands_under_its_name(house: Playho
     control = scene.form.controls[-1]
     assert isinstance(control, Toggle) and control.index == 1
     house.react(partial(posting.click, control.segments()[0].center))
-    assert house.services.of_games[FALLS] is False and house.services.store.get("falls") is False
+    assert house.services.settings.of_games[FALLS] is False and house.services.store.get("falls") is False
     assert field.is_changed

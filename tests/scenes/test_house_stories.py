@@ -9,6 +9,7 @@ import pygame
 
 from game.agents.agent import Thought
 from game.core.record import Record, SeatConfig, record_from_json
+from game.party import Party
 from game.paths import store_path
 from game.registry import find
 from game.session import Session
@@ -160,7 +161,7 @@ class MatchTeller(HouseTeller):
 
     def do_in_a_cup(self, rest: str) -> None:
         """in_a_cup: every match is one of a cup."""
-        self.patch.setattr(self.house.services, "is_cup_match", lambda record: True)
+        self.patch.setattr(Party, "is_cup_match", lambda party, record: True)
 
     def do_past_no_menu(self, rest: str) -> None:
         """past_no_menu: as `main.py play` begins."""
@@ -169,7 +170,7 @@ class MatchTeller(HouseTeller):
     def do_begin(self, rest: str) -> None:
         """begin GAME: with its last setup."""
         services = self.house.services
-        self.house.app.manager.start(open_route(services, ToMatch(services.table(find(rest)))))
+        self.house.app.manager.start(open_route(services, ToMatch(services.offers.table(find(rest)))))
         self.house.be_heard()
 
     def do_disk(self, rest: str) -> None:

@@ -44,7 +44,7 @@ class JoinTeller(HouseTeller):
     @property
     def chairs(self) -> tuple[Chair, ...]:
         """Who sits at the table."""
-        return self.house.services.roster.chairs
+        return self.house.services.people.roster.chairs
 
     @property
     def naming(self) -> Naming:
@@ -90,7 +90,9 @@ class JoinTeller(HouseTeller):
         "profile_numbers": lambda s: [chair.profile for chair in s.chairs],
         "profiles": lambda s: " ".join(sorted(profile.name for profile in s.house.services.store.profiles.all())),
         "seats_of_setup": lambda s: [f"{seat.kind} {seat.device}" for seat in s.house.on_top(SetupScene).table.seats],
-        "shown_to": lambda s, name: s.house.services.last_game in s.house.services.store.profiles.find(name).shown,
+        "shown_to": lambda s, name: (
+            s.house.services.offers.last_game in s.house.services.store.profiles.find(name).shown
+        ),
         "takes_text": lambda s: s.join.takes_text,
         "tested_keys": tested_keys,
         "words": lambda s: [chair_words(s.house.services, chair, False) for chair in s.chairs],
@@ -160,9 +162,9 @@ class JoinTeller(HouseTeller):
         """named NAMES: people sit down who give these names; "-" gives none."""
         services = self.house.services
         for number, name in enumerate(rest.split()):
-            services.seat(services.roster.sit("keyboard", ord("a") + number))
+            services.people.seat(services.people.roster.sit("keyboard", ord("a") + number))
             if name != "-":
-                services.seat(services.named(self.chairs[number], name))
+                services.people.seat(services.people.named(self.chairs[number], name))
 
     def do_profile(self, rest: str) -> None:
         """profile rename NAME NAME, merge NAME NAME, delete NAME: and the table follows."""
@@ -170,11 +172,11 @@ class JoinTeller(HouseTeller):
         profiles = self.house.services.store.profiles
         other = profiles.find(more[0]) if deed == "merge" else None
         getattr(profiles, deed)(profiles.find(name).id, *([other.id] if other else more))
-        self.house.services.follow_profiles()
+        self.house.services.people.follow_profiles()
 
     def do_offered(self, rest: str) -> None:
         """offered anew: the program begins anew."""
-        self.house.services.offered_roster = False
+        self.house.services.people.were_asked = False
         self.house.show(MenuScene(self.house.services))
 
     def do_setup(self, rest: str) -> None:
@@ -183,7 +185,7 @@ class JoinTeller(HouseTeller):
 
     def do_first_game(self, rest: str) -> None:
         """first_game: the last game is begun."""
-        table = self.house.services.table(find(self.house.services.last_game))
+        table = self.house.services.offers.table(find(self.house.services.offers.last_game))
         self.house.react(partial(self.house.app.manager.go, Switch(ToMatch(table))))
 
     def do_robots(self, rest: str) -> None:
@@ -216,12 +218,12 @@ def test_the_pads_of_the_table_are_kept_for_the_next_start(house: Playhouse) -> 
     for _ in range(2):
         PadHand(house).hit(Kind.CONFIRM)
     guid = house.stage.devices.pad_marks([1])[1].model
-    assert house.services.store.get("roster.pads") == {"1": [guid, "", ""], "2": [guid, "", ""]}
+    assert house.services.store.get("party")["pads"] == {"1": [guid, "", ""], "2": [guid, "", ""]}
     house.close()
     again = Playhouse()
     try:
         assert again.stage.devices.missing == (1, 2)
-        assert [chair.device for chair in again.services.roster.chairs] == ["pad1", "pad2"]
+        assert [chair.device for chair in again.services.people.roster.chairs] == ["pad1", "pad2"]
         again.boot()
         assert again.stage.t("join.offer.title") == again.on_top(Dialog).title
         KeyHand(again).say(again.stage.t("join.offer.yes"))

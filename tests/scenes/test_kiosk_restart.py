@@ -25,7 +25,7 @@ CRASH = Orders("crash", "signal 9 (SIGKILL)")
 
 
 def leave_a_game(house: Playhouse) -> None:
-    house.services.seat(Roster().sit("keyboard", ord("f")))
+    house.services.people.seat(Roster().sit("keyboard", ord("f")))
     house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
 
 
@@ -57,7 +57,7 @@ class TestAttending:
         self.attend(house, tmp_path, replace(CRASH, safe=True))
         assert [kind for kind, _ in self.incidents(house)] == ["safe", "crash"]
         assert house.stage.look.reduced_motion
-        house.app.manager.go(house.services.visitors.start_over())
+        house.app.manager.go(house.services.offers.visitors.start_over())
         house.run(0.5)
         assert house.stage.look.reduced_motion
 

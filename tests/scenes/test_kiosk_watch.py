@@ -31,7 +31,7 @@ class WatchTeller(KioskTeller):
         for _ in NAMES:
             self.do_key("f")
             assert not self.house.on_top(JoinScene).namings
-            seen.add(self.house.services.roster.chairs[0].name)
+            seen.add(self.house.services.people.roster.chairs[0].name)
         return "all that are given" if seen == set(NAMES) else str(seen)
 
     def do_hears(self, rest: str) -> None:
@@ -76,8 +76,10 @@ def test_two_games_of_one_length_are_two_pictures(house: Playhouse, tmp_path: Pa
 
 def test_visitors_find_the_games_and_levels_that_are_shown(house: Playhouse, tmp_path: Path) -> None:
     watch(house, tmp_path, games__shown=["star", "quoridor"], games__levels=[1, 3])
-    house.services.remember(replace(default_table(find("star")), seats=(PERSON, replace(RIVAL, kind="ai", level=5))))
+    house.services.offers.remember(
+        replace(default_table(find("star")), seats=(PERSON, replace(RIVAL, kind="ai", level=5)))
+    )
     house.boot()
     assert list(house.on_top(MenuScene).tiles) == ["star", "quoridor"]
-    assert [seat.level for seat in house.services.table(find("star")).seats if seat.is_ai] == [3]
+    assert [seat.level for seat in house.services.offers.table(find("star")).seats if seat.is_ai] == [3]
     assert list(RecordsScene(house.services).games) == ["star", "quoridor"]

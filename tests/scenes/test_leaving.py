@@ -21,7 +21,7 @@ MOVES = ("e2", "e8", "e3")
 
 
 def test_at_a_table_of_eight_with_all_names_somebody_can_still_go(house: Playhouse) -> None:
-    roster = house.services.roster
+    roster = house.services.people.roster
     for _ in range(8):
         roster = roster.sit("keyboard")
     seats = tuple(chair.seat() for chair in roster.people)

@@ -42,7 +42,7 @@ def test_the_route_that_was_shown_is_faded_and_the_better_one_grows_in_brass(
         scene.draw(Canvas(house.window.surface), 0.0)
         played, better = drawn[: len(point.played)], drawn[len(point.played) :]
         assert [step for step, _, _ in played] == list(point.played) and {alpha for _, _, alpha in played} == {FADED}
-        own = house.services.identities[scene.table.seats[point.played[0].seat].identity].color
+        own = house.services.stage.identities[scene.table.seats[point.played[0].seat].identity].color
         assert {color for _, color, _ in played} == {own}
         assert [step for step, _, _ in better] == list(point.line[:shown])
         assert {(color, alpha) for _, color, alpha in better} == {(GOLD, 1.0)}

@@ -62,8 +62,8 @@ def opened(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, game: str, pl
     table = default_table(spec).with_options(spec, played.options)
     for seat, config in enumerate((PERSON, ROBOT)):
         table = table.with_seat(seat, config)
-    house.services.remember(table)
-    house.services.change(scan=True)
+    house.services.offers.remember(table)
+    house.services.settings.change(scan=True)
     house.boot()
     return house
 
@@ -106,14 +106,14 @@ def test_a_whole_game_with_one_switch(
 @pytest.mark.parametrize("seed", [1, 2])
 def test_presses_at_any_time_break_nothing_and_lead_everywhere(house: Playhouse, seed: int) -> None:
     house.fps = 4
-    house.services.change(scan=True, scan_pace=0.5)
+    house.services.settings.change(scan=True, scan_pace=0.5)
     house.boot()
     one, chance, been = OneSwitch(house, "key"), Random(seed), set()
     for _ in range(400):
         house.run(chance.uniform(0.25, 3.0))
         one.press()
         been.add(type(house.top).__name__)
-        house.services.take(replace(house.services.preferences, scan=True, scan_pace=0.5))
+        house.services.settings.take(replace(house.services.settings.preferences, scan=True, scan_pace=0.5))
         house.app.manager.quitting = False
     assert house.app.scanner.active
     assert len(been) >= 6

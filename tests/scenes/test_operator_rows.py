@@ -177,7 +177,7 @@ def test_a_text_that_is_refused_can_be_mended(house: Playhouse, tmp_path: Path) 
 def test_one_button_searches(open_house: OpenHouse, tmp_path: Path, size: tuple[int, int], name: str) -> None:
     house = open_house(size)
     counter = Counter(house, tmp_path)
-    house.services.take(replace(house.services.preferences, scan=True, scan_pace=0.5))
+    house.services.settings.take(replace(house.services.settings.preferences, scan=True, scan_pace=0.5))
     one = OneSwitch(house, "key")
     one.take(name)
     house.on_top(LineScene)

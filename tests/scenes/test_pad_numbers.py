@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from game.party import kept_party
 from game.platforms.hardware import device_place
 from game.store import Store
 from scenes.kit import pad_numbers
 from scenes.kit.pad_numbers import Mark, PadNumbers
-from scenes.services import stored_pads
 
 AOI = Mark("xbox", serial="A1", place="usb-1")
 REN = Mark("xbox", serial="B2", place="usb-2")
@@ -128,7 +128,7 @@ def test_pads_are_known_again_in_the_next_run() -> None:
 def test_a_stored_pad_that_cannot_be_is_not_used(tmp_path: Path, stored: object) -> None:
     store = Store.open(tmp_path / "store.sqlite3")
     store.set("roster.pads", stored)
-    assert stored_pads(store) == {}
+    assert kept_party(store, {}).pads == {}
     store.set("roster.pads", {"3": ["model", "serial", "place"]})
-    assert stored_pads(store) == {3: Mark("model", "serial", "place")}
+    assert kept_party(store, {}).pads == {3: ("model", "serial", "place")}
     store.close()

@@ -95,7 +95,7 @@ def test_a_phone_without_a_seat_plays_only_where_both_screens_say_so(evening: Ev
     offers = evening.buttons(FIRST)
     assert not evening.shown(FIRST).mine and offers[CLAIM].label == "Play for Aoi" and "confirm" not in offers
     services = evening.house.services
-    services.seat(Roster((replace(services.roster.chairs[0], name="@ren"),)))
+    services.people.seat(Roster((replace(services.people.roster.chairs[0], name="@ren"),)))
     evening.house.run(0.3)
     evening.press(FIRST, CLAIM)
     evening.house.run(0.3)

@@ -41,7 +41,7 @@ def test_whoever_scans_sits_down_at_once_and_sees_who_they_are(evening: Evening)
     assert evening.desk.is_open and CODE in door.spoken and ADDRESS in door.spoken
     evening.join(1, 2)
     assert evening.chairs == [word(1), word(2)]
-    shown, identities = evening.shown(2), [chair.identity for chair in evening.house.services.roster.chairs]
+    shown, identities = evening.shown(2), [chair.identity for chair in evening.house.services.people.roster.chairs]
     assert (shown.hand, shown.me.shape) == ("joined", identities[1])
     assert [socket.shape for socket in shown.sockets][:3] == [*identities, ""]
     assert door.lively

@@ -51,7 +51,7 @@ def quiet_after(table: Table, act: Callable[[], object]) -> bool:
 
 def test_what_a_hand_does_on_a_phone_counts_and_what_the_network_does_is_nobody(table: Table) -> None:
     table.join(1, 2)
-    table.house.match(*(chair.seat() for chair in table.house.services.roster.chairs), game="robots")
+    table.house.match(*(chair.seat() for chair in table.house.services.people.roster.chairs), game="robots")
     table.house.run(3.0)
     phones = table.phones
     assert quiet_after(table, lambda: phones.press(1, "declare", 9))
@@ -66,15 +66,15 @@ def test_what_a_hand_does_on_a_phone_counts_and_what_the_network_does_is_nobody(
 def test_a_phone_takes_one_of_the_given_names_and_no_other(table: Table) -> None:
     table.join(1, 2)
     services, shown = table.house.services, table.shown(1)
-    first, second = map(services.chair_name, services.roster.chairs)
+    first, second = map(services.people.chair_name, services.people.roster.chairs)
     assert shown.renaming and len(shown.names) == len(NAMES) - 1
     assert second not in shown.names and first in shown.names
     wanted = shown.names[-1]
     for name in ("Bobby Tables", second, "@aoi", wanted):
         table.phones.rename(1, name)
         table.house.run(0.3)
-        assert services.chair_name(services.roster.chairs[0]) == (wanted if name == wanted else first)
-    chair = services.roster.chairs[0]
+        assert services.people.chair_name(services.people.roster.chairs[0]) == (wanted if name == wanted else first)
+    chair = services.people.roster.chairs[0]
     assert chair.name in NAMES and chair.profile == 0
     assert services.store.profiles.all() == []
 
@@ -119,7 +119,7 @@ def test_nothing_of_the_operators_hears_a_phone_or_is_told_on_one(table: Table, 
 
 def test_no_phone_calls_the_operator(table: Table) -> None:
     table.join(1, 2)
-    table.house.match(*(chair.seat() for chair in table.house.services.roster.chairs))
+    table.house.match(*(chair.seat() for chair in table.house.services.people.roster.chairs))
     for _ in range(70):
         for button in ("pause", "rules"):
             table.phones.events.append(Pressed(1, Press(1, 0, button)))

@@ -57,9 +57,9 @@ def test_the_setting_opens_the_door_at_once_and_is_kept(evening: Evening) -> Non
     evening.house.show(scene)
     row = next(control for control in scene.form.controls if control.name == "Phones").rect
     MouseHand(evening.house).point((row.right - 20, row.centery))
-    assert evening.house.services.preferences.phones and evening.phones.opened == [""]
+    assert evening.house.services.settings.preferences.phones and evening.phones.opened == [""]
     assert evening.house.services.store.get("phones.open") is True
-    evening.house.services.change(phones=False)
+    evening.house.services.settings.change(phones=False)
     assert evening.phones.state == "open", "those who sit stay"
 
 
@@ -67,5 +67,5 @@ def test_an_unattended_table_follows_its_operator_alone(house: Playhouse, tmp_pa
     evening = Evening(house)
     open_kiosk(house, tmp_path, {})
     watch(house, tmp_path)
-    house.services.take(replace(house.services.preferences, phones=True))
+    house.services.settings.take(replace(house.services.settings.preferences, phones=True))
     assert evening.phones.opened == []

@@ -17,7 +17,7 @@ from tools.soak.guest import flat
 
 @pytest.fixture
 def evening(house: Playhouse) -> Evening:
-    house.services.take(house.services.preferences.__class__(scan=True, language="en"))
+    house.services.settings.take(house.services.settings.preferences.__class__(scan=True, language="en"))
     return Evening(house)
 
 

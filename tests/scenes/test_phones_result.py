@@ -71,11 +71,13 @@ def test_a_game_that_is_too_large_is_said_on_that_phone_alone(
 def test_the_end_of_a_cup_shows_everybodys_points(evening: Evening) -> None:
     evening.open(1, 2)
     services = evening.house.services
-    cup = new_cup([Entrant(chair.identity, chair.name) for chair in services.roster.people], services.games)
+    cup = new_cup(
+        [Entrant(chair.identity, chair.name) for chair in services.people.roster.people], services.offers.games
+    )
     first = cup.entrants[0].identity
     while (match := cup.next) is not None:
         cup = cup.begun("x").ended("x", {person: 2 - (person == first) for person in match.people})
-    services.keep_cup(cup)
+    services.people.keep_cup(cup)
     evening.show(CupScene(services))
     shown = evening.shown(2)
     assert shown.hand == "result" and not shown.record
@@ -83,7 +85,7 @@ def test_the_end_of_a_cup_shows_everybodys_points(evening: Evening) -> None:
     assert list(evening.labels(2)) == ["New cup", "Menu"]
     evening.press(2, "choice1")
     evening.house.be_heard()
-    assert isinstance(evening.house.top, MenuScene) and services.cup is None
+    assert isinstance(evening.house.top, MenuScene) and services.people.cup is None
 
 
 def test_no_other_place_takes_a_choice(evening: Evening) -> None:

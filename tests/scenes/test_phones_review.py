@@ -57,10 +57,10 @@ def test_a_name_that_is_typed_on_a_phone_goes_with_the_roster(evening: Evening) 
         evening.phones.rename(1, name)
     evening.phones.rename(2, "Yuki")
     evening.house.run(0.3)
-    assert [(chair.name, chair.profile) for chair in services.roster.people] == [("Hana", 0), ("Yuki", known.id)]
+    assert [(chair.name, chair.profile) for chair in services.people.roster.people] == [("Hana", 0), ("Yuki", known.id)]
     assert [profile.name for profile in services.store.profiles.all()] == ["Yuki"]
-    services.follow_profiles()
-    assert services.roster.people[0].name == "Hana"
+    services.people.follow_profiles()
+    assert services.people.roster.people[0].name == "Hana"
 
 
 def test_a_finger_on_the_board_of_a_match_that_is_gone_is_refused(evening: Evening) -> None:

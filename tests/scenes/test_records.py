@@ -115,14 +115,14 @@ class TestCalendar:
 
 def test_a_chairs_token_is_the_rows(house: Playhouse) -> None:
     fill(house.services.store, 3)
-    house.services.seat(house.services.roster.sit("keyboard", pygame.K_f))
-    chair = replace(house.services.roster.chairs[0], identity="moon")
-    house.services.seat(replace(house.services.roster, chairs=(chair,)))
-    house.services.seat(house.services.named(chair, "Tom"))
+    house.services.people.seat(house.services.people.roster.sit("keyboard", pygame.K_f))
+    chair = replace(house.services.people.roster.chairs[0], identity="moon")
+    house.services.people.seat(replace(house.services.people.roster, chairs=(chair,)))
+    house.services.people.seat(house.services.people.named(chair, "Tom"))
     scene = opened(house)
     drawn: list[str] = []
-    tokens = house.services.identities.token
-    house.services.identities.token = lambda name, *rest: drawn.append(name) or tokens(name, *rest)  # type: ignore
+    tokens = house.services.stage.identities.token
+    house.services.stage.identities.token = lambda name, *rest: drawn.append(name) or tokens(name, *rest)  # type: ignore
     house.frame()
     place = names(scene).index("Tom")
     assert drawn[place] == "moon"
@@ -138,8 +138,8 @@ def test_there_is_room_in_every_window(open_house: OpenHouse, size: tuple[int, i
     house.services.store.profiles.take("WWWWWWWWWWWW")
     finish(house, "WWWWWWWWWWWW", 1, level=4)
     for text_scale in (1.0, 1.5):
-        house.services.change(text_scale=text_scale)
-        house.services.remember(against(4))
+        house.services.settings.change(text_scale=text_scale)
+        house.services.offers.remember(against(4))
         scene = SetupScene(house.services, QUORIDOR)
         house.show(scene)
         assert scene.house_record.text in record_texts(house.services, QUORIDOR, against(4), TODAY)
@@ -291,7 +291,7 @@ class RecordsTeller(HouseTeller):
 
     def do_setup_against(self, rest: str) -> None:
         """setup_against LEVEL: of Quoridor, against this AI; 0: against Ren."""
-        self.house.services.remember(against(int(rest)))
+        self.house.services.offers.remember(against(int(rest)))
         self.house.show(SetupScene(self.house.services, QUORIDOR))
 
     def do_press_line(self, rest: str) -> None:

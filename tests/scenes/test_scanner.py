@@ -120,7 +120,7 @@ class ScanTeller(HouseTeller):
         "name": lambda s: s.house.on_top(NameScene).name,
         "new_words": lambda s: (said := s.since(s.recorder.said)) and [text for _, text in said],
         "paces_to_last": lambda s: longest(s.items),
-        "preference": lambda s, name: getattr(s.house.services.preferences, name),
+        "preference": lambda s, name: getattr(s.house.services.settings.preferences, name),
         "presses": lambda s, *text: len(way(s.items, lambda stop: stop.key == ("action", " ".join(text)))),
         "selected_in": selected,
         "steps": steps,
@@ -132,7 +132,7 @@ class ScanTeller(HouseTeller):
 
     def do_shelf(self, rest: str) -> None:
         """shelf: begin on it, with the light on its first stop."""
-        self.house.services.change(scan=True, scan_pace=PACE)
+        self.house.services.settings.change(scan=True, scan_pace=PACE)
         self.shelf = Shelf(self.house)
         self.house.show(self.shelf)
         self.pitches: list[int] = []

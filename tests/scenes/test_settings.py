@@ -68,7 +68,7 @@ class SettingsTeller(HouseTeller):
 
     def only_changed(self) -> str:
         """The preferences that are not as they come, here and in the store alike."""
-        assert self.kept == self.house.services.preferences
+        assert self.kept == self.house.services.settings.preferences
         usual = Preferences()
         found = {name: getattr(self.kept, name) for name in preferences.OWN}
         return " ".join(f"{name}={value}" for name, value in found.items() if value != getattr(usual, name))
@@ -82,7 +82,7 @@ class SettingsTeller(HouseTeller):
         "reduced_motion": lambda s: s.house.stage.look.reduced_motion,
         "effects": lambda s: s.house.stage.audio.effects_volume,
         "music": lambda s: f"{s.house.stage.audio.music_volume:g}",
-        "preferences": lambda s, name: getattr(s.house.services.preferences, name),
+        "preferences": lambda s, name: getattr(s.house.services.settings.preferences, name),
         "kept_preferences": lambda s, name: getattr(s.kept, name),
         "kept_codes": lambda s, kind: s.kept.bindings.codes(PROFILE, Kind[kind]),
         "only_changed": only_changed,

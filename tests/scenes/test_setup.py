@@ -99,7 +99,7 @@ class SetupTeller(HouseTeller):
         "options": lambda s: s.match.session.options,
         "picker": lambda s: s.picker.label,
         "playing": lambda s: [f"{seat.kind} {seat.level}" for seat in s.match.session.seats],
-        "remembered": lambda s: " ".join(seat.name for seat in s.house.services.table(s.spec).seats),
+        "remembered": lambda s: " ".join(seat.name for seat in s.house.services.offers.table(s.spec).seats),
         "ruled": lambda s, name: s.rules.table.options[name],
         "rules_shown": rules_shown,
         "scanned": lambda s: "Start" if s.house.app.scanner.lit.item.areas == (s.setup._start.rect,) else "another",
@@ -123,7 +123,7 @@ class SetupTeller(HouseTeller):
         game, *options = rest.split()
         spec, services = find(game), self.house.services
         values = {name: value_of(value) for name, value in (text.split("=") for text in options)}
-        services.remember(services.table(spec).with_options(spec, values))
+        services.offers.remember(services.offers.table(spec).with_options(spec, values))
         self.house.show(SetupScene(services, spec))
 
     def do_card(self, rest: str) -> None:
@@ -276,7 +276,7 @@ class TestHouseRules:
         self, open_house: OpenHouse, size: tuple[int, int], spec: GameSpec
     ) -> None:
         house = open_house(size, "ja")
-        house.services.change(text_scale=1.5)
+        house.services.settings.change(text_scale=1.5)
         open_setup(house, spec)
         card = open_rules(house)
         for _ in range(card.count):

@@ -92,7 +92,7 @@ def test_the_slip_stays_on_the_screen_with_the_longest_names_in_the_largest_type
     open_house: OpenHouse, size: tuple[int, int]
 ) -> None:
     house = open_house(size)
-    house.services.change(text_scale=1.5)
+    house.services.settings.change(text_scale=1.5)
     house.run(0.2)
     names = ", ".join(["W" * 12] * 8)
     text = (

@@ -151,7 +151,7 @@ def test_the_setting_says_what_speaks_and_is_kept(house: Playhouse) -> None:
     row, toggle = scene.form.fields[2], scene.form.controls[2]
     assert isinstance(toggle, Toggle) and toggle.enabled and "fake" in row.note()
     house.react(partial(posting.click, toggle.segments()[1].center))
-    assert house.services.preferences.speech and house.services.store.get("speech") is True
+    assert house.services.settings.preferences.speech and house.services.store.get("speech") is True
     assert recorder.texts == ["Speech: On"]
 
 
@@ -162,7 +162,7 @@ def test_without_a_speaker_the_setting_says_so_and_cannot_be_switched_on(house: 
     assert scene.form.fields[2].note() == house.stage.t("settings.speech.none")
     assert isinstance(toggle, Toggle) and not toggle.enabled
     house.react(partial(posting.click, toggle.segments()[1].center))
-    assert not house.services.preferences.speech
+    assert not house.services.settings.preferences.speech
 
 
 def test_a_speaker_that_is_gone_spoils_nothing(house: Playhouse) -> None:
@@ -174,7 +174,7 @@ def test_a_speaker_that_is_gone_spoils_nothing(house: Playhouse) -> None:
             return ("/nowhere/speaker",), True
 
     house.stage.speech = Speaker(Gone())
-    house.services.change(speech=True)
+    house.services.settings.change(speech=True)
     match = house.match(PERSON, RIVAL)
     KeyHand(house).play("e2")
     assert match.session.ply == 1
@@ -233,4 +233,4 @@ def test_who_sits_down_is_said(house: Playhouse) -> None:
     house.show(JoinScene(house.services))
     in_order(recorder, house.stage.t("join.title"))
     key(house, pygame.K_f)
-    assert house.services.chair_name(house.services.roster.chairs[0]) in recorder.texts
+    assert house.services.people.chair_name(house.services.people.roster.chairs[0]) in recorder.texts

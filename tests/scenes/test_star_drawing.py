@@ -110,7 +110,7 @@ def test_the_words_of_a_theory_lie_on_their_plates(
     open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str, text_scale: float
 ) -> None:
     house = open_house(size, language)
-    house.services.change(text_scale=text_scale)
+    house.services.settings.change(text_scale=text_scale)
     house.run(0.1)
     side = house.stage.metrics.px(880)
     plates = Plates(house.stage, side / 880)
@@ -195,7 +195,7 @@ def test_the_star_turns_by_whole_points_so_that_it_lands_as_it_stood(house: Play
 
 
 def test_reduced_motion_lets_nothing_fly(house: Playhouse) -> None:
-    house.services.change(reduced_motion=True)
+    house.services.settings.change(reduced_motion=True)
     made = board(house, 880)
     clip, _ = clip_of(made, after("@b3", "@c2"), "*c3")
     for share in range(9):

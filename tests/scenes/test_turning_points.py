@@ -52,7 +52,7 @@ def test_what_was_played_and_what_was_better_lie_on_the_board(
     house.run(0.5)
     scene.draw(Canvas(house.window.surface), 0.0)
     point = scene.points[0]
-    own = house.services.identities[scene.table.seats[point.point.seat].identity].color
+    own = house.services.stage.identities[scene.table.seats[point.point.seat].identity].color
     (played, faint, less), (better, gold, whole) = drawn[-2:]
     assert (played, better) == (point.played[0], point.better) and (faint, gold) == (own, "#D9B465")
     assert less < 1 == whole
@@ -76,7 +76,7 @@ def test_every_point_says_what_happened_and_the_chance_before_and_after(
     for index, point in enumerate(scene.points):
         scene.show(index)
         said = scene._said()
-        name = house.services.name(scene.table.seats[point.point.seat])
+        name = house.services.people.name(scene.table.seats[point.point.seat])
         assert name in said.sentence and said.before != said.after
         before, after = values[point.point.ply], values[point.point.ply + 1]
         assert before is not None and after is not None

@@ -300,7 +300,7 @@ class Hour:
 @pytest.mark.long
 def test_a_quarter_of_an_hour_of_visitors(house: Playhouse, tmp_path: Path, device: str) -> None:
     watch = attend(house, open_kiosk(house, tmp_path, USUAL))
-    house.services.remember(replace(default_table(find("star")), seats=(PERSON, ROBOT)))
+    house.services.offers.remember(replace(default_table(find("star")), seats=(PERSON, ROBOT)))
     house.services.store.set("last_game", "star")
     hour = Hour(house, 7)
     hand = HANDS[device](house)
@@ -332,7 +332,7 @@ def test_a_quarter_of_an_hour_of_visitors(house: Playhouse, tmp_path: Path, devi
     hour.ways_out()
     hour.fall_asleep()
     idle(house, 130.0)
-    assert not house.services.store.unfinished_games() and not house.services.roster.chairs
+    assert not house.services.store.unfinished_games() and not house.services.people.roster.chairs
     hour.to_menu(hand)
     hour.mash(device, 120.0)
     hour.fall_asleep()

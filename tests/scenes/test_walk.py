@@ -312,7 +312,7 @@ def test_a_larger_text_size_makes_no_type_smaller(scene: str, shape: str, langua
     seen = []
     SCENES[scene].show(host)
     for text_scale in (1.5, 1.0):
-        host.services.change(text_scale=text_scale)  # which forgets all that was drawn
+        host.services.settings.change(text_scale=text_scale)  # which forgets all that was drawn
         written = Written()
         with written.watching():
             host.look(written)

@@ -65,7 +65,7 @@ def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, ga
     assert [step.seat for step in match.session.steps] == [i % 2 for i in range(len(moves) + len(answers))]
     hand.say("Menu")
     house.on_top(MenuScene)
-    kept = house.services.last_result(game)
+    kept = house.services.offers.last_result(game)
     assert kept is not None
     assert kept.actions[::2] == tuple(moves)
     assert kept.actions[1::2] == tuple(answers)
@@ -88,4 +88,4 @@ def test_the_real_ai_answers_in_its_own_process_without_holding_up_a_frame(open_
 def test_a_game_begun_from_the_command_line_is_the_one_in_front_on_the_menu(house: Playhouse) -> None:
     house.app.manager.start(first_scene(house.services, start_request(STAR, "human,ai:1", [], 1)))
     house.until(lambda: isinstance(house.top, MatchScene), "the match")
-    assert house.services.last_game == STAR.id
+    assert house.services.offers.last_game == STAR.id

@@ -24,15 +24,15 @@ from tests.scenes.playhouse import Playhouse
 
 
 def sit(house: Playhouse, people: int) -> None:
-    roster = house.services.roster
+    roster = house.services.people.roster
     for number in range(people):
         roster = roster.sit("keyboard", ord("a") + number)
-    house.services.seat(roster)
+    house.services.people.seat(roster)
 
 
 def begin(house: Playhouse) -> MatchScene:
     house.show(MenuScene(house.services))
-    house.react(lambda: house.app.manager.go(Switch(ToMatch(house.services.table(STAR)))))
+    house.react(lambda: house.app.manager.go(Switch(ToMatch(house.services.offers.table(STAR)))))
     return house.on_top(MatchScene)
 
 
@@ -50,8 +50,8 @@ class EveningTeller(HouseTeller):
 
     facts: ClassVar = {
         **HouseTeller.facts,
-        "coming": lambda s: [s.house.services.name(seat) for seat in s.house.on_top(ResultScene).ended.coming],
-        "players": lambda s: [s.house.services.name(seat) for seat in s.house.on_top(MatchScene).session.seats],
+        "coming": lambda s: [s.house.services.people.name(seat) for seat in s.house.on_top(ResultScene).ended.coming],
+        "players": lambda s: [s.house.services.people.name(seat) for seat in s.house.on_top(MatchScene).session.seats],
         "score": lambda s: s.house.on_top(ResultScene).ended.score,
     }
 
@@ -65,7 +65,7 @@ class EveningTeller(HouseTeller):
 
     def do_nobody_sits(self, rest: str) -> None:
         """nobody_sits: any more."""
-        self.house.services.seat(Roster())
+        self.house.services.people.seat(Roster())
 
 
 test_the_evening = stories("winner_stays.txt", EveningTeller)
@@ -76,10 +76,10 @@ def test_a_game_gone_on_with_after_its_end_moves_nobody_twice(house: Playhouse) 
     match = begin(house)
     record: Record = match.session.record()
     give_up(house)
-    order = [chair.name for chair in house.services.roster.chairs]
+    order = [chair.name for chair in house.services.people.roster.chairs]
     assert order == ["@ren", "@mio", "@haru", "@aoi"]
-    other = house.services.end_game(_won_by(record, 0), (1, 2))
-    assert [chair.name for chair in house.services.roster.chairs] == ["@aoi", "@mio", "@haru", "@ren"]
+    other = house.services.people.end_game(_won_by(record, 0), (1, 2))
+    assert [chair.name for chair in house.services.people.roster.chairs] == ["@aoi", "@mio", "@haru", "@ren"]
     assert other.score == {"Aoi": 1, "Ren": 0}
 
 
@@ -102,11 +102,11 @@ def test_the_score_is_seen(open_house: OpenHouse, written: Written, size: tuple[
 
 def test_nobody_comes_in_where_the_game_was_not_the_tables(house: Playhouse) -> None:
     sit(house, 4)
-    order = house.services.roster
+    order = house.services.people.roster
     two = tuple(chair.seat() for chair in order.chairs[:2])
-    coming = house.services.end_game(_won_by(Record("quoridor", {"players": 2}, 1, (), two), 0), (1, 2)).coming
+    coming = house.services.people.end_game(_won_by(Record("quoridor", {"players": 2}, 1, (), two), 0), (1, 2)).coming
     assert coming == ()
     stranger = (two[0], replace(two[1], name="Mia"))
-    coming = house.services.end_game(_won_by(Record("star", {}, 1, (), stranger), 0), (1, 2)).coming
+    coming = house.services.people.end_game(_won_by(Record("star", {}, 1, (), stranger), 0), (1, 2)).coming
     assert coming == ()
-    assert house.services.roster == order
+    assert house.services.people.roster == order

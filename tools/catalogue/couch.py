@@ -33,11 +33,11 @@ def table(shooter: Shooter, people: int, ai: int = 0) -> Roster:
     for device, key in PLACES[:people]:
         roster = roster.sit(device, key)
     roster = roster.fill(people + ai, 3)
-    services.seat(roster)
+    services.people.seat(roster)
     for index, name in ((0, NAMES[3]), (2, NAMES[2])):
         if index < people:
-            services.seat(services.named(services.roster.chairs[index], name))
-    return services.roster
+            services.people.seat(services.people.named(services.people.roster.chairs[index], name))
+    return services.people.roster
 
 
 def join(people: int, ai: int, device: Device, *naming: int) -> Shoot:
@@ -84,7 +84,7 @@ def menu(people: int, device: Device) -> Shoot:
 
     def shoot(shooter: Shooter) -> None:
         table(shooter, people)
-        shooter.services.offered_roster = True
+        shooter.services.people.were_asked = True
         shooter.show(MenuScene(shooter.services), device)
 
     return shoot
@@ -96,7 +96,7 @@ def sit(services: Services, people: int) -> None:
     for index in range(people):
         device, key = PLACES[index] if index < len(PLACES) else ("keyboard", ord("q") + index)
         roster = roster.sit(device, key)
-    services.seat(roster)
+    services.people.seat(roster)
 
 
 def play_cup(services: Services, people: int, matches: int | None) -> None:
@@ -109,10 +109,10 @@ def play_cup(services: Services, people: int, matches: int | None) -> None:
         places = {person: 1 + rank for person, rank in zip(match.people, turn, strict=True)}
         kept = kept.begun(f"match {played}").ended(f"match {played}", places)
         played += 1
-    services.keep_cup(kept if played else None)
+    services.people.keep_cup(kept if played else None)
     if people > 2:
-        services.seat(services.named(services.roster.chairs[1], NAMES[3]))
-        services.seat(services.named(services.roster.chairs[2], NAMES[2]))
+        services.people.seat(services.people.named(services.people.roster.chairs[1], NAMES[3]))
+        services.people.seat(services.people.named(services.people.roster.chairs[2], NAMES[2]))
 
 
 def cup(people: int, matches: int | None, device: Device) -> Shoot:
@@ -127,8 +127,8 @@ def cup(people: int, matches: int | None, device: Device) -> Shoot:
 
 def menu_with_cup(shooter: Shooter) -> None:
     sit(shooter.services, 5)
-    shooter.services.offered_roster = True
-    shooter.services.keep_cup(cup_of_roster(shooter.services))
+    shooter.services.people.were_asked = True
+    shooter.services.people.keep_cup(cup_of_roster(shooter.services))
     shooter.show(MenuScene(shooter.services), KEYBOARD)
 
 

@@ -41,7 +41,7 @@ def setup(game: str, *presses: Kind, device: Device = KEYBOARD, **options: Any) 
 
     def make(services: Services) -> SetupScene:
         spec = find(game)
-        services.remember(default_table(spec).with_options(spec, options))
+        services.offers.remember(default_table(spec).with_options(spec, options))
         return SetupScene(services, spec)
 
     return showing(make, device, *presses)

@@ -65,10 +65,10 @@ def door(
         shooter.show(scene, device)
         if sitting:
             for word in ("pad1", *(f"pad{FIRST_PHONE + number}" for number in (1, 2))):
-                services.seat(services.roster.sit(word))
+                services.people.seat(services.people.roster.sit(word))
             scene._known = scene._devices()
-            services.seat(services.roster.sit(f"pad{FIRST_PHONE + 3}"))
-            services.seat(services.roster.fill(5, 3))
+            services.people.seat(services.people.roster.sit(f"pad{FIRST_PHONE + 3}"))
+            services.people.seat(services.people.roster.fill(5, 3))
             scene.signal(Signal(SignalKind.DEVICE_ADDED, device=phone(3)))
         scene._age = LONELY_SECONDS + 1 if lonely else 0.0
         shooter.run(0.5)

@@ -67,7 +67,7 @@ def setup(game: str, device: Device, **options: object) -> Shoot:
         fill(services.store, len(PEOPLE))
         spec = GAMES[game]
         services.store.set(f"daily.{game}", [services.today.isoformat(), 6, 2])
-        services.remember(default_table(spec).with_options(spec, options))
+        services.offers.remember(default_table(spec).with_options(spec, options))
         return SetupScene(services, spec)
 
     return showing(make, device)

@@ -81,7 +81,7 @@ def setup(spec: GameSpec, table: Table) -> Shoot:
     """The setup of a table."""
 
     def make(services: Services) -> Scene:
-        services.remember(table)
+        services.offers.remember(table)
         return SetupScene(services, spec)
 
     return showing(make)
@@ -118,7 +118,7 @@ def leaving(step: Goes | Takes | None) -> Shoot:
         roster = Roster()
         for _ in range(8):
             roster = roster.sit("keyboard")
-        services.seat(roster)
+        services.people.seat(roster)
         questions = Leaving(services, beginning(tuple(chair.seat() for chair in roster.people[:2])))
         if step is None:
             return opened_by(questions.ask())
@@ -138,11 +138,11 @@ def table_of(services: Services, people: int) -> Roster:
     roster = Roster()
     for device, key in (("pad1", 0), ("keyboard", pygame.K_f), ("", 0), ("touch", 0), ("mouse", 0))[:people]:
         roster = roster.sit(device, key)
-    services.seat(roster.fill(people + 1, 3))
-    services.seat(services.named(services.roster.chairs[0], LONGEST))
+    services.people.seat(roster.fill(people + 1, 3))
+    services.people.seat(services.people.named(services.people.roster.chairs[0], LONGEST))
     for name in ("Mia", "\u304a" * 12, "Maximiliane"):
         services.store.profiles.take(name)
-    return services.roster
+    return services.people.roster
 
 
 def joining(*naming: int) -> Shoot:
@@ -166,7 +166,7 @@ def door(shooter: Shooter) -> None:
     services = shooter.services
     table_of(services, 5)
     desk = PhoneDesk(services, lambda: shooter.app.manager.top, StillDoor(True, NETWORKS))
-    services.seat(services.roster.sit(f"pad{FIRST_PHONE + 1}"))
+    services.people.seat(services.people.roster.sit(f"pad{FIRST_PHONE + 1}"))
     services.stage.devices.remotes = desk
     shooter.show(DoorScene(services, desk, "star"), KEYBOARD)
 

@@ -126,7 +126,7 @@ class Soak:
             self._kill()
         if roll() < TALK:
             result.done["language"] += 1
-            self.services.toggle_language()
+            self.services.settings.toggle_language()
         self.now += FRAME
         if roll() < JUMP:
             result.done["clock jump"] += 1

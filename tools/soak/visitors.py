@@ -47,7 +47,7 @@ class Visitors(Guest):
             self.hand.order(Kind.CONFIRM)
             yield 0.8
         if isinstance(self.house.top, JoinScene):
-            self.done["sat down"] += len(self.house.services.roster.people)
+            self.done["sat down"] += len(self.house.services.people.roster.people)
             self.press_primary()
             yield 1.5
         yield from self.begin_game()

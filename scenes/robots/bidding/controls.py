@@ -45,7 +45,7 @@ def draw_controls(
     stage, place = services.stage, docks.unfolded(services.stage.metrics, dock)
     if place != dock:
         stage.put(canvas, stage.paint.shadow(place.size, LIFT_CARD), place.topleft)
-    draw_owned_panel(stage, services.identities, canvas, place, owner.identity, shadow=False)
+    draw_owned_panel(stage, canvas, place, owner.identity, shadow=False)
     placed = docks.controls(stage.metrics, dock)
     number = placed["number"]
     stage.put(canvas, stage.paint.well(number.size, 10), number.topleft)
@@ -82,7 +82,7 @@ def _draw_head(
         stage.label(canvas, said, places["own"], small)
     name = Style(min(theme.NAME, height), theme.IVORY, bold=True)
     tag = Tag(radius, name, gap=10, least=LEAST_NAME)
-    draw_person(stage, services.identities, canvas, places["who"], tag, owner.identity, "" if low else owner.name)
+    draw_person(stage, canvas, places["who"], tag, owner.identity, "" if low else owner.name)
     if low:
         stage.label(
             canvas, owner.name, places["name"], name._replace(size=min(name.size, theme.CAPTION)), least=LEAST_NAME

@@ -120,7 +120,7 @@ class DockArt:
     def _make(self, size: tuple[int, int], dock: Dock, lit: bool) -> pygame.Surface:
         stage = self.stage
         sheet, rect = Sheet.blank(size), pygame.Rect((0, 0), size)
-        draw_owned_panel(stage, self.services.identities, sheet, rect, dock.identity, lit=lit, shadow=False)
+        draw_owned_panel(stage, sheet, rect, dock.identity, lit=lit, shadow=False)
         plate = docks.plate(stage.metrics, rect)
         form = docks.form_of(stage.metrics, rect)
         beside = bool(dock.key) and form in docks.LOW_FORMS
@@ -144,7 +144,7 @@ class DockArt:
         tag = Tag(at.token, name, note, gap=14, grow=MOST_GROWTH, least=22)
         above = bool(at.chip) and not at.status  # the chips lie right below the name
         said, status = "" if above else dock.name, dock.status if at.status else ""
-        room = draw_person(stage, self.services.identities, sheet, box, tag, dock.identity, said, status, lit=lit)
+        room = draw_person(stage, sheet, box, tag, dock.identity, said, status, lit=lit)
         if above:
             stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=MOST_GROWTH, least=22)
 

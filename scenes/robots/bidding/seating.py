@@ -42,7 +42,7 @@ class Seating:
 
     def _chair(self, seat: Seat) -> Chair | None:
         """The chair with a key of its own whose person has this seat."""
-        chair = self._context.services.roster.chair(self._context.seats[seat].identity)
+        chair = self._context.services.people.roster.chair(self._context.seats[seat].identity)
         return chair if chair is not None and chair.key else None
 
     def _people(self) -> list[Seat]:
@@ -107,8 +107,10 @@ class Seating:
             return
         services = self._context.services
         swapped = {key: chair.key, chair.key: key}  # whoever had the key gets the former one
-        services.seat(
-            Roster(tuple(replace(other, key=swapped.get(other.key, other.key)) for other in services.roster.chairs))
+        services.people.seat(
+            Roster(
+                tuple(replace(other, key=swapped.get(other.key, other.key)) for other in services.people.roster.chairs)
+            )
         )
 
 
@@ -130,7 +132,7 @@ def keep_buzzer(store: Store, seat: Seat, key: int) -> None:
 
 def keys_of_the_table(services: Services) -> tuple[int, ...]:
     """The keys that people share: those of the chairs, filled up with the usual ones."""
-    own = [chair.key for chair in services.roster.people if chair.key]
+    own = [chair.key for chair in services.people.roster.people if chair.key]
     return tuple([*own, *(key for key in buzzers(services.store) if key not in own)][: len(BUZZERS)])
 
 

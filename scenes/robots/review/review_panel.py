@@ -155,7 +155,7 @@ class ReviewPanel:
         x, y = stage.label(canvas, stage.t("robots.review.bids"), room, TEXT).right + px(24), room.centery
         number = stage.capped(Style(40, theme.IVORY, bold=True), 1.0)
         for seat, lowest in sorted(past.lowest().items(), key=lambda pair: pair[1]):
-            stage.put(canvas, self.services.identities.token(identities[seat], TOKEN), (x, y - px(TOKEN)))
+            stage.put(canvas, self.stage.identities.token(identities[seat], TOKEN), (x, y - px(TOKEN)))
             color = theme.MUTED if seat in failed else theme.HIGHLIGHT if seat == past.winner else theme.IVORY
             at = (x + px(2 * TOKEN + 10), y + stage.drop(number))
             place = stage.text(canvas, str(lowest), at, number._replace(color=color))

@@ -1,0 +1,19 @@
+"""What scenes are given: all of a window's services, or in a test those that a scene uses."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenes.services import Services
+from scenes.settings.colour_vision import ColourVisionScene
+from tests.scenes.playhouse import Playhouse
+
+
+def test_a_scene_needs_no_more_than_it_uses(house: Playhouse) -> None:
+    house.show(ColourVisionScene(Services(stage=house.stage)))
+    house.run(0.2)
+
+
+def test_what_was_not_given_is_named() -> None:
+    with pytest.raises(AttributeError, match="'roster' was asked of a service that was not given"):
+        _ = Services().people.roster

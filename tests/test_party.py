@@ -1,0 +1,143 @@
+"""Who sits here and what the evening has brought, as one value: how it is kept, and how a game's end changes it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome
+from game.cup import Entrant, new_cup
+from game.evening import Evening, Played
+from game.party import Party, keep, kept_party
+from game.profiles import Profile
+from game.registry import GAMES
+from game.roster import Chair, Roster
+from game.store import Store
+
+AOI = Chair("circle", name="@aoi", device="pad3")
+REN = Chair("square", name="Ren", profile=4, device="keyboard", key=97)
+MIO = Chair("star", name="Mio", device="pad101")
+THREE = Roster((AOI, REN, MIO))
+EVENING = Evening((Played("1", "star", ("Aoi", "Ren"), ("Ren",)),))
+CUP = new_cup([Entrant(chair.identity, chair.name) for chair in THREE.chairs], GAMES)
+PADS = {3: ("model", "serial", "place")}
+FULL = Party(THREE, EVENING, CUP, PADS)
+FORMER = {
+    "roster": THREE.to_json(),
+    "evening": EVENING.to_json(),
+    "cup": json.loads(json.dumps(CUP.to_json())),
+    "roster.pads": {"3": ["model", "serial", "place"]},
+}
+"""What stores of before have, each part under a key of its own."""
+
+
+@pytest.fixture
+def store(tmp_path: Path):
+    """A store in a folder of its own."""
+    opened = Store.open(tmp_path / "store.sqlite3")
+    yield opened
+    opened.close()
+
+
+def shown(name: str) -> str:
+    """A name on an English screen."""
+    return name[1:].title() if name.startswith("@") else name
+
+
+def name(seat: SeatConfig) -> str:
+    return shown(seat.name)
+
+
+def game_of(*chairs: Chair, winners: tuple[int, ...]) -> Record:
+    """A game of Star that these chairs have ended."""
+    seats = tuple(chair.seat() for chair in chairs)
+    return Record("star", {}, 7, seats=seats, result=Outcome(winners, "row"))
+
+
+@pytest.mark.parametrize("party", [Party(), Party(THREE), FULL])
+def test_it_is_kept_as_one_value(store: Store, party: Party) -> None:
+    keep(store, party)
+    assert kept_party(store, GAMES) == party
+    assert store.get("party") == json.loads(json.dumps(party.to_json()))
+
+
+def test_stores_of_before_are_read_and_tidied(store: Store) -> None:
+    for key, value in FORMER.items():
+        store.set(key, value)
+    party = kept_party(store, GAMES)
+    assert party == FULL
+    keep(store, party.seated(Roster((AOI,))))
+    assert all(store.get(key) is None for key in FORMER)
+    assert kept_party(store, GAMES).roster == Roster((AOI,))
+
+
+@pytest.mark.parametrize(
+    ("part", "damaged", "left"),
+    [
+        ("roster", {"chairs": [{"identity": "Ren"}]}, Party(Roster(), EVENING, CUP, PADS)),
+        ("evening", [{"id": 1}], Party(THREE, Evening(), CUP, PADS)),
+        ("cup", {"entrants": []}, Party(THREE, EVENING, None, PADS)),
+        ("pads", {"0": ["a", "", ""]}, Party(THREE, EVENING, CUP)),
+        ("pads", {"1": ["a", "b"]}, Party(THREE, EVENING, CUP)),
+        ("pads", [1], Party(THREE, EVENING, CUP)),
+    ],
+)
+def test_a_damaged_part_costs_no_other(
+    store: Store, part: str, damaged: Any, left: Party, caplog: pytest.LogCaptureFixture
+) -> None:
+    store.set("party", {**FULL.to_json(), part: damaged})
+    assert kept_party(store, GAMES) == left
+    assert [record.getMessage().split(" is not used")[0] for record in caplog.records] == [f"the stored {part}"]
+    assert "Ren" not in caplog.text  # whatever is wrong with a roster, no name is written down
+
+
+@pytest.mark.parametrize("stored", [None, [], "roster", 3])
+def test_what_is_no_party_is_an_empty_one(store: Store, stored: Any) -> None:
+    store.set("party", stored)
+    assert kept_party(store, GAMES) == Party()
+
+
+def test_when_everybody_has_gone_home_evening_and_cup_are_over() -> None:
+    assert FULL.seated(Roster((REN,))) == Party(Roster((REN,)), EVENING, CUP, PADS)
+    assert FULL.seated(Roster()) == Party()
+
+
+def test_a_game_counts_and_who_waits_comes_in() -> None:
+    party = Party(THREE, EVENING)
+    record = game_of(AOI, REN, winners=(1,))
+    after, ended = party.ended(record, (2, 1), name, GAMES)
+    assert ended.score == {"Aoi": 0, "Ren": 2} and not ended.of_cup
+    assert [seat.name for seat in ended.coming] == ["Mio"]
+    assert [chair.name for chair in after.roster.people] == ["Ren", "Mio", "@aoi"]
+    # it is gone on with after its end, and Aoi wins: those who sat there then are asked again
+    other, again = after.ended(game_of(AOI, REN, winners=(0,)), (1, 2), name, GAMES)
+    assert again.score == {"Aoi": 1, "Ren": 1}
+    assert [chair.name for chair in other.roster.people] == ["@aoi", "Mio", "Ren"]
+    assert party == Party(THREE, EVENING)
+
+
+def test_a_game_with_somebody_from_elsewhere_changes_no_order() -> None:
+    stranger = Chair("moon", name="Kai")
+    after, ended = Party(THREE).ended(game_of(AOI, stranger, winners=(0,)), (1, 2), name, GAMES)
+    assert after.roster == THREE and ended.coming == () and ended.score == {"Aoi": 1, "Kai": 0}
+
+
+def test_a_game_against_an_ai_counts_for_nobody() -> None:
+    ai = SeatConfig("ai", 3, "@ren", "square")
+    record = Record("star", {}, 7, seats=(AOI.seat(), ai), result=Outcome((0,), "row"))
+    assert Party(THREE).ended(record, (1, 2), name, GAMES)[0] == Party(THREE)
+
+
+def test_names_follow_their_profiles() -> None:
+    found = Party(THREE).following({4: Profile(4, "Rennie")}.get, shown)
+    assert [(chair.name, chair.profile) for chair in found.roster.chairs] == [("@aoi", 0), ("Rennie", 4), ("Mio", 0)]
+    # whose profile is gone keeps the name; who is called as another is now gets one that is free
+    found = Party(THREE).following({4: Profile(4, "Mio")}.get, shown)
+    assert [chair.name for chair in found.roster.chairs][:2] == ["@aoi", "Mio"]
+    assert found.roster.chairs[2].name not in ("Mio", "@aoi", "")
+    gone = Party(THREE).following(lambda id: None, shown)
+    assert [(chair.name, chair.profile) for chair in gone.roster.chairs] == [("@aoi", 0), ("Ren", 0), ("Mio", 0)]
