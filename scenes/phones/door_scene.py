@@ -9,7 +9,7 @@ import pygame
 from game.phones.protocol import Door, Network
 from game.roster import Chair, pad_number
 from scenes.kit import svg, theme
-from scenes.kit.boxes import Align, Part, cell, column, grid, row, within
+from scenes.kit.boxes import Align, Part, cell, cells, column, grid, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal
 from scenes.kit.dialog import Answer, Dialog
@@ -76,7 +76,7 @@ class DoorScene(PageScene):
     @property
     def spoken(self) -> str:
         door = self.desk.door
-        return sentences(self.stage.t("phones.title"), self._trouble() if door is None else door.url)
+        return sentences(self.stage.t(self.title), self._trouble() if door is None else door.url)
 
     def told(self, device: Device) -> Told:
         t = self.stage.t
@@ -91,10 +91,10 @@ class DoorScene(PageScene):
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
         onward = t("setup.start") if self.game else t("dialog.ok")
-        owners = [
-            Prompt(Kind.SECONDARY, t("phones.off"), "minor"),
-            Prompt(Kind.HINT, t("phones.new_code"), "minor"),
-        ]
+        off = Prompt(Kind.SECONDARY, t("phones.off"), "minor")
+        owners = [off, Prompt(Kind.HINT, t("phones.new_code"), "minor")]
+        if self._failed and not self.services.is_unattended:
+            return [Prompt(Kind.HINT, t("phones.again"), "primary"), Prompt(Kind.CONFIRM, onward), off]
         return [
             Prompt(Kind.CONFIRM, onward, "primary"),
             *([] if self.services.is_unattended else owners),
@@ -114,6 +114,11 @@ class DoorScene(PageScene):
         if number:
             return t("phones.phone") if number >= FIRST_PHONE else self.stage.pad_name(number)
         return t("device.keyboard") if chair.device in ("", "keyboard") else t(f"join.{chair.device}")
+
+    @property
+    def _failed(self) -> bool:
+        """Whether there is no door, and will be none unless something is done about it."""
+        return self.desk.phones.state == "failed" and not self.desk.lost
 
     def _trouble(self) -> str:
         """What there is to say while there is no code."""
@@ -141,7 +146,10 @@ class DoorScene(PageScene):
         if intent.kind is Kind.NEXT and self._others:
             return Push(lambda: NetworkDialog(self.stage, self._networks, self._address))
         if intent.kind is Kind.HINT:
-            self.desk.phones.renew()
+            if self._failed:
+                self.desk.open()
+            else:
+                self.desk.phones.renew()
             self.stage.audio.play("pawn")
         return None
 
@@ -174,6 +182,7 @@ class DoorScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         self._age += dt
+        self.title = "phones.failed" if self._failed else "phones.title"
         self._since = {device: age + dt for device, age in self._since.items() if age + dt < LIT_SECONDS}
         return None
 
@@ -185,8 +194,11 @@ class DoorScene(PageScene):
 
     def draw_page(self, canvas: Canvas) -> None:
         stage, t, phones, door = self.stage, self.stage.t, self.desk.phones, self.desk.door
-        draw_code(stage, canvas, self.places["code"], door, self._trouble())
-        draw_slip(self.services, canvas, self.places["slip"], door)
+        if self._failed:
+            draw_failure(self.services, canvas, self.places["code"], self.places["slip"], self._trouble())
+        else:
+            draw_code(stage, canvas, self.places["code"], door, self._trouble())
+            draw_slip(self.services, canvas, self.places["slip"], door)
         chairs = self.services.people.roster.chairs
         draw_count(stage, canvas, self.places["count"], len(chairs))
         for i, card in enumerate(self.places.all("card")):
@@ -236,6 +248,7 @@ MOST_GROWTH = 1.15
 LEAST = 14
 HEAD = Style(32, theme.PRINT_RED, bold=True)
 ADDRESS = Style(66, theme.INK, bold=True)
+WRONG = Style(44, theme.INK, bold=True)
 SOFT = Style(36, theme.INK_SOFT)
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 COUNT, OF = Style(44, theme.IVORY, bold=True), Style(32, theme.MUTED)
@@ -254,6 +267,20 @@ def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, door: Door | None
         stage.label(canvas, words, room, NOTE._replace(color=theme.INK), "centre", lines=6)
         return
     draw_modules(stage, canvas, inner, door.matrix)
+
+
+def draw_failure(services: Services, canvas: Canvas, code: pygame.Rect, slip: pygame.Rect, words: str) -> None:
+    """Where code and address would be: a phone that does not reach the screen, and why it does not."""
+    stage = services.stage
+    stage.put(canvas, stage.paint.panel("lacquer", code.size, radius=14, rim=4), code.topleft)
+    signs = column(cell(), row(*cells("phone barred screen"), gap=48), cell(), gap=0, pad=(72, 0))
+    at = within(stage.metrics, code, signs)
+    stage.show(canvas, "icons/device-phone", at["phone"], color=theme.IVORY)
+    stage.show(canvas, "barred", at["barred"])
+    stage.show(canvas, "icons/picture", at["screen"], color=theme.IVORY)
+    stage.put(canvas, paper(services, slip.size, TEETH), slip.topleft)
+    at = within(stage.metrics, slip, column(cell("words"), pad=(44, 24, 44, 36)))
+    stage.label(canvas, words, at["words"], WRONG, lines=0, grow=MOST_GROWTH, least=LEAST)
 
 
 def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door | None) -> None:

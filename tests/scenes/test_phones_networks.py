@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.phones.protocol import Trouble
 from scenes.kit.intents import Kind
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import DoorScene, NetworkDialog, label
@@ -69,3 +70,17 @@ def test_an_unattended_table_follows_its_operator_alone(house: Playhouse, tmp_pa
     watch(house, tmp_path)
     house.services.settings.take(replace(house.services.settings.preferences, phones=True))
     assert evening.phones.opened == []
+
+
+def test_where_there_is_no_door_the_first_thing_to_press_tries_again(evening: Evening) -> None:
+    door = evening.networks()
+    evening.phones.fails, evening.phones.door = True, None
+    evening.phones.state, evening.phones.trouble = "failed", Trouble("network")
+    evening.house.run(0.5)
+    first, *others = door.bar.prompts
+    assert (first.control, first.label) == (Kind.HINT, "Try again")
+    assert Kind.CONFIRM in {prompt.control for prompt in others}, "people who sit without a phone can begin"
+    assert door.spoken.startswith("Phones cannot join")
+    before = len(evening.phones.opened)
+    HANDS["keyboard"](evening.house).order(Kind.HINT)
+    assert len(evening.phones.opened) == before + 1
