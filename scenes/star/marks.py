@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
 import pygame
@@ -29,7 +29,7 @@ from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry
 from scenes.star.looks import PIECES, RADIUS, Look
-from scenes.star.selection import Trying, aimed_at, origin_of, target_of
+from scenes.star.selection import Choosing, Trying, aimed_at, origin_of, target_of
 from scenes.star.sprites import GHOST, Sprites
 from scenes.star.theory import COLORS, Plates, Verdict
 from scenes.star.ways import Point, StarView, Ways, over
@@ -37,6 +37,7 @@ from scenes.table.marks import BRASS
 
 TARGET = "#FFF1DC"
 STAR_REACH = 92  # board units around the star that its points and body fill
+FEW = 1  # ways that have words even where none of them is in focus
 SPOTS = 32  # steps across the board in which a place for a pill is looked for
 REACH = 0.5  # opacity of the star's reach while nothing is picked up
 
@@ -134,7 +135,10 @@ class Marks:
             self._ways.draw(canvas, state, action, color, alpha)
 
     def draw_theory(self, canvas: Target, view: StarView, held: Cell | None) -> None:
-        """The value of each action: on its cell, or in a pill beside its arrow."""
+        """The value of each action: on its cell, or at its arrow.
+
+        There it is a sign, and for what is in focus, or where there are few arrows, a pill beside it with words.
+        """
         told = {_parsed(text): Verdict(*found) for text, found in (view.theory or {}).items()}
         ways: dict[Slide | Jump, Verdict] = {}
         for action, verdict in told.items():
@@ -143,23 +147,36 @@ class Marks:
             elif isinstance(action, Slide | Jump) and held in (None, origin_of(view.state, action)):
                 ways[action] = verdict
                 self._ways.draw(canvas, view.state, action, COLORS[verdict.value])
-        key = view.state, held, tuple(told.items()), self._stage.strings.language, self._stage.metrics.text_scale
+        focus = view.selection.cursor if held is None and isinstance(view.selection, Choosing) else held
+        worded = {action: verdict for action, verdict in ways.items() if origin_of(view.state, action) == focus}
+        if len(ways) <= FEW:
+            worded = ways
+        for action, verdict in ways.items():
+            if action not in worded:
+                self._sprites.put(canvas, self._plates.dot(verdict), self._ways.along(view.state, action, 0.5))
+        look = self._stage.strings.language, self._stage.metrics.text_scale
+        key = view.state, held, tuple(told.items()), tuple(worded), look
         if self._pills[0] != key:
-            self._pills = key, self._lay_pills(view.state, told, ways, held)
+            self._pills = key, self._lay_pills(view.state, told, ways, worded, held)
         for action, at in self._pills[1].items():
             self._sprites.put(canvas, self._plates.pill(ways[action]), at)
 
     def _lay_pills(
-        self, state: State, told: Mapping[Action, Verdict], ways: Mapping[Slide | Jump, Verdict], held: Cell | None
+        self,
+        state: State,
+        told: Mapping[Action, Verdict],
+        ways: Collection[Slide | Jump],
+        worded: Mapping[Slide | Jump, Verdict],
+        held: Cell | None,
     ) -> dict[Slide | Jump, Point]:
-        """The middle of each way's pill: as near to its arrow as it can lie without covering anything."""
+        """The middle of the pill of each `worded` way: as near to its arrow as it can lie without covering anything."""
         taken = [self._around(state.star, STAR_REACH)]
         taken += [self._around(cell, RADIUS) for cell in cells_in(state.pieces[0] | state.pieces[1])]
         places = [(action, told[action]) for action in told if isinstance(action, Place) and held is None]
         taken += [self._covered(self._plates.plate(found), self._geometry.middle(act.cell)) for act, found in places]
         taken += [rect for action in ways for rect in self._ways.covered(state, action)]
         laid: dict[Slide | Jump, Point] = {}
-        for action, verdict in ways.items():
+        for action, verdict in worded.items():
             pill = self._plates.pill(verdict)
             near = self._ways.along(state, action, 0.5)
             laid[action] = min(self._spots(pill), key=lambda at: self._cost(self._covered(pill, at), near, taken))

@@ -1,4 +1,4 @@
-"""What a theory says, on the board: a plate on each cell for its placement, an arrow with a pill for all others.
+"""What a theory says, on the board: a plate on each cell for its placement, for others an arrow with a sign or pill.
 
 A pill lies beside its arrow, where it covers neither the star nor a piece nor what else is said.
 """
@@ -16,6 +16,7 @@ from scenes.table.coordinates import coordinate_style
 
 COLORS = {"win": theme.GOOD, "draw": theme.IVORY, "loss": theme.WARN}
 PLATE, PLATE_SINGLE = (140, 108), (140, 64)  # board units; the latter without a number
+DOT = 52
 PILL_HEIGHT, PILL_PAD = 56, 20  # a pill's width follows the text
 WORD, PILL_WORD = 33.0, 32.0  # type sizes in board units
 GAP = 8.0
@@ -76,6 +77,21 @@ class Plates:
             return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
         return self._stage.paint.once(self._key(("pill",), verdict), make)
+
+    def dot(self, verdict: Verdict) -> Sprite:
+        """For a slide or jump that is not in focus, on its arrow: the sign alone."""
+
+        def make() -> Sprite:
+            side = DOT * self._unit
+            inset = LINE * self._unit / 2
+            body = svg.box(0, 0, side, side, side / 2, fill="url(#fill)")
+            edge = (side - 2 * inset, side - 2 * inset, side / 2 - inset)
+            body += svg.box(inset, inset, *edge, stroke=COLORS[verdict.value], line=LINE * self._unit)
+            sheet = self._sheet(body, (side, side))
+            self._line(sheet, verdict.value, "", (side / 2, side / 2), WORD)
+            return Sprite(sheet.surface, -round(side / 2), -round(side / 2))
+
+        return self._stage.paint.once(self._key(("dot",), verdict), make)
 
     def _key(self, kind: tuple[object, ...], verdict: Verdict) -> tuple[object, ...]:
         stage = self._stage

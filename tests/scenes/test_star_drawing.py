@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -18,7 +19,7 @@ from scenes.kit.paint import Sprite
 from scenes.star.board import StarBoard
 from scenes.star.looks import Look
 from scenes.star.motion import TURN
-from scenes.star.selection import Choosing
+from scenes.star.selection import Choosing, origin_of
 from scenes.star.sprites import Sprites
 from scenes.star.theory import Plates, Verdict
 from scenes.table.board import BoardContext, View
@@ -28,6 +29,7 @@ from tests.scenes.playhouse import SIZES, Playhouse
 
 VERDICTS = [Verdict("win", 1), Verdict("win", 29), Verdict("draw", None), Verdict("loss", 28), Verdict("loss", None)]
 GAMES = 6
+C2 = 5  # a cell
 IDENTITIES = ("circle", "square")
 
 
@@ -80,7 +82,7 @@ def test_no_two_marks_of_a_theory_touch_in_any_position(
 ) -> None:
     made = board(open_house(language=language), 880)
     watched: dict[int, str] = {}
-    for name in ("plate", "pill"):
+    for name in ("plate", "pill", "dot"):
         make = getattr(Plates, name)
 
         def noted(self: Plates, *given, make=make, name=name) -> Sprite:
@@ -100,6 +102,29 @@ def test_no_two_marks_of_a_theory_touch_in_any_position(
             assert not first.inflate(-6, -6).colliderect(second)  # their points may meet a plate's rim
         seen += len(theory)
     assert seen > 250
+
+
+def test_words_stand_at_the_arrows_of_what_is_in_focus_alone(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All other arrows have a sign, so that each label is seen to belong to its arrow."""
+    made = board(house, 880)
+    state = after("@b3", "@b2", "@c2", "@a1")
+    slides = [action for action in rules.board_actions(state) if isinstance(action, Slide | Jump)]
+    drawn: list[str] = []
+    for name in ("pill", "dot"):
+        make = getattr(Plates, name)
+
+        def noted(self: Plates, *given, make=make, name=name) -> Sprite:
+            drawn.append(name)
+            return make(self, *given)
+
+        monkeypatch.setattr(Plates, name, noted)
+    for cursor in (None, C2):
+        drawn.clear()
+        shown = view(made, state, theory_of(state, random.Random(1)))
+        made.drawing.draw(Sheet(pygame.Surface((880, 880))), replace(shown, selection=Choosing(cursor)))
+        own = sum(origin_of(state, action) == cursor for action in slides)
+        assert (drawn.count("dot"), "pill" in drawn) == (len(slides) - own, own > 0)
+    assert own
 
 
 @pytest.mark.one_in(4)
