@@ -9,8 +9,8 @@ from itertools import islice
 
 from pygame._sdl2 import touch
 
+from game.core.review import AnyStep
 from game.registry import find
-from game.session import AnyStep
 from scenes.kiosk.attract_cards import Card, cards_for
 from scenes.kiosk.attract_column import AttractColumn, Invitation, counted
 from scenes.kiosk.captions import Reason, caption_of, other_language, reason_of, speaking

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from game.core.review import AnyStep
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.registry import facts_of
-from game.session import AnyStep
 from scenes.kit.strings import LANGUAGES, Strings
 from scenes.services import Services
 from scenes.table.board import AnyBoard

@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from game.agent_seats import EngineFault
+from game.core.review import AnyStep
 from game.core.rules import GameError, Seat, Step
 from game.core.spec import LEVELS
 from game.figures import HOUSE
-from game.session import AnyStep, EngineFault, Session
+from game.session import Session
 from scenes.kit import theme
 from scenes.kit.fonts import Style
 from scenes.match.adviser import Adviser

@@ -64,10 +64,10 @@ def test_who_acts_in_the_last_second_of_a_clock_is_noted(
 ) -> None:
     controller = controller_of(house)
     monkeypatch.setattr(Session, "has_clock", True)
-    controller.session.clock = Timer("round 1", left)
+    controller.session.clocks.clock = Timer("round 1", left)
     controller._note_late(0)
     assert controller.acted_in_the_last_second(0) is late
-    controller.session.clock = Timer("round 2", 30.0)
+    controller.session.clocks.clock = Timer("round 2", 30.0)
     controller._note_late(1)
     assert not controller.acted_in_the_last_second(0), "that was another round's"
 

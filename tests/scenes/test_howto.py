@@ -51,9 +51,9 @@ def test_the_card_opens_over_a_match_and_its_clock_stands_still(house: Playhouse
     posting.tap_key(pygame.K_F1)
     house.react()
     house.on_top(RulesScene)
-    waited = match.session._elapsed
+    waited = match.session.clocks.elapsed
     house.run(1.0)
-    assert match.session._elapsed == waited
+    assert match.session.clocks.elapsed == waited
     posting.tap_key(pygame.K_ESCAPE)
     house.react()
     assert house.top is match

@@ -47,7 +47,7 @@ def test_a_resumed_game_goes_on_with_the_same_ai(house: Playhouse) -> None:
     fresh = starting.play(house.services, SPEC, begun.options, begun.seats, begun.seed)
     resumed = starting.resume(house.services, begun)
     assert isinstance(fresh, MatchScene) and isinstance(resumed, MatchScene)
-    assert resumed.session._agent_seed == fresh.session._agent_seed == 31
+    assert resumed.session.agent_seats.seed == fresh.session.agent_seats.seed == 31
 
 
 LONG_WAYS = [pytest.param(size, marks=pytest.mark.long) for size in ((240, 240), (1500, 60))]

@@ -223,12 +223,12 @@ class ScanTeller(HouseTeller):
 
     def do_ai_thinks(self, rest: str) -> None:
         """ai_thinks: its answer does not come."""
-        self.patch.setattr(self.match.session._requests, "take_move", lambda idle: None)
+        self.patch.setattr(self.match.session.agent_seats.requests, "take_move", lambda idle: None)
 
     def do_clock_at(self, rest: str) -> None:
         """clock_at SECONDS: it shows these."""
         session = self.match.session
-        session.clock = replace(session.clock, seconds=float(rest))
+        session.clocks.clock = replace(session.clock, seconds=float(rest))
 
 
 test_one_button_play = stories("scanner.txt", ScanTeller)

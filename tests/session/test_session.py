@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from game.clocks import MOST_ON_CLOCK
 from game.core.record import SeatConfig
-from game.session import MOST_ON_CLOCK, Session
+from game.session import Session
 from game.store import Store
 from tests.session.test_stories import ScriptedAgent
 from tests.toy import NIM, SEALED, NimRules

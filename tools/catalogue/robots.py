@@ -64,7 +64,7 @@ def bidding(players: int, device: Device, actions: Sequence[str] = BIDS, **optio
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, players, actions, **options)
         if scene.session.clock is not None:
-            scene.session.clock = replace(scene.session.clock, seconds=42.3)
+            scene.session.clocks.clock = replace(scene.session.clock, seconds=42.3)
         shooter.show(scene, device)
 
     return shoot
@@ -91,7 +91,7 @@ def slide_off(shooter: Shooter, device: Device) -> MatchScene:
     seeds = (seed for seed in count(SEED) if bouncing(rules.start(options, seed)))
     scene = match(shooter, 6, (*BIDS, "clock:expire"), next(seeds))
     if scene.session.clock is not None:
-        scene.session.clock = replace(scene.session.clock, seconds=38.4)
+        scene.session.clocks.clock = replace(scene.session.clock, seconds=38.4)
     shooter.show(scene, device)
     moves = bouncing(scene.session.state)
     assert moves is not None

@@ -1,0 +1,157 @@
+"""The AI seats of a game in play: what its agent is asked for them, and what they do with the answers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from game.agent_requests import AgentRequests, plain_action
+from game.agents.agent import TURNS, Agent, Job, JobKind, Plan, Thought
+from game.core.review import AnyStep
+from game.core.rules import GameError, Seat
+from game.planning import Plans
+from game.running_game import Game
+
+_log = logging.getLogger(__name__)
+Submit = Callable[[Seat, Any], AnyStep]
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFault:
+    """Why the engine on `seat` could not act: in one word, and in one English line."""
+
+    seat: Seat
+    engine: str
+    reason: str
+    message: str
+
+
+class AgentSeats:
+    """Whoever plays `game` without being a person. Actions go to `submit`, which raises IllegalActionError.
+
+    Without `agent` each seat plays a plain rule-based move. `min_think` is how many seconds a seat takes at least.
+    """
+
+    def __init__(self, game: Game, submit: Submit, agent: Agent | None, seed: int, min_think: float) -> None:
+        self._game = game
+        self._submit = submit
+        self.seed = seed
+        self._min_think = min_think
+        self.requests = AgentRequests(agent, min_think)
+        self._plans = Plans(game.spec.rules.parse)
+        self._faults: list[EngineFault] = []
+
+    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+        """A request to the agent about the game as it stands."""
+        game = self._game
+        decision = game.spec.rules.decision(game.state)
+        engine = game.seats[seat].engine if kind in TURNS and game.seats[seat].is_engine else ""
+        return Job(kind, game.record().to_json(), seat, level, self.seed, game.revision, decision, engine=engine)
+
+    def take_faults(self) -> list[EngineFault]:
+        """What engines from outside did wrong since this was last asked; a plain action was played for each, or none
+        where several seats act at once."""
+        taken, self._faults = self._faults, []
+        return taken
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self.requests.advance(seconds)
+        self._plans.advance(seconds)
+
+    def follow(self) -> None:
+        """Drop what is of no use for the game as it stands now."""
+        self.requests.drop_analysis()
+        if any(map(self._is_over, self.requests.jobs)):
+            self.requests.drop()
+
+    def tick(self, idle: bool, hold: bool, elapsed: float) -> AnyStep | None:
+        """Ask for what is missing and play what is due; gives the step where one was played.
+
+        `idle` and `hold` are those of `Session.tick`, `elapsed` the seconds since the last action.
+        """
+        if self._game.spec.simultaneous:
+            return self._follow_plans(idle, hold, elapsed)
+        if self.requests.seat is None:
+            self._ask_for_move()
+        taken = self.requests.take_move(idle)
+        return self._play_answer(*taken) if taken else None
+
+    def _is_over(self, job: Job) -> bool:
+        """Whether the answer to `job` can no longer be used; a rival's bid meanwhile does not spoil it."""
+        if job.decision != self._game.spec.rules.decision(self._game.state):
+            return True
+        return job.kind == "move" and job.seat not in self._game.actors()
+
+    # One seat after the other
+
+    def _ask_for_move(self) -> None:
+        seat = next((seat for seat in self._game.actors() if self._game.seats[seat].is_ai), None)
+        if seat is not None:
+            self.requests.ask_move(self._turn("move", seat))
+
+    def _play_answer(self, job: Job, thought: Thought) -> AnyStep:
+        try:
+            if thought.error:
+                raise GameError(thought.error)
+            return self._submit(job.seat, self._game.spec.rules.parse(thought.action))
+        except GameError as error:
+            self._note_fault(job, thought.fault or "illegal", f"{error}; a plain move is played")
+            return self._play_plain(job.seat)
+
+    # Several at once
+
+    def _follow_plans(self, idle: bool, hold: bool, elapsed: float) -> AnyStep | None:
+        """Let seats act as they have planned: at the time of it, or showing what they know, or giving way."""
+        game = self._game
+        self._plans.decide(game.spec.rules.decision(game.state))
+        if taken := self.requests.take_plan():
+            self._lay_plan(*taken)
+        seats = [seat for seat in game.actors() if game.seats[seat].is_ai]
+        self._ask_for_plans(seats)
+        if hold:
+            return None
+        if due := self._plans.due(seats, game.legal):
+            return self._submit(*due)
+        if not idle or elapsed < self._min_think:
+            return None
+        for seat in seats:
+            if action := self._plans.showing(seat, game.legal(seat)):
+                return self._submit(seat, action)
+        undecided = game.spec.undecided(game.state)
+        if all(game.seats[seat].is_ai for seat in undecided):
+            for seat in seats:
+                if seat in undecided and self._plans.is_spent(seat):
+                    return self._play_plain(seat)
+        return None
+
+    def _ask_for_plans(self, seats: list[Seat]) -> None:
+        """Ask each engine of `seats` for its plan, unless that is awaited; of the others one after the other."""
+        engines = [seat for seat in seats if self._game.seats[seat].is_engine]
+        for seat in engines:
+            if self._plans.lacking((seat,)) is not None and all(job.seat != seat for job in self.requests.jobs):
+                self.requests.ask_beside(self._turn("plan", seat))
+        lacking = self._plans.lacking(seat for seat in seats if seat not in engines)
+        if self.requests.seat is None and lacking is not None:
+            self.requests.ask_move(self._turn("plan", lacking))
+
+    def _lay_plan(self, job: Job, thought: Thought) -> None:
+        if thought.error or thought.plan is None:
+            self._note_fault(job, thought.fault, f"no plan: {thought.error}")
+        self._plans.lay(job.seat, thought.plan or Plan())
+
+    # Both
+
+    def _turn(self, kind: JobKind, seat: Seat) -> Job:
+        return self.job(kind, seat, self._game.seats[seat].level)
+
+    def _play_plain(self, seat: Seat) -> AnyStep:
+        return self._submit(seat, plain_action(self._game.spec, self._game.state, seat))
+
+    def _note_fault(self, job: Job, reason: str, message: str) -> None:
+        if job.engine:  # which is told on the screen; the log has room for some of it only
+            self._faults.append(EngineFault(job.seat, job.engine, reason, message))
+        else:
+            _log.error("%s, seat %d, level %d: %s", self._game.spec.id, job.seat, job.level, message)

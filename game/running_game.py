@@ -1,0 +1,183 @@
+"""A game in play as its rules alone know it: state, steps, undo and the record, without time, AI or storage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.core.options import resolve
+from game.core.record import CLOCK_SEAT, MAX_CHANGES, Record, SeatChange, SeatConfig, action_text, replay
+from game.core.review import AnyStep
+from game.core.rules import IllegalActionError, OptionError, Outcome, Seat, Step
+from game.core.spec import GameSpec
+
+
+class Game:
+    """One game: where it stands, how it came there, and who plays.
+
+    Raises OptionError for bad options or a number of seats that does not fit them.
+    """
+
+    def __init__(self, spec: GameSpec, options: Mapping[str, Any], seed: int, seats: Sequence[SeatConfig]) -> None:
+        self.spec = spec
+        self.options = resolve(spec.options, options)
+        self.seed = seed
+        self.seats = tuple(seats)
+        if len(self.seats) != spec.seat_count(self.options):
+            raise OptionError(f"{spec.id} needs {spec.seat_count(self.options)} seats here, not {len(self.seats)}")
+        self.state: Any = spec.rules.start(self.options, seed)
+        self.steps: list[AnyStep] = []
+        self.times: list[int] = []  # milliseconds, one for each step
+        self.revision = 0  # counts whatever makes an answer about the game stale
+        self.outcome: Outcome | None = spec.rules.outcome(self.state)
+        self.changes: tuple[SeatChange, ...] = ()  # who has left in mid-game
+        self._redo: list[list[tuple[AnyStep, int]]] = []
+        self._legal: dict[Seat, Sequence[Any]] = {}
+        self._acting: tuple[Any, tuple[Seat, ...]] | None = None  # a state, and who may act in it
+
+    def restore(self, record: Record) -> None:
+        """Go on with `record`, whose options, seed and seats are this game's. Raises ReplayError."""
+        played = replay(self.spec, self.options, self.seed, record.actions)
+        self.steps = played.steps
+        self.times = [*record.times, *[0] * (len(record.actions) - len(record.times))]
+        self.changes = record.changes
+        self._enter(played.state)
+        self.outcome = record.result or self.outcome
+        self.revision = self.ply + 1
+
+    @property
+    def ply(self) -> int:
+        """The number of actions played."""
+        return len(self.steps)
+
+    def actors(self) -> tuple[Seat, ...]:
+        """Seats that may act now; none when the game is over, by the rules or by resignation."""
+        if self.outcome:
+            return ()
+        if self._acting is None or self._acting[0] is not self.state:
+            self._acting = self.state, self.spec.rules.actors(self.state)
+        return self._acting[1]
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        """Every action that `seat` may take now; none unless it is an actor."""
+        if seat not in self.actors():
+            return ()
+        if seat not in self._legal:
+            self._legal[seat] = self.spec.rules.legal(self.state, seat)
+        return self._legal[seat]
+
+    def record(self) -> Record:
+        """The game so far."""
+        actions = tuple(action_text(self.spec, step.seat, step.action) for step in self.steps)
+        return Record(
+            self.spec.id,
+            dict(self.options),
+            self.seed,
+            actions,
+            self.seats,
+            tuple(self.times),
+            self.outcome,
+            changes=tuple(replace(change, ply=min(change.ply, len(actions))) for change in self.changes),
+        )
+
+    def play(self, seat: Seat, action: Any, time_ms: int) -> AnyStep:
+        """Play `action`, which took `time_ms`; what was taken back stays to be played again.
+
+        Raises IllegalActionError and changes nothing where it is not allowed.
+        """
+        if self.outcome:
+            raise IllegalActionError("the game is over")
+        if seat != CLOCK_SEAT and seat not in self.actors():
+            raise IllegalActionError(f"seat {seat} is not to move")
+        after, events = self.spec.rules.apply(self.state, seat, action)
+        step: AnyStep = Step(self.ply, self.state, seat, action, after, events)
+        self.steps.append(step)
+        self.times.append(time_ms)
+        self.revision += 1
+        self._enter(after)
+        return step
+
+    def reseat(self, seat: Seat, config: SeatConfig) -> None:
+        """Let another device, a person or an AI play for `seat` from now on; game and clock stay as they are.
+
+        Where that is somebody else the record says when it was, MAX_CHANGES times at most.
+        """
+        before = self.seats[seat]
+        if _who(before) != _who(config):
+            self.changes = (*self.changes, SeatChange(self.ply, seat, before))[:MAX_CHANGES]
+        self.revision += 1
+        self.seats = tuple(config if place == seat else present for place, present in enumerate(self.seats))
+
+    def end(self, outcome: Outcome) -> None:
+        """End the game by what is no action."""
+        self.revision += 1
+        self.outcome = outcome
+
+    # Undo
+
+    def can_undo(self) -> bool:
+        """Whether `undo` would take something back."""
+        return self.undo_ply() is not None
+
+    def undo_ply(self) -> int | None:
+        """The ply that `undo` would go back to, if any; none in a finished game."""
+        return None if self.outcome else self.decision_ply()
+
+    def decision_ply(self) -> int | None:
+        """The ply from which the game would be played anew, be it over or not, if it may.
+
+        That is before the last decision of a person about more than a draw, or by one action where undo is free; the
+        present one where somebody has given up without an action.
+        """
+        policy = self.spec.undo_policy(self.options)
+        if policy == "none":
+            return None
+        if self.outcome and self.spec.rules.outcome(self.state) is None:
+            return self.ply
+        if policy == "free":
+            return self.ply - 1 if self.steps else None
+        for step in reversed(self.steps):
+            chosen = self.spec.counted(step.action) and len(self.spec.rules.legal(step.before, step.seat)) > 1
+            if not self.seats[step.seat].is_ai and chosen:
+                return step.ply
+        return None
+
+    def undo(self) -> list[AnyStep]:
+        """Take back everything since the last decision of a person; gives those steps in the order played.
+
+        Between people the caller asks for agreement first. Nothing is taken back in a finished game.
+        """
+        ply = self.undo_ply()
+        if ply is None:
+            return []
+        taken = self.steps[ply:]
+        self._redo.append(list(zip(taken, self.times[ply:], strict=True)))
+        del self.steps[ply:], self.times[ply:]
+        self.revision += 1
+        self._enter(taken[0].before)
+        return taken
+
+    def can_redo(self) -> bool:
+        """Whether `redo` would play something again."""
+        return bool(self._redo) and self.outcome is None
+
+    def redo(self) -> list[AnyStep]:
+        """Play again what the last undo took back; gives the new steps."""
+        if not self.can_redo():
+            return []
+        return [self.play(step.seat, step.action, time_ms) for step, time_ms in self._redo.pop()]
+
+    def forget_undone(self) -> None:
+        """Keep nothing that was taken back: the game has gone another way."""
+        self._redo.clear()
+
+    def _enter(self, state: Any) -> None:
+        self.state = state
+        self._legal = {}
+        self.outcome = self.spec.rules.outcome(state)
+
+
+def _who(config: SeatConfig) -> tuple[str, int, str, str]:
+    """What tells one who plays from another, whatever device they hold."""
+    return config.kind, config.level, config.name, config.engine
