@@ -108,8 +108,8 @@ def test_the_operator_comes_and_goes(soak: KioskSoak, monkeypatch: pytest.Monkey
 
 def test_visitors_come_by_phone_and_press_what_they_are_shown(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
     judged = []
-    judge = soak.house.phones._judge
-    monkeypatch.setattr(soak.house.phones, "_judge", lambda press, events: judged.append(press) or judge(press, events))
+    is_due = soak.house.phones._is_due
+    monkeypatch.setattr(soak.house.phones, "_is_due", lambda phone, made: judged.append(made) or is_due(phone, made))
     let(soak, 1.0)  # the door opens
     send(soak, visitors(soak).plays_by_phone())
     let(soak, 5.0)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from game.phones.process import Kept, Phones
-from game.phones.protocol import Joined
+from game.phones.protocol import Joined, Of
 
 FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8").split("\n", 1)[1]
 PATIENCE = 60.0  # seconds for whatever processes and browsers do
@@ -80,8 +80,8 @@ class Table:
                 return
 
     def all(self, kind: type) -> list[Any]:
-        """The events of one kind so far."""
-        return [event for event in self.events if isinstance(event, kind)]
+        """The events of one kind so far, those of a phone by the kind of what it did."""
+        return [event for event in self.events if isinstance(event.message if isinstance(event, Of) else event, kind)]
 
     def close(self) -> None:
         """Close the door."""

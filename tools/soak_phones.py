@@ -22,7 +22,7 @@ from typing import Any
 import aiohttp
 
 from game.phones.process import Kept, Phones
-from game.phones.protocol import Ack, Door, Hello, Press, Pressed, Shown, Tap, Welcome, text, to_phone
+from game.phones.protocol import Ack, Door, Hello, Of, Press, Shown, Tap, Welcome, text, to_phone
 from game.phones.snapshot import Snapshot
 from tools.phone_pages import PAGES
 
@@ -138,8 +138,8 @@ class Room:
             begun = time.monotonic()
             spent = time.thread_time()
             for event in self.table.poll():
-                if isinstance(event, Pressed):
-                    self.order.setdefault(event.phone, []).append(event.press.number)
+                if isinstance(event, Of) and isinstance(event.message, Press):
+                    self.order.setdefault(event.phone, []).append(event.message.number)
             decision += 1
             self._show(decision)
             self.costs.append(1000 * (time.thread_time() - spent))

@@ -7,37 +7,28 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from game.phones.protocol import (
-    Ack,
-    Answer,
     Asleep,
     Awake,
     Beat,
     Dismiss,
-    Fast,
     Fetch,
-    Fetched,
     FromPhone,
     FromServer,
     FromTable,
-    Give,
     Hello,
     Joined,
     Leave,
-    Left,
-    Mute,
     Named,
     Notice,
+    Of,
     Open,
     Press,
-    Pressed,
     Rename,
     Renew,
     Seats,
-    Show,
     Shown,
     Sit,
     Tap,
-    Tapped,
     ToPhone,
     Welcome,
     text,
@@ -124,18 +115,16 @@ class Hub:
         phone = self._phones.get(number)
         if phone is None or phone.line is not line:
             return  # it has no seat any more, or speaks by another socket by now
-        if isinstance(message, Press):
-            self._say(Pressed(number, message))
-        elif isinstance(message, Tap):
-            self._say(Tapped(number, message))
+        if isinstance(message, (Press, Tap)):
+            self._say(Of(number, message))
         elif isinstance(message, Rename):
-            self._say(Named(number, clean_name(message.name)))
+            self._say(Of(number, Named(clean_name(message.name))))
         elif isinstance(message, Fetch):
             if number in self.tickets.seated:
-                self._say(Fetched(number))
+                self._say(Of(number, message))
         elif isinstance(message, Leave):
             self._end(number, "gone")
-            self._say(Left(number))
+            self._say(Of(number, message))
         elif isinstance(message, Sit):
             self._sit(number, phone, line)
         else:
@@ -155,7 +144,7 @@ class Hub:
                 continue
             if number in self.tickets.watching and now - phone.gone > WATCHER_GONE:
                 self._end(number, "gone")
-                self._say(Left(number))
+                self._say(Of(number, Leave()))
             elif not phone.asleep and now - phone.gone > NAP:
                 phone.asleep = True
                 self._say(Asleep(number))
@@ -175,16 +164,12 @@ class Hub:
         elif isinstance(message, Dismiss):
             self._end(message.phone, "full" if message.full else "gone")
         elif not isinstance(message, Open) and (phone := self._phones.get(message.phone)) is not None:
-            if isinstance(message, Show):
-                phone.shown = message.snapshot
+            if isinstance(message.message, Snapshot):
+                phone.shown = message.message
                 phone.number += 1
                 self._show(phone)
-            elif isinstance(message, Answer):
-                self._send(phone, Ack(message.number, message.taken))
-            elif isinstance(message, Mute):
-                self._send(phone, Fast(message.seconds))
-            elif isinstance(message, Give):
-                self._send(phone, message.file)
+            else:
+                self._send(phone, message.message)
         return False
 
     def close(self) -> None:
@@ -242,7 +227,7 @@ class Hub:
         if phone is None:
             return False
         self._end(phone, "gone")
-        self._say(Left(phone))
+        self._say(Of(phone, Leave()))
         self.tickets.free += int(not watching)  # until the table has counted again
         return self.tickets.has_room(watching)
 

@@ -21,30 +21,28 @@ from game.phones.protocol import (
     MOST_PHONES,
     MOST_WATCHING,
     PART,
+    Ack,
     Alive,
-    Answer,
     Asleep,
     Awake,
     Code,
     Dismiss,
+    Done,
     Door,
-    Fetched,
+    Fast,
     File,
     FromTable,
-    Give,
     Joined,
-    Left,
+    Leave,
     Looked,
-    Mute,
-    Named,
+    Of,
     Open,
     Phone,
     Port,
-    Pressed,
+    Press,
     Renew,
     Seats,
-    Show,
-    Tapped,
+    Tap,
     Ticket,
     Trouble,
     from_server,
@@ -63,7 +61,7 @@ REMEMBERED = 60.0  # seconds
 _FAREWELL = 1.0  # seconds that a server gets to end by itself when the program does
 _log = logging.getLogger(__name__)
 
-Event = Joined | Asleep | Awake | Left | Pressed | Tapped | Named | Fetched
+Event = Joined | Asleep | Awake | Of[Done]
 State = Literal["closed", "opening", "open", "failed"]
 
 
@@ -122,7 +120,7 @@ class Phones:
         self._link: Link | None = None
         self._server: ChildProcess | None = None
         self._ending: list[tuple[ChildProcess, float]] = []  # and when each has had its time
-        self._giving: deque[Give] = deque()
+        self._giving: deque[Of[File]] = deque()
         self._has_failed = False  # a server has died before its door was open
         self._deaths: deque[float] = deque()  # when servers died lately
         self._next_start: float | None = None  # when the next one begins, in place of one that has died
@@ -200,14 +198,13 @@ class Phones:
             known.shown = snapshot
             self._send(known)
 
-    def refuse(self, press: Pressed | Tapped) -> None:
+    def refuse(self, phone: int, made: Press | Tap) -> None:
         """Let the phone feel that what it pressed was not possible."""
-        number = press.press.number if isinstance(press, Pressed) else press.tap.number
-        self._put(Answer(press.phone, number, taken=False))
+        self._put(Of(phone, Ack(made.number, taken=False)))
 
     def mute(self, phone: int, seconds: float) -> None:
         """Tell a phone that it presses too fast, and is not heard for so long."""
-        self._put(Mute(phone, math.ceil(seconds)))
+        self._put(Of(phone, Fast(math.ceil(seconds))))
 
     def dismiss(self, phone: int, full: bool = False) -> None:
         """End a phone's seat, as when somebody else takes it; `full` where it has just come and there is no chair."""
@@ -232,7 +229,7 @@ class Phones:
             return  # it has asked twice
         parts = [content[start : start + PART] for start in range(0, len(content), PART)] or [""]
         files = [File(name, number, number == len(parts) - 1, part) for number, part in enumerate(parts)]
-        self._giving += [Give(phone, file) for file in files]
+        self._giving += [Of(phone, file) for file in files]
 
     def _hear(self, sent: bytes, events: list[Event]) -> None:
         message = from_server(sent)
@@ -253,10 +250,10 @@ class Phones:
             events.append(message)
         elif message.phone not in self.known:
             return  # it was dismissed meanwhile
-        elif isinstance(message, (Pressed, Tapped)):
-            self._judge(message, events)
-        else:
+        elif not isinstance(message, Of) or not isinstance(message.message, (Press, Tap)):
             self._follow(message)
+            events.append(message)
+        elif self._is_due(message.phone, message.message):
             events.append(message)
 
     def _admit(self, joined: Joined) -> None:
@@ -268,23 +265,21 @@ class Phones:
         if not ticket.watching:
             self._free = max(0, self._free - 1)  # as the server counts, too
 
-    def _judge(self, message: Pressed | Tapped, events: list[Event]) -> None:
-        """Hand a press on, and acknowledge it, if it is for what the phone is to show now."""
-        made = message.press if isinstance(message, Pressed) else message.tap
-        shown = self.known[message.phone].shown
+    def _is_due(self, phone: int, made: Press | Tap) -> bool:
+        """Whether a press is for what the phone is to show now; the phone is told."""
+        shown = self.known[phone].shown
         taken = shown is not None and shown.decision == made.decision
-        self._put(Answer(message.phone, made.number, taken))
-        if taken:
-            events.append(message)
+        self._put(Of(phone, Ack(made.number, taken)))
+        return taken
 
-    def _follow(self, message: Asleep | Awake | Left | Named | Fetched) -> None:
+    def _follow(self, message: Asleep | Awake | Of[Done]) -> None:
         known = self.known[message.phone]
         if isinstance(message, Asleep):
             known.awake = False
         elif isinstance(message, Awake):
             known.awake, known.sent, known.due = True, None, 0.0
             self._send(known)
-        elif isinstance(message, Left):
+        elif isinstance(message, Of) and isinstance(message.message, Leave):
             del self.known[message.phone]
             self.kept = replace(self.kept, tickets=tuple(t for t in self.kept.tickets if t.phone != message.phone))
 
@@ -299,7 +294,7 @@ class Phones:
             return
         if known.shown != known.sent:
             try:
-                self._put(Show(known.phone, known.shown))
+                self._put(Of(known.phone, known.shown))
             except WireError as error:
                 _log.error("phone %d is not shown what it should: %s", known.phone, error)
             known.due = now + PAUSE

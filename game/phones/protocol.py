@@ -2,19 +2,21 @@
 
 A phone speaks to the server (PHONE), the server to the table's process (SERVER), the table's process to the server
 (TABLE); what the server says to a phone (PAGE) is read by the page. A message is one JSON object whose "kind" is the
-name of its class in small letters.
+name of its class in small letters. What one phone has done, and what one is told, goes between the processes as an Of.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from game.core.decode import MaxLength, Pattern, Range
 from game.phones.snapshot import BYTES, Language, Name, Place, Snapshot, Word
 from game.phones.wire import WireError, as_text, plain, read, read_object
 
 T = TypeVar("T")
+K = TypeVar("K")
+M = TypeVar("M", covariant=True)
 
 PHONE_BYTES = 4_000  # of a message from a phone
 PIPE_BYTES = 64_000  # of one between the processes
@@ -31,6 +33,14 @@ Code = Annotated[str, Pattern(r"[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}|")]
 Port = Annotated[int, Range(0, 65_535)]
 Address = Annotated[str, Pattern(r"[0-9A-Fa-f:.]{0,45}")]
 Reason = Annotated[str, MaxLength(200)]
+
+
+@dataclass(frozen=True, slots=True)
+class Of(Generic[M]):
+    """What one phone has done, or what it is told."""
+
+    phone: Phone
+    message: M
 
 
 # A phone to the server
@@ -256,44 +266,15 @@ class Awake:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """A phone has given its seat up, or does not watch any more."""
-
-    phone: Phone
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """What a phone pressed."""
-
-    phone: Phone
-    press: Press
-
-
-@dataclass(frozen=True, slots=True)
-class Tapped:
-    """What a phone tapped on its small board."""
-
-    phone: Phone
-    tap: Tap
-
-
-@dataclass(frozen=True, slots=True)
 class Named:
-    """The name, clean, that a phone wants."""
+    """The name, clean, that is wanted."""
 
-    phone: Phone
     name: Name
 
 
-@dataclass(frozen=True, slots=True)
-class Fetched:
-    """A phone wants the game."""
-
-    phone: Phone
-
-
-FromServer = Door | Trouble | Alive | Looked | Joined | Asleep | Awake | Left | Pressed | Tapped | Named | Fetched
+Done = Press | Tap | Named | Fetch | Leave  # Leave also of one that does not watch any more
+News = Door | Trouble | Alive | Looked | Joined | Asleep | Awake
+FromServer = News | Of[Done]
 
 
 # The table's process to the server
@@ -320,31 +301,6 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
-    """What a phone is to show."""
-
-    phone: Phone
-    snapshot: Snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A press was heard; was it taken?"""
-
-    phone: Phone
-    number: Number
-    taken: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Mute:
-    """A phone presses too fast, and is not heard for so many seconds."""
-
-    phone: Phone
-    seconds: Annotated[int, Range(0, 99)]
-
-
-@dataclass(frozen=True, slots=True)
 class Dismiss:
     """A phone has no seat any more, or, where the table is `full`, gets none."""
 
@@ -359,63 +315,84 @@ class Renew:
     everybody: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Give:
-    """A part of a game's file, for a phone."""
-
-    phone: Phone
-    file: File
+Told = Snapshot | Ack | Fast | File
+Order = Open | Seats | Dismiss | Renew
+FromTable = Order | Of[Told]
 
 
-FromTable = Open | Seats | Show | Answer | Mute | Dismiss | Renew | Give
+def _by_kind(*kinds: type[T]) -> dict[str, type[T]]:
+    return {kind.__name__.lower(): kind for kind in kinds}
 
-PHONE: dict[str, type[FromPhone]] = {
-    kind.__name__.lower(): kind for kind in (Hello, Press, Tap, Rename, Leave, Sit, Fetch)
-}
-PAGE: dict[str, type[ToPhone]] = {
-    kind.__name__.lower(): kind for kind in (Welcome, Shown, Ack, Notice, Beat, Fast, File)
-}
-SERVER: dict[str, type[FromServer]] = {
-    kind.__name__.lower(): kind
-    for kind in (Door, Trouble, Alive, Looked, Joined, Asleep, Awake, Left, Pressed, Tapped, Named, Fetched)
-}
-TABLE: dict[str, type[FromTable]] = {
-    kind.__name__.lower(): kind for kind in (Open, Seats, Show, Answer, Mute, Dismiss, Renew, Give)
-}
+
+PHONE: dict[str, type[FromPhone]] = _by_kind(Hello, Press, Tap, Rename, Leave, Sit, Fetch)
+PAGE: dict[str, type[ToPhone]] = _by_kind(Welcome, Shown, Ack, Notice, Beat, Fast, File)
+DONE: dict[str, type[Done]] = _by_kind(Press, Tap, Named, Fetch, Leave)
+SERVER: dict[str, type[News]] = _by_kind(Door, Trouble, Alive, Looked, Joined, Asleep, Awake)
+TOLD: dict[str, type[Told]] = _by_kind(Snapshot, Ack, Fast, File)
+TABLE: dict[str, type[Order]] = _by_kind(Open, Seats, Dismiss, Renew)
 
 
 def text(message: FromPhone | ToPhone | FromServer | FromTable) -> str:
     """A message as it is sent. Raises WireError for a snapshot that is too large."""
-    sent = as_text({"kind": type(message).__name__.lower(), **plain(message)})
-    if isinstance(message, (Show, Shown)) and len(sent.encode()) > BYTES:
+    sent = as_text(_with_kind(message))
+    shows = isinstance(message, Shown) or (isinstance(message, Of) and isinstance(message.message, Snapshot))
+    if shows and len(sent.encode()) > BYTES:
         raise WireError(f"a snapshot of {len(sent.encode())} bytes, more than {BYTES}")
     return sent
 
 
 def from_phone(sent: str | bytes) -> FromPhone:
     """What a phone said. Raises WireError."""
-    return _parse(sent, PHONE, PHONE_BYTES)
+    return _of_kind(_object(sent, PHONE_BYTES), PHONE)
 
 
 def from_server(sent: str | bytes) -> FromServer:
     """What the server said to the table's process. Raises WireError."""
-    return _parse(sent, SERVER, PIPE_BYTES)
+    return _from_process(sent, SERVER, DONE)
 
 
 def from_table(sent: str | bytes) -> FromTable:
     """What the table's process said to the server. Raises WireError."""
-    return _parse(sent, TABLE, PIPE_BYTES)
+    return _from_process(sent, TABLE, TOLD)
 
 
 def to_phone(sent: str | bytes) -> ToPhone:
     """What the server said to a phone, for tests and simulated phones. Raises WireError."""
-    return _parse(sent, PAGE, PIPE_BYTES)
+    return _of_kind(_object(sent, PIPE_BYTES), PAGE)
 
 
-def _parse(sent: str | bytes, kinds: dict[str, type[T]], most: int) -> T:
+def _with_kind(message: Any) -> dict[str, Any]:
+    fields = plain(message)
+    if isinstance(message, Of):
+        fields["message"] = _with_kind(message.message)
+    return {"kind": type(message).__name__.lower(), **fields}
+
+
+@dataclass(frozen=True, slots=True)
+class _Envelope:
+    """An Of whose message is not read yet."""
+
+    phone: Phone
+    message: dict[str, Any]
+
+
+def _from_process(sent: str | bytes, kinds: dict[str, type[K]], within: dict[str, type[T]]) -> K | Of[T]:
+    """One of `kinds`, or an Of with one of those `within`."""
+    value = _object(sent, PIPE_BYTES)
+    if value.get("kind") != "of":
+        return _of_kind(value, kinds)
+    del value["kind"]
+    envelope = read(_Envelope, value)
+    return Of(envelope.phone, _of_kind(envelope.message, within))
+
+
+def _object(sent: str | bytes, most: int) -> dict[str, Any]:
     if len(sent) > most or (isinstance(sent, str) and len(sent.encode(errors="replace")) > most):
         raise WireError(f"more than {most} bytes")
-    value = read_object(sent)
+    return read_object(sent)
+
+
+def _of_kind(value: dict[str, Any], kinds: dict[str, type[T]]) -> T:
     kind = value.pop("kind", None)
     if not isinstance(kind, str) or kind not in kinds:
         raise WireError(f"no kind of message: {str(kind)[:40]!r}")

@@ -15,13 +15,14 @@ from game.phones.protocol import (
     Asleep,
     Awake,
     Door,
-    Fetched,
+    Fetch,
     Joined,
-    Left,
+    Leave,
     Named,
     Network,
-    Pressed,
-    Tapped,
+    Of,
+    Press,
+    Tap,
 )
 from game.phones.wire import WireError
 from game.roster import Chair, Roster, pad_number
@@ -37,7 +38,6 @@ GONE_SECONDS = 60.0  # after which nobody waits in the menu for a phone that is 
 MOST_WAITING = 60  # events that wait for a press before them to act: beyond that somebody presses for pressing's sake
 _KEPT = "phones"  # the store's key of the code and the hashed secrets
 _NETWORK = "phones.network"  # and of the address of the network that was chosen
-_BY_HAND = (Joined, Pressed, Tapped, Named, Fetched)  # events behind which somebody is
 log = logging.getLogger(__name__)
 
 
@@ -155,7 +155,8 @@ class PhoneDesk:
             said += self._heard(event)
             device = _device_of(event)
             self._screens.soon(device.number - FIRST_PHONE)
-            if isinstance(event, _BY_HAND) and self._chair(device) is not None:
+            is_by_hand = isinstance(event, Joined) or (isinstance(event, Of) and not isinstance(event.message, Leave))
+            if is_by_hand and self._chair(device) is not None:
                 said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
         said += self._dismissed()
         self._screens.forget()
@@ -191,7 +192,8 @@ class PhoneDesk:
 
     def _is_early(self, event: Event, said: list[Intent | Signal]) -> bool:
         """Whether `event` would act at once, and so before a press that came earlier and is among what is `said`."""
-        if isinstance(event, Pressed) and (event.press.button in KINDS or event.press.button.startswith(ANSWER)):
+        press = event.message if isinstance(event, Of) else None
+        if isinstance(press, Press) and (press.button in KINDS or press.button.startswith(ANSWER)):
             return False
         return len(self._waiting) <= MOST_WAITING and any(isinstance(item, Intent) for item in said)
 
@@ -215,54 +217,55 @@ class PhoneDesk:
             return [Signal(SignalKind.DEVICE_REMOVED, device=device)]
         if isinstance(event, Awake):
             return [Signal(SignalKind.DEVICE_ADDED, device=device)]
-        if isinstance(event, Left):
+        done = event.message
+        if isinstance(done, Leave):
             chair = self._chair(device)
             if chair is not None:
                 self._stand_up(chair)
             return [Signal(SignalKind.DEVICE_REMOVED, device=device)]
-        if isinstance(event, Named):
-            self._rename(device, event.name)
+        if isinstance(done, Named):
+            self._rename(device, done.name)
             return [Signal(SignalKind.DEVICE_ADDED, device=device)]
-        if isinstance(event, Pressed):
-            return self._pressed(event, device)
-        if isinstance(event, Tapped):
-            self._tapped(event, device)
-        if isinstance(event, Fetched):
+        if isinstance(done, Press):
+            return self._pressed(event.phone, done, device)
+        if isinstance(done, Tap):
+            self._tapped(event.phone, done, device)
+        if isinstance(done, Fetch):
             self._give(event.phone, device)
         return []
 
-    def _tapped(self, event: Tapped, device: Device) -> None:
+    def _tapped(self, number: int, tap: Tap, device: Device) -> None:
         """A finger on the small board: the scene knows what a touch there means."""
-        tap, scene = event.tap, self._top()
-        is_heard = self._hears() and not self._screens.is_new(event.phone) and self._chair(device) is not None
-        is_heard = is_heard and scene is not None and self._screens.are_of(event.phone, scene)
+        scene = self._top()
+        is_heard = self._hears() and not self._screens.is_new(number) and self._chair(device) is not None
+        is_heard = is_heard and scene is not None and self._screens.are_of(number, scene)
         if not is_heard or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
-            self.phones.refuse(event)
+            self.phones.refuse(number, tap)
 
-    def _pressed(self, event: Pressed, device: Device) -> list[Intent | Signal]:
+    def _pressed(self, number: int, press: Press, device: Device) -> list[Intent | Signal]:
         """A press of the ring or the bar is an intent, and so is an answer; any other is for the game's own page.
 
         What was chosen for a scene that is gone meanwhile is dropped.
         """
-        press, scene = event.press, self._top()
+        scene = self._top()
         is_heard = self._hears() and self._chair(device) is not None  # a pad's press would fall flat
-        if not is_heard or scene is None or not self._screens.are_of(event.phone, scene):
-            self.phones.refuse(event)
+        if not is_heard or scene is None or not self._screens.are_of(number, scene):
+            self.phones.refuse(number, press)
             return []
-        if self._screens.is_new(event.phone) and press.button not in SHELF:
+        if self._screens.is_new(number) and press.button not in SHELF:
             if press.button == MEET:
-                self._screens.meet(event.phone)
+                self._screens.meet(number)
             else:
-                self.phones.refuse(event)
+                self.phones.refuse(number, press)
             return []
         if (kind := KINDS.get(press.button)) is not None:
             return [Intent(kind, device, repeat=press.repeat)]
         if press.button in {button.id for button in answers(scene)}:
             return [Intent(Kind.ANSWER, device, value=int(press.button.removeprefix(ANSWER)))]
-        if press.button in CHOICES and self._shows(event.phone, press.button):
+        if press.button in CHOICES and self._shows(number, press.button):
             return [Intent(Kind.DIGIT, device, value=CHOICES.index(press.button))]
         if not scene.pressed(device, press.button, press.value):
-            self.phones.refuse(event)
+            self.phones.refuse(number, press)
         return []
 
     def _shows(self, number: int, button: str) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from game.phones.page import files, packed
-from game.phones.protocol import Pressed
+from game.phones.protocol import Press
 from tests.phones.hands import ChromiumPhone
 from tools.phone_browser import BrowserPhone, Table, chromium, launch
 from tools.phone_pages import PAGES
@@ -119,8 +119,8 @@ def test_press_and_picture_in_a_browser() -> None:
             phone.page.evaluate(WATCH)
             phone.page.evaluate("window.begun = performance.now(); document.querySelector('.hub').click()")
             begun = time.perf_counter()
-            heard = len(table.all(Pressed))
-            while len(table.all(Pressed)) == heard:
+            heard = len(table.all(Press))
+            while len(table.all(Press)) == heard:
                 table.events += table.phones.poll()
                 time.sleep(0.001)
             there.append(1000 * (time.perf_counter() - begun))

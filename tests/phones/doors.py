@@ -6,7 +6,7 @@ import time
 import aiohttp
 
 from game.phones import protocol
-from game.phones.protocol import Hello, Open, Show, to_phone
+from game.phones.protocol import Hello, Of, Open, to_phone
 from game.phones.server import PhoneServer
 from game.phones.snapshot import Button, Snapshot, Who
 from tests.stores import PATIENCE
@@ -45,10 +45,10 @@ class Door:
         self.server.take(protocol.text(message).encode())
 
     def show(self, phone, snapshot=SNAPSHOT):
-        self.tell(Show(phone, snapshot))
+        self.tell(Of(phone, snapshot))
 
     def heard(self, kind):
-        return [message for message in self.said if isinstance(message, kind)]
+        return [each for each in self.said if isinstance(each.message if isinstance(each, Of) else each, kind)]
 
     async def socket(self, **headers):
         return await self.session.ws_connect(self.origin + "/socket", headers={"Origin": self.origin, **headers})

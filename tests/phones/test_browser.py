@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 
 from game.phones import protocol
-from game.phones.protocol import MOST_PHONES, Fetched, Joined, Named, Pressed, Tapped
+from game.phones.protocol import MOST_PHONES, Fetch, Joined, Named, Press, Tap
 from game.phones.snapshot import Shape, Who
 from tests.phones.page_story import PageStory, snapshot
 from tests.stories import listed, same, stories
@@ -162,16 +162,16 @@ class Room(PageStory):
         self.heard(
             lambda: [
                 f"{each.button}{f' {each.value}' if each.value else ''}{' again' if each.repeat else ''}"
-                for each in (event.press for event in self.table.all(Pressed))
+                for each in (event.message for event in self.table.all(Press))
             ],
             what,
         )
 
     def tapped(self, what):
-        self.heard(lambda: [event.tap.cell for event in self.table.all(Tapped)], what)
+        self.heard(lambda: [event.message.cell for event in self.table.all(Tap)], what)
 
     def named(self, what):
-        self.heard(lambda: [event.name for event in self.table.all(Named)], what)
+        self.heard(lambda: [event.message.name for event in self.table.all(Named)], what)
 
     def hears(self, kind):
         self.until(lambda: self.table.all(getattr(protocol, kind)))
@@ -242,7 +242,7 @@ def test_a_held_plus_and_a_finger_on_the_dial_turn_it(table, room):
     phone.page.locator(".way.up svg").tap()
     phone.page.tap("[data-do=pad]")
     assert int(phone.page.get_attribute(".dial", "aria-valuenow")) - held in (6, 7)
-    assert table.all(Pressed) == []
+    assert table.all(Press) == []
 
 
 def at(phone, x, y):
@@ -256,8 +256,8 @@ def test_a_finger_on_the_board_finds_cells_and_gutters(table, room):
     cells = {cell.id: cell for cell in PAGES["quoridor"]("en").board.cells}
     phone.page.touchscreen.tap(*at(phone, cells["d5"].x + 0.03, cells["d5"].y - 0.05))
     phone.page.touchscreen.tap(*at(phone, 0.7, 0.7))
-    room.until(lambda: len(table.all(Tapped)) == 2)
-    near, far = [event.tap for event in table.all(Tapped)]
+    room.until(lambda: len(table.all(Tap)) == 2)
+    near, far = [event.message for event in table.all(Tap)]
     assert (near.cell, near.done) == ("d5", True)
     assert near.x == pytest.approx(cells["d5"].x + 0.03, abs=0.005)
     assert (far.cell, far.done) == ("", True)
@@ -272,8 +272,8 @@ def test_a_drag_shifts_the_ghost_above_the_finger(table, room):
         phone.page.mouse.move(*at(phone, 0.8, 0.8 + 0.03 * step))
         table.wait(0.06, phone.page)  # the page tells of a drag ten times a second at most, by the browser's clock
     phone.page.mouse.up()
-    room.until(lambda: any(event.tap.done for event in table.all(Tapped)))
-    taps = [event.tap for event in table.all(Tapped)]
+    room.until(lambda: any(event.message.done for event in table.all(Tap)))
+    taps = [event.message for event in table.all(Tap)]
     assert [tap.done for tap in taps] == [False] * (len(taps) - 1) + [True] and len(taps) > 2
     assert taps[-1].y == pytest.approx(0.95 - 56 / 390, abs=0.02)
 
@@ -285,7 +285,7 @@ def test_presses_for_what_is_over_are_refused(table, room):
     table.phones.known[phone.number].due = float("inf")
     phone.page.tap(".hub")
     room.until(lambda: phone.page.evaluate("window.shaken"))
-    assert table.all(Pressed) == []
+    assert table.all(Press) == []
 
 
 def test_eight_scan_at_once(table, room):
@@ -305,7 +305,7 @@ def test_my_game_is_taken_along(table, room):
     phone.page.on("download", lambda download: downloads.append(download))
     content = '{"moves":"' + "手" * 9_000 + '"}'
     phone.tap("My game")
-    room.until(lambda: table.all(Fetched))
+    room.until(lambda: table.all(Fetch))
     table.phones.give(phone.number, "quoridor-1.json", content)
     room.until(lambda: downloads)
     assert downloads[0].suggested_filename == "quoridor-1.json"

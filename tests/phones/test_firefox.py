@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from game.phones.protocol import Joined, Pressed, Tapped
+from game.phones.protocol import Joined, Press, Tap
 from tests.phones.marionette import Firefox, firefox
 from tools.phone_browser import FAULTS, Table
 from tools.phone_pages import PAGES
@@ -44,7 +44,7 @@ def test_firefox_sits_down_and_plays(tmp_path):
         table.phones.show(1, PAGES["pad"]("en"))
         table.wait(0.4)
         run("document.querySelector('.hub').click()")
-        table.until(lambda: [event.press.button for event in table.all(Pressed)] == ["confirm"])
+        table.until(lambda: [event.message.button for event in table.all(Press)] == ["confirm"])
         table.phones.show(1, PAGES["quoridor"]("en"))
         table.wait(0.4)
         run(
@@ -52,8 +52,8 @@ def test_firefox_sits_down_and_plays(tmp_path):
             "const p = new DOMPoint(30, 30).matrixTransform(m), o = {clientX: p.x, clientY: p.y, bubbles: true};"
             "for (const kind of ['pointerdown', 'pointerup']) b.dispatchEvent(new PointerEvent(kind, o));"
         )
-        table.until(lambda: table.all(Tapped))
-        assert table.all(Tapped)[0].tap.x == pytest.approx(0.3, abs=0.01)
+        table.until(lambda: table.all(Tap))
+        assert table.all(Tap)[0].message.x == pytest.approx(0.3, abs=0.01)
         assert run("return getComputedStyle(document.querySelector('.page')).backgroundImage").startswith("radial")
     finally:
         browser.close()

@@ -11,7 +11,7 @@ import pytest
 
 from game.phones import gate
 from game.phones.hub import Hub
-from game.phones.protocol import PHONE, TABLE, Beat, File, Give, Hello, Open, Show, Welcome, to_phone
+from game.phones.protocol import PHONE, TABLE, TOLD, Beat, File, Hello, Of, Open, Welcome, to_phone
 from game.phones.snapshot import Snapshot
 from tests.phones.doors import SNAPSHOT
 from tests.stories import Teller, listed, same, stories
@@ -51,8 +51,9 @@ def words_of(message):
 
 
 def told(messages):
-    """Messages as stories tell them."""
-    return [f"{type(message).__name__.lower()} {words_of(message)}".strip() for message in messages]
+    """Messages as stories tell them; the phone's number goes before one of one phone."""
+    inner = [(f"{each.phone} ", each.message) if isinstance(each, Of) else ("", each) for each in messages]
+    return [f"{whose}{type(each).__name__.lower()} {words_of(each)}".strip() for whose, each in inner]
 
 
 def values_of(words):
@@ -124,14 +125,16 @@ class HubStory(Teller):
         self.hub.lost(self.lines[line].number, self.lines[line])
 
     def table_says(self, what):
-        self.hub.take(message(TABLE, what))
+        whose, _, words = what.partition(" ")
+        of_one = whose.isdecimal()
+        self.hub.take(Of(int(whose), message(TOLD, words)) if of_one else message(TABLE, what))
 
     def table_shows(self, phone):
-        self.hub.take(Show(int(phone), SNAPSHOT))
+        self.hub.take(Of(int(phone), SNAPSHOT))
 
     def table_gives(self, what):
         phone, *file = values_of(what)[0]
-        self.hub.take(Give(phone, File(*file)))
+        self.hub.take(Of(phone, File(*file)))
 
     def table_closes(self):
         self.hub.close()

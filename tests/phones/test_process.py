@@ -27,16 +27,13 @@ from game.phones.protocol import (
     Asleep,
     Awake,
     Fetch,
-    Fetched,
     File,
     Hello,
     Joined,
     Leave,
-    Left,
+    Of,
     Press,
-    Pressed,
     Seats,
-    Show,
     Shown,
     Ticket,
     Trouble,
@@ -47,6 +44,7 @@ from game.phones.protocol import (
     to_phone,
 )
 from game.phones.server import serve
+from game.phones.snapshot import Snapshot
 from game.phones.wire import WireError
 from tests import stores
 from tests.phones.doors import SNAPSHOT
@@ -143,16 +141,16 @@ def test_a_press_goes_to_the_table_and_its_picture_to_the_phone(table):
     client.say(Press(2, SNAPSHOT.decision - 1, "confirm"))  # for what is over
     table.until(lambda: len(client.all(Ack)) == 2)
     assert client.all(Ack) == [Ack(1), Ack(2, taken=False)]
-    assert table.all(Pressed) == [Pressed(1, Press(1, 1, "confirm"))]
-    table.phones.refuse(table.all(Pressed)[0])
+    assert table.all(Press) == [Of(1, Press(1, 1, "confirm"))]
+    table.phones.refuse(1, Press(1, 1, "confirm"))
     table.until(lambda: client.all(Ack)[2:] == [Ack(1, taken=False)])
     client.say(Fetch())
-    table.until(lambda: table.all(Fetched))
+    table.until(lambda: table.all(Fetch))
     table.phones.give(1, "game.json", "手" * 15_000)
     table.until(lambda: client.all(File) and client.all(File)[-1].last)
     assert "".join(part.text for part in client.all(File)) == "手" * 15_000
     client.say(Leave())
-    table.until(lambda: table.all(Left))
+    table.until(lambda: table.all(Leave))
     assert table.phones.known == {} and table.phones.kept.tickets == ()
 
 
@@ -312,13 +310,13 @@ def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
     assert 9 <= sent <= 1 / PAUSE + 1
     now[0] += 1
     phones.poll()
-    assert link.sent[-1].snapshot.helper == "59"
+    assert link.sent[-1].message.helper == "59"
     for _ in range(60):
         phones.show(1, replace(SNAPSHOT, helper="59"))
         phones.poll()
         now[0] += 1 / 60
     assert len(link.sent) in (sent, sent + 1)
-    assert {type(message) for message in link.sent} == {Show}
+    assert {type(message.message) for message in link.sent} == {Snapshot}
 
 
 def test_a_server_that_says_nothing_any_more_is_replaced(monkeypatch):
@@ -343,7 +341,7 @@ def test_games_are_given_a_few_parts_a_frame_and_once_at_a_time():
         most = max(most, len(link.sent) - before)
     assert most == PARTS
     for phone in range(1, 9):
-        parts = [give.file for give in link.sent if give.phone == phone]
+        parts = [give.message for give in link.sent if give.phone == phone]
         assert [part.part for part in parts] == list(range(167))
         assert [part.last for part in parts] == [False] * 166 + [True]
     with pytest.raises(ValueError, match="more than"):

@@ -20,16 +20,23 @@ DIRECTIONS: dict[str, tuple[dict[str, type], Callable]] = {
     "server": (protocol.SERVER, protocol.from_server),
     "table": (protocol.TABLE, protocol.from_table),
 }
-EVERY_KIND = [(kind, parse) for kinds, parse in DIRECTIONS.values() for kind in kinds.values()]
+EVERY_KIND = [(kind, parse, False) for kinds, parse in DIRECTIONS.values() for kind in kinds.values()]
+OF_ONE_PHONE = [
+    *((kind, protocol.from_server, True) for kind in protocol.DONE.values()),
+    *((kind, protocol.from_table, True) for kind in protocol.TOLD.values()),
+]
 PRESS = '{"kind":"press","number":1,"decision":2,"button":"up"}'
 
 
 @pytest.mark.one_in(4)
-@pytest.mark.parametrize(("kind", "parse"), EVERY_KIND, ids=lambda part: getattr(part, "__name__", ""))
-def test_every_message_comes_back_as_it_was(kind, parse):
+@pytest.mark.parametrize(
+    ("kind", "parse", "of_one"), [*EVERY_KIND, *OF_ONE_PHONE], ids=lambda part: getattr(part, "__name__", "")
+)
+def test_every_message_comes_back_as_it_was(kind, parse, of_one):
     @settings(max_examples=15, suppress_health_check=list(HealthCheck), database=None)
     @given(instances(kind))
     def there_and_back(message):
+        message = protocol.Of(3, message) if of_one else message
         try:
             sent = protocol.text(message)
         except WireError:
@@ -80,7 +87,8 @@ def test_ten_thousand_damaged_messages_raise_nothing_else():
         (PRESS, protocol.from_phone),
         ('{"kind":"hello","code":"K7Q4-2MVD","language":"ja"}', protocol.from_phone),
         ('{"kind":"tap","number":1,"decision":2,"x":0.25,"y":0.5,"cell":"e3","done":false}', protocol.from_phone),
-        (protocol.text(protocol.Show(3, snapshot)), protocol.from_table),
+        (protocol.text(protocol.Of(3, snapshot)), protocol.from_table),
+        (protocol.text(protocol.Of(3, protocol.Press(1, 2, "up"))), protocol.from_server),
         (protocol.text(protocol.Joined(protocol.Ticket(3, "0" * 64), "en")), protocol.from_server),
     ]
     refused = 0
@@ -103,6 +111,23 @@ TOO_LONG = (
 
 
 @pytest.mark.parametrize(
+    "sent",
+    [
+        '{"kind":"of","phone":0,"message":{"kind":"fetch"}}',
+        '{"kind":"of","message":{"kind":"fetch"}}',
+        '{"kind":"of","phone":1,"message":{"kind":"hello"}}',
+        '{"kind":"of","phone":1,"message":{"kind":"of","phone":1,"message":{"kind":"fetch"}}}',
+        '{"kind":"of","phone":1,"message":"fetch"}',
+        '{"kind":"fetch"}',
+    ],
+)
+def test_what_the_server_may_not_say_of_a_phone(sent):
+    protocol.from_server('{"kind":"of","phone":1,"message":{"kind":"fetch"}}')
+    with pytest.raises(WireError):
+        protocol.from_server(sent)
+
+
+@pytest.mark.parametrize(
     "sent", ["", *map("".join, rows("no_messages_of_phones", 1)), *TOO_LONG], ids=lambda sent: sent[:40]
 )
 def test_what_a_phone_may_not_say(sent):
@@ -113,10 +138,10 @@ def test_what_a_phone_may_not_say(sent):
 
 def test_what_is_too_large_is_not_sent():
     cells = tuple(Cell(f"cell-{i}-of-a-board", i / 200, i / 200, "offered") for i in range(128))
-    board = protocol.Show(1, Snapshot("board", "en", board=None))
+    board = protocol.Of(1, Snapshot("board", "en", board=None))
     assert protocol.from_table(protocol.text(board)) == board
     with pytest.raises(WireError, match="bytes"):
-        protocol.text(protocol.Show(1, Snapshot("board", "en", board=Board("walnut", 0.1, cells=cells))))
+        protocol.text(protocol.Of(1, Snapshot("board", "en", board=Board("walnut", 0.1, cells=cells))))
 
 
 def test_a_board_of_nine_by_nine_has_room():
@@ -127,7 +152,7 @@ def test_a_board_of_nine_by_nine_has_room():
     pieces = tuple(Piece(0.1234, 0.1234, "pawn", "triangle") for _ in range(4))
     board = Board("walnut", 0.0832, cells=cells, bars=bars, pieces=pieces, anywhere=True)
     buttons = tuple(Button(f"button-{i}", "ボタンの長い名前です", glyph="undo") for i in range(8))
-    show = protocol.Show(1, Snapshot("board", "ja", Who("star", "カイ"), buttons=buttons, board=board))
+    show = protocol.Of(1, Snapshot("board", "ja", Who("star", "カイ"), buttons=buttons, board=board))
     assert len(protocol.text(show).encode()) < 7_000
 
 

@@ -12,23 +12,20 @@ import pytest
 from game.phones import gate, protocol, server, sockets
 from game.phones.protocol import (
     Ack,
-    Answer,
     Asleep,
     Awake,
     Fast,
     Hello,
     Joined,
     Looked,
-    Mute,
     Network,
     Notice,
+    Of,
     Open,
     Press,
-    Pressed,
     Renew,
     Shown,
     Tap,
-    Tapped,
     Welcome,
 )
 from game.phones.rare_log import RareLog
@@ -48,11 +45,11 @@ async def test_a_phone_joins_is_shown_something_and_presses(door):
     assert await phone.hear() == Shown(1, SNAPSHOT)
     await phone.say(Press(1, 1, "confirm"))
     await phone.say(Tap(2, 1, 0.5, 0.25, "e3"))
-    await until(lambda: door.heard(Tapped))
-    assert door.said[-2:] == [Pressed(1, Press(1, 1, "confirm")), Tapped(1, Tap(2, 1, 0.5, 0.25, "e3"))]
-    door.tell(Answer(1, 1))
+    await until(lambda: door.heard(Tap))
+    assert door.said[-2:] == [Of(1, Press(1, 1, "confirm")), Of(1, Tap(2, 1, 0.5, 0.25, "e3"))]
+    door.tell(Of(1, Ack(1)))
     assert await phone.hear() == Ack(1)
-    door.tell(Mute(1, 3))
+    door.tell(Of(1, Fast(3)))
     assert await phone.hear() == Fast(3)
 
 
@@ -61,10 +58,10 @@ async def test_two_phones_keep_the_order_of_their_presses(door):
     second, _ = await door.join()
     for number in range(10):
         for phone in (first, second):
-            heard = len(door.heard(Pressed))
+            heard = len(door.heard(Press))
             await phone.say(Press(number, 1, "up"))
-            await until(lambda heard=heard: len(door.heard(Pressed)) > heard)
-    order = [(pressed.press.number, pressed.phone) for pressed in door.heard(Pressed)]
+            await until(lambda heard=heard: len(door.heard(Press)) > heard)
+    order = [(pressed.message.number, pressed.phone) for pressed in door.heard(Press)]
     assert order == [(number, phone) for number in range(10) for phone in (1, 2)]
 
 
@@ -162,7 +159,7 @@ async def test_what_is_no_message_ends_the_socket(door, said):
     phone, _ = await door.join()
     await (phone.socket.send_bytes if isinstance(said, bytes) else phone.socket.send_str)(said)
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-    assert door.heard(Pressed) == []
+    assert door.heard(Press) == []
 
 
 async def test_too_large_a_message_ends_the_socket(door):
@@ -178,9 +175,9 @@ async def test_a_flood_ends_the_socket_and_nobody_elses(door):
         for number in range(200):
             await phone.say(Press(number, 1, "up"))
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-    assert len(door.heard(Pressed)) <= sockets.A_SECOND + 2
+    assert len(door.heard(Press)) <= sockets.A_SECOND + 2
     await other.say(Press(1, 1, "down"))
-    await until(lambda: door.heard(Pressed)[-1].phone == 2)
+    await until(lambda: door.heard(Press)[-1].phone == 2)
 
 
 async def test_the_first_word_is_a_hello(door):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.agent_requests import plain_action
-from game.phones.protocol import Network, Press, Pressed
+from game.phones.protocol import Network, Of, Press
 from game.phones.snapshot import Board, Button, Cell, Snapshot
 from game.robots.solver import Solver
 from game.robots.state import Move
@@ -141,7 +141,7 @@ class Evening:
 
     def forge(self, number: int, *buttons: str) -> None:
         """Press what the phone may not show, as no page would."""
-        self.phones.events += [Pressed(number, Press(1, 0, button)) for button in buttons]
+        self.phones.events += [Of(number, Press(1, 0, button)) for button in buttons]
         self.house.run(0.3)
 
     def mean(self, number: int, kind: Kind, value: int = 0) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from game.phones import process
-from game.phones.process import Event, Kept
-from game.phones.protocol import Door, Press, Pressed, Tap, Tapped
+from game.phones.process import Kept
+from game.phones.protocol import Door, Of, Press, Tap
 from game.phones.snapshot import Snapshot
 from tools.soak.phones import ADDRESS as ADDRESS
 from tools.soak.phones import CODE as CODE
@@ -58,8 +58,8 @@ class StillPhones(NearbyPhones):
     def show(self, phone: int, snapshot: Snapshot) -> None:
         self.known[phone].shown = snapshot
 
-    def refuse(self, press: object) -> None:
-        self.refused.append(press)
+    def refuse(self, phone: int, made: Press | Tap) -> None:
+        self.refused.append((phone, made))
 
     def mute(self, phone: int, seconds: float) -> None:
         self.told_fast.append((phone, seconds))
@@ -85,7 +85,7 @@ class StillPhones(NearbyPhones):
         pressable = {*(each.id for each in shown.buttons), *(each.id for each in shown.axes)} - shut
         pressable |= {robot.id for robot in robots if robot.enabled}
         assert button in pressable, (button, pressable)
-        self.events.append(Pressed(phone, Press(1, shown.decision, button, value, repeat)))
+        self.events.append(Of(phone, Press(1, shown.decision, button, value, repeat)))
 
     def answer(self, phone: int, label: str) -> None:
         """Press the button that has this name."""
@@ -101,10 +101,9 @@ class StillPhones(NearbyPhones):
         near = [cell for cell in board.cells if cell.mark == "lit" and math.dist((x, y), (cell.x, cell.y)) <= REACH]
         cell = min(near, key=lambda cell: math.dist((x, y), (cell.x, cell.y))).id if near else ""
         assert cell or board.anywhere or decision is not None, "the page does not say it"
-        event = Tapped(phone, Tap(1, shown.decision if decision is None else decision, x, y, cell))
-        events: list[Event] = []
-        self._judge(event, events)
-        self.events += events
+        tap = Tap(1, shown.decision if decision is None else decision, x, y, cell)
+        if self._is_due(phone, tap):
+            self.events.append(Of(phone, tap))
 
     def shown(self, phone: int) -> Snapshot:
         """What a phone shows."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.coffee.state import Swap
-from game.phones.protocol import Tap, Tapped
+from game.phones.protocol import Of, Tap
 from game.phones.snapshot import BYTES, Snapshot
 from game.phones.wire import as_text, plain, read
 from game.quoridor.paths import distances
@@ -159,7 +159,7 @@ def test_taps_that_are_late_or_not_ones_turn_are_refused(evening: Evening) -> No
     evening.settle(0.4)
     before = match.hands.selection
     evening.phones.tap(1, *point, decision=stale)
-    evening.phones.events.append(Tapped(1, Tap(1, evening.shown(1).decision, *point, "e2")))
+    evening.phones.events.append(Of(1, Tap(1, evening.shown(1).decision, *point, "e2")))
     evening.house.run(0.3)
     assert match.hands.selection == before and match.session.ply == 1 and len(evening.phones.refused) == 1
     act(evening, match, "e8")

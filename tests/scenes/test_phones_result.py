@@ -8,7 +8,7 @@ import pytest
 
 from game.core.record import record_from_json
 from game.cup import Entrant, new_cup
-from game.phones.protocol import Fetched, Press, Pressed
+from game.phones.protocol import Fetch, Of, Press
 from game.phones.snapshot import Button
 from scenes.cup.cup_scene import CupScene
 from scenes.join.join_scene import JoinScene
@@ -92,6 +92,6 @@ def test_no_other_place_takes_a_choice(evening: Evening) -> None:
     join = JoinScene(evening.house.services)
     evening.show(join, 1)
     evening.phones.known[1].shown = replace(evening.shown(1), buttons=(Button("choice0", "x"),))
-    evening.phones.events += [Pressed(1, Press(1, 0, "choice0")), Fetched(1)]
+    evening.phones.events += [Of(1, Press(1, 0, "choice0")), Of(1, Fetch())]
     evening.house.be_heard()
     assert evening.house.top is join

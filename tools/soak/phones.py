@@ -10,14 +10,13 @@ from game.phones.protocol import (
     Asleep,
     Awake,
     Door,
-    Fetched,
+    Fetch,
     Joined,
-    Left,
+    Leave,
     Named,
+    Of,
     Press,
-    Pressed,
     Tap,
-    Tapped,
     Ticket,
 )
 from game.phones.snapshot import Snapshot
@@ -63,15 +62,15 @@ class NearbyPhones(Phones):
     def leave(self, phone: int) -> None:
         """Leave the table."""
         del self.known[phone]
-        self.events.append(Left(phone))
+        self.events.append(Of(phone, Leave()))
 
     def fetch(self, phone: int) -> None:
         """Ask for the game as a file."""
-        self.events.append(Fetched(phone))
+        self.events.append(Of(phone, Fetch()))
 
     def rename(self, phone: int, name: str) -> None:
         """Choose a name."""
-        self.events.append(Named(phone, name))
+        self.events.append(Of(phone, Named(name)))
 
     # By chance
 
@@ -103,11 +102,11 @@ class NearbyPhones(Phones):
             self.sleep(phone)
 
     def _press(self, phone: int, shown: Snapshot, chance: random.Random) -> None:
-        event: Pressed | Tapped
+        event: Of[Press | Tap]
         if shown.board is not None and chance.random() < 0.5:
             cell = chance.choice([*(cell for cell in shown.board.cells if cell.mark == "lit"), None])
             place = (chance.random(), chance.random()) if cell is None else (cell.x, cell.y)
-            event = Tapped(phone, Tap(1, shown.decision, *place, cell.id if cell else ""))
+            event = Of(phone, Tap(1, shown.decision, *place, cell.id if cell else ""))
         else:
             ids = [button.id for button in shown.buttons if button.enabled]
             ids += [axis.id for axis in shown.axes if axis.enabled]
@@ -115,5 +114,6 @@ class NearbyPhones(Phones):
             if not ids:
                 return
             value = 0 if shown.dial is None else chance.randint(shown.dial.least, shown.dial.most)
-            event = Pressed(phone, Press(1, shown.decision, chance.choice(ids), value))
-        self._judge(event, self.events)
+            event = Of(phone, Press(1, shown.decision, chance.choice(ids), value))
+        if self._is_due(phone, event.message):
+            self.events.append(event)
