@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from game.core.decode import DecodeError, decode
+from game.core.device_id import ANY, TABLE, DeviceId
 from game.core.options import resolve
 from game.core.record import SeatConfig, SeatKind
 from game.core.rules import GameError
@@ -15,14 +15,8 @@ from game.core.spec import LEVELS, GameSpec
 from game.profiles import LAST_ID, name_key
 from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, Table, clean_name
 
-_PAD = re.compile(r"pad(0|[1-9][0-9]{0,8})")
 _AT_THE_TABLE = ("keyboard", "mouse", "touch")  # devices that lie there for everybody
 _LAST_KEY = 2**31 - 1
-
-
-def pad_number(device: str) -> int:
-    """The number in the "pad3" of a chair or a seat; 0 where that is no pad."""
-    return int(device[3:]) if _PAD.fullmatch(device) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +34,7 @@ class Chair:
     level: int = 0
     name: str = ""
     profile: int = 0
-    device: str = ""
+    device: DeviceId = ANY
     key: int = 0
 
     def __post_init__(self) -> None:
@@ -50,7 +44,7 @@ class Chair:
             "level": self.level in LEVELS if self.is_ai else self.level == 0,
             "name": self.name in NAMES or clean_name(self.name) == self.name,
             "profile": 0 <= self.profile <= (0 if self.is_ai else LAST_ID),
-            "device": self.device in (("",) if self.is_ai else ("", *_AT_THE_TABLE)) or self._is_at_pad(),
+            "device": self.device.kind in (("",) if self.is_ai else ("", *_AT_THE_TABLE, "pad", "phone")),
             "key": 0 <= self.key <= (_LAST_KEY if self.device == "keyboard" else 0),
         }
         for name, is_right in checks.items():
@@ -61,12 +55,9 @@ class Chair:
     def is_ai(self) -> bool:
         return self.kind == "ai"
 
-    def _is_at_pad(self) -> bool:
-        return not self.is_ai and _PAD.fullmatch(self.device) is not None
-
     def seat(self) -> SeatConfig:
         """The chair as a seat of a game, where keyboard, mouse and touch are all "table"."""
-        device = "table" if self.device in _AT_THE_TABLE else self.device
+        device = TABLE if self.device.kind in _AT_THE_TABLE else self.device
         return SeatConfig(self.kind, self.level, self.name, self.identity, device)
 
 
@@ -97,7 +88,7 @@ class Roster:
         """The chair of this identity, if it is taken."""
         return next((chair for chair in self.chairs if chair.identity == identity), None)
 
-    def sit(self, device: str, key: int = 0) -> Roster:
+    def sit(self, device: DeviceId, key: int = 0) -> Roster:
         """With one more person, last, under the next free identity and a default name.
 
         Raises GameError where all chairs are taken, or `key` belongs to another.
@@ -250,7 +241,7 @@ def seated(table: Table, spec: GameSpec, roster: Roster) -> Table:
 
 def stands_in(roster: Roster, seat: SeatConfig) -> bool:
     """Whether a seat is played by the pad or phone of another person at the table: another colour, another name."""
-    owner = next((chair for chair in roster.people if pad_number(seat.device) and chair.device == seat.device), None)
+    owner = next((chair for chair in roster.people if seat.device.slot and chair.device == seat.device), None)
     return owner is not None and seat.identity != owner.identity and seat.name != owner.name
 
 

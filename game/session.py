@@ -11,6 +11,7 @@ from game.agents.agent import Agent, Job, JobKind
 from game.analysis import Analysis
 from game.autosave import Autosave
 from game.clocks import Clocks
+from game.core.device_id import ANY
 from game.core.record import CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text
 from game.core.review import AnyStep
 from game.core.rules import IllegalActionError, Outcome, Seat, Timer
@@ -130,7 +131,7 @@ class Session(Game):
             return
         others = [other for other in range(len(self.seats)) if other != seat]
         if len(others) > 1 and any(not self.seats[other].is_ai for other in others):
-            self.reseat(seat, replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device=""))
+            self.reseat(seat, replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device=ANY))
             return
         self.end(Outcome(tuple(others), "resign"))
         self._ask_anew()

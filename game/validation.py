@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
+from game.core.device_id import ANY
 from game.core.options import resolve
 from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, Replay, ReplayError, SeatConfig, replaying
 from game.core.rules import GameError, Outcome, RecordError
@@ -142,7 +143,7 @@ def _presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
         identity = seat.identity if seat.identity in IDENTITIES and seat.identity not in taken else ""
         taken.add(identity)
         name = seat.name if seat.name in NAMES else printable(seat.name).lstrip("@").strip()[:NAME_LENGTH]
-        shown.append(replace(seat, name=name, identity=identity, device=""))
+        shown.append(replace(seat, name=name, identity=identity, device=ANY))
     return dressed(shown)
 
 

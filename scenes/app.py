@@ -25,7 +25,6 @@ from game.platforms.machine import return_large_blocks
 from game.platforms.processes import end_with_parent, ending_signals
 from game.platforms.speech import speech_program
 from game.registry import GAMES
-from game.roster import pad_number
 from game.startup import KioskStart, StartRequest
 from game.store import HeldError, Store
 from game.supervision import lock as supervision
@@ -39,7 +38,6 @@ from scenes.kit.audio import Audio
 from scenes.kit.devices import Devices
 from scenes.kit.endings import listening
 from scenes.kit.flight import Flight
-from scenes.kit.intents import FIRST_PHONE
 from scenes.kit.pad_numbers import Mark
 from scenes.kit.speech import Speaker
 from scenes.kit.stage import Stage
@@ -305,7 +303,7 @@ def open_app(
 
 def _sat_by_phone(services: Services) -> bool:
     """Whether the table that is still laid had phones at it: they find their seats again."""
-    return any(pad_number(chair.device) >= FIRST_PHONE for chair in services.people.roster.people)
+    return any(chair.device.is_phone for chair in services.people.roster.people)
 
 
 def _phones(app: App, services: Services) -> PhoneDesk:

@@ -11,7 +11,7 @@ from game.cup import Cup
 from game.party import Ended, Party, keep, kept_party
 from game.profiles import ProfileError, name_key
 from game.registry import GAMES
-from game.roster import Chair, Roster, pad_number
+from game.roster import Chair, Roster
 from game.store import Store
 from scenes.kit.stage import Stage
 
@@ -53,7 +53,7 @@ class People:
 
     def _take(self, party: Party) -> None:
         """Keep a party, and the numbers of its pads, in this run and, as far as pads can be known, in the next one."""
-        numbers = {number for chair in party.roster.chairs if (number := pad_number(chair.device))}
+        numbers = {number for chair in party.roster.chairs if (number := chair.device.slot)}
         devices = self.stage.devices
         devices.hold("roster", numbers)
         marks = {number: (mark.model, mark.serial, mark.place) for number, mark in devices.pad_marks(numbers).items()}
@@ -63,9 +63,9 @@ class People:
     @property
     def awaits_pads(self) -> bool:
         """Whether somebody at the table has a pad that is not plugged in, or has nothing in the hand."""
-        present = {f"pad{pad.number}" for pad in self.stage.devices.pads()}
+        present = {pad.held for pad in self.stage.devices.pads()}
         devices = [chair.device for chair in self.roster.people]
-        return any(not device or (device.startswith("pad") and device not in present) for device in devices)
+        return any(not device or (device.slot and device not in present) for device in devices)
 
     # Names
 

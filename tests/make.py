@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.agents.agent import Agent
+from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.record import replay as replayed
@@ -76,5 +77,5 @@ def roster(people: int) -> Roster:
     """So many people at keys of one keyboard."""
     tonight = Roster()
     for index in range(people):
-        tonight = tonight.sit("keyboard", ord("a") + index)
+        tonight = tonight.sit(DeviceId("keyboard"), ord("a") + index)
     return tonight

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.cup import Entrant, new_cup
@@ -18,9 +19,9 @@ from game.registry import GAMES
 from game.roster import Chair, Roster
 from game.store import Store
 
-AOI = Chair("circle", name="@aoi", device="pad3")
-REN = Chair("square", name="Ren", profile=4, device="keyboard", key=97)
-MIO = Chair("star", name="Mio", device="pad101")
+AOI = Chair("circle", name="@aoi", device=DeviceId("pad3"))
+REN = Chair("square", name="Ren", profile=4, device=DeviceId("keyboard"), key=97)
+MIO = Chair("star", name="Mio", device=DeviceId("pad101"))
 THREE = Roster((AOI, REN, MIO))
 EVENING = Evening((Played("1", "star", ("Aoi", "Ren"), ("Ren",)),))
 CUP = new_cup([Entrant(chair.identity, chair.name) for chair in THREE.chairs], GAMES)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.rules import GameError
 from game.registry import GAMES
@@ -17,9 +18,9 @@ from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, default_table, table_fr
 from tests.stories import stories
 
 QUORIDOR, STAR, ROBOTS = GAMES["quoridor"], GAMES["star"], GAMES["robots"]
-AOI = Chair("circle", name="Aoi", profile=3, device="pad1")
-REN = Chair("square", name="Ren", profile=5, device="keyboard", key=102)
-MIO = Chair("triangle", name="Mio", device="touch")
+AOI = Chair("circle", name="Aoi", profile=3, device=DeviceId("pad1"))
+REN = Chair("square", name="Ren", profile=5, device=DeviceId("keyboard"), key=102)
+MIO = Chair("triangle", name="Mio", device=DeviceId("touch"))
 
 
 CHAIRS, STORED, PLAYING = stories(Path(__file__).with_name("roster_cases.txt"))
@@ -29,7 +30,7 @@ def people(count):
     """A roster of so many people, at pads."""
     roster = Roster()
     for number in range(1, count + 1):
-        roster = roster.sit(f"pad{number}")
+        roster = roster.sit(DeviceId(f"pad{number}"))
     return roster
 
 
@@ -42,18 +43,21 @@ class TestChairs:
     def test_what_cannot_be(self, case):
         change, _, said = case.partition(" -> ")
         with pytest.raises(GameError) as error:
-            replace(Chair("circle", device="pad1"), **json.loads(change))
+            values = json.loads(change)
+            if isinstance(values.get("device"), str):
+                values["device"] = DeviceId(values["device"])
+            replace(Chair("circle", device=DeviceId("pad1")), **values)
         assert str(error.value) == f"a chair cannot have {said}"
 
     @pytest.mark.parametrize(
         ("chair", "seat"),
         [
-            (AOI, SeatConfig("human", 0, "Aoi", "circle", "pad1")),
-            (REN, SeatConfig("human", 0, "Ren", "square", "table")),
-            (MIO, SeatConfig("human", 0, "Mio", "triangle", "table")),
-            (Chair("moon", device="mouse"), SeatConfig("human", 0, "", "moon", "table")),
-            (Chair("moon"), SeatConfig("human", 0, "", "moon", "")),
-            (Chair("moon", "ai", 4, "@kai"), SeatConfig("ai", 4, "@kai", "moon", "")),
+            (AOI, SeatConfig("human", 0, "Aoi", "circle", DeviceId("pad1"))),
+            (REN, SeatConfig("human", 0, "Ren", "square", DeviceId("table"))),
+            (MIO, SeatConfig("human", 0, "Mio", "triangle", DeviceId("table"))),
+            (Chair("moon", device=DeviceId("mouse")), SeatConfig("human", 0, "", "moon", DeviceId("table"))),
+            (Chair("moon"), SeatConfig("human", 0, "", "moon")),
+            (Chair("moon", "ai", 4, "@kai"), SeatConfig("ai", 4, "@kai", "moon")),
         ],
     )
     def test_as_a_seat(self, chair, seat):
@@ -112,7 +116,7 @@ class Story:
 
     def sit(self, given):
         device, *key = given.split()
-        self.roster = self.roster.sit(device, *map(int, key))
+        self.roster = self.roster.sit(DeviceId(device), *map(int, key))
 
     def leave(self, given):
         self.roster = self.roster.leave(given)
@@ -173,7 +177,7 @@ def chairs_of(text):
         known = {"AOI": AOI, "REN": REN, "MIO": MIO}.get(part)
         identity, name, level, device, key, profile = found.groups(default="")
         numbers = {"level": int(level or 0), "key": int(key or 0), "profile": int(profile or 0)}
-        yield known or Chair(identity, "ai" if level else "human", name=name, device=device, **numbers)
+        yield known or Chair(identity, "ai" if level else "human", name=name, device=DeviceId(device), **numbers)
 
 
 def seats_of(text):

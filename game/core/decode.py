@@ -2,11 +2,10 @@
 
     decode(Seats, {"free": 2, "names": ["Aoi", 3]}) -> DecodeError: names[1]: a text is wanted, not 3
 
-A field may be a bool, an int, a float, a str, a Literal, an Enum (by its names), one more dataclass, `X | None`,
-`tuple[X, ...]`, `tuple[X, Y]`, `list[X]`, `dict[str, X]`, or Any. Annotated adds limits, the dataclass's own
-`__post_init__` whatever else must hold. Nothing is converted, but an int where a float is wanted. A field without a
-default must be there; the message says of one that is not what it says of null.
-"""
+A field may be a bool, an int, a float, a str or a kind of it, a Literal, an Enum (by its names), one more dataclass,
+`X | None`, `tuple[X, ...]`, `tuple[X, Y]`, `list[X]`, `dict[str, X]`, or Any. Annotated adds limits, the dataclass's
+own `__post_init__` whatever else must hold. Nothing is converted, but an int where a float is wanted. A field without
+a default must be there; the message says of one that is not what it says of null."""
 
 from __future__ import annotations
 
@@ -154,6 +153,8 @@ def _reader(hint: Any, known: Fields) -> _Read:
         return _one_of(parts)
     if is_dataclass(hint):
         return _object(hint, known)
+    if origin is None and hint not in _PLAIN and issubclass(hint, str):
+        return lambda value: value if type(value) is hint else hint(_PLAIN[str](value))
     if origin is None:
         return _PLAIN.get(hint) or _named(hint)
     inner = [_reader(part, known) for part in parts if part not in (types.NoneType, ...)]

@@ -10,6 +10,7 @@ from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from game.core.decode import DecodeError, Range, decode
+from game.core.device_id import ANY, DeviceId
 from game.core.rules import (
     GameError,
     IllegalActionError,
@@ -53,7 +54,7 @@ class SeatConfig:
     level: int = 0
     name: str = ""
     identity: str = ""
-    device: str = ""
+    device: DeviceId = ANY
     engine: str = ""
 
     @property

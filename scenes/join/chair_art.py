@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from game.roster import Chair, pad_number
+from game.roster import Chair
 from scenes.join.naming import CHIPS, SHOWN, Naming
 from scenes.kit import svg, theme
 from scenes.kit.boxes import Align, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.intents import FIRST_PHONE
 from scenes.kit.layout import Metrics
 from scenes.kit.paint import Sprite
 from scenes.kit.person import Tag, draw_person
@@ -32,13 +31,6 @@ CHIP, CHIP_GAP, CHIP_FOOT = 44, 6, 14
 CHIPS_BELOW = 102  # the name and what is said of it
 ICON, LAMP = 36, 26
 LEAST = 14  # the smallest type of a name
-
-
-def icon_of(device: str) -> str:
-    """Which picture stands for a chair's device."""
-    if pad_number(device) >= FIRST_PHONE:
-        return "phone"
-    return "pad" if device.startswith("pad") else device
 
 
 def draw_free(stage: Stage, canvas: Canvas, card: pygame.Rect) -> None:
@@ -70,7 +62,7 @@ def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
         _draw_level(stage, canvas, card, chair.level, is_wide)
         return
     color = theme.PRINT_RED if mine else theme.EYEBROW
-    stage.show(canvas, f"icons/device-{icon_of(chair.device or 'touch')}", parts["icon"], color=color)
+    stage.show(canvas, f"icons/device-{chair.device.kind or 'touch'}", parts["icon"], color=color)
     stage.label(canvas, words, parts["plays"], WORDS._replace(color=soft), lines=3, grow=MOST_GROWTH)
     stage.show(canvas, "lamp-lit" if chair.device else "lamp-out", parts["lamp"])
 

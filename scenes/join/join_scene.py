@@ -8,8 +8,9 @@ from functools import partial
 
 import pygame
 
+from game.core.device_id import DeviceId
 from game.core.rules import GameError
-from game.roster import Chair, Roster, pad_number
+from game.roster import Chair, Roster
 from game.table import IDENTITIES, NAMES
 from scenes.join.chair_art import (
     CHAIRS,
@@ -28,7 +29,7 @@ from scenes.kit.boxes import Part, cell, column, grid, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import DIRECTIONS, FIRST_PHONE, Device, Intent, Kind, Point
+from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
 from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
 from scenes.kit.scene import Nav, Pop, Push, Switch, Told
@@ -148,7 +149,7 @@ class JoinScene(PageScene):
     def _chair_of(self, device: Device, key: int = 0) -> Chair | None:
         """Whose device, or whose key, it is."""
         if device.is_pad:
-            wanted = f"pad{device.number}"
+            wanted = device.held
             return next((chair for chair in self.roster.chairs if chair.device == wanted), None)
         if key:
             return next((chair for chair in self.roster.chairs if chair.key == key), None)
@@ -156,7 +157,7 @@ class JoinScene(PageScene):
 
     # Sitting down and standing up
 
-    def _sit(self, device: str, key: int = 0) -> None:
+    def _sit(self, device: DeviceId, key: int = 0) -> None:
         if len(self.roster.chairs) >= CHAIRS:
             self.stage.audio.play("barred")
             return
@@ -167,16 +168,16 @@ class JoinScene(PageScene):
     def _sit_by_pad(self, pad: Device) -> Nav | None:
         """A pad without a chair: one whose own pad is missed and that it may be, else a new one. Nobody guesses."""
         devices = self.stage.devices
-        mine = [chair for chair in self.roster.people if devices.could_be(pad, pad_number(chair.device))]
+        mine = [chair for chair in self.roster.people if devices.could_be(pad, chair.device.slot)]
         if len(mine) > 1:
             return Push(lambda: WhoseDialog(self.services, pad, mine))
         loose = next((chair for chair in self.roster.people if not chair.device), None)
         if mine:
             self._return_to(pad, mine[0])
         elif loose is not None:
-            self._seat(self.roster.with_chair(replace(loose, device=f"pad{pad.number}")))
+            self._seat(self.roster.with_chair(replace(loose, device=pad.held)))
         else:
-            self._sit(f"pad{pad.number}")
+            self._sit(pad.held)
         self._light(pad)
         return None
 
@@ -185,7 +186,7 @@ class JoinScene(PageScene):
         """The chair of a phone that is lit, where all are taken: whoever has none at the table may free it."""
         chair = None if self._lit_chair is None else self._chair_at(self._lit_chair)
         is_full = len(self.roster.chairs) == CHAIRS
-        return chair if is_full and chair is not None and pad_number(chair.device) >= FIRST_PHONE else None
+        return chair if is_full and chair is not None and chair.device.is_phone else None
 
     def _light(self, pad: Device) -> None:
         """Let the light go to a pad's chair, where its next press gives a name."""
@@ -196,7 +197,7 @@ class JoinScene(PageScene):
 
     def _return_to(self, pad: Device, chair: Chair) -> None:
         """A pad is that of a chair whose own was missed."""
-        if self.stage.devices.become(pad, pad_number(chair.device)) is not None:
+        if self.stage.devices.become(pad, chair.device.slot) is not None:
             self.services.people.seat(self.roster)
             self.stage.audio.play("pawn", pitch=seat_pitch(self.roster.chairs.index(chair)))
 
@@ -228,9 +229,9 @@ class JoinScene(PageScene):
             self.stage.audio.play("barred")  # it sits already
         elif device.family == "keyboard":
             taken = {chair.key for chair in self.roster.chairs}
-            self._sit("keyboard", next(key for key in USUAL_KEYS if key not in taken))
+            self._sit(DeviceId("keyboard"), next(key for key in USUAL_KEYS if key not in taken))
         else:
-            self._sit(device.family)
+            self._sit(DeviceId(device.family))
 
     def _menu(self, chair: Chair) -> Nav:
         return Push(lambda: ChairMenu(self.services, chair))
@@ -243,7 +244,7 @@ class JoinScene(PageScene):
             if chair is not None:
                 self._return_to(result.pad, chair)
             elif result.pad in self.stage.devices.pads() and self._chair_of(result.pad) is None:
-                self._sit(f"pad{result.pad.number}")
+                self._sit(result.pad.held)
         self.resized()
         return None
 
@@ -421,7 +422,7 @@ class JoinScene(PageScene):
         if intent.kind not in (*DIRECTIONS, Kind.CONFIRM) and is_seat_key(intent.key):
             chair = self._chair_of(intent.device, intent.key)
             if chair is None:
-                self._sit("keyboard", intent.key)
+                self._sit(DeviceId("keyboard"), intent.key)
             else:
                 self._begin_naming(chair, typed=True)
             return None

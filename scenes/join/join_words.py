@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.roster import Chair, pad_number
+from game.roster import Chair
 from scenes.kit import keyboard
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
@@ -17,7 +17,7 @@ def chair_words(services: Services, chair: Chair, stands_up: bool) -> str:
     """What plays for a chair, or what it waits for; `stands_up` while B is held for it."""
     t = services.stage.t
     present = {pad.number for pad in services.stage.devices.pads()}
-    number = pad_number(chair.device)
+    number = chair.device.slot
     if not chair.device or (number and number not in present):
         return t("join.press")
     if stands_up:

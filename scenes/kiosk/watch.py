@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from game.core.device_id import ANY
 from game.core.record import Record
 from game.kiosk.hours import volume_step
 from game.kiosk.kiosk import Kiosk
-from game.roster import Chair, Roster, pad_number
+from game.roster import Chair, Roster
 from scenes.kiosk.closing import Closing, TableTime
 from scenes.kiosk.operator_call import OperatorCall
 from scenes.kiosk.programme import Invited
@@ -19,7 +20,7 @@ from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import FIRST_PHONE, Intent, Kind
+from scenes.kit.intents import Intent, Kind
 from scenes.kit.manager import Manager
 from scenes.kit.notice import draw_notice
 from scenes.kit.scene import Nav, Patience, Push, Scene, Switch
@@ -207,7 +208,7 @@ class Watch:
 
     @staticmethod
     def _by_phone(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
-        return tuple(chair for chair in chairs if pad_number(chair.device) >= FIRST_PHONE)
+        return tuple(chair for chair in chairs if chair.device.is_phone)
 
     # Time
 
@@ -361,5 +362,5 @@ class Watch:
 
 def _without_phones(record: Record) -> Record:
     """The record with the seats of phones, which have ended, open for whatever plays there next."""
-    seats = [replace(seat, device="") if pad_number(seat.device) >= FIRST_PHONE else seat for seat in record.seats]
+    seats = [replace(seat, device=ANY) if seat.device.is_phone else seat for seat in record.seats]
     return replace(record, seats=tuple(seats))

@@ -11,10 +11,11 @@ from typing import Protocol
 
 import pygame
 
+from game.core.device_id import FIRST_PHONE
 from scenes.kit import controllers, keyboard, pointers
 from scenes.kit.bindings import Bindings, Profile
 from scenes.kit.holds import Capture, Repeater, Switches, edge_of
-from scenes.kit.intents import DIRECTIONS, FIRST_PHONE, KEYBOARD, SWITCH, Device, Intent, Kind
+from scenes.kit.intents import DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind
 from scenes.kit.pad_numbers import Facts, Mark
 
 MATCH = "match"  # for whom the pads of a game are held

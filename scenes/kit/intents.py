@@ -6,8 +6,9 @@ import functools
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+from game.core.device_id import FIRST_PHONE, TABLE, DeviceId
+
 Point = tuple[int, int]
-FIRST_PHONE = 100  # the number of phone 0: beyond those of all pads
 
 
 class Kind(Enum):
@@ -69,6 +70,11 @@ class Device:
     @property
     def is_phone(self) -> bool:
         return self.number >= FIRST_PHONE
+
+    @property
+    def held(self) -> DeviceId:
+        """What somebody plays with who holds it; keyboard, mouse and touch are the table's."""
+        return DeviceId.of_slot(self.number) if self.is_pad else TABLE
 
 
 @functools.cache

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.core.device_id import FIRST_PHONE
 from scenes.kit import assets as pictures
 from scenes.kit import fonts, paint, theme
 from scenes.kit.assets import Assets
@@ -16,7 +17,6 @@ from scenes.kit.canvas import Target
 from scenes.kit.devices import Devices
 from scenes.kit.fonts import Fonts, Style
 from scenes.kit.identity import Identities
-from scenes.kit.intents import FIRST_PHONE
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import Painter, Sprite
 from scenes.kit.speech import Speaker

@@ -21,11 +21,6 @@ from scenes.table.first_time import is_new, keep_shown
 from scenes.table.tabletop import Tabletop
 
 
-def device_key(device: Device) -> str:
-    """What a seat remembers of a device: "pad1" for the first pad, "table" for keyboard, mouse and touch."""
-    return f"pad{device.number}" if device.is_pad else "table"
-
-
 @dataclass(frozen=True, slots=True)
 class NotYours:
     """A press by a device that does not play for `seat`, whose turn it is."""
@@ -80,7 +75,7 @@ class Hands:
     def has_phone(self, seat: Seat) -> bool:
         """Whether a seat is played by a phone that is awake, and so by no switch."""
         wanted = self.session.seats[seat].device
-        return any(pad.is_phone and device_key(pad) == wanted for pad in self.stage.devices.pads())
+        return any(pad.is_phone and pad.held == wanted for pad in self.stage.devices.pads())
 
     def _may_act(self, seat: Seat, device: Device) -> bool:
         """Whether this device plays for this seat: its own, or any where it has none (left); phones say it first."""
@@ -89,8 +84,8 @@ class Hands:
         if device.is_phone:
             return seat in self.phones.of(device)
         wanted = self.session.seats[seat].device
-        present = {"table", *(device_key(pad) for pad in self.stage.devices.pads())}
-        return not wanted or wanted not in present or wanted == device_key(device)
+        present = {"table", *(pad.held for pad in self.stage.devices.pads())}
+        return not wanted or wanted not in present or wanted == device.held
 
     # What
 
@@ -245,7 +240,7 @@ class PhoneSeats:
         return tuple(
             seat
             for seat, config in enumerate(self._session.seats)
-            if not config.is_ai and (config.device == device_key(device) or self._is_own(seat, config, device))
+            if not config.is_ai and (config.device == device.held or self._is_own(seat, config, device))
         )
 
     def offered(self, device: Device, people: Sequence[Seat]) -> Seat | None:
@@ -256,7 +251,7 @@ class PhoneSeats:
         if self._session.spec.simultaneous and self.of(device):
             return None
         roster, seats = self._services.people.roster, self._session.seats
-        if all(chair.device != device_key(device) for chair in roster.chairs):
+        if all(chair.device != device.held for chair in roster.chairs):
             return None  # it only watches
         phones = [pad for pad in self._services.stage.devices.pads() if pad.is_phone and pad != device]
         taken = {seat for pad in phones for seat in self.of(pad)}
@@ -265,7 +260,7 @@ class PhoneSeats:
 
     def bind(self, device: Device) -> bool:
         """A phone plays: its person's seat is its own from now on. Whether that is new."""
-        key = device_key(device)
+        key = device.held
         new = [seat for seat in self.of(device) if self._session.seats[seat].device != key]
         for seat in new:
             self.claim(device, seat)
@@ -273,7 +268,7 @@ class PhoneSeats:
 
     def claim(self, device: Device, seat: Seat) -> None:
         """Let a phone play for a seat from now on."""
-        self._session.reseat(seat, replace(self._session.seats[seat], device=device_key(device)))
+        self._session.reseat(seat, replace(self._session.seats[seat], device=device.held))
 
     def stands_in(self, seat: Seat) -> bool:
         """Whether a seat is played by the phone of another person."""
@@ -286,7 +281,7 @@ class PhoneSeats:
         """
         roster = self._services.people.roster
         chair = roster.chair(config.identity)
-        if chair is None or chair.device != device_key(device):
+        if chair is None or chair.device != device.held:
             return False
         if any(change.seat == seat for change in self._session.changes):
             return False

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from scenes.kit.intents import Device
 from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.match.controller import MatchController
-from scenes.match.hands import device_key
 from scenes.match.pause_scene import Choice, PauseScene
 from scenes.match.playing_on import Goes, Leaving, Takes
 from scenes.match.questions import Agreed, Play, Questions
@@ -85,7 +84,7 @@ class MatchActions:
 
     def leave_by(self, device: Device) -> Nav | None:
         """Whoever holds this device has to go."""
-        seat = self.leaving.seat_of(device_key(device))
+        seat = self.leaving.seat_of(device.held)
         return None if seat is None else self.leaving.ask_for(Goes(seat))
 
     def ask_undo(self) -> Nav | None:

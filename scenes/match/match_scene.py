@@ -20,7 +20,6 @@ from scenes.kit.scene import Item, Nav, Patience, Push, Switch, Told
 from scenes.kit.stops import prompt_stops
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.match.hands import device_key
 from scenes.match.match_actions import MatchActions
 from scenes.match.phone import MatchPhone
 from scenes.match.playing_on import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned, Takes
@@ -134,7 +133,7 @@ class MatchScene(OnTable):
     @property
     def pressable(self) -> Sequence[Prompt]:
         found = [*self.words.prompts(self.hands.person), Prompt(Kind.RULES, self.stage.t("action.rules"), "minor")]
-        if self.actions.leaving.seat_of(device_key(self.stage.devices.current)) is not None:
+        if self.actions.leaving.seat_of(self.stage.devices.current.held) is not None:
             found.append(Prompt(Kind.LEAVE, self.stage.t("pause.leave"), "minor"))
         return found
 
@@ -258,7 +257,7 @@ class MatchScene(OnTable):
     def _replugged(self, kind: SignalKind, pad: Device) -> None:
         """Say whose pad came or went; a seat that somebody else played for is its owner's again."""
         name = self.stage.pad_name(pad.number)
-        if kind is SignalKind.DEVICE_REMOVED and any(config.device == device_key(pad) for config in self.session.seats):
+        if kind is SignalKind.DEVICE_REMOVED and any(config.device == pad.held for config in self.session.seats):
             gone = "device.phone_gone" if pad.is_phone else "device.gone"
             self.controller.note = self.stage.t(gone, device=name)
         elif kind is SignalKind.DEVICE_ADDED and self.lost.welcome(pad) is not None:

@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from game.core.device_id import ANY, FIRST_PHONE
 from game.core.record import SeatConfig
 from game.core.rules import Seat
-from game.roster import pad_number
 from game.session import HANDED_OVER_LEVEL, Session
 from game.table import NAMES
 from scenes.kit.devices import MATCH
 from scenes.kit.dialog import Answer, Dialog, sure
-from scenes.kit.intents import FIRST_PHONE, SWITCH, Device, Intent, Kind
+from scenes.kit.intents import SWITCH, Device, Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push, Told
-from scenes.match.hands import device_key
 from scenes.services import Services
 
 WIDTH = 860  # design pixels of a question
@@ -76,12 +75,12 @@ class Leaving:
         t, seat = self.services.stage.t, goes.seat
         config = self.session.seats[seat]
         answers = [Answer(self.services.people.name(by), Takes(seat, by)) for by in self._waiting(config)]
-        is_phone = pad_number(config.device) >= FIRST_PHONE  # which goes with its owner
-        somebody = replace(config, name=self._free_name, device="" if is_phone else config.device)
+        is_phone = config.device.is_phone  # which goes with its owner
+        somebody = replace(config, name=self._free_name, device=ANY if is_phone else config.device)
         answers.append(Answer(t("leave.somebody"), Takes(seat, somebody)))
         if len(self._people) > 1:
             for level in self.services.offers.levels:
-                by = replace(somebody, kind="ai", level=level, device="")
+                by = replace(somebody, kind="ai", level=level, device=ANY)
                 answers.append(Answer(t("who.ai", level=level, name=t(f"level.{level}")), Takes(seat, by)))
         title = t("leave.title", name=self.services.people.name(config))
         return self._question(title, t("leave.body"), answers)
@@ -152,7 +151,7 @@ class LostDevices:
     def hold(self) -> None:
         """Keep the numbers of the pads that play here for them, also while they are pulled out."""
         configs = [self._owners.get(seat, config) for seat, config in enumerate(self.session.seats)]
-        self._devices.hold(MATCH, {number for config in configs if (number := pad_number(config.device))})
+        self._devices.hold(MATCH, {number for config in configs if (number := config.device.slot)})
 
     def release(self) -> None:
         """Let the numbers go: the match is left."""
@@ -161,15 +160,15 @@ class LostDevices:
     def is_missing(self, seat: Seat) -> bool:
         """Whether a person's own pad was pulled out, and nobody plays for that person yet."""
         config = self.session.seats[seat]
-        return not config.is_ai and pad_number(config.device) in self._devices.missing
+        return not config.is_ai and config.device.slot in self._devices.missing
 
     def watches(self, device: Device) -> bool:
         """Whether a pad belongs to nobody, in a match where every person has a device of their own."""
         people = [(seat, config.device) for seat, config in enumerate(self.session.seats) if not config.is_ai]
         keys = {key for _, key in people}
-        if not device.is_pad or not keys or "" in keys or device_key(device) in keys:
+        if not device.is_pad or not keys or "" in keys or device.held in keys:
             return False
-        present = {"table", *map(device_key, self._devices.pads())}
+        present = {"table", *(pad.held for pad in self._devices.pads())}
         if not keys & present:
             return False  # nobody's device is there, and somebody has to play
         acting = self.session.actors()
@@ -180,14 +179,14 @@ class LostDevices:
         seat, device = found.seat, found.device
         config = self.session.seats[seat]
         is_stranger = device is not None and device.is_pad and not (self._plays(device) or self._sits(device))
-        if device is not None and is_stranger and pad_number(config.device) < FIRST_PHONE:
-            self._devices.become(device, pad_number(config.device))
+        if device is not None and is_stranger and config.device.slot < FIRST_PHONE:
+            self._devices.become(device, config.device.slot)
             return
         self._owners.setdefault(seat, config)
         if device is None:
-            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, device="")
+            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, device=ANY)
         else:
-            after = replace(config, device=device_key(device))
+            after = replace(config, device=device.held)
         self.session.reseat(seat, after)
         self.hold()
 
@@ -200,18 +199,18 @@ class LostDevices:
         if not device.is_pad or self._plays(device) or self.session.outcome is not None:
             return []
         could_be = self._devices.could_be
-        return [seat for seat, owner in self._owners.items() if could_be(device, pad_number(owner.device))]
+        return [seat for seat, owner in self._owners.items() if could_be(device, owner.device.slot)]
 
     def take_back(self, returned: Returned) -> None:
         """A pad that nobody could tell from others is its owner's again."""
         owner = self._owners.get(returned.seat)
-        pad = None if owner is None else self._devices.become(returned.device, pad_number(owner.device))
+        pad = None if owner is None else self._devices.become(returned.device, owner.device.slot)
         if pad is not None:
             self.welcome(pad)
 
     def welcome(self, device: Device) -> Seat | None:
         """A pad was plugged in: its owner has the seat again; gives the seat, None for a pad without one."""
-        key = device_key(device)
+        key = device.held
         for seat, config in self._owners.items():
             if config.device == key and self.session.outcome is None:
                 self.session.reseat(seat, config)
@@ -221,11 +220,11 @@ class LostDevices:
         return next((seat for seat, config in enumerate(seats) if config.device == key and not config.is_ai), None)
 
     def _plays(self, device: Device) -> bool:
-        return any(config.device == device_key(device) for config in self.session.seats)
+        return any(config.device == device.held for config in self.session.seats)
 
     def _sits(self, device: Device) -> bool:
         """Whether a pad has a chair at the table, also of one who waits."""
-        return any(chair.device == device_key(device) for chair in self.services.people.roster.chairs)
+        return any(chair.device == device.held for chair in self.services.people.roster.chairs)
 
     def may_play_for(self, seat: Seat, device: Device) -> bool:
         """Whether a device may take a seat over: where all act at once a pad can only serve one."""
@@ -246,7 +245,7 @@ class LostDeviceDialog(Dialog):
             Answer(t("device.ai_plays"), Replacement(seat, None)),
             Answer(t("device.take_over"), self, primary=True),
         ]
-        is_phone = pad_number(lost.session.seats[seat].device) >= FIRST_PHONE
+        is_phone = lost.session.seats[seat].device.is_phone
         title = t("device.asleep" if is_phone else "device.lost", name=name)
         super().__init__(stage, title, self._sentence(name, is_phone), answers, width=960)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from ipaddress import IPv4Address
 
+from game.core.device_id import FIRST_PHONE
 from game.core.rules import GameError
 from game.phones.process import Event, Kept, Phones
 from game.phones.protocol import (
@@ -25,9 +26,9 @@ from game.phones.protocol import (
     Tap,
 )
 from game.phones.wire import WireError
-from game.roster import Chair, Roster, pad_number
+from game.roster import Chair, Roster
 from scenes.kit.devices import MATCH, Signal, SignalKind
-from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind, phone
+from scenes.kit.intents import Device, Intent, Kind, phone
 from scenes.kit.scene import Scene
 from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names
 from scenes.phones.screens import Screens
@@ -118,7 +119,7 @@ class PhoneDesk:
     def clear(self) -> None:
         """End the seats and secrets of all phones; there is a new code. The door stays as it is."""
         for chair in self.services.people.roster.people:
-            if pad_number(chair.device) >= FIRST_PHONE:
+            if chair.device.is_phone:
                 self._stand_up(chair)
         self.phones.renew(everybody=True)
         self._keep()
@@ -140,7 +141,7 @@ class PhoneDesk:
 
     def unheard(self, device: Device, seconds: float) -> None:
         """Let a phone say that it presses too fast."""
-        self.phones.mute(device.number - FIRST_PHONE, seconds)
+        self.phones.mute(device.held.number, seconds)
 
     def poll(self, now: float) -> list[Intent | Signal]:
         """What the phones did since the last call; each is shown what there is for it."""
@@ -154,7 +155,7 @@ class PhoneDesk:
             event = self._waiting.popleft()
             said += self._heard(event)
             device = _device_of(event)
-            self._screens.soon(device.number - FIRST_PHONE)
+            self._screens.soon(device.held.number)
             is_by_hand = isinstance(event, Joined) or (isinstance(event, Of) and not isinstance(event.message, Leave))
             if is_by_hand and self._chair(device) is not None:
                 said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
@@ -178,7 +179,7 @@ class PhoneDesk:
             return
         awake = {known.phone for known in self.phones.known.values() if known.awake}
         for chair in self.services.people.roster.people:
-            for number in self._numbers([pad_number(chair.device)]):
+            for number in self._numbers([chair.device.slot]):
                 self._gone[number] = 0.0 if number in awake else self._gone.get(number, 0.0) + dt
                 if self._gone[number] >= GONE_SECONDS:
                     log.info("phone %d is gone, and its seat is free again", number)
@@ -206,7 +207,7 @@ class PhoneDesk:
         sitting = [phone(known.phone) for known in self.phones.known.values() if not known.watching]
         gone = [device for device in sitting if self._chair(device) is None]
         for device in gone:
-            self.phones.dismiss(device.number - FIRST_PHONE)
+            self.phones.dismiss(device.held.number)
         return [Signal(SignalKind.DEVICE_REMOVED, device=device) for device in gone]
 
     def _heard(self, event: Event) -> list[Intent | Signal]:
@@ -297,9 +298,9 @@ class PhoneDesk:
             loose = next((chair for chair in roster.people if not chair.device), None)
             try:
                 if loose is not None:
-                    self.services.people.seat(roster.with_chair(replace(loose, device=_word(device))))
+                    self.services.people.seat(roster.with_chair(replace(loose, device=device.held)))
                 else:
-                    self.services.people.seat(roster.sit(_word(device)))
+                    self.services.people.seat(roster.sit(device.held))
             except GameError:
                 self.phones.dismiss(joined.ticket.phone, full=True)
                 return []
@@ -327,7 +328,7 @@ class PhoneDesk:
         self.services.people.seat(self.services.people.roster.leave(chair.identity))
 
     def _chair(self, device: Device) -> Chair | None:
-        return next((chair for chair in self.services.people.roster.chairs if chair.device == _word(device)), None)
+        return next((chair for chair in self.services.people.roster.chairs if chair.device == device.held), None)
 
     def _keep(self) -> None:
         if self.phones.kept != self._kept:
@@ -345,11 +346,6 @@ def is_address(stored: object) -> bool:
         return isinstance(stored, str) and bool(IPv4Address(stored))
     except ValueError:
         return False
-
-
-def _word(device: Device) -> str:
-    """A phone as a chair and a seat remember it."""
-    return f"pad{device.number}"
 
 
 def _stored(services: Services) -> Kept:

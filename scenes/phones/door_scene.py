@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.core.device_id import FIRST_PHONE
 from game.phones.protocol import Door, Network
-from game.roster import Chair, pad_number
+from game.roster import Chair
 from scenes.kit import svg, theme
 from scenes.kit.boxes import Align, Part, cell, cells, column, grid, row, within
 from scenes.kit.canvas import Canvas
@@ -15,7 +16,7 @@ from scenes.kit.devices import Signal
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind
+from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.page import Frame, PageScene
 from scenes.kit.paint import Sprite
@@ -104,7 +105,7 @@ class DoorScene(PageScene):
     def _words(self, chair: Chair) -> str:
         """What somebody plays by."""
         t = self.stage.t
-        number = pad_number(chair.device)
+        number = chair.device.slot
         if chair.is_ai:
             return t("who.ai", level=chair.level, name=t(f"level.{chair.level}"))
         if chair.device in self._since:
@@ -204,7 +205,7 @@ class DoorScene(PageScene):
         for i, card in enumerate(self.places.all("card")):
             chair = chairs[i] if i < len(chairs) else None
             lit = chair is not None and chair.device in self._since
-            asleep = chair is not None and pad_number(chair.device) in stage.devices.missing
+            asleep = chair is not None and chair.device.slot in stage.devices.missing
             draw_card(self.services, canvas, card, chair, self._words(chair) if chair else "", lit, asleep)
         lonely = self._age > LONELY_SECONDS and not phones.looked and phones.state == "open"
         first, second = ("phones.why", "phones.why.causes") if lonely else ("phones.wifi", "phones.guests")

@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 from game.kiosk.config import Config
 from game.phones.protocol import Door
-from game.roster import pad_number
-from scenes.kit.intents import FIRST_PHONE
 from scenes.phones.desk import PhoneDesk
 from scenes.services import Services
 
@@ -57,7 +55,7 @@ class Doorman:
 
     @property
     def _had_phones(self) -> bool:
-        return any(pad_number(chair.device) >= FIRST_PHONE for chair in self._services.people.roster.people)
+        return any(chair.device.is_phone for chair in self._services.people.roster.people)
 
     def _keep_open(self, dt: float, desk: PhoneDesk) -> None:
         """Open the door, or open it anew: at another address, or some time after it could not be opened."""

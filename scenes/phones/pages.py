@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from game.phones.snapshot import Button, Glyph, Hand, Language, Shape, Snapshot, Socket, Who, cut
-from game.roster import Chair, Roster, pad_number
+from game.roster import Chair, Roster
 from game.table import NAMES
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Device, Kind
@@ -176,5 +176,5 @@ def _button(services: Services, kind: Kind, label: str) -> Button:
 
 def sockets(roster: Roster, missing: Sequence[int]) -> tuple[Socket, ...]:
     """The eight places at the table."""
-    taken = [Socket(cast(Shape, chair.identity), pad_number(chair.device) in missing) for chair in roster.chairs]
+    taken = [Socket(cast(Shape, chair.identity), chair.device.slot in missing) for chair in roster.chairs]
     return (*taken, *(Socket() for _ in range(8 - len(taken))))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from game.core.device_id import ANY
 from game.core.handicaps import beginner
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
@@ -62,8 +63,8 @@ class Opponents:
     def _rival(self, index: int, seat: SeatConfig) -> SeatConfig:
         known = self._rivals.get(index)
         if known is None:
-            return replace(seat, kind="ai", level=self._services.offers.level(), device="", engine="")
-        return replace(seat, kind="ai", level=known.level, device="", engine=known.engine)
+            return replace(seat, kind="ai", level=self._services.offers.level(), device=ANY, engine="")
+        return replace(seat, kind="ai", level=known.level, device=ANY, engine=known.engine)
 
 
 def _person(seat: SeatConfig) -> SeatConfig:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from game.core.device_id import ANY, TABLE, DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.roster import seated
@@ -42,7 +43,6 @@ from scenes.table.seat_kinds import kind_choice, thinker
 LABEL = Style(theme.LIST, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 RULES = Style(theme.CAPTION, theme.EYEBROW)
-TABLE_DEVICE = "table"  # keyboard, mouse and touch, which lie on the table for everybody
 
 
 class SetupScene(PageScene):
@@ -188,23 +188,24 @@ class SetupScene(PageScene):
         if chosen is not None:
             widgets.append(chosen)
         else:
-            keys = self._device_keys(seat.device)
-            names = [self._device_name(key) for key in keys]
-            present = keys.index(seat.device)
+            devices = self._devices(seat.device)
+            names = [self._device_name(device) for device in devices]
+            present = devices.index(seat.device)
             widgets.append(
-                Cycler(found["detail"], t("setup.device"), names, present, lambda i: self._set_device(index, keys[i]))
+                Cycler(
+                    found["detail"], t("setup.device"), names, present, lambda i: self._set_device(index, devices[i])
+                )
             )
         return widgets
 
-    def _device_keys(self, present: str) -> list[str]:
-        keys = ["", TABLE_DEVICE, *(f"pad{pad.number}" for pad in self.stage.devices.pads())]
+    def _devices(self, present: DeviceId) -> list[DeviceId]:
+        keys = [ANY, TABLE, *(pad.held for pad in self.stage.devices.pads())]
         return keys if present in keys else [*keys, present]
 
-    def _device_name(self, key: str) -> str:
-        t = self.stage.t
-        if not key:
-            return t("setup.any_device")
-        return self.stage.pad_name(int(key[3:])) if key.startswith("pad") else t("device.table")
+    def _device_name(self, device: DeviceId) -> str:
+        if not device:
+            return self.stage.t("setup.any_device")
+        return self.stage.pad_name(device.slot) if device.slot else self.stage.t("device.table")
 
     # Changes
 
@@ -235,8 +236,8 @@ class SetupScene(PageScene):
         self._change(index, seat)
         self.resized()  # the record to beat is another
 
-    def _set_device(self, index: int, key: str) -> None:
-        self._change(index, replace(self.table.seats[index], device=key))
+    def _set_device(self, index: int, device: DeviceId) -> None:
+        self._change(index, replace(self.table.seats[index], device=device))
 
     def _change(self, index: int, seat: SeatConfig) -> None:
         self.table = self.table.with_seat(index, seat)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pygame
 
+from game.core.device_id import ANY
 from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
 from scenes.kit.widgets import Choice, Cycler, Pips
@@ -31,7 +32,7 @@ def kind_choice(services: Services, game: str, seat: SeatConfig, rect: pygame.Re
         engine = names[0] if kind == ENGINE else ""
         level = (0, services.offers.level(), LEVELS[-1])[kind]
         kinded: SeatKind = "human" if kind == PERSON else "ai"
-        on_change(replace(seat, kind=kinded, level=level, device="", engine=engine))
+        on_change(replace(seat, kind=kinded, level=level, device=ANY, engine=engine))
 
     choice = Choice(rect, kinds, kind_of(seat), choose)
     choice.name = services.people.name(seat)

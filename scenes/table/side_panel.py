@@ -158,8 +158,8 @@ class SidePanel:
             who = t("who.ai", level=config.level, name=t(f"level.{config.level}"))
         elif people == 1 and not self.replay and not stands_in(self.services.people.roster, config):
             who = t("who.you")
-        elif config.device.startswith("pad") and not self.replay:
-            who = self.stage.pad_name(int(config.device[3:]))
+        elif config.device.slot and not self.replay:
+            who = self.stage.pad_name(config.device.slot)
         else:
             who = t("setup.person")
         aim = self._aim(state, seat, short=True)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
+from game.core.device_id import DeviceId
 from scenes.kit.scene import Nav
 from tests import make
 from tests.scenes import posting
@@ -47,6 +48,7 @@ class HouseTeller(Teller):
         "spoken": lambda s: s.house.top.spoken.replace("\n", " / "),
         "stack": lambda s: " ".join(type(scene).__name__ for scene in s.house.app.manager.scenes),
         "stored": lambda s, key: s.house.services.store.get(key),
+        "stored_party": lambda s, part: s.house.services.store.get("party")[part],
         "unfinished": lambda s, game="quoridor": s.house.services.store.unfinished(game),
     }
 
@@ -124,7 +126,7 @@ class HouseTeller(Teller):
         """sit KEYS: somebody sits down for each of these keys."""
         roster = self.house.services.people.roster
         for name in rest.split():
-            roster = roster.sit("keyboard", posting.key_of(name)[0])
+            roster = roster.sit(DeviceId("keyboard"), posting.key_of(name)[0])
         self.house.services.people.seat(roster)
 
     def do_people(self, rest: str) -> None:

@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from game.agent_requests import plain_action
+from game.core.device_id import DeviceId
 from game.phones.protocol import Network, Of, Press
 from game.phones.snapshot import Board, Button, Cell, Snapshot
 from game.robots.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
-from scenes.kit.intents import FIRST_PHONE, Intent, Kind, phone
+from scenes.kit.intents import Intent, Kind, phone
 from scenes.kit.scene import Scene
 from scenes.kit.theme import BY_ITSELF_SECONDS
 from scenes.match.match_scene import MatchScene
@@ -25,9 +26,9 @@ from tools.catalogue.phones import NETWORKS
 WAYS = {"N": "up", "E": "right", "S": "down", "W": "left"}
 
 
-def word(number: int) -> str:
+def word(number: int) -> DeviceId:
     """What chairs and seats call a phone."""
-    return f"pad{FIRST_PHONE + number}"
+    return DeviceId.phone(number)
 
 
 class Evening:

@@ -6,6 +6,7 @@ from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 
+from game.core.device_id import DeviceId
 from game.roster import Roster
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kit.intents import Kind
@@ -142,7 +143,7 @@ class KioskStory(Story):
         self.house.app.manager.go(self.evening.watch.start_over())
 
     def somebody_sits_at_the_mouse(self) -> None:
-        self.house.services.people.seat(self.house.services.people.roster.sit("mouse"))
+        self.house.services.people.seat(self.house.services.people.roster.sit(DeviceId("mouse")))
 
     def idle(self, seconds: str) -> None:
         """Nobody presses anything."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import pygame
 
+from game.core.device_id import DeviceId
 from game.phones.protocol import MOST_PHONES, Trouble
 from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
@@ -227,7 +228,7 @@ class Story(Teller):
 
     def the_table_is_filled(self) -> None:
         """By AIs, and by one at the mouse."""
-        roster = self.house.services.people.roster.sit("mouse")
+        roster = self.house.services.people.roster.sit(DeviceId("mouse"))
         self.house.services.people.seat(roster.fill(MOST_PHONES, 3))
 
     def watches(self, phone: int) -> None:

@@ -30,6 +30,7 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
+from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.registry import find
 from game.table import default_table
@@ -131,7 +132,7 @@ def seat_of(text: str) -> SeatConfig:
     name, _, plays = text.partition(":")
     seat = SEATS.get(name) or replace(make.AOI, name=name)
     level = re.fullmatch(r"ai(\d)", plays)
-    return make.ai(int(level[1]), seat) if level else replace(seat, device=plays) if plays else seat
+    return make.ai(int(level[1]), seat) if level else replace(seat, device=DeviceId(plays)) if plays else seat
 
 
 def value_of(text: str) -> Any:
@@ -483,7 +484,7 @@ class Teller:
         """sit DEVICES: let people sit down with them."""
         roster = self.house.services.people.roster
         for device in rest.split():
-            roster = roster.sit(device)
+            roster = roster.sit(DeviceId(device))
         self.house.services.people.seat(roster)
 
     def do_resign(self, rest: str) -> None:

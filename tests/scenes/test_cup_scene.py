@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
+from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.cup import Match
@@ -329,7 +330,9 @@ class CupTeller(HouseTeller):
         """first_by_hand: the first person has the device of the story, where that is a pad."""
         roster = self.house.services.people.roster
         if isinstance(self.usual_hand, PadHand):
-            self.house.services.people.seat(roster.with_chair(replace(roster.chairs[0], device="pad1", key=0)))
+            self.house.services.people.seat(
+                roster.with_chair(replace(roster.chairs[0], device=DeviceId("pad1"), key=0))
+            )
 
     def do_plays_out(self, rest: str) -> None:
         """plays_out: the match on top, to its result."""

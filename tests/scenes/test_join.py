@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import pytest
 
+from game.core.device_id import DeviceId
 from game.registry import find
 from game.roster import Chair
 from scenes.join.chair_art import chip_places, more_place, wheel_places
@@ -162,7 +163,7 @@ class JoinTeller(HouseTeller):
         """named NAMES: people sit down who give these names; "-" gives none."""
         services = self.house.services
         for number, name in enumerate(rest.split()):
-            services.people.seat(services.people.roster.sit("keyboard", ord("a") + number))
+            services.people.seat(services.people.roster.sit(DeviceId("keyboard"), ord("a") + number))
             if name != "-":
                 services.people.seat(services.people.named(self.chairs[number], name))
 

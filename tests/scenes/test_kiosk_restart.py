@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.device_id import DeviceId
 from game.roster import Roster
 from game.supervision.heart import Heart
 from game.supervision.orders import Orders
@@ -25,7 +26,7 @@ CRASH = Orders("crash", "signal 9 (SIGKILL)")
 
 
 def leave_a_game(house: Playhouse) -> None:
-    house.services.people.seat(Roster().sit("keyboard", ord("f")))
+    house.services.people.seat(Roster().sit(DeviceId("keyboard"), ord("f")))
     house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
 
 

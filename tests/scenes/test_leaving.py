@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from game.core.device_id import DeviceId
 from game.core.record import MAX_CHANGES, Record, SeatChange, record_from_json
 from game.core.rules import RecordError
 from game.core.spec import LEVELS
 from game.robots import SPEC as ROBOTS
 from game.session import Session
 from scenes.kit.dialog import Dialog
-from scenes.kit.intents import FIRST_PHONE
 from scenes.match.playing_on import Goes, Leaving, Takes
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
@@ -23,7 +23,7 @@ MOVES = ("e2", "e8", "e3")
 def test_at_a_table_of_eight_with_all_names_somebody_can_still_go(house: Playhouse) -> None:
     roster = house.services.people.roster
     for _ in range(8):
-        roster = roster.sit("keyboard")
+        roster = roster.sit(DeviceId("keyboard"))
     seats = tuple(chair.seat() for chair in roster.people)
     record = Record("robots", {"players": 8}, 0, (), seats)
     leaving = Leaving(house.services, Session.resume(ROBOTS, record))
@@ -36,7 +36,7 @@ def test_at_a_table_of_eight_with_all_names_somebody_can_still_go(house: Playhou
 
 
 def test_somebody_new_does_not_get_the_phone_of_who_has_gone(house: Playhouse) -> None:
-    match = house.match(replace(PERSON, device=f"pad{FIRST_PHONE + 1}"), RIVAL, actions=MOVES)
+    match = house.match(replace(PERSON, device=DeviceId.phone(1)), RIVAL, actions=MOVES)
     push = Leaving(house.services, match.session).ask_for(Goes(0))
     assert callable(push.to)
     dialog = push.to()
@@ -55,7 +55,7 @@ def test_taking_back_keeps_who_left(house: Playhouse) -> None:
 
 def test_another_device_is_nobody_else(house: Playhouse) -> None:
     session = house.match(PERSON, RIVAL).session
-    session.reseat(0, replace(PERSON, device="pad3"))
+    session.reseat(0, replace(PERSON, device=DeviceId("pad3")))
     assert session.record().changes == ()
 
 

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from game.core.device_id import ANY, DeviceId
 from game.core.record import SeatConfig
 from game.roster import Roster
 from game.table import IDENTITIES, NAMES
@@ -32,7 +33,10 @@ DEVICES = {
 
 def match_of(evening: Evening, devices: tuple[str, str] = ("", ""), game: str = "star") -> MatchScene:
     """`play star --seats human,human`, with the devices of its seats."""
-    seats = [SeatConfig("human", 0, NAMES[index], IDENTITIES[index], device) for index, device in enumerate(devices)]
+    seats = [
+        SeatConfig("human", 0, NAMES[index], IDENTITIES[index], DeviceId(device))
+        for index, device in enumerate(devices)
+    ]
     match = evening.house.match(*seats, game=game)
     evening.house.rest()
     return match
@@ -59,7 +63,7 @@ def test_who_plays_for_whom_at_all_bindings(evening: Evening, monkeypatch: pytes
     wrong = []
     for devices in product(BINDINGS, BINDINGS):
         for seat, bound in enumerate(devices):
-            match.session.reseat(seat, replace(match.session.seats[seat], device=bound))
+            match.session.reseat(seat, replace(match.session.seats[seat], device=DeviceId(bound)))
         for seat, (name, device) in product((0, 1), DEVICES.items()):
             if match.hands._may_act(seat, device) is not expected(devices, name, seat):
                 wrong.append((devices, seat, name))
@@ -90,7 +94,7 @@ def test_a_phone_without_a_seat_plays_only_where_both_screens_say_so(evening: Ev
     evening.open(FIRST)
     evening.house.run(0.3)
     assert CLAIM not in evening.buttons(FIRST), "both play at the table"
-    match.session.reseat(0, replace(match.session.seats[0], identity=IDENTITIES[5], device=""))
+    match.session.reseat(0, replace(match.session.seats[0], identity=IDENTITIES[5], device=ANY))
     evening.house.run(0.3)
     offers = evening.buttons(FIRST)
     assert not evening.shown(FIRST).mine and offers[CLAIM].label == "Play for Aoi" and "confirm" not in offers

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from game.core.device_id import DeviceId
 from scenes.kit.stops import tree
 from scenes.phones.door_scene import DoorScene, NetworkDialog, label
 from tests.scenes.one_switch import OneSwitch
@@ -41,7 +42,7 @@ def test_the_door_is_worked_by_one_switch(evening: Evening, switch: str) -> None
 def test_phones_play_their_seats_beside_the_switch_and_the_light_stays_off_them(evening: Evening) -> None:
     house = evening.house
     evening.open(1)
-    match = house.match(replace(PERSON, device="table"), replace(RIVAL, device=word(1)))
+    match = house.match(replace(PERSON, device=DeviceId("table")), replace(RIVAL, device=word(1)))
     hand = OneSwitch(house, "key")
     hand.take("e2")
     house.until(lambda: match.session.ply == 1, "the switch's move")

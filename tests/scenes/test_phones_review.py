@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from game.core.device_id import DeviceId
 from game.phones.protocol import Of, Press, Tap
 from game.session import Session
 from scenes.kit.dialog import Answer, Dialog
@@ -99,7 +100,7 @@ def test_what_was_chosen_for_a_question_that_is_gone_is_dropped(evening: Evening
 @pytest.mark.parametrize("owner", ["phone", "pad"])
 def test_no_phone_is_told_to_plug_in_or_to_press_a(evening: Evening, owner: str) -> None:
     match = evening.match()
-    device = match.session.seats[1].device if owner == "phone" else "pad2"
+    device = match.session.seats[1].device if owner == "phone" else DeviceId("pad2")
     match.session.reseat(1, replace(match.session.seats[1], device=device))
     told = LostDeviceDialog(match.lost, 1).told(phone(1))
     assert "choose below" in told.helper

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
+from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.figures import HOUSE, Figures
@@ -115,7 +116,7 @@ class TestCalendar:
 
 def test_a_chairs_token_is_the_rows(house: Playhouse) -> None:
     fill(house.services.store, 3)
-    house.services.people.seat(house.services.people.roster.sit("keyboard", pygame.K_f))
+    house.services.people.seat(house.services.people.roster.sit(DeviceId("keyboard"), pygame.K_f))
     chair = replace(house.services.people.roster.chairs[0], identity="moon")
     house.services.people.seat(replace(house.services.people.roster, chairs=(chair,)))
     house.services.people.seat(house.services.people.named(chair, "Tom"))

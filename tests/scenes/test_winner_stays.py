@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import pytest
 
+from game.core.device_id import DeviceId
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.roster import Roster
@@ -26,7 +27,7 @@ from tests.scenes.playhouse import Playhouse
 def sit(house: Playhouse, people: int) -> None:
     roster = house.services.people.roster
     for number in range(people):
-        roster = roster.sit("keyboard", ord("a") + number)
+        roster = roster.sit(DeviceId("keyboard"), ord("a") + number)
     house.services.people.seat(roster)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.coffee.board import cell_named
+from game.core.device_id import ANY
 from game.core.record import SeatConfig
 from scenes.coffee.board import CoffeeBoard
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
@@ -14,7 +15,7 @@ from scenes.match.match_scene import MatchScene
 from tools.catalogue.common import HARU, MIO, PAD, PEOPLE, demo, match_of, playing, practice, record_of
 from tools.shooter import Shoot, Shooter
 
-SEATS = (HARU, replace(MIO, identity="star", device=""))
+SEATS = (HARU, replace(MIO, identity="star", device=ANY))
 HEX4: dict[str, Any] = {"board": "hex4", "n": 4}
 HEX5: dict[str, Any] = {"board": "hex5", "n": 5}
 PIE = {**HEX4, "pie": True}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from game.agents.agent import Agent
+from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.registry import find
@@ -23,7 +24,7 @@ from tools.shooter import Shoot, Shooter
 PAD = Device("pad:1", "xbox", "Pad", 1)
 AOI = SeatConfig("human", name="@aoi", identity="circle")
 REN = SeatConfig("human", name="@ren", identity="square")
-MIO = SeatConfig("human", name="@mio", identity="triangle", device="pad2")
+MIO = SeatConfig("human", name="@mio", identity="triangle", device=DeviceId("pad2"))
 HARU = SeatConfig("ai", 5, "@haru", "diamond")
 REN_AI = SeatConfig("ai", 3, "@ren", "square")
 PEOPLE = (AOI, REN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.core.device_id import DeviceId
 from game.roster import Roster
 from scenes.archive.names_scene import NamesScene
 from scenes.cup.cup_scene import CupScene
@@ -31,7 +32,7 @@ def table(shooter: Shooter, people: int, ai: int = 0) -> Roster:
         services.store.profiles.take(name)
     roster = Roster()
     for device, key in PLACES[:people]:
-        roster = roster.sit(device, key)
+        roster = roster.sit(DeviceId(device), key)
     roster = roster.fill(people + ai, 3)
     services.people.seat(roster)
     for index, name in ((0, NAMES[3]), (2, NAMES[2])):
@@ -95,7 +96,7 @@ def sit(services: Services, people: int) -> None:
     roster = Roster()
     for index in range(people):
         device, key = PLACES[index] if index < len(PLACES) else ("keyboard", ord("q") + index)
-        roster = roster.sit(device, key)
+        roster = roster.sit(DeviceId(device), key)
     services.people.seat(roster)
 
 

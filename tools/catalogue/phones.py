@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.core.device_id import DeviceId
 from game.phones.process import Phones
 from game.phones.protocol import Door, Network, Trouble
 from game.phones.server import matrix_of
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import FIRST_PHONE, KEYBOARD, TOUCH, Device, Intent, Kind, phone
+from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind, phone
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import LONELY_SECONDS, DoorScene
 from tools.catalogue.common import PAD
@@ -64,10 +65,10 @@ def door(
         scene = DoorScene(services, desk, "robots")
         shooter.show(scene, device)
         if sitting:
-            for word in ("pad1", *(f"pad{FIRST_PHONE + number}" for number in (1, 2))):
+            for word in (DeviceId("pad1"), *(DeviceId.phone(number) for number in (1, 2))):
                 services.people.seat(services.people.roster.sit(word))
             scene._known = scene._devices()
-            services.people.seat(services.people.roster.sit(f"pad{FIRST_PHONE + 3}"))
+            services.people.seat(services.people.roster.sit(DeviceId.phone(3)))
             services.people.seat(services.people.roster.fill(5, 3))
             scene.signal(Signal(SignalKind.DEVICE_ADDED, device=phone(3)))
         scene._age = LONELY_SECONDS + 1 if lonely else 0.0

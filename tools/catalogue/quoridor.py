@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.quoridor.state import WallPlacement
@@ -36,7 +37,7 @@ FOUR = texts(
 )
 WON = texts("e2 e8 e3 e7 e4 e6 e5 e4 e6 e3 e7 e2 e8 d2 e9")
 SEALED = "a8h d9 c8h e9 e8h d9 g8h e9"
-FOUR_SEATS = (AOI, MIO, replace(REN, device="pad3"), HARU)
+FOUR_SEATS = (AOI, MIO, replace(REN, device=DeviceId("pad3")), HARU)
 SLOT = 5 * 8  # of the first wall of the sixth row
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
+from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.robots import SPEC as ROBOTS
@@ -44,7 +45,7 @@ WON = (
 def match(shooter: Shooter, players: int, actions: Sequence[str] = (), seed: int = SEED, **options: Any) -> MatchScene:
     """A match of `players` people with a pad each, after `actions`; nothing thinks."""
     seats = tuple(
-        SeatConfig("human", name=f"@{NAMES[seat]}", identity=IDENTITIES[seat], device=f"pad{seat + 1}")
+        SeatConfig("human", name=f"@{NAMES[seat]}", identity=IDENTITIES[seat], device=DeviceId(f"pad{seat + 1}"))
         for seat in range(players)
     )
     known = [text for text in actions if not text[0].isdigit() or int(text[0]) < players]

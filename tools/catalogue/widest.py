@@ -13,6 +13,7 @@ import pygame
 
 from game.agents.agent import Job
 from game.agents.inline import InlineAgent
+from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.kiosk.pin import PinFile, Verdict
@@ -32,7 +33,7 @@ from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Show
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.intents import FIRST_PHONE, KEYBOARD, MOUSE, Kind
+from scenes.kit.intents import KEYBOARD, MOUSE, Kind
 from scenes.kit.pad_numbers import Mark
 from scenes.kit.scene import Pop, Scene, Switch
 from scenes.match.pause_scene import PauseScene
@@ -72,7 +73,7 @@ from tools.shooter import Shoot, Shooter
 OPENING = "e2 e8 e3h c3v e3 d8"
 LONGEST = "WWWWWWWWWWWW"
 NAMED = tuple(replace(seat, name=LONGEST) for seat in PEOPLE)
-FOUR_SEATS = (AOI, replace(MIO, device="pad1"), PEOPLE[1], HARU)
+FOUR_SEATS = (AOI, replace(MIO, device=DeviceId("pad1")), PEOPLE[1], HARU)
 DETAIL = "/home/kissaten/.local/share/kissaten/operator-pin.json: Permission denied"
 LATE = datetime(2026, 9, 23, 23, 14)  # a Wednesday in September, the longest names
 
@@ -117,7 +118,7 @@ def leaving(step: Goes | Takes | None) -> Shoot:
     def make(services: Services) -> Scene:
         roster = Roster()
         for _ in range(8):
-            roster = roster.sit("keyboard")
+            roster = roster.sit(DeviceId("keyboard"))
         services.people.seat(roster)
         questions = Leaving(services, beginning(tuple(chair.seat() for chair in roster.people[:2])))
         if step is None:
@@ -137,7 +138,7 @@ def table_of(services: Services, people: int) -> Roster:
     """So many people, by all devices, and an AI; the first one has the longest name that there can be."""
     roster = Roster()
     for device, key in (("pad1", 0), ("keyboard", pygame.K_f), ("", 0), ("touch", 0), ("mouse", 0))[:people]:
-        roster = roster.sit(device, key)
+        roster = roster.sit(DeviceId(device), key)
     services.people.seat(roster.fill(people + 1, 3))
     services.people.seat(services.people.named(services.people.roster.chairs[0], LONGEST))
     for name in ("Mia", "\u304a" * 12, "Maximiliane"):
@@ -166,7 +167,7 @@ def door(shooter: Shooter) -> None:
     services = shooter.services
     table_of(services, 5)
     desk = PhoneDesk(services, lambda: shooter.app.manager.top, StillDoor(True, NETWORKS))
-    services.people.seat(services.people.roster.sit(f"pad{FIRST_PHONE + 1}"))
+    services.people.seat(services.people.roster.sit(DeviceId.phone(1)))
     services.stage.devices.remotes = desk
     shooter.show(DoorScene(services, desk, "star"), KEYBOARD)
 
@@ -174,7 +175,7 @@ def door(shooter: Shooter) -> None:
 def pad_gone(services: Services) -> Scene:
     """The question who plays on for a seat whose pad was pulled out before."""
     services.stage.devices.expect({1: Mark("pad")})
-    lost = match_of(services, record_of("quoridor", OPENING, (replace(AOI, device="pad1"), PEOPLE[1]))).lost
+    lost = match_of(services, record_of("quoridor", OPENING, (replace(AOI, device=DeviceId("pad1")), PEOPLE[1]))).lost
     lost.hold()
     return LostDeviceDialog(lost, 0)
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime, time
 from functools import partial
 
+from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.kiosk.kiosk import Kiosk
@@ -166,6 +167,6 @@ def _with_handicaps(table: Table, spec: GameSpec, chance: random.Random) -> Tabl
 
 def _seat(index: int, person: bool, chance: random.Random) -> SeatConfig:
     if person:
-        device = chance.choice(("", "", "table", "pad1", "pad2"))
+        device = DeviceId(chance.choice(("", "", "table", "pad1", "pad2")))
         return SeatConfig("human", name=NAMES[index], identity=IDENTITIES[index], device=device)
     return SeatConfig("ai", chance.randint(1, 2), NAMES[index], IDENTITIES[index])

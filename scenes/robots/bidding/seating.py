@@ -58,7 +58,7 @@ class Seating:
         """
         people = self._people()
         pads = self._context.stage.devices.pads()
-        numbers = {f"pad{pad.number}" for pad in pads}
+        numbers = {pad.held for pad in pads}
         ids = {pad.id for pad in pads}
         seats = self._context.seats
         taken = {seat for pad, seat in self._taken.items() if pad in ids and not seats[seat].device}
@@ -76,7 +76,7 @@ class Seating:
         It takes up nobody's seat who was given a device. A phone has a seat that it was given, or none.
         """
         people, seats = self._people(), self._context.seats
-        given = [seat for seat in people if seats[seat].device == f"pad{pad.number}"]
+        given = [seat for seat in people if seats[seat].device == pad.held]
         if pad.is_phone and not self._context.in_lesson:
             return next(iter(given), None)
         kept = [seat for seat in people if seat == self._taken.get(pad.id) and not seats[seat].device]

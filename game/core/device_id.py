@@ -1,0 +1,64 @@
+"""What somebody plays with: its kind and number, in the one text under which it is stored."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+DeviceKind = Literal["", "table", "keyboard", "mouse", "touch", "pad", "phone", "other"]
+FIRST_PHONE = 100
+"""Phones are counted on from here where pads and phones are counted together."""
+_KINDS: dict[str, DeviceKind] = {
+    "": "",
+    "table": "table",
+    "keyboard": "keyboard",
+    "mouse": "mouse",
+    "touch": "touch",
+}
+_SLOT = re.compile(r"pad(0|[1-9][0-9]{0,8})")
+
+
+class DeviceId(str):
+    """A text such as "keyboard", "pad3", "pad101" for the first phone, or "" for any device or none.
+
+    "table" are keyboard, mouse and touch together, which lie there for everybody. Records of elsewhere may have any
+    text: its kind is "other".
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of_slot(cls, slot: int) -> DeviceId:
+        """The pad (from 1) or phone (on from FIRST_PHONE) of this number."""
+        return cls(f"pad{slot}")
+
+    @classmethod
+    def phone(cls, number: int) -> DeviceId:
+        """The phone of this number, from 1."""
+        return cls.of_slot(FIRST_PHONE + number)
+
+    @property
+    def slot(self) -> int:
+        """The number under which pads and phones are counted together; 0 for other devices."""
+        return int(self[3:]) if _SLOT.fullmatch(self) else 0
+
+    @property
+    def kind(self) -> DeviceKind:
+        """What it is; "" for any device or none."""
+        if _SLOT.fullmatch(self):
+            return "phone" if self.slot >= FIRST_PHONE else "pad"
+        return _KINDS.get(self, "other")
+
+    @property
+    def number(self) -> int:
+        """Which of the pads, or of the phones, it is, from 1; 0 for other devices."""
+        return self.slot - FIRST_PHONE if self.is_phone else self.slot
+
+    @property
+    def is_phone(self) -> bool:
+        """Whether it is somebody's phone."""
+        return self.slot >= FIRST_PHONE
+
+
+ANY = DeviceId("")
+TABLE = DeviceId("table")
