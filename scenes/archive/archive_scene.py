@@ -126,7 +126,8 @@ class ArchiveScene(ListScene):
         game = self._game
         title = t("archive.damaged")
         if isinstance(game, Archived):
-            title = f"{t(f'game.{game.record.game}')}: {result_text(self.services, game.record)}"
+            name, result = t(f"game.{game.record.game}"), result_text(self.services, game.record)
+            title = t("archive.game", game=name, result=result)
         reviewed = isinstance(game, Archived) and can_review(find(game.record.game)) and bool(game.record.actions)
         answers = [
             Answer(t("archive.export"), Order.EXPORT, primary=True),
