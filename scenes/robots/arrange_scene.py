@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -9,6 +10,7 @@ import pygame
 
 from game.core.options import amended
 from game.robots import SPEC
+from game.robots.assembly import box
 from game.robots.board import COLOURS, SIZE, cell_at, xy
 from game.robots.code import CodeError, decode, encode
 from game.robots.state import Action, State
@@ -91,9 +93,10 @@ class ArrangeScene(PageScene):
         chosen = arrangement.SOURCES.index(source)
         widgets: list[Widget] = [Choice(places["source"], sources, chosen, self._take_source, size=theme.LIST)]
         if source == "chosen":
-            names = list(arrangement.sides())
+            sides = list(arrangement.sides())
+            names = [side_text(t, side) for side in sides]
             for place, quarter in zip(places.all("quarter"), GRID, strict=True):
-                present = names.index(arrangement.side_in(options, quarter))
+                present = sides.index(arrangement.side_in(options, quarter))
                 widgets.append(Picker(place, names, present, partial(self._take_side, quarter)))
         placements = [t("robots.arrange.by_chance"), t("robots.arrange.by_hand")]
         hand = options["placement"] is not None
@@ -275,3 +278,10 @@ class ArrangeScene(PageScene):
             Prompt(Kind.CONFIRM, t("glyph.change"), ""),
             Prompt(Kind.BACK, t("robots.glyph.done"), "minor"),
         ]
+
+
+def side_text(t: Callable[..., str], side: str) -> str:
+    """A side of a sheet as people call it: the colour of its centre, its number; reflectors are on the back."""
+    sheet = box()[side]
+    colour, number = t(f"robots.colour.{sheet.colour}").capitalize(), "".join(filter(str.isdigit, side))
+    return t("robots.side.reflectors" if sheet.reflectors else "robots.side.plain", colour=colour, number=number)

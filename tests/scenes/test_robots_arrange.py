@@ -11,9 +11,10 @@ from game.robots.assembly import chosen_sheets
 from game.robots.board import xy
 from game.robots.code import encode
 from game.table import default_table
+from scenes.kit.strings import Strings
 from scenes.match.match_scene import MatchScene
 from scenes.robots import arrange_model as arrangement
-from scenes.robots.arrange_scene import ArrangeScene
+from scenes.robots.arrange_scene import ArrangeScene, side_text
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.hands import HANDS, Hand, KeyHand
 from tests.scenes.playhouse import Playhouse
@@ -89,3 +90,10 @@ def test_a_code_brings_the_same_board_chips_and_placement(house: Playhouse) -> N
     there = arrangement.position(wanted, 99)
     assert (arrange.state.board, arrange.state.robots) == (there.board, there.robots)
     assert (arrange.state.chip, arrange.state.pile) == (there.chip, there.pile)
+
+
+@pytest.mark.parametrize(
+    ("side", "en", "ja"), [("red1", "Red 1", "赤1"), ("blue2r", "Blue 2 back", "青2の裏")], ids=str
+)
+def test_sides_are_called_by_what_is_seen_on_them(side: str, en: str, ja: str) -> None:
+    assert [side_text(Strings(language).t, side) for language in ("en", "ja")] == [en, ja]
