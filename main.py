@@ -177,10 +177,10 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     for number, route in enumerate(routes, 1):
         print("\n".join([*([f"route {number}"] if given.all else []), *prepared_puzzles(game).tell(puzzle, route)]))
     if given.png:
-        if not game.puzzle_picture:
+        if not game.study.puzzle_picture:
             parser.error(f"puzzles of {game.id} cannot be drawn")
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        save = named(game.puzzle_picture)
+        save = named(game.study.puzzle_picture)
         try:
             save(puzzle, answer["solution"], Path(given.png))
         except (OSError, RuntimeError) as error:  # pygame's own error is one of the latter

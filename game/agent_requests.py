@@ -151,8 +151,8 @@ def _answers(thought: Thought, job: Job | None) -> bool:
 
 def plain_action(spec: GameSpec, state: Any, seat: Seat) -> Any:
     """The game's own plain action; without one, an action that wins at once or else the first legal one."""
-    if spec.plain:
-        return spec.plain(state, seat)
+    if spec.play.fallback:
+        return spec.play.fallback(state, seat)
     legal = spec.rules.legal(state, seat)
     for action in legal:
         outcome = spec.rules.outcome(spec.rules.apply(state, seat, action)[0])

@@ -120,7 +120,8 @@ class AgentSeats:
         for seat in seats:
             if action := self._plans.showing(seat, game.legal(seat)):
                 return self._submit(seat, action)
-        undecided = game.spec.undecided(game.state)
+        together = game.spec.simultaneous
+        undecided = together.undecided(game.state) if together else ()
         if all(game.seats[seat].is_ai for seat in undecided):
             for seat in seats:
                 if seat in undecided and self._plans.is_spent(seat):

@@ -19,14 +19,14 @@ class Clocks:
     def __init__(self, spec: GameSpec, state: Any) -> None:
         self._spec = spec
         self.clock: Timer | None = spec.rules.timer(state)
-        self.silence: Timer | None = spec.silence(state)
+        self.silence: Timer | None = self._silence(state)
         self.elapsed = 0.0  # seconds since the last action
 
     def follow(self, state: Any) -> None:
         """Go on with `state`: what it wants to run and runs already keeps its rest."""
         self.elapsed = 0.0
         self.clock = _same_or(self.clock, self._spec.rules.timer(state))
-        self.silence = _same_or(self.silence, self._spec.silence(state))
+        self.silence = _same_or(self.silence, self._silence(state))
 
     def resume(self, state: Any, steps: Sequence[AnyStep], times: Sequence[int], saved: Timer | None) -> None:
         """Go on with `state`, to which `steps` led in `times` (milliseconds), and with the clock that was `saved`."""
@@ -50,13 +50,19 @@ class Clocks:
         """The action of what has run down, in the rules' words; "" where nothing has."""
         if self.clock and self.clock.seconds == 0.0:
             return "expire"
-        return self._spec.silence_over if self.silence and self.silence.seconds == 0.0 else ""
+        together = self._spec.simultaneous
+        return together.silence_over if together and self.silence and self.silence.seconds == 0.0 else ""
+
+    def _silence(self, state: Any) -> Timer | None:
+        """The second clock that `state` wants to run."""
+        together = self._spec.simultaneous
+        return together.silence(state) if together else None
 
     def _silence_left(self, state: Any, steps: Sequence[AnyStep], times: Sequence[int]) -> Timer | None:
         """The silence of `state`, less the time that the actions since its beginning took."""
-        left = self._spec.silence(state)
+        left = self._silence(state)
         for step, time_ms in zip(reversed(steps), reversed(times), strict=True):
-            before = self._spec.silence(step.before)
+            before = self._silence(step.before)
             if left is None or before is None or before.id != left.id:
                 break
             left = _less(left, time_ms / 1000)

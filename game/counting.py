@@ -16,7 +16,7 @@ def moves_of(record: Record) -> int:
     made = 0
     for text in record.actions:
         seat, _, action = text.partition(":") if spec.simultaneous else ("", "", text)
-        made += seat != CLOCK and spec.counted(spec.rules.parse(action))
+        made += seat != CLOCK and spec.play.is_move(spec.rules.parse(action))
     return rounds(spec, len(record.seats), made)
 
 

@@ -191,7 +191,7 @@ def new_cup(entrants: Iterable[Entrant], games: Mapping[str, GameSpec]) -> Cup:
 
     Raises GameError unless the entrants are 2 to 8.
     """
-    order = sorted(games.values(), key=lambda spec: spec.simultaneous)
+    order = sorted(games.values(), key=lambda spec: spec.simultaneous is not None)
     return Cup(tuple(entrants), tuple(Title(spec.id, max(spec.seats)) for spec in order), (), "")
 
 

@@ -17,7 +17,7 @@ STEP = 5  # minutes
 def usual_seconds(spec: GameSpec, records: Iterable[Record]) -> float:
     """The median of the latest matches among people in `records` (newest first), or the game's own figure."""
     found = [sum(record.times) / 1000 for record in records if record.game == spec.id and _is_match(record)]
-    return median(found[:LATEST]) if len(found) >= FEWEST else 60.0 * spec.minutes
+    return median(found[:LATEST]) if len(found) >= FEWEST else 60.0 * spec.play.minutes
 
 
 def rounded_minutes(seconds: float) -> int:

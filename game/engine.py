@@ -129,7 +129,7 @@ class Engine:
         if isinstance(brain, Counter):
             nodes = brain.perft(state, depth)
         else:
-            nodes = perft(spec.rules, state, depth, spec.counted)
+            nodes = perft(spec.rules, state, depth, spec.play.is_move)
         return {"nodes": nodes, "seconds": time.perf_counter() - started}
 
     def _choose(self, request: Answer) -> Answer:

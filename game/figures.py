@@ -76,8 +76,8 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
     changed = {change.seat for change in record.changes}
     is_even = not in_force(spec.options, resolve(spec.options, record.options))
     winners = record.result.winners if record.result else ()
-    made = Counter(step.seat for step in replay.steps if step.seat != CLOCK_SEAT and spec.counted(step.action))
-    points = spec.points(replay.state) if spec.points else (0,) * len(record.seats)
+    made = Counter(step.seat for step in replay.steps if step.seat != CLOCK_SEAT and spec.play.is_move(step.action))
+    points = spec.play.points(replay.state) if spec.play.points else (0,) * len(record.seats)
     levels = {
         seat: config.level
         for seat, config in enumerate(record.seats)

@@ -17,7 +17,7 @@ def places(spec: GameSpec, state: Any, outcome: Outcome, seats: int) -> tuple[in
     """
     if not outcome.winners:
         return (1,) * seats
-    come = spec.progress or spec.points
+    come = spec.play.progress or spec.play.points
     far: Sequence[int] = (0,) * seats if come is None else come(state)
     reached = [(seat in outcome.winners, 0 if seat in outcome.winners else far[seat]) for seat in range(seats)]
     return ranked(reached)

@@ -30,7 +30,7 @@ class Playback:
         played = played or replay(spec, self.record.options, record.seed, record.actions)
         self.steps: list[Step[Any, Any, Any]] = played.steps
         self._end = played.state
-        counted = (step.seat != CLOCK_SEAT and spec.counted(step.action) for step in self.steps)
+        counted = (step.seat != CLOCK_SEAT and spec.play.is_move(step.action) for step in self.steps)
         self._made = list(accumulate(counted, initial=0))
         self.ply = max(0, min(ply, self.total))
         self.playing = False

@@ -63,44 +63,45 @@ def named(text: str) -> Any:
 
 def puzzle_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:
     """The first of `games` that has puzzles, if any."""
-    return next((spec for spec in games.values() if spec.puzzles), None)
+    return next((spec for spec in games.values() if spec.study.puzzles), None)
 
 
 def load_puzzles(spec: GameSpec) -> Puzzles:
     """A new instance of the game's puzzles, which it must have."""
-    found: Puzzles = named(spec.puzzles)()
+    found: Puzzles = named(spec.study.puzzles)()
     return found
 
 
 def load_questions(spec: GameSpec) -> Questions:
     """How the game puts a decision to an engine from outside; it must have a way."""
-    found: Questions = named(spec.outside)()
+    assert spec.simultaneous is not None
+    found: Questions = named(spec.simultaneous.outside)()
     return found
 
 
 def facts_of(spec: GameSpec, step: Step[Any, Any, Any], optimum: int | None = None) -> tuple[Fact, ...]:
     """What the game can tell of a step, as `game.core.facts.Facts` says; () where it tells nothing."""
-    found: tuple[Fact, ...] = named(spec.facts)(step, optimum) if spec.facts else ()
+    found: tuple[Fact, ...] = named(spec.study.facts)(step, optimum) if spec.study.facts else ()
     return found
 
 
 def worth_of(spec: GameSpec, state: Any, line: Line) -> Worth:
     """What `state` is worth by the line that the game's brain ranked first there; the game must be able to say."""
-    found: Worth = named(spec.worth)(state, line)
+    found: Worth = named(spec.study.worth)(state, line)
     return found
 
 
 def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, reply: AnyStep | None = None) -> Reasons:
     """Why `better` is the better action, as `game.core.review.Reasoning` says; nothing where the game cannot say."""
-    if not spec.reasons:
+    if not spec.study.reasons:
         return Reasons()
-    reason: Reasoning = named(spec.reasons)
+    reason: Reasoning = named(spec.study.reasons)
     return reason(better, played, reply)
 
 
 def rounds_of(spec: GameSpec) -> Rounds | None:
     """How the rounds of the game are looked back at; None where it has none."""
-    found: Rounds | None = import_module(spec.rounds) if spec.rounds else None
+    found: Rounds | None = import_module(spec.study.rounds) if spec.study.rounds else None
     return found
 
 

@@ -138,7 +138,7 @@ class Game:
         if policy == "free":
             return self.ply - 1 if self.steps else None
         for step in reversed(self.steps):
-            chosen = self.spec.counted(step.action) and len(self.spec.rules.legal(step.before, step.seat)) > 1
+            chosen = self.spec.play.is_move(step.action) and len(self.spec.rules.legal(step.before, step.seat)) > 1
             if not self.seats[step.seat].is_ai and chosen:
                 return step.ply
         return None

@@ -126,7 +126,7 @@ class Session(Game):
         """
         if self.outcome:
             raise IllegalActionError("the game is over")
-        if self.spec.resign and (action := self.spec.rules.parse(self.spec.resign)) in self.legal(seat):
+        if self.spec.play.resign and (action := self.spec.rules.parse(self.spec.play.resign)) in self.legal(seat):
             self.submit(seat, action)
             return
         others = [other for other in range(len(self.seats)) if other != seat]

@@ -58,7 +58,8 @@ def start_request(
     if len(set(names)) < len(names):
         raise OptionError("two engines have the same name")
     places = parse_seats(seats, names)
-    if spec.simultaneous and not spec.outside and any(place.is_engine for place in places):
+    together = spec.simultaneous
+    if together and not together.outside and any(place.is_engine for place in places):
         raise OptionError(f"{spec.id} has no seats for engines: several act at once in it")
     given = _parse_options(spec, options)
     if "players" not in given and any(option.name == "players" for option in spec.options):

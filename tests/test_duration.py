@@ -17,7 +17,7 @@ def match(seconds: int) -> Record:
 
 
 def test_without_matches_at_this_table_the_games_own_figure_stands() -> None:
-    assert usual_seconds(SPEC, []) == usual_seconds(SPEC, [match(10)] * 2) == 60 * SPEC.minutes
+    assert usual_seconds(SPEC, []) == usual_seconds(SPEC, [match(10)] * 2) == 60 * SPEC.play.minutes
 
 
 def test_it_is_the_median_of_the_latest_matches_among_people() -> None:
@@ -25,7 +25,7 @@ def test_it_is_the_median_of_the_latest_matches_among_people() -> None:
     assert usual_seconds(SPEC, [match(20)] * 9 + [match(900)] * 20) == 20
     against_ai = replace(match(5), seats=(PEOPLE[0], SeatConfig("ai", 2)))
     others = [against_ai, replace(match(5), result=None), replace(match(5), game="coffee"), replace(match(5), times=())]
-    assert usual_seconds(SPEC, others * 5) == 60 * SPEC.minutes
+    assert usual_seconds(SPEC, others * 5) == 60 * SPEC.play.minutes
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(0, 1), (61, 2), (300, 5), (301, 10), (1201, 25)])

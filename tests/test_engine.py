@@ -13,6 +13,7 @@ import pytest
 
 from game import engine
 from game.core.record import MAX_PLIES
+from game.core.spec import Study
 from game.engine import Engine
 from tests.processes import ROOT, run
 from tests.tables import rows
@@ -34,13 +35,16 @@ def say(text, games=GAMES):
 
 class TestAnswers:
     def test_what_a_game_may_offer(self):
-        games = {"sealed": SEALED, "nim": replace(NIM, brain="tests.toy:Analyst", puzzles="tests.toy:ToyPuzzles")}
+        games = {
+            "sealed": SEALED,
+            "nim": replace(NIM, brain="tests.toy:Analyst", study=Study(puzzles="tests.toy:ToyPuzzles")),
+        }
         assert ask({"cmd": "theory", "game": "nim"}, games)["value"] == "win"
         assert ask({"cmd": "solve", "puzzle": 5}, games)["reason"] == "puzzle 5"
         assert ask({"cmd": "slides", "puzzle": 5}, games) == {"ok": True, "slides": {}}
 
     def test_what_puzzles_refuse_has_its_own_code(self):
-        games = {"nim": replace(NIM, puzzles="tests.toy:ToyPuzzles")}
+        games = {"nim": replace(NIM, study=Study(puzzles="tests.toy:ToyPuzzles"))}
         refused = {"ok": False, "error": "bad_puzzle", "message": "puzzle: is missing"}
         assert ask({"cmd": "solve"}, games) == refused
         assert ask({"cmd": "solve", "puzzle": 5, "max_moves": "x"}, games)["error"] == "bad_options"

@@ -108,7 +108,7 @@ def test_a_missing_file_is_refused(tmp_path, capsys):
 def test_a_game_without_a_picture_says_so(tmp_path, puzzle, capsys, monkeypatch):
     from game import registry
 
-    plain = replace(SPEC, puzzle_picture="")
+    plain = replace(SPEC, study=replace(SPEC.study, puzzle_picture=""))
     monkeypatch.setattr(registry, "puzzle_game", lambda *games: plain)
     with pytest.raises(SystemExit, match=str(WRONG_USE)):
         main.main(["solve", put(tmp_path, puzzle), "--png", str(tmp_path / "route.png")])

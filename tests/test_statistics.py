@@ -10,6 +10,7 @@ from game.core.kinds import Choice, Whole
 from game.core.options import Option, resolve
 from game.core.record import Record, SeatChange, SeatConfig, replay
 from game.core.rules import Outcome
+from game.core.spec import Play
 from game.figures import HOUSE, Figures, identifier
 from game.profiles import Gone, Profile, Profiles
 from game.registry import GAMES
@@ -18,7 +19,7 @@ from game.statistics_csv import HEADER, csv_text
 from tests.tables import rows
 from tests.toy import NIM, SEALED
 
-TOYS = {"nim": NIM, "sealed": replace(SEALED, points=lambda state: tuple(bid or 0 for bid in state.bids))}
+TOYS = {"nim": NIM, "sealed": replace(SEALED, play=Play(points=lambda state: tuple(bid or 0 for bid in state.bids)))}
 AOI, REN, GUEST = SeatConfig(name="Aoi"), SeatConfig(name="Ren"), SeatConfig(name="@aoi")
 
 
@@ -79,7 +80,7 @@ class TestFigures:
         assert statistics.of(HOUSE, "star").fastest == (0, 1, 0, 0, 0)
 
     def test_robots_counts_chips(self):
-        assert GAMES["robots"].points is not None
+        assert GAMES["robots"].play.points is not None
 
 
 class TestOnce:

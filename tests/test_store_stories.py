@@ -19,6 +19,7 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
 from game.core.safe_json import read_json
+from game.core.spec import Play
 from game.database import connect
 from game.profiles import ProfileError
 from game.schema import StoreError
@@ -27,7 +28,7 @@ from tests.stores import PATIENCE, TOYS, contents, opening
 from tests.stories import in_steps, stories
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
-BIDDING = replace(TOYS["sealed"], points=lambda state: tuple(bid or 0 for bid in state.bids))
+BIDDING = replace(TOYS["sealed"], play=Play(points=lambda state: tuple(bid or 0 for bid in state.bids)))
 
 
 def seat_of(text: str) -> SeatConfig:

@@ -17,7 +17,7 @@ from game.agents.agent import Plan, Planned, StopTest, Thought
 from game.core.kinds import Whole
 from game.core.options import Option
 from game.core.rules import IllegalActionError, NotationError, OptionError, Outcome, PuzzleError, Timer
-from game.core.spec import GameSpec
+from game.core.spec import GameSpec, Simultaneous
 from game.paths import cache_dir
 
 
@@ -177,7 +177,7 @@ def _marked() -> bool:
 _PLAYERS = Option("players", Whole(2, 4), 2)
 _BRAIN = "tests.toy:NimBrain"
 NIM = GameSpec("nim", NimRules(), (_PLAYERS, Option("pile", Whole(1, 60), 10)), (2, 3, 4), "turns", _BRAIN, "")
-SEALED = GameSpec("sealed", SealedRules(), (_PLAYERS,), (2, 3, 4), "none", _BRAIN, "", simultaneous=True)
+SEALED = GameSpec("sealed", SealedRules(), (_PLAYERS,), (2, 3, 4), "none", _BRAIN, "", simultaneous=Simultaneous())
 
 
 def find(game_id: str) -> GameSpec:

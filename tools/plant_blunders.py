@@ -94,7 +94,7 @@ class Planter:
             ply = self.chance.randint(low, max(low, high - 1))
             before = replay(self.spec, options, 0, good[:ply]).state
             seat = rules.actors(before)[0]
-            action = self.chance.choice([each for each in rules.legal(before, seat) if self.spec.counted(each)])
+            action = self.chance.choice([each for each in rules.legal(before, seat) if self.spec.play.is_move(each)])
             after, _ = rules.apply(before, seat, action)
             if rules.text(action) == good[ply] or rules.outcome(after) is not None:
                 continue
@@ -132,7 +132,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", default="")
     given = parser.parse_args()
-    specs = [spec for spec in GAMES.values() if can_review(spec) and not spec.rounds and given.only in ("", spec.id)]
+    specs = [
+        spec for spec in GAMES.values() if can_review(spec) and not spec.study.rounds and given.only in ("", spec.id)
+    ]
     named = 0
     for number in range(given.games):
         spec = specs[number % len(specs)]

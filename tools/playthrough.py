@@ -108,7 +108,11 @@ def played(spec: GameSpec, options: dict[str, Any], seed: int) -> list[str]:
     actions: list[str] = []
     while (actors := rules.actors(state)) and len(actions) < MOST_PLIES:
         seat = chance.choice(actors)
-        legal = [action for action in rules.legal(state, seat) if rules.text(action) not in (spec.resign, spec.offer)]
+        legal = [
+            action
+            for action in rules.legal(state, seat)
+            if rules.text(action) not in (spec.play.resign, spec.play.offer)
+        ]
         is_sensible = not legal or chance.random() < SENSIBLE
         action = plain_action(spec, state, seat) if is_sensible else chance.choice(legal)
         actions.append(action_text(spec, seat, action))

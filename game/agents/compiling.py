@@ -42,17 +42,17 @@ def prepared_brain(spec: GameSpec) -> Brain:
 
 def puzzles_of(spec: GameSpec) -> Puzzles:
     """The puzzles of a game that has some, made once per process. Nothing is compiled: `solve` would be slow."""
-    if spec.puzzles not in _puzzles:
-        _puzzles[spec.puzzles] = load_puzzles(spec)
-    return _puzzles[spec.puzzles]
+    if spec.study.puzzles not in _puzzles:
+        _puzzles[spec.study.puzzles] = load_puzzles(spec)
+    return _puzzles[spec.study.puzzles]
 
 
 def prepared_puzzles(spec: GameSpec) -> Puzzles:
     """The same, with every kernel compiled as by `prepared_brain`."""
     puzzles = puzzles_of(spec)
-    if spec.puzzles not in _solvable:
+    if spec.study.puzzles not in _solvable:
         prepare_kernels(spec, puzzles, tell=sys.stderr)
-        _solvable.add(spec.puzzles)
+        _solvable.add(spec.study.puzzles)
     return puzzles
 
 

@@ -70,7 +70,7 @@ def _answer(job: Job, spec: GameSpec, brain: Brain, state: Any, stop: StopTest, 
         return Thought("", plan=brain.plan(state, job.seat, job.level, job.agent_seed, stop))
     if job.kind == "review" and isinstance(brain, Reviewer):
         return brain.review(state, stop, tell)
-    if job.kind == "value" and spec.worth and isinstance(brain, Valuer):
+    if job.kind == "value" and spec.study.worth and isinstance(brain, Valuer):
         line = brain.value(state, job.seat, job.effort, job.seconds, stop)
         if line is None:
             return Thought("", error="there was no time to value the position")

@@ -10,7 +10,7 @@ from game.coffee.board import SIDES
 from game.coffee.plain import plain
 from game.core.kinds import Choice, Flag, Setting, Whole
 from game.core.options import Option
-from game.core.spec import GameSpec, Preset
+from game.core.spec import GameSpec, Play, Preset, Study
 
 DEFAULT_BOARD = "sq5"
 USUAL_ROW = 4
@@ -37,17 +37,21 @@ SPEC = GameSpec(
         Option("pie", Flag(), False),
     ),
     seats=(2,),
-    minutes=6,
     undo="turns",
     brain="game.coffee.search:CoffeeBrain",
     scene="scenes.coffee:SCENES",
-    plain=plain,
-    facts="game.coffee.facts:facts",
-    worth="game.coffee.worth:worth",
-    reasons="game.coffee.reasons:reasons",
     preferences=(DANGER_MARKS,),
     presets=tuple(
         Preset(f"{board}-{row}", {"board": board, "n": row})
         for board, row in (("sq5", 4), ("hex4", 4), ("sq6", 5), ("hex5", 5))
+    ),
+    play=Play(
+        minutes=6,
+        fallback=plain,
+    ),
+    study=Study(
+        facts="game.coffee.facts:facts",
+        worth="game.coffee.worth:worth",
+        reasons="game.coffee.reasons:reasons",
     ),
 )

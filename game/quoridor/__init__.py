@@ -5,7 +5,7 @@ from typing import Any
 
 from game.core.kinds import Choice, Flag, Whole
 from game.core.options import Option, PerSeat
-from game.core.spec import GameSpec
+from game.core.spec import GameSpec, Play, Study
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.plain import plain
@@ -27,13 +27,17 @@ SPEC = GameSpec(
         Option("walls", Whole(2, 10), None, also=(None,), per_seat=WALLS),
     ),
     seats=(2, 4),
-    minutes=10,
     undo="turns",
     brain="game.quoridor.search:QuoridorBrain",
     scene="scenes.quoridor:SCENES",
-    plain=plain,
-    facts="game.quoridor.facts:facts",
-    worth="game.quoridor.worth:worth",
-    reasons="game.quoridor.reasons:reasons",
-    progress=lambda state: tuple(-steps for steps in distances(state)),
+    play=Play(
+        minutes=10,
+        fallback=plain,
+        progress=lambda state: tuple(-steps for steps in distances(state)),
+    ),
+    study=Study(
+        facts="game.quoridor.facts:facts",
+        worth="game.quoridor.worth:worth",
+        reasons="game.quoridor.reasons:reasons",
+    ),
 )

@@ -34,7 +34,7 @@ ROUND_EFFORT = 1.0
 
 def can_review(spec: GameSpec) -> bool:
     """Whether the positions of a game can be valued."""
-    return bool(spec.worth)
+    return bool(spec.study.worth)
 
 
 class Examiner:
@@ -128,7 +128,7 @@ class Examiner:
 
     def _as_played(self, step: Step[Any, Any, Any]) -> Played:
         rules = self._spec.rules
-        telling = step.seat != CLOCK_SEAT and self._spec.counted(step.action)
+        telling = step.seat != CLOCK_SEAT and self._spec.play.is_move(step.action)
         telling = telling and self._rounds is None and len(rules.legal(step.before, step.seat)) > 1
         return Played(step.seat, rules.text(step.action), telling)
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.core.kinds import Choice, Flag, Number, Setting, Structure, Whole
 from game.core.options import Option, PerSeat
 from game.core.rules import OptionError
-from game.core.spec import GameSpec, Preset, UndoPolicy
+from game.core.spec import GameSpec, Play, Preset, Simultaneous, Study, UndoPolicy
 from game.robots import rules
 from game.robots.assembly import GENERATED, check_sheets
 from game.robots.placement import check_placement
@@ -73,26 +73,31 @@ SPEC = GameSpec(
         Option("silence", Whole(0, MOST_SILENCE, "seconds"), None, also=(None,), per_seat=SILENCE),
     ),
     seats=tuple(range(PRACTICE_PLAYERS, MOST_PLAYERS + 1)),
-    minutes=20,
     undo=undo_policy,
     brain="game.robots.brain:RobotsBrain",
     scene="scenes.robots:SCENES",
-    puzzles="game.robots.puzzles:RobotsPuzzles",
-    puzzle_picture="scenes.robots.route_picture:save",
-    outside="game.robots.questions:RobotsQuestions",
-    simultaneous=True,
-    plain=plain,
-    facts="game.robots.facts:facts",
-    worth="game.robots.worth:worth",
-    rounds="game.robots.looking_back",
-    undecided=undecided,
-    points=points,
-    progress=lambda state: state.chips,
-    silence=rules.silence,
-    silence_over="speak",
     preferences=(DEMONSTRATION_PAUSE, LONGEST_CHIP),
     presets=(
         Preset("beginners", {"reflectors": False, "chips_to_win": 3}),
         Preset("usual", {"reflectors": True, "chips_to_win": 3}),
+    ),
+    play=Play(
+        minutes=20,
+        fallback=plain,
+        points=points,
+        progress=lambda state: state.chips,
+    ),
+    simultaneous=Simultaneous(
+        outside="game.robots.questions:RobotsQuestions",
+        undecided=undecided,
+        silence=rules.silence,
+        silence_over="speak",
+    ),
+    study=Study(
+        puzzles="game.robots.puzzles:RobotsPuzzles",
+        puzzle_picture="scenes.robots.route_picture:save",
+        facts="game.robots.facts:facts",
+        worth="game.robots.worth:worth",
+        rounds="game.robots.looking_back",
     ),
 )

@@ -2,7 +2,7 @@
 
 from game.core.kinds import Choice, Flag
 from game.core.options import Option
-from game.core.spec import GameSpec
+from game.core.spec import GameSpec, Play, Study
 from game.star import rules
 from game.star.plain import plain
 from game.star.state import SEATS, Jump, Place, Slide
@@ -17,16 +17,20 @@ SPEC = GameSpec(
         Option("first", Choice(SEATS), 0, names_seat=True),
     ),
     seats=(2,),
-    minutes=2,
     undo="turns",
     brain="game.star.search:StarBrain",
     scene="scenes.star:SCENES",
-    plain=plain,
-    facts="game.star.facts:facts",
-    worth="game.star.worth:worth",
-    reasons="game.star.reasons:reasons",
-    counted=lambda action: isinstance(action, Place | Slide | Jump),
-    resign="resign",
-    offer="draw?",
-    answers=("accept", "refuse"),
+    play=Play(
+        minutes=2,
+        fallback=plain,
+        is_move=lambda action: isinstance(action, Place | Slide | Jump),
+        resign="resign",
+        offer="draw?",
+        answers=("accept", "refuse"),
+    ),
+    study=Study(
+        facts="game.star.facts:facts",
+        worth="game.star.worth:worth",
+        reasons="game.star.reasons:reasons",
+    ),
 )

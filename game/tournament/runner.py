@@ -140,7 +140,7 @@ def _opening(spec: GameSpec, state: Any, seed: int, plies: int) -> Iterator[tupl
     random = Random(f"{seed}/opening")
     for _ in range(0 if spec.simultaneous else plies):
         seat = spec.rules.actors(state)[0]
-        counted = [action for action in spec.rules.legal(state, seat) if spec.counted(action)]
+        counted = [action for action in spec.rules.legal(state, seat) if spec.play.is_move(action)]
         random.shuffle(counted)
         afters = ((action, spec.rules.apply(state, seat, action)[0]) for action in counted)
         found = next(((action, after) for action, after in afters if spec.rules.outcome(after) is None), None)

@@ -226,7 +226,7 @@ class ReviewScene(OnTable, FocusScene):
     def show(self, index: int) -> None:
         """Show a turning point: the position before it, what was played and what was better."""
         self.shown = index
-        self.walkthrough.begin(len(self.points[index].line) if self.spec.rounds else 1)
+        self.walkthrough.begin(len(self.points[index].line) if self.spec.study.rounds else 1)
         self._written = self._entries()
         self.playback.seek(self.points[index].point.ply)
         self.table.slide_there()
@@ -245,11 +245,13 @@ class ReviewScene(OnTable, FocusScene):
     @property
     def has_steps(self) -> bool:
         """Whether what was better is a whole answer, shown step by step."""
-        return bool(self.spec.rounds) and self.shown >= 0
+        return bool(self.spec.study.rounds) and self.shown >= 0
 
     def _entries(self) -> tuple[Entry, ...]:
         """What is written on the paper: the moves of the game, or the steps of the answer."""
-        steps = self.points[self.shown].line if self.has_steps else () if self.spec.rounds else self.playback.steps
+        steps = (
+            self.points[self.shown].line if self.has_steps else () if self.spec.study.rounds else self.playback.steps
+        )
         if self.has_steps:
             return tuple(Entry(self.board.words.written([step.action]), "") for step in steps)
         return entries(self.board.words.notation, self.table.seats, steps)

@@ -223,9 +223,9 @@ class ShownGame:
 
     def ways(self, step: AnyStep) -> tuple[Way, ...]:
         """What a step has done to the ways of all, whose grew most first, where it changed that of somebody else."""
-        if self.spec.progress is None:
+        if self.spec.play.progress is None:
             return ()
-        before, after = self.spec.progress(step.before), self.spec.progress(step.after)
+        before, after = self.spec.play.progress(step.before), self.spec.play.progress(step.after)
         if all(before[seat] == after[seat] for seat in range(len(before)) if seat != step.seat):
             return ()
         ways = [Way(seat, abs(before[seat]), abs(after[seat])) for seat in range(len(before))]

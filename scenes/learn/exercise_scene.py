@@ -91,7 +91,7 @@ class ExerciseScene(OnTable):
             return ()
         if self._legal[0] is not self.table.state:
             legal = self.spec.rules.legal(self.table.state, 0)
-            self._legal = (self.table.state, tuple(action for action in legal if self.spec.counted(action)))
+            self._legal = (self.table.state, tuple(action for action in legal if self.spec.play.is_move(action)))
         return self._legal[1]
 
     # Presses

@@ -105,7 +105,7 @@ def celebrated(controller: MatchController) -> Celebration | None:
     outcome, seats = session.outcome, session.seats
     assert outcome is not None
     people = [seat for seat in outcome.winners if not seats[seat].is_ai]
-    if not people or outcome.reason == session.spec.resign or len(people) == len(seats) > 1:
+    if not people or outcome.reason == session.spec.play.resign or len(people) == len(seats) > 1:
         return None
     levels = [level for seat, config in enumerate(seats) if seat not in outcome.winners and (level := level_of(config))]
     first = max((level for level in levels if level in controller.first_wins), default=0)

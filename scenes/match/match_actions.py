@@ -127,7 +127,7 @@ class MatchActions:
     def answer_owed(self) -> Nav | None:
         """The question that a person owes an answer to: a draw was offered."""
         spec = self.session.spec
-        seat = self.controller.hands.person if spec.answers else None
-        if seat is None or any(spec.rules.text(action) not in spec.answers for action in self.session.legal(seat)):
+        seat = self.controller.hands.person if spec.play.answers else None
+        if seat is None or any(spec.rules.text(action) not in spec.play.answers for action in self.session.legal(seat)):
             return None
         return self.questions.answer(seat)

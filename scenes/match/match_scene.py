@@ -66,7 +66,7 @@ class MatchScene(OnTable):
         self._is_shelved = False
         self._ended: Ended | None = None  # what has come of it, once it is over
         self.result: ResultScene | None = None  # while it lies on the match
-        self.many_fingers = session.spec.simultaneous
+        self.many_fingers = session.spec.simultaneous is not None
         self._part: Hashable = None  # which part of the game the board shows, where all act at once
         self._part_since = -theme.BY_ITSELF_SECONDS  # when the board came to show it, in the stage's seconds
 
@@ -321,7 +321,8 @@ class MatchScene(OnTable):
     def _would_stop_others(self, intent: Intent) -> bool:
         """Whether a pause would stop others who act at the same time: then a pad asks for it with Start alone."""
         people = sum(not seat.is_ai for seat in self.session.seats)
-        return self.session.spec.simultaneous and intent.device.is_pad and people > 1 and self.session.outcome is None
+        together = self.session.spec.simultaneous is not None
+        return together and intent.device.is_pad and people > 1 and self.session.outcome is None
 
     def _table_intent(self, intent: Intent) -> Nav | None:
         """What the match does for every game; the rest is the board's."""
@@ -358,7 +359,7 @@ class MatchScene(OnTable):
         if chosen.action is None or seat is None:
             return None
         spec = self.session.spec
-        if spec.offer and spec.rules.text(chosen.action) == spec.offer:
+        if spec.play.offer and spec.rules.text(chosen.action) == spec.play.offer:
             return self.actions.questions.offer(seat)
         self.controller.submit(seat, chosen.action)
         if chosen.carried:

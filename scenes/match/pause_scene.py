@@ -73,7 +73,7 @@ class PauseScene(Dialog):
         restarts = bool(session.steps) and not self._is_for_cup
         ended = t("why.over")
         hinting = t("why.race" if racing else "why.not_yours")
-        resigning = ended if over else t("why.resign" if session.spec.resign else "why.no_resigning")
+        resigning = ended if over else t("why.resign" if session.spec.play.resign else "why.no_resigning")
         restarting = t("why.cup_restart" if self._is_for_cup else "why.restart")
         alone = len(session.seats) == 1
         leaving = ended if over else t("why.cup_leave" if self._is_for_cup else "why.leave_alone")

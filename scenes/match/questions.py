@@ -135,13 +135,16 @@ class Questions:
         """Whether this person means to offer a draw."""
         t = self.stage.t
         body = t("offer.body", name=self._others(seat))
-        answers = [Answer(t("offer.keep"), None), Answer(t("offer.send"), Play(self.session.spec.offer), primary=True)]
+        answers = [
+            Answer(t("offer.keep"), None),
+            Answer(t("offer.send"), Play(self.session.spec.play.offer), primary=True),
+        ]
         return self._ask(t("offer.title"), body, answers)
 
     def answer(self, seat: Seat) -> Push:
         """What this person answers to a draw offer; the board stays in view, and back refuses."""
         t = self.stage.t
-        accept, refuse = (Play(text) for text in self.session.spec.answers)
+        accept, refuse = (Play(text) for text in self.session.spec.play.answers)
         answers = [Answer(t("offer.accept"), accept), Answer(t("offer.refuse"), refuse)]
         title = t("offer.asked", name=self.services.people.name(self.session.seats[seat]))
         body = t("offer.asked.body", name=self._others(seat))

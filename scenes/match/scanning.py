@@ -47,8 +47,8 @@ class MatchScan:
     def _actions(self, seat: Seat) -> tuple[Item, ...]:
         """The actions of a seat; without offers, which the bar has, and giving up only where nothing else is left."""
         spec = self.session.spec
-        legal = [a for a in self.session.legal(seat) if spec.rules.text(a) != spec.offer]
-        on_board = [action for action in legal if spec.rules.text(action) != spec.resign]
+        legal = [a for a in self.session.legal(seat) if spec.rules.text(a) != spec.play.offer]
+        on_board = [action for action in legal if spec.rules.text(action) != spec.play.resign]
         parts = self.board.branches(self.session.state, on_board or legal)
         return as_items(self.stage, parts, lambda leaf: self._leaf(seat, leaf, not on_board), self._rest)
 

@@ -17,7 +17,7 @@ COLUMNS = ("won", "played", "share", "best")
 
 def columns(stage: Stage, spec: GameSpec) -> tuple[str, ...]:
     """The figures of a game that have room side by side."""
-    if spec.points is None:
+    if spec.play.points is None:
         return COLUMNS
     narrow = stage.metrics.shape is Shape.CLASSIC
     return (*(name for name in COLUMNS if not narrow or name != "played"), "points")
@@ -25,7 +25,7 @@ def columns(stage: Stage, spec: GameSpec) -> tuple[str, ...]:
 
 def orders(spec: GameSpec, all_orders: Sequence[str]) -> list[str]:
     """The figures by which a game's people can be ranked."""
-    return [order for order in all_orders if order != "points" or spec.points is not None]
+    return [order for order in all_orders if order != "points" or spec.play.points is not None]
 
 
 def figure(stage: Stage, figures: Figures, column: str) -> str:
@@ -37,7 +37,7 @@ def figure(stage: Stage, figures: Figures, column: str) -> str:
 
 def row_text(stage: Stage, spec: GameSpec, place: int, row: Ranked) -> str:
     """A row as it is read aloud."""
-    known = (*COLUMNS, "points") if spec.points else COLUMNS
+    known = (*COLUMNS, "points") if spec.play.points else COLUMNS
     parts = [named(stage, stage.t(f"records.column.{name}"), figure(stage, row.figures, name)) for name in known]
     return f"{named(stage, str(place), row.profile.name)}\n" + "\n".join(parts)
 

@@ -66,9 +66,9 @@ class Analyst:
         language = self._board.context.stage.strings.language
         if self._of[0] is not state or self._of[1:] != (value, language):
             self._of = state, value, language
-            shown = None if self._spec.rounds else SHOWN
+            shown = None if self._spec.study.rounds else SHOWN
             line = () if value is None else line_of(self._spec, state, ply, value.line[:shown])
-            answer = self._board.words.best_answer(len(line)) if line and self._spec.rounds else ""
+            answer = self._board.words.best_answer(len(line)) if line and self._spec.study.rounds else ""
             self._told = line, self._board.words.balance(state, seat), answer
         return Analysed(values, ply, seat, value, *self._told)
 

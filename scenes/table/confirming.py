@@ -162,7 +162,7 @@ class Confirming(Generic[S, A, Sel]):
             self.armed = None
 
     def _waits(self, action: A, intent: Intent) -> bool:
-        if self._spec.resign and self._spec.rules.text(action) == self._spec.resign:
+        if self._spec.play.resign and self._spec.rules.text(action) == self._spec.play.resign:
             return True
         if self._is_new(action):
             return not intent.device.is_phone  # whose own page has shown it, and asked

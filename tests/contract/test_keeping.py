@@ -47,7 +47,7 @@ def played(spec: GameSpec, store: Store | None = None, plies: int = PLIES) -> Se
     random = Random(3)
     while session.ply < plies:
         seat = random.choice(session.actors())
-        talk = {spec.resign, spec.offer, *spec.answers}
+        talk = {spec.play.resign, spec.play.offer, *spec.play.answers}
         session.submit(seat, random.choice([a for a in session.legal(seat) if spec.rules.text(a) not in talk]))
     return session
 

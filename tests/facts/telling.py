@@ -59,7 +59,7 @@ def random_game(spec: GameSpec, seed: int, plies: int, **options: Any) -> list[S
     while rules.actors(state) and len(steps) < plies:
         seat = random.choice(rules.actors(state))
         legal = rules.legal(state, seat)
-        action = random.choice([action for action in legal if spec.counted(action)] or legal)
+        action = random.choice([action for action in legal if spec.play.is_move(action)] or legal)
         after, events = rules.apply(state, seat, action)
         steps.append(Step(len(steps), state, seat, action, after, events))
         state = after

@@ -8,7 +8,7 @@ from pathlib import Path
 from game import registry
 from game.core.kinds import Choice, Flag, Setting
 from game.core.options import Option
-from game.core.spec import GameSpec
+from game.core.spec import GameSpec, Play
 from game.registry import GAMES
 from tests.fifth_game import rules
 from tests.fifth_game.search import plain
@@ -22,8 +22,10 @@ SPEC = GameSpec(
     undo="turns",
     brain="tests.fifth_game.search:FoursBrain",
     scene="tests.fifth_game.scenes:SCENES",
-    plain=plain,
     preferences=(FALLS,),
+    play=Play(
+        fallback=plain,
+    ),
 )
 ASSETS = Path(__file__).with_name("assets")
 EVERY_GAME = (*GAMES.values(), SPEC)

@@ -138,13 +138,13 @@ def triples(game: str, seed: int, **options: Any):
     rules = spec.rules
     state = rules.start(resolve(spec.options, options), 0)
     for _ in range(40):
-        legal = [action for action in rules.legal(state, rules.actors(state)[0]) if spec.counted(action)]
+        legal = [action for action in rules.legal(state, rules.actors(state)[0]) if spec.play.is_move(action)]
         if len(legal) < 2:
             return
         better, played = (step_of(rules, state, rules.text(action)) for action in random.sample(legal, 2))
         reply = None
         if rules.actors(played.after):
-            answers = [a for a in rules.legal(played.after, rules.actors(played.after)[0]) if spec.counted(a)]
+            answers = [a for a in rules.legal(played.after, rules.actors(played.after)[0]) if spec.play.is_move(a)]
             reply = step_of(rules, played.after, rules.text(random.choice(answers))) if answers else None
         yield better, played, reply
         state = rules.apply(state, rules.actors(state)[0], random.choice(legal))[0]

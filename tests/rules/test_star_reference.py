@@ -87,12 +87,12 @@ crowded = pytest.mark.parametrize(("fouls", "guard"), AFTER_CROWDED)
 @pytest.mark.parametrize("corner", reference.CORNERS)
 def test_perft_of_the_opening(corner: str) -> None:
     state = start(corner, "takeback", True)
-    assert [perft(rules, state, depth, SPEC.counted) for depth in range(5)] == [1, 8, 56, 468, 3368]
+    assert [perft(rules, state, depth, SPEC.play.is_move) for depth in range(5)] == [1, 8, 56, 468, 3368]
 
 
 @pytest.mark.parametrize("fouls", READINGS)
 def test_perft_in_each_reading(fouls: str) -> None:
-    assert perft(rules, start("a3", fouls, True), 5, SPEC.counted) == OPENING[fouls]
+    assert perft(rules, start("a3", fouls, True), 5, SPEC.play.is_move) == OPENING[fouls]
 
 
 @crowded
@@ -101,7 +101,7 @@ def test_perft_among_fouls(fouls: str, guard: bool) -> None:
     for text in CROWDED:
         state = rules.apply(state, state.mover, rules.parse(text))[0]
     counts = AFTER_CROWDED[fouls, guard]
-    assert [perft(rules, state, depth, SPEC.counted) for depth in range(len(counts))] == counts
+    assert [perft(rules, state, depth, SPEC.play.is_move) for depth in range(len(counts))] == counts
 
 
 @crowded

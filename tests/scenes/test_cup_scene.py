@@ -54,10 +54,10 @@ def by_plain(match: MatchScene) -> tuple[int, Any]:
     """A sensible action for whoever may act."""
     session, spec = match.session, match.session.spec
     seat = session.actors()[0]
-    if session.ply >= PLIES and spec.resign:
-        return seat, spec.rules.parse(spec.resign)
-    assert spec.plain is not None
-    return seat, spec.plain(session.state, seat)
+    if session.ply >= PLIES and spec.play.resign:
+        return seat, spec.rules.parse(spec.play.resign)
+    assert spec.play.fallback is not None
+    return seat, spec.play.fallback(session.state, seat)
 
 
 class ShortRoute:

@@ -18,6 +18,7 @@ from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, SeatConfig
 from game.core.rules import IllegalActionError, OptionError
 from game.core.safe_json import read_json
+from game.core.spec import Play
 from game.registry import GAMES
 from game.session import Session
 from game.store import Store
@@ -120,10 +121,10 @@ class Story:
             elif what == "a store":
                 self.store = Store.open(self.path, {**TOYS, **GAMES})
             elif what == "turns alone":
-                self.spec = replace(self.spec, simultaneous=False)
+                self.spec = replace(self.spec, simultaneous=None)
             elif what.startswith("plain "):
                 plain = self.spec.rules.parse(what.removeprefix("plain "))
-                self.spec = replace(self.spec, plain=lambda state, seat, action=plain: action)
+                self.spec = replace(self.spec, play=Play(fallback=lambda state, seat, action=plain: action))
             else:
                 assert what.startswith("undo "), what
                 policy: Any = what.removeprefix("undo ")

@@ -140,10 +140,10 @@ class Guest:
             self.press_stop(match)
             return
         seat, spec, session = match.hands.people[0], match.session.spec, match.session
-        legal = [a for a in session.legal(seat) if spec.rules.text(a) not in (spec.resign, spec.offer)]
+        legal = [a for a in session.legal(seat) if spec.rules.text(a) not in (spec.play.resign, spec.play.offer)]
         if not legal:  # there is nothing but to give up, which is confirmed by a second press
             if match.hands.armed is None:
-                match.hands.consider(spec.rules.parse(spec.resign))
+                match.hands.consider(spec.rules.parse(spec.play.resign))
             self.hand.tap_key(pygame.K_RETURN)
             return
         action = plain_action(spec, session.state, seat) if self.chance.random() < 0.8 else self.chance.choice(legal)
