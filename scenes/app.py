@@ -275,7 +275,7 @@ def open_app(
         audio.open()
     devices = Devices(window.size)
     party = kept_party(kept, GAMES)
-    devices.expect({number: Mark(*mark) for number, mark in party.pads.items()})
+    devices.identity.expect({number: Mark(*mark) for number, mark in party.pads.items()})
     devices.open(device_place)
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
     stage.speech = speech or Speaker()

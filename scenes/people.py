@@ -55,8 +55,10 @@ class People:
         """Keep a party, and the numbers of its pads, in this run and, as far as pads can be known, in the next one."""
         numbers = {number for chair in party.roster.chairs if (number := chair.device.slot)}
         devices = self.stage.devices
-        devices.hold("roster", numbers)
-        marks = {number: (mark.model, mark.serial, mark.place) for number, mark in devices.pad_marks(numbers).items()}
+        devices.identity.hold("roster", numbers)
+        marks = {
+            number: (mark.model, mark.serial, mark.place) for number, mark in devices.identity.marks(numbers).items()
+        }
         self.party = replace(party, pads=marks)
         keep(self.store, self.party)
 

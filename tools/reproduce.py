@@ -26,10 +26,10 @@ from game.outside.engine import EngineCommand
 from game.store import Store
 from scenes.app import open_app
 from scenes.kit.app import App
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.flight import HIDDEN, Entry
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Switch
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.window import Window
 from scenes.recovery.crash_log import from_json
 from scenes.recovery.noting_agent import RetoldAgent

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.roster import Chair
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import KEYBOARD, Device, Intent
 from scenes.kit.scene import Nav, Pop
+from scenes.kit.signals import Signal, SignalKind
 from scenes.services import Services
 
 What = Literal["name", "colour", "key", "level", "leave"]

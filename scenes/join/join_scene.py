@@ -27,12 +27,12 @@ from scenes.join.naming import CHIPS, SHOWN, Naming
 from scenes.kit import keyboard
 from scenes.kit.boxes import Part, cell, column, grid, row
 from scenes.kit.canvas import Canvas
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
 from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
 from scenes.kit.scene import Nav, Pop, Push, Switch, Told
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.widgets import Button, Ghost, Widget, button_width
 from scenes.routes import ToCup, ToNames, ToPhones, ToSetup
 from scenes.services import Services
@@ -168,7 +168,7 @@ class JoinScene(PageScene):
     def _sit_by_pad(self, pad: Device) -> Nav | None:
         """A pad without a chair: one whose own pad is missed and that it may be, else a new one. Nobody guesses."""
         devices = self.stage.devices
-        mine = [chair for chair in self.roster.people if devices.could_be(pad, chair.device.slot)]
+        mine = [chair for chair in self.roster.people if devices.identity.could_be(pad, chair.device.slot)]
         if len(mine) > 1:
             return Push(lambda: WhoseDialog(self.services, pad, mine))
         loose = next((chair for chair in self.roster.people if not chair.device), None)

@@ -18,9 +18,9 @@ from scenes.kiosk.programme import LEAST, REST_SECONDS, Invited, Programme, Show
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kiosk.shown_game import ShownGame, Way
 from scenes.kit.canvas import Canvas, Target
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Item, Nav, Scene, Stop, Switch
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.routes import ToMenu

@@ -10,12 +10,12 @@ from scenes.kiosk import ring
 from scenes.kit import theme
 from scenes.kit.boxes import cell, column, places
 from scenes.kit.canvas import Canvas
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.page import MARGIN
 from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.speech import sentences
 from scenes.services import Services
 

@@ -13,7 +13,6 @@ from scenes.kiosk.pad_picture import PadPicture
 from scenes.kit import theme
 from scenes.kit.boxes import cell, cells, column, grid, places, row, within
 from scenes.kit.canvas import Canvas
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
 from scenes.kit.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point
 from scenes.kit.key_caps import draw_cap
@@ -21,6 +20,7 @@ from scenes.kit.keyboard import face
 from scenes.kit.layout import Shape
 from scenes.kit.page import MARGIN, draw_heading
 from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Stop
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.speech import sentences
 from scenes.kit.widgets import Button, Touch
 from scenes.services import Services

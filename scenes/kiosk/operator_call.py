@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.holds import HOLD_SECONDS
 from scenes.kit.intents import Intent, Kind, Point
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stage import Stage
 
 KEY = pygame.K_F10

@@ -19,11 +19,11 @@ from scenes.kiosk.programme import Invited
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.canvas import Canvas
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.manager import Manager
 from scenes.kit.notice import draw_notice
 from scenes.kit.scene import Nav, Patience, Push, Scene, Switch
+from scenes.kit.signals import Signal, SignalKind
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
 from scenes.visitors import Visitors

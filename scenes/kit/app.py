@@ -11,7 +11,6 @@ import pygame
 from scenes.kit import memory, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.clock import STEP, FixedClock
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.flight import Flight, entry_of
 from scenes.kit.frame_budget import OverBudgetError
 from scenes.kit.intents import Intent
@@ -19,6 +18,7 @@ from scenes.kit.manager import Manager
 from scenes.kit.muting import Muting
 from scenes.kit.scanner import Scanner, draw_light
 from scenes.kit.scene import Destination, Nav, Push, Route, Scene
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.window import Window

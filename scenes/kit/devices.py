@@ -3,58 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from enum import Enum, auto
 from typing import Protocol
 
 import pygame
 
-from game.core.device_id import FIRST_PHONE
 from scenes.kit import controllers, keyboard, pointers
 from scenes.kit.bindings import Bindings, Profile
-from scenes.kit.holds import Capture, Repeater, Switches, edge_of
+from scenes.kit.holds import Repeater, Switches, edge_of
+from scenes.kit.input_modes import OF_KEYBOARD, TEXT, Capturing, Presses, Typing, WatchedKeys
 from scenes.kit.intents import DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind
-from scenes.kit.pad_numbers import Facts, Mark
-
-MATCH = "match"  # for whom the pads of a game are held
-
-
-class SignalKind(Enum):
-    """What the window and the sockets report."""
-
-    QUIT = auto()  # the system or a signal ends the program
-    CLOSE = auto()  # the window's button was pressed: whoever has something to lose may ask
-    RESIZED = auto()  # size: the new one in pixels
-    EXPOSED = auto()  # the window must be shown again
-    FULLSCREEN = auto()  # F11 or Alt+Enter: toggle
-    DEVICE_ADDED = auto()  # device
-    DEVICE_REMOVED = auto()  # device
-    FOCUS_LOST = auto()  # a drag under way ends without a RELEASE
-    FOCUS_GAINED = auto()
-    TYPED = auto()  # text: what was typed, while somebody listens for text
-    COMPOSING = auto()  # text: what an input method holds and has not given yet
-    ERASED = auto()  # the last character shall go
-    KEY_DOWN = auto()  # code, while keys are watched
-    KEY_UP = auto()  # code, while keys are watched
-    CAPTURED = auto()  # device, and the code of its key or button; None where the capture was given up
-    SWITCH_DOWN = auto()  # anything that can be pressed went down, while all of it is one switch
-    SWITCH_UP = auto()  # it went up
-    SWITCH_HELD = auto()  # something is held down for long, whatever it means; code: the key's, None for no key
-    PHONE_PRESSED = auto()  # device: somebody has just done something on a phone, whatever came of it
-
-
-@dataclass(frozen=True, slots=True)
-class Signal:
-    """Something that is not a press. `size` comes with RESIZED, the others with the kinds that name them."""
-
-    kind: SignalKind
-    size: tuple[int, int] | None = None
-    device: Device | None = None
-    code: int | None = None
-    text: str = ""
-
+from scenes.kit.pad_identity import PadIdentity
+from scenes.kit.pad_numbers import Facts
+from scenes.kit.signals import Signal, SignalKind
 
 _PLAIN = {
     pygame.QUIT: SignalKind.QUIT,
@@ -64,18 +26,6 @@ _PLAIN = {
     pygame.WINDOWFOCUSLOST: SignalKind.FOCUS_LOST,
     pygame.WINDOWFOCUSGAINED: SignalKind.FOCUS_GAINED,
 }
-_TEXT = {pygame.TEXTINPUT: SignalKind.TYPED, pygame.TEXTEDITING: SignalKind.COMPOSING}
-_POINTER_EVENTS = frozenset(
-    {
-        pygame.MOUSEMOTION,
-        pygame.MOUSEBUTTONDOWN,
-        pygame.MOUSEBUTTONUP,
-        pygame.MOUSEWHEEL,
-        pygame.FINGERDOWN,
-        pygame.FINGERMOTION,
-        pygame.FINGERUP,
-    }
-)
 
 
 class Remotes(Protocol):
@@ -109,16 +59,12 @@ class Devices:
         self.current: Device = KEYBOARD  # the one last used
         self.bindings = Bindings()
         self.remotes: Remotes | None = None
-        self._capture: Capture | None = None
-        self._listening = False  # for text
-        self._watching = False  # keys as such
-        self._switching = False  # whether all that can be pressed is one switch
+        self._mode: Presses = Presses()  # what keys are for now
         self.switches = Switches()
-        self._composing = False  # an input method has text that it has not given yet
         self._pads = controllers.Pads()
+        self.identity = PadIdentity(self._pads, lambda: self.remotes.devices() if self.remotes else [])
         self._pointers = pointers.Pointers(window_size)
         self._repeater = Repeater()
-        self._held: dict[str, frozenset[int]] = {}
         self._down: set[tuple[Device, Kind]] = set()  # buttons of pads
         self._focused = True
         self._now = 0.0
@@ -155,7 +101,7 @@ class Devices:
 
     def pads(self) -> list[Device]:
         """The pads plugged in, by number, then the phones that are awake."""
-        return [*self._pads.devices(), *(self.remotes.devices() if self.remotes else ())]
+        return self.identity.present()
 
     def is_down(self, pad: Device, kind: Kind) -> bool:
         """Whether the button of a pad that means `kind` is still held."""
@@ -165,48 +111,12 @@ class Devices:
         """How a pad stands now, whatever its buttons mean; None where it was pulled out."""
         return self._pads.state(pad)
 
-    def hold(self, owner: str, numbers: Collection[int]) -> None:
-        """Keep the numbers of pads that are played with, also while they are pulled out; `owner` says for whom."""
-        self._held[owner] = frozenset(numbers)
-        self._pads.numbers.held = frozenset().union(*self._held.values())
-
-    def held_by(self, owner: str) -> frozenset[int]:
-        """The numbers that are kept for somebody."""
-        return self._held.get(owner, frozenset())
-
-    def pad_marks(self, numbers: Collection[int]) -> dict[int, Mark]:
-        """What tells the pads with these numbers from others."""
-        return self._pads.numbers.marks(numbers)
-
-    def expect(self, marks: Mapping[int, Mark]) -> None:
-        """Give these pads the numbers that they had in an earlier run; call it before `open`."""
-        self._pads.numbers.expect(marks)
-
-    @property
-    def missing(self) -> tuple[int, ...]:
-        """The numbers of pads that are played with and were pulled out, and of phones that are asleep."""
-        if self.remotes is None:
-            return self._pads.numbers.missing
-        there = {device.number for device in self.remotes.devices()}
-        held = frozenset().union(*self._held.values())
-        asleep = sorted(number for number in held if number >= FIRST_PHONE and number not in there)
-        return (*self._pads.numbers.missing, *asleep)
-
-    def could_be(self, pad: Device, number: int) -> bool:
-        """Whether a pad that is plugged in may be the missing one with this number."""
-        return not pad.is_phone and pad in self.pads() and self._pads.numbers.could_be(pad.number, number)
-
     def become(self, pad: Device, number: int) -> Device | None:
-        """Let a pad take a missing one's place and number, as somebody at the table has said.
-
-        None where the pad is gone by now, or no pad of that number is missing any more.
-        """
-        if pad.is_phone or pad not in self.pads() or number not in self._pads.numbers.missing:
-            return None
-        self._repeater.drop(pad)
-        self._down = {held for held in self._down if held[0] != pad}
-        after = self._pads.become(pad, number)
-        if self.current == pad:
+        """Let a pad take a missing one's place and number, as in `PadIdentity.become`, and let go of what it holds."""
+        after = self.identity.become(pad, number)
+        if after is not None:
+            self._drop(pad)
+        if after is not None and self.current == pad:
             self.current = after
         return after
 
@@ -228,16 +138,16 @@ class Devices:
         Esc, a press held long and any press of another device give up.
         """
         self.forget_holds()
-        self._capture = Capture(device)
+        self._mode = Capturing(device, self._pads, self._mode)
 
     def listen(self, field: pygame.Rect | None) -> None:
         """Take what is typed as text, shown in `field` (pixels), until None is given: keys that print mean only that.
 
         It comes as TYPED, COMPOSING and ERASED signals.
         """
-        if field is None and not self._listening:
+        if field is None and not self.listens:
             return
-        self._listening, self._composing = field is not None, False
+        self._mode = Presses() if field is None else Typing()
         self.forget_holds()
         if field is None:
             pygame.key.stop_text_input()
@@ -245,12 +155,18 @@ class Devices:
             pygame.key.start_text_input()
             pygame.key.set_text_input_rect(field)  # where an input method shows what can be chosen
 
+    @property
+    def listens(self) -> bool:
+        """Whether what is typed is text."""
+        return isinstance(self._mode, Typing)
+
     def watch_keys(self, on: bool) -> None:
         """Report the keyboard's keys as KEY_DOWN and KEY_UP signals in place of presses, or no more.
 
         Esc and the keys for full screen keep their meaning, and so do all other devices.
         """
-        self._watching = on
+        if on or isinstance(self._mode, WatchedKeys):
+            self._mode = WatchedKeys() if on else Presses()
         self.forget_holds()
 
     def switch(self, on: bool) -> None:
@@ -258,9 +174,9 @@ class Devices:
 
         The keys for full screen keep their meaning.
         """
-        if on == self._switching:
+        if on == self.switches.alone:
             return
-        self._switching = on
+        self.switches.alone = on
         self.forget_holds()
         self._pointers.cancel()
         if on:
@@ -278,9 +194,8 @@ class Devices:
 
     def let_go(self) -> None:
         """Take nothing for held, and capture and watch nothing any more."""
-        self._capture = None
-        self._watching = False
         self.listen(None)
+        self._mode = Presses()
         self._pointers.cancel()
         self.switches.clear()
 
@@ -295,7 +210,8 @@ class Devices:
             self._apply(self._pads.settle())
             self._take(event)
         self._apply(self._pads.settle())
-        self._watch_capture()
+        self._mode, over = self._mode.tick(now)
+        self._out += over
         held = self.switches.due(now)
         if held is not None:
             self._out.append(Signal(SignalKind.SWITCH_HELD, code=held[1] if held[0] == "key" else None))
@@ -304,42 +220,6 @@ class Devices:
             self._out += self.remotes.poll(now)  # also beside one switch: nobody presses them by chance
         return self._out
 
-    def _watch_capture(self) -> None:
-        """Report a capture that has come to its end."""
-        capture = self._capture
-        if capture is None:
-            return
-        capture.tick(self._now)
-        if capture.over:
-            self._capture = None
-            self._out.append(Signal(SignalKind.CAPTURED, device=capture.device, code=capture.code))
-
-    def _captures(self, event: pygame.event.Event, capture: Capture) -> bool:
-        """Let a capture see an event; whether that event was one of the presses that it keeps from the scenes."""
-        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            if event.type == pygame.KEYUP:
-                capture.release(KEYBOARD, event.key)
-            elif event.key == pygame.K_ESCAPE:
-                capture.over = True
-            else:
-                capture.press(KEYBOARD, event.key, self._now)
-            return True
-        if event.type in controllers.BUTTON_EVENTS:
-            button = self._pads.button(event)
-            if button is not None:
-                device, code, down = button
-                if down:
-                    capture.press(device, code, self._now)
-                else:
-                    capture.release(device, code)
-            return True
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
-            capture.over = True
-        if event.type in (pygame.WINDOWFOCUSLOST, pygame.JOYDEVICEREMOVED):
-            capture.over = True
-            return False
-        return event.type in _POINTER_EVENTS
-
     def _switched(self, event: pygame.event.Event) -> bool:
         """Follow the switch; whether an event means nothing else."""
         edge = edge_of(event)
@@ -347,28 +227,24 @@ class Devices:
             edge = (button[0].id, button[1]), button[2]
         if edge is not None:
             self.switches.take(*edge, self._now)
-        if not self._switching:
+        if not self.switches.alone:
             return False
         if edge is not None and self._focused:
             self._out.append(Signal(SignalKind.SWITCH_DOWN if edge[1] else SignalKind.SWITCH_UP))
-        others = event.type in _POINTER_EVENTS or event.type in controllers.BUTTON_EVENTS or event.type in _TEXT
+        others = event.type in pointers.EVENTS or event.type in controllers.BUTTON_EVENTS or event.type in TEXT
         return edge is not None or others
 
     def _take(self, event: pygame.event.Event) -> None:
-        if self._capture is not None and self._captures(event, self._capture):
+        if self._mode.catches(event, self._now) or self._switched(event):
             return
-        if self._switched(event):
-            return
-        if event.type in _POINTER_EVENTS:
+        if event.type in pointers.EVENTS:
             self._point(event)
         elif event.type in controllers.BUTTON_EVENTS:
             self._apply(self._pads.edges(event, self.bindings))
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self._key(event)
-        elif event.type in _TEXT and self._listening:
-            self.current = KEYBOARD
-            self._composing = event.type == pygame.TEXTEDITING and bool(event.text)
-            self._out.append(Signal(_TEXT[event.type], text=event.text))
+        elif event.type in TEXT:
+            self._report(self._mode.text(event))
         elif event.type in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED):
             self._replug(event)
         elif event.type == pygame.WINDOWSIZECHANGED:
@@ -400,7 +276,7 @@ class Devices:
             if not edge.down:
                 self._down.discard((edge.device, edge.kind))
                 self._repeater.release(edge.device, edge.source, edge.kind, self._now)
-            elif self._focused and not self._switching:
+            elif self._focused and not self.switches.alone:
                 self._down.add((edge.device, edge.kind))
                 self._press(edge.device, edge.source, edge.kind)
 
@@ -411,30 +287,21 @@ class Devices:
 
     def _key(self, event: pygame.event.Event) -> None:
         source = f"key {event.key}"
-        kept = event.key == pygame.K_ESCAPE or keyboard.is_fullscreen_toggle(event.key, event.mod)
-        if self._watching and not kept:
-            self.current = KEYBOARD
-            down = event.type == pygame.KEYDOWN
-            self._out.append(Signal(SignalKind.KEY_DOWN if down else SignalKind.KEY_UP, code=event.key))
-        elif event.type == pygame.KEYUP:
-            kind = self.bindings.meaning(keyboard.PROFILE, event.key)
-            if kind is not None:
-                self._repeater.release(KEYBOARD, source, kind, self._now)
-        elif keyboard.is_fullscreen_toggle(event.key, event.mod):
-            self._out.append(Signal(SignalKind.FULLSCREEN))
-        elif self._listening:
-            self._key_beside_text(event.key, source)
-        elif (meant := keyboard.meaning(event.key, event.mod, self.bindings)) is not None:
+        if event.type == pygame.KEYUP and (kind := self.bindings.meaning(keyboard.PROFILE, event.key)) is not None:
+            self._repeater.release(KEYBOARD, source, kind, self._now)
+        meant = self._mode.key(event, self.bindings)
+        if isinstance(meant, Signal):
+            self._report(meant)
+        elif meant is not None:
             self._press(KEYBOARD, source, *meant, key=event.key)
 
-    def _key_beside_text(self, key: int, source: str) -> None:
-        """A key went down while text is typed; one that prints comes as text, and an input method has its own."""
-        if self._composing:
+    def _report(self, signal: Signal | None) -> None:
+        """Report what came of a key; whoever types or tries keys has the keyboard in the hand."""
+        if signal is None:
             return
-        if key == pygame.K_BACKSPACE:
-            self._out.append(Signal(SignalKind.ERASED))
-        elif key in keyboard.BESIDE_TEXT:
-            self._press(KEYBOARD, source, keyboard.BESIDE_TEXT[key], key=key)
+        if signal.kind in OF_KEYBOARD:
+            self.current = KEYBOARD
+        self._out.append(signal)
 
     def _point(self, event: pygame.event.Event) -> None:
         intent = self._pointers.intent(event, self.current, self._now)
@@ -448,12 +315,16 @@ class Devices:
         device = self._pads.remove(event.instance_id)
         if device is None:
             return
-        self._repeater.drop(device)
-        self._down = {held for held in self._down if held[0] != device}
+        self._drop(device)
         self.switches.clear()
         if self.current == device:
             self.current = next(iter(self._pads.devices()), KEYBOARD)
         self._out.append(Signal(SignalKind.DEVICE_REMOVED, device=device))
+
+    def _drop(self, device: Device) -> None:
+        """Take nothing for held on a device."""
+        self._repeater.drop(device)
+        self._down = {held for held in self._down if held[0] != device}
 
     def _resized(self, size: tuple[int, int]) -> None:
         """Report a new size; of several in one frame, as a dragged border makes them, only the last."""

@@ -6,8 +6,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from scenes.kit.devices import Signal
 from scenes.kit.intents import Intent, Kind
+from scenes.kit.signals import Signal
 
 MOST = 200  # entries that are remembered
 Entry = dict[str, Any]  # JSON values; "tick" says after how many ticks of the program it came

@@ -119,6 +119,7 @@ class Switches:
 
     def __init__(self) -> None:
         self.hold: tuple[tuple[Any, ...], float] | None = None  # what is held, and since when
+        self.alone = False  # whether all that can be pressed is one switch
         self._told = False  # whether the hold has been reported
 
     def take(self, source: tuple[Any, ...], down: bool, now: float) -> None:

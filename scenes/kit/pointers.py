@@ -22,6 +22,19 @@ def prepare_environment() -> None:
     os.environ["SDL_MOUSE_TOUCH_EVENTS"] = "0"
 
 
+EVENTS = frozenset(
+    {
+        pygame.MOUSEMOTION,
+        pygame.MOUSEBUTTONDOWN,
+        pygame.MOUSEBUTTONUP,
+        pygame.MOUSEWHEEL,
+        pygame.FINGERDOWN,
+        pygame.FINGERMOTION,
+        pygame.FINGERUP,
+    }
+)
+
+
 @dataclass(slots=True)
 class _Finger:
     """A finger that is down."""

@@ -15,7 +15,7 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import Device, Intent
 
 if TYPE_CHECKING:
-    from scenes.kit.devices import Signal
+    from scenes.kit.signals import Signal
     from scenes.kit.stage import Stage
 
 

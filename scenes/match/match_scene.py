@@ -12,11 +12,11 @@ from game.party import Ended
 from game.session import Session
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.notice import draw_notice
 from scenes.kit.scene import Item, Nav, Patience, Push, Switch, Told
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stops import prompt_stops
 from scenes.match import verdict
 from scenes.match.controller import MatchController

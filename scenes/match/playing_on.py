@@ -11,9 +11,9 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.session import HANDED_OVER_LEVEL, Session
 from game.table import NAMES
-from scenes.kit.devices import MATCH
 from scenes.kit.dialog import Answer, Dialog, sure
 from scenes.kit.intents import SWITCH, Device, Intent, Kind
+from scenes.kit.pad_identity import MATCH
 from scenes.kit.scene import Nav, Pop, Push, Told
 from scenes.services import Services
 
@@ -151,16 +151,16 @@ class LostDevices:
     def hold(self) -> None:
         """Keep the numbers of the pads that play here for them, also while they are pulled out."""
         configs = [self._owners.get(seat, config) for seat, config in enumerate(self.session.seats)]
-        self._devices.hold(MATCH, {number for config in configs if (number := config.device.slot)})
+        self._devices.identity.hold(MATCH, {number for config in configs if (number := config.device.slot)})
 
     def release(self) -> None:
         """Let the numbers go: the match is left."""
-        self._devices.hold(MATCH, ())
+        self._devices.identity.hold(MATCH, ())
 
     def is_missing(self, seat: Seat) -> bool:
         """Whether a person's own pad was pulled out, and nobody plays for that person yet."""
         config = self.session.seats[seat]
-        return not config.is_ai and config.device.slot in self._devices.missing
+        return not config.is_ai and config.device.slot in self._devices.identity.missing
 
     def watches(self, device: Device) -> bool:
         """Whether a pad belongs to nobody, in a match where every person has a device of their own."""
@@ -198,7 +198,7 @@ class LostDevices:
         """The seats whose owners' pads are missing while somebody else plays, and one of which a strange pad may be."""
         if not device.is_pad or self._plays(device) or self.session.outcome is not None:
             return []
-        could_be = self._devices.could_be
+        could_be = self._devices.identity.could_be
         return [seat for seat, owner in self._owners.items() if could_be(device, owner.device.slot)]
 
     def take_back(self, returned: Returned) -> None:
@@ -251,7 +251,7 @@ class LostDeviceDialog(Dialog):
 
     def _sentence(self, name: str, is_phone: bool) -> str:
         """What to do, and what nobody but the people can know."""
-        t, missing = self._lost.services.stage.t, self._lost.services.stage.devices.missing
+        t, missing = self._lost.services.stage.t, self._lost.services.stage.devices.identity.missing
         if is_phone:
             return t("device.asleep.body", name=name)
         if len(missing) > 1:

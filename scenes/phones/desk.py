@@ -27,9 +27,10 @@ from game.phones.protocol import (
 )
 from game.phones.wire import WireError
 from game.roster import Chair, Roster
-from scenes.kit.devices import MATCH, Signal, SignalKind
 from scenes.kit.intents import Device, Intent, Kind, phone
+from scenes.kit.pad_identity import MATCH
 from scenes.kit.scene import Scene
+from scenes.kit.signals import Signal, SignalKind
 from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names
 from scenes.phones.screens import Screens
 from scenes.services import Services
@@ -164,7 +165,7 @@ class PhoneDesk:
         self._leave_network()
         self._tell_lost()
         if self.phones.state != "closed":
-            playing = self.services.stage.devices.held_by(MATCH)
+            playing = self.services.stage.devices.identity.held_by(MATCH)
             self.phones.seats(MOST_PHONES - len(self.services.people.roster.chairs), self._numbers(playing))
             if (scene := self._top()) is not None:
                 self._screens.show(scene, self._chair)

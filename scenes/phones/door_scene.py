@@ -12,7 +12,6 @@ from game.roster import Chair
 from scenes.kit import svg, theme
 from scenes.kit.boxes import Align, Part, cell, cells, column, grid, row, within
 from scenes.kit.canvas import Canvas
-from scenes.kit.devices import Signal
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
@@ -22,6 +21,7 @@ from scenes.kit.page import Frame, PageScene
 from scenes.kit.paint import Sprite
 from scenes.kit.person import Tag, draw_owned_panel, draw_person
 from scenes.kit.scene import Item, Nav, Pop, Push, Switch, Told
+from scenes.kit.signals import Signal
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.stops import prompt_stops
@@ -110,7 +110,7 @@ class DoorScene(PageScene):
             return t("who.ai", level=chair.level, name=t(f"level.{chair.level}"))
         if chair.device in self._since:
             return t("phones.just_sat")
-        if number in self.stage.devices.missing:
+        if number in self.stage.devices.identity.missing:
             return t("phones.asleep") if number >= FIRST_PHONE else t("join.press")
         if number:
             return t("phones.phone") if number >= FIRST_PHONE else self.stage.pad_name(number)
@@ -205,7 +205,7 @@ class DoorScene(PageScene):
         for i, card in enumerate(self.places.all("card")):
             chair = chairs[i] if i < len(chairs) else None
             lit = chair is not None and chair.device in self._since
-            asleep = chair is not None and chair.device.slot in stage.devices.missing
+            asleep = chair is not None and chair.device.slot in stage.devices.identity.missing
             draw_card(self.services, canvas, card, chair, self._words(chair) if chair else "", lit, asleep)
         lonely = self._age > LONELY_SECONDS and not phones.looked and phones.state == "open"
         first, second = ("phones.why", "phones.why.causes") if lonely else ("phones.wifi", "phones.guests")

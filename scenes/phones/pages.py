@@ -68,7 +68,7 @@ def page(
         turn=Who(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None,
         buttons=pressed,
         scores=() if ended is None else ended.scores,
-        sockets=sockets(services.people.roster, services.stage.devices.missing) if told.sits else (),
+        sockets=sockets(services.people.roster, services.stage.devices.identity.missing) if told.sits else (),
         renaming=chair is not None,
         names=tuple(given_names(services, chair)) if chair is not None and services.is_unattended else (),
         record=ended is not None and ended.record is not None and chair is not None,

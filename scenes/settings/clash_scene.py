@@ -9,7 +9,6 @@ import pygame
 from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, grid, row, within
 from scenes.kit.canvas import Canvas
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
 from scenes.kit.glyphs import Glyphs
 from scenes.kit.intents import Intent, Kind
@@ -19,6 +18,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
 from scenes.kit.paint import Sprite
 from scenes.kit.scene import Nav
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.speech import sentences
 from scenes.kit.widgets import Widget
 from scenes.services import Services

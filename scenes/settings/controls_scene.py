@@ -11,7 +11,6 @@ from scenes.kit import theme
 from scenes.kit.bindings import Bindings, Profile
 from scenes.kit.boxes import Part, cell, column, row
 from scenes.kit.canvas import Canvas
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
@@ -19,6 +18,7 @@ from scenes.kit.glyphs import ARROWS, SHOULDERS, Glyphs
 from scenes.kit.intents import KEYBOARD, Device, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Push
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Action, Button, Ghost, Touch, Widget
 from scenes.services import Services

@@ -17,7 +17,6 @@ from game.table import IDENTITIES, Table
 from scenes.kit import theme
 from scenes.kit.boxes import Part, Places
 from scenes.kit.canvas import Canvas
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import tell
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
@@ -27,6 +26,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.page import EYEBROW, MOST_GROWTH, PageScene
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services

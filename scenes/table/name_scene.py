@@ -10,11 +10,11 @@ from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, grid, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import VEIL, CardScene
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.letters import BLANK, COLUMNS, PAGES, VARIANTS, varied
 from scenes.kit.scene import Nav, Pop
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Action, Button, Choice
 

@@ -17,9 +17,9 @@ from game.kiosk.pin import PinFile
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.watch import Places, Watch
 from scenes.kit.canvas import Canvas
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
+from scenes.kit.signals import Signal, SignalKind
 from scenes.routes import ToMenu
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand

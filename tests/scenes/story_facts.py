@@ -221,7 +221,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     # The house
     "archived": lambda s: len(s.house.services.store.archive()),
     "chairs": lambda s: " ".join(chair.device for chair in s.house.services.people.roster.chairs),
-    "missing": lambda s: " ".join(map(str, s.house.stage.devices.missing)),
+    "missing": lambda s: " ".join(map(str, s.house.stage.devices.identity.missing)),
     "pads": lambda s: " ".join(str(pad.number) for pad in s.house.stage.devices.pads()),
     "stored": lambda s, key: s.house.services.store.get(key),
     "unfinished": lambda s: " ".join(s.house.services.store.unfinished().actions),

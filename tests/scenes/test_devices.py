@@ -10,9 +10,10 @@ import pygame
 import pytest
 
 from scenes.kit.bindings import Bindings
-from scenes.kit.devices import Devices, Signal, SignalKind
+from scenes.kit.devices import Devices
 from scenes.kit.holds import Repeater
 from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
+from scenes.kit.signals import Signal, SignalKind
 from tests.scenes import posting
 from tests.scenes.listening import SIZE, kinds, plug, signals
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
@@ -80,7 +81,7 @@ class Bench(Teller):
         "times": times,
         "pads": lambda s: list(map(device_text, s.devices.pads())),
         "current": lambda s: s.devices.current.id,
-        "missing": lambda s: " ".join(map(str, s.devices.missing)),
+        "missing": lambda s: " ".join(map(str, s.devices.identity.missing)),
         "codes": lambda s, id, kind: s.devices.bindings.codes(s.devices.profile(s.device_of(id)), Kind[kind]),
         "faces": lambda s, id, kind: s.devices.faces(s.device_of(id), Kind[kind]),
     }
@@ -137,7 +138,7 @@ class Bench(Teller):
 
     def do_keep(self, rest: str) -> None:
         """keep NUMBERS: somebody plays with these pads."""
-        self.devices.hold("match", set(map(int, rest.split())))
+        self.devices.identity.hold("match", set(map(int, rest.split())))
 
     def do_becomes(self, rest: str) -> None:
         """becomes NUMBER: the only pad takes the place of a missing one."""

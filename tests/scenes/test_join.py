@@ -80,9 +80,9 @@ class JoinTeller(HouseTeller):
         "has_profile": lambda s, name: s.house.services.store.profiles.find(name).id == s.chairs[0].profile,
         "kinds": lambda s: " ".join(chair.kind for chair in s.chairs),
         "levels": lambda s: [chair.level for chair in s.chairs],
-        "listens_to_text": lambda s: s.house.stage.devices._listening,
+        "listens_to_text": lambda s: s.house.stage.devices.listens,
         "lit": lit,
-        "missing": lambda s: " ".join(map(str, s.house.stage.devices.missing)),
+        "missing": lambda s: " ".join(map(str, s.house.stage.devices.identity.missing)),
         "names_differ": lambda s: min(len({chair.identity for chair in s.chairs}), len({c.name for c in s.chairs})),
         "naming": lambda s: [[chair.identity for chair in s.chairs].index(who) for who in s.join.namings],
         "notes": lambda s: len(s.join.notes),
@@ -218,12 +218,12 @@ def test_the_pads_of_the_table_are_kept_for_the_next_start(house: Playhouse) -> 
     house.show(JoinScene(house.services))
     for _ in range(2):
         PadHand(house).hit(Kind.CONFIRM)
-    guid = house.stage.devices.pad_marks([1])[1].model
+    guid = house.stage.devices.identity.marks([1])[1].model
     assert house.services.store.get("party")["pads"] == {"1": [guid, "", ""], "2": [guid, "", ""]}
     house.close()
     again = Playhouse()
     try:
-        assert again.stage.devices.missing == (1, 2)
+        assert again.stage.devices.identity.missing == (1, 2)
         assert [chair.device for chair in again.services.people.roster.chairs] == ["pad1", "pad2"]
         again.boot()
         assert again.stage.t("join.offer.title") == again.on_top(Dialog).title

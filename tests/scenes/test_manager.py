@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 import pytest
 
 from scenes.kit.clock import STEP
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.kit.manager import DOUBLE_CLICK_SECONDS, Manager
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.theme import BY_ITSELF_SECONDS, INPUT_PAUSE_SECONDS
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
 

@@ -13,10 +13,11 @@ import pytest
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.cup.cup_scene import CupScene
 from scenes.kit.canvas import Canvas, Sheet
-from scenes.kit.devices import Devices, SignalKind
+from scenes.kit.devices import Devices
 from scenes.kit.holds import HOLD_SECONDS
 from scenes.kit.scanner import BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, draw_light
 from scenes.kit.scene import Group, Item, Nav, Scene, Stop
+from scenes.kit.signals import SignalKind
 from scenes.kit.stops import by_rows, tree
 from scenes.table.name_scene import NameScene
 from tests.scenes import posting

@@ -174,7 +174,7 @@ def door(shooter: Shooter) -> None:
 
 def pad_gone(services: Services) -> Scene:
     """The question who plays on for a seat whose pad was pulled out before."""
-    services.stage.devices.expect({1: Mark("pad")})
+    services.stage.devices.identity.expect({1: Mark("pad")})
     lost = match_of(services, record_of("quoridor", OPENING, (replace(AOI, device=DeviceId("pad1")), PEOPLE[1]))).lost
     lost.hold()
     return LostDeviceDialog(lost, 0)

@@ -10,11 +10,11 @@ from scenes.kit import theme
 from scenes.kit.boxes import Part, Places, cell, column, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD, CardScene
-from scenes.kit.devices import Signal
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.signals import Signal
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button
 
