@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from game.core.decode import MaxLength, Pattern, Range
-from game.phones.snapshot import BYTES, Language, Name, Place, Snapshot, Word
+from game.phones.snapshot import BYTES, Language, Place, Snapshot, Word
 from game.phones.wire import WireError, as_text, plain, read, read_object
+from game.table import LONGEST_NAME
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -269,7 +270,7 @@ class Awake:
 class Named:
     """The name, clean, that is wanted."""
 
-    name: Name
+    name: Annotated[str, MaxLength(LONGEST_NAME)]
 
 
 Done = Press | Tap | Named | Fetch | Leave  # Leave also of one that does not watch any more

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from game.phones import protocol
 from game.phones.snapshot import Bar, Board, Button, Cell, Piece, Snapshot, Who, cut
 from game.phones.wire import WireError
+from game.table import clean_name
 from tests.phones.examples import instances
 from tests.tables import rows
 
@@ -134,6 +135,11 @@ def test_what_a_phone_may_not_say(sent):
     protocol.from_phone(PRESS)
     with pytest.raises(WireError):
         protocol.from_phone(sent)
+
+
+def test_the_longest_name_that_a_phone_may_give_reaches_the_table():
+    named = protocol.Of(1, protocol.Named(clean_name("n" * 80)))
+    assert protocol.from_server(protocol.text(named)) == named
 
 
 def test_what_is_too_large_is_not_sent():
