@@ -25,7 +25,6 @@ MOST_GROWTH = 1.15
 TOKEN, SMALL_TOKEN = 48, 36  # radius
 NARROW = 360  # a card less wide has the small one
 STRIP = 9
-CHAIRS = 8
 WHEEL = 84  # width of the wheel of letters
 CHIP, CHIP_GAP, CHIP_FOOT = 44, 6, 14
 CHIPS_BELOW = 102  # the name and what is said of it

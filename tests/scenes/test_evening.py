@@ -13,7 +13,8 @@ from game.quoridor import SPEC as QUORIDOR
 from game.robots import SPEC as ROBOTS
 from game.robots.state import Bid
 from scenes.join.chair_menu import WhoseDialog
-from scenes.join.join_scene import HOLD_SECONDS, JoinScene
+from scenes.join.join_input import HOLD_SECONDS
+from scenes.join.join_scene import JoinScene
 from scenes.join.join_words import chair_words
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind

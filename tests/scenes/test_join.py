@@ -50,7 +50,7 @@ class JoinTeller(HouseTeller):
     @property
     def naming(self) -> Naming:
         """The name that the first chair is being given."""
-        return self.join.namings[self.chairs[0].identity]
+        return self.join.table.namings[self.chairs[0].identity]
 
     def lit(self) -> str | int:
         """The number of what has the focus, or start."""
@@ -84,8 +84,8 @@ class JoinTeller(HouseTeller):
         "lit": lit,
         "missing": lambda s: " ".join(map(str, s.house.stage.devices.identity.missing)),
         "names_differ": lambda s: min(len({chair.identity for chair in s.chairs}), len({c.name for c in s.chairs})),
-        "naming": lambda s: [[chair.identity for chair in s.chairs].index(who) for who in s.join.namings],
-        "notes": lambda s: len(s.join.notes),
+        "naming": lambda s: [[chair.identity for chair in s.chairs].index(who) for who in s.join.table.namings],
+        "notes": lambda s: len(s.join.table.refused),
         "alphabet": lambda s: s.naming.page,
         "pad": lambda s: s.house.stage.devices.pads()[-1],
         "profile_numbers": lambda s: [chair.profile for chair in s.chairs],

@@ -30,7 +30,7 @@ class WatchTeller(KioskTeller):
         seen = set()
         for _ in NAMES:
             self.do_key("f")
-            assert not self.house.on_top(JoinScene).namings
+            assert not self.house.on_top(JoinScene).table.namings
             seen.add(self.house.services.people.roster.chairs[0].name)
         return "all that are given" if seen == set(NAMES) else str(seen)
 

@@ -78,8 +78,7 @@ def test_a_pad_without_a_chair_frees_the_seat_of_a_phone_and_no_phone_anothers(e
     scene.focus.focus(scene.focus.widgets[2])
     pad = Device("pad:1", "xbox", "Pad", 1)
     assert scene.intent(Intent(Kind.CONFIRM, phone(1))) is None, "its light goes to its own chair"
-    scene._by = phone(1)
-    assert scene._open(2) is None
+    assert scene.input.open(2) is None
     scene.focus.focus(scene.focus.widgets[2])
     opened = scene.intent(Intent(Kind.CONFIRM, pad))
     assert isinstance(opened, Push)

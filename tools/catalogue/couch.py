@@ -50,9 +50,9 @@ def join(people: int, ai: int, device: Device, *naming: int) -> Shoot:
         shooter.show(scene, device)
         for count, index in enumerate(naming):
             chair = roster.chairs[index]
-            scene._begin_naming(chair, typed=count == 1)
-            state = scene.namings[chair.identity]
-            scene.namings[chair.identity] = replace(state, text="Ko" if count else "Mi", at=8)
+            scene.input.begin_naming(chair, typed=count == 1)
+            state = scene.table.namings[chair.identity]
+            scene.table.namings[chair.identity] = replace(state, text="Ko" if count else "Mi", at=8)
         shooter.run(0.5)
 
     return shoot

@@ -154,9 +154,9 @@ def joining(*naming: int) -> Shoot:
         scene = JoinScene(services)
         scene.resized()
         for count, index in enumerate(naming):
-            scene._begin_naming(roster.chairs[index], typed=count == 1)
+            scene.input.begin_naming(roster.chairs[index], typed=count == 1)
         if naming:
-            scene.notes[roster.chairs[naming[-1]].identity] = services.stage.t("join.taken")
+            scene.table.refused.add(roster.chairs[naming[-1]].identity)
         return scene
 
     return showing(make)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.join.join_scene import USUAL_KEYS, JoinScene
+from scenes.join.join_scene import JoinScene
+from scenes.join.join_table import USUAL_KEYS
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.intents import Kind
 from scenes.kit.stops import tree

@@ -1,0 +1,361 @@
+"""What presses of pads, keys, mouse, fingers and phones do where people sit down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol
+
+from game.core.device_id import DeviceId
+from game.roster import Chair
+from scenes.join.chair_art import chip_places, more_place, wheel_places
+from scenes.join.chair_menu import ChairMenu, Chosen, Whose, WhoseDialog
+from scenes.join.join_table import CHAIRS, JoinTable, is_seat_key
+from scenes.join.join_words import POINTERS
+from scenes.join.naming import SHOWN, Naming
+from scenes.kit.boxes import Places
+from scenes.kit.focus import Focus
+from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
+from scenes.kit.scene import Nav, Push
+from scenes.kit.signals import Signal, SignalKind
+from scenes.services import Services
+from scenes.table.name_scene import showable
+from scenes.table.pitch import seat_pitch
+
+HOLD_SECONDS = 0.8  # of B, to stand up
+TYPING_SECONDS = 10.0  # without a key, then the keyboard is everybody's again
+
+
+class Lobby(Protocol):
+    """The scene around it."""
+
+    services: Services
+    focus: Focus
+    places: Places
+
+    def play(self) -> Nav | None:
+        """Go on to the game."""
+
+    def back(self) -> Nav | None:
+        """Go back to where one came from."""
+
+
+class JoinInput:
+    """Five families of devices on one `table`; sounds are its answers."""
+
+    def __init__(self, lobby: Lobby, table: JoinTable) -> None:
+        self._lobby = lobby
+        self._services = lobby.services
+        self._stage = lobby.services.stage
+        self._table = table
+        self.idle = 0.0  # seconds since the last key was typed
+        self.leaving: dict[str, tuple[Device, float]] = {}  # by identity: the pad whose B is held, and since when
+        self.pointed_at = ""  # the identity of the chair in which a pointer gives a name
+        self._lit_by = ""  # the device that moved the light last, by its id
+        self._by: Device = self._stage.devices.current
+
+    def pause(self) -> None:
+        """Another scene comes on top."""
+        self.leaving.clear()
+        self._end_typing()
+        self._stage.devices.listen(None)
+
+    def intent(self, intent: Intent, meant: Intent) -> Nav | None:
+        """A press, and what it has `meant` by the glyph bar."""
+        self._by = intent.device
+        if meant.point is not None:
+            return self._pointed(meant, meant.point)
+        if intent.device.is_pad:
+            return self._pad(meant)
+        if intent.device.family in POINTERS and self.pointed_at in self._table.namings:
+            self._ordered(meant.kind, self.pointed_at)
+            return None
+        typist = self._table.typist()
+        if typist is not None:
+            if meant.kind in (Kind.CONFIRM, Kind.BACK):
+                self.end_naming(typist, keep=meant.kind is Kind.CONFIRM)
+            return None
+        return self._keys(meant)
+
+    def signal(self, signal: Signal) -> None:
+        """Text for the name that is typed; a window in the back holds nothing."""
+        typist = self._table.typist()
+        if typist is not None and signal.kind in (SignalKind.TYPED, SignalKind.ERASED):
+            naming = self._table.namings[typist]
+            self.idle = 0.0
+            typed = showable(self._stage, signal.text)
+            erases = signal.kind is SignalKind.ERASED
+            self._table.namings[typist] = naming.erased() if erases else naming.added(typed)
+        if signal.kind is SignalKind.FOCUS_LOST:
+            self.leaving.clear()
+
+    def tick(self, dt: float) -> Nav | None:
+        """Let time pass: nobody types for ever, B held stands up, and B pressed leads back."""
+        self.idle += dt
+        if self.idle >= TYPING_SECONDS:
+            self._end_typing()
+        for identity, (pad, seconds) in list(self.leaving.items()):
+            chair = self._table.chair_of(pad)
+            if chair is None or chair.identity != identity or pad not in self._stage.devices.pads():
+                del self.leaving[identity]
+            elif not self._stage.devices.is_down(pad, Kind.BACK):
+                del self.leaving[identity]
+                return self._lobby.back()
+            elif seconds + dt >= HOLD_SECONDS:
+                del self.leaving[identity]
+                self._stand_up(chair)
+            else:
+                self.leaving[identity] = pad, seconds + dt
+        return None
+
+    # The light
+
+    @property
+    def lit_chair(self) -> int | None:
+        """The number of the chair that is lit, of a free one too."""
+        lit = self._lobby.focus.current
+        return next((index for index, widget in enumerate(self._lobby.focus.widgets[:CHAIRS]) if widget is lit), None)
+
+    @property
+    def freed(self) -> Chair | None:
+        """The chair of a phone that is lit, where all are taken: whoever has none at the table may free it."""
+        chair = None if self.lit_chair is None else self._table.chair_at(self.lit_chair)
+        return chair if self._table.is_full and chair is not None and chair.device.is_phone else None
+
+    def _light(self, pad: Device) -> None:
+        """Let the light go to a pad's chair, where its next press gives a name."""
+        chair = self._table.chair_of(pad)
+        if chair is not None:
+            self._lobby.focus.focus(self._lobby.focus.widgets[self._table.roster.chairs.index(chair)])
+            self._lit_by = pad.id
+
+    def _press(self, intent: Intent, own: int | None = None) -> Nav | None:
+        """A press of a device on what is lit; of a pad whose chair has the number `own`.
+
+        Where others have moved the light to a chair of theirs, it goes to the pad's own chair first.
+        """
+        lit = self.lit_chair
+        moved = self._lit_by == intent.device.id
+        if own is not None and not moved and lit not in (None, own) and self._table.chair_at(lit or 0) is not None:
+            self._lobby.focus.focus(self._lobby.focus.widgets[own])
+        self._lit_by = intent.device.id
+        return self._lobby.focus.intent(intent)[1]
+
+    # Pads and phones
+
+    def _pad(self, intent: Intent) -> Nav | None:
+        chair = self._table.chair_of(intent.device)
+        if chair is None:
+            return self._pad_without_chair(intent)
+        naming = self._table.namings.get(chair.identity)
+        if naming is not None:
+            return self._pad_naming(intent, chair, naming)
+        if intent.kind is Kind.BACK:
+            self.leaving[chair.identity] = intent.device, 0.0
+            return None
+        if intent.kind is Kind.PAUSE:
+            return self._lobby.play()
+        if intent.kind is Kind.HINT:
+            return self._menu(chair)
+        return self._press(intent, self._table.roster.chairs.index(chair))
+
+    def _pad_without_chair(self, intent: Intent) -> Nav | None:
+        table = self._table
+        if intent.kind is Kind.CONFIRM:
+            freed = None if intent.device.is_phone else self.freed
+            return self._sit_by_pad(intent.device) if freed is None else self._menu(freed)
+        if len(table.roster.chairs) == CHAIRS and intent.kind in DIRECTIONS:
+            return self._press(intent)
+        watches = len(table.roster.people) > 0 and not table.is_full  # sends nobody away
+        return self._lobby.back() if intent.kind is Kind.BACK and not watches else None
+
+    def _pad_naming(self, intent: Intent, chair: Chair, naming: Naming) -> Nav | None:
+        if intent.kind in (Kind.CONFIRM, Kind.BACK):
+            self.end_naming(chair.identity, keep=intent.kind is Kind.CONFIRM)
+        elif intent.kind is Kind.HINT:
+            return self._menu(chair)
+        else:
+            self._table.namings[chair.identity] = naming.pressed(intent)
+            self._table.refused.discard(chair.identity)
+        return None
+
+    def _sit_by_pad(self, pad: Device) -> Nav | None:
+        """A pad without a chair: one whose own pad is missed and that it may be, else a new one. Nobody guesses."""
+        mine = self._table.candidates(lambda number: self._stage.devices.identity.could_be(pad, number))
+        if len(mine) > 1:
+            return Push(lambda: WhoseDialog(self._services, pad, mine))
+        if mine:
+            self._return_to(pad, mine[0])
+        elif not self._table.take_loose(pad):
+            self._sit(pad.held)
+        self._light(pad)
+        return None
+
+    def _return_to(self, pad: Device, chair: Chair) -> None:
+        """A pad is that of a chair whose own was missed."""
+        if self._stage.devices.become(pad, chair.device.slot) is not None:
+            self._services.people.seat(self._table.roster)
+            self._stage.audio.play("pawn", pitch=seat_pitch(self._table.roster.chairs.index(chair)))
+
+    # The keyboard
+
+    def _keys(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.BACK:
+            return self._lobby.back()
+        if intent.kind not in (*DIRECTIONS, Kind.CONFIRM) and is_seat_key(intent.key):
+            chair = self._table.chair_of(intent.device, intent.key)
+            if chair is None:
+                self._sit(DeviceId("keyboard"), intent.key)
+            else:
+                self.begin_naming(chair, typed=True)
+            return None
+        if intent.kind is Kind.PAUSE:
+            return self._lobby.play()
+        return self._press(intent)
+
+    # Mouse and fingers
+
+    def _pointed(self, intent: Intent, point: Point) -> Nav | None:
+        """A pointer: on a wheel, a chip or the menu of a chair, else on a widget."""
+        focus, cards = self._lobby.focus, self._lobby.places.all("chair")
+        index = next((i for i, card in enumerate(cards) if card.collidepoint(point)), None)
+        chair = None if index is None else self._table.chair_at(index)
+        if index is None or chair is None or intent.kind is not Kind.RELEASE:
+            return focus.intent(intent)[1]
+        metrics, card = self._stage.metrics, cards[index]
+        naming = self._table.namings.get(chair.identity)
+        if naming is None:
+            if more_place(metrics, card).collidepoint(point):
+                focus.intent(replace(intent, point=(-1, -1)))  # lets go of the chair below
+                return self._menu(chair)
+            return focus.intent(intent)[1]
+        focus.intent(replace(intent, point=(-1, -1)))
+        letter = next((i for i, place in enumerate(wheel_places(metrics, card)) if place.collidepoint(point)), None)
+        chips = chip_places(metrics, card)[: len(naming.known)]
+        chip = next((i for i, place in enumerate(chips) if place.collidepoint(point)), None)
+        if letter is not None and not naming.typed:
+            step = letter - SHOWN // 2
+            self._table.namings[chair.identity] = naming.turned(step) if step else naming.taken()
+            return None
+        if chip is not None:
+            self._table.namings[chair.identity] = naming.chosen(chip)
+        self.end_naming(chair.identity)
+        return None
+
+    def _ordered(self, kind: Kind, identity: str) -> None:
+        """A pointer has pressed the bar while it gives a name."""
+        naming = self._table.namings[identity]
+        if kind is Kind.UNDO:
+            self._table.namings[identity] = naming.erased()
+        elif kind is Kind.NEXT:
+            self._table.namings[identity] = naming.paged(1)
+        elif kind in (Kind.CONFIRM, Kind.BACK):
+            self.end_naming(identity, keep=kind is Kind.CONFIRM)
+
+    # Chairs, whoever presses
+
+    def open(self, index: int) -> Nav | None:
+        """A chair was pressed by a pointer, or by whoever points at it."""
+        chair = self._table.chair_at(index)
+        if chair is None:
+            self._take_free(self._by)
+            return None
+        by_pointer = self._by.family in POINTERS
+        own = self._table.chair_of(self._by) == chair
+        if chair.kind != "ai" and (by_pointer or (self._by.is_pad and own)):
+            self.begin_naming(chair, typed=False)
+            self.pointed_at = chair.identity if by_pointer else self.pointed_at
+            return None
+        if self._by.is_phone and not chair.is_ai and not own:
+            self._stage.audio.play("barred")  # no phone sends another one away
+            return None
+        return self._menu(chair)
+
+    def answered(self, result: object) -> None:
+        """A question about a chair has its answer."""
+        if isinstance(result, Chosen):
+            self._change(result)
+        elif isinstance(result, Whose):
+            chair = self._table.roster.chair(result.identity)
+            if chair is not None:
+                self._return_to(result.pad, chair)
+            elif result.pad in self._stage.devices.pads() and self._table.chair_of(result.pad) is None:
+                self._sit(result.pad.held)
+
+    def _menu(self, chair: Chair) -> Nav:
+        return Push(lambda: ChairMenu(self._services, chair))
+
+    def _change(self, chosen: Chosen) -> None:
+        """Do what was chosen in a chair's menu."""
+        chair = self._table.roster.chair(chosen.identity)
+        if chair is None:
+            return
+        if chosen.what == "leave":
+            self._stand_up(chair)
+        elif chosen.what == "name":
+            self.begin_naming(chair, typed=self._by.family == "keyboard")
+        elif chosen.what == "level":
+            self._table.set_level(chair, chosen.value)
+        elif not (
+            self._table.recolour(chair) if chosen.what == "colour" else self._table.take_key(chair, chosen.value)
+        ):
+            self._stage.audio.play("barred")  # it is another one's, or nobody's to have
+
+    def _take_free(self, device: Device) -> None:
+        if device.is_pad:
+            self._stage.audio.play("barred")  # it sits already
+        elif device.family == "keyboard":
+            self._sit(DeviceId("keyboard"), self._table.free_key())
+        else:
+            self._sit(DeviceId(device.family))
+
+    def _sit(self, device: DeviceId, key: int = 0) -> None:
+        seat = len(self._table.roster.chairs)
+        if self._table.sit(device, key):
+            self._stage.audio.play("pawn", pitch=seat_pitch(seat))
+        else:
+            self._stage.audio.play("barred")
+
+    def _stand_up(self, chair: Chair) -> None:
+        self._table.leave(chair)
+        self._stage.audio.play("back")
+
+    # Names
+
+    def begin_naming(self, chair: Chair, typed: bool) -> None:
+        """Begin to give a name; at an unattended table nobody finds letters, and takes one of the house instead."""
+        if self._services.is_unattended:
+            self._table.take_next_given_name(chair)
+            return
+        page = 2 if self._stage.strings.language == "ja" else 0
+        known = (profile.name for profile in self._services.store.profiles.all())
+        if self._table.begin_naming(chair, typed, page, known):
+            self.idle = 0.0
+            self.listen()
+
+    def end_naming(self, identity: str, keep: bool = True) -> bool:
+        """Take the name as it is, or give it up; whether it could be taken."""
+        ended = self._table.end_naming(identity, keep)
+        if ended:
+            self.listen()
+        else:
+            self._stage.audio.play("barred")
+        return ended
+
+    def end_all(self) -> bool:
+        """Take all names as far as they have been given; whether they could be."""
+        return all(self.end_naming(identity) for identity in list(self._table.namings))
+
+    def _end_typing(self) -> None:
+        """Take the name that the keyboard was asked for, or give it up where it cannot be taken."""
+        for identity in self._table.typed():
+            if not self.end_naming(identity):
+                self.end_naming(identity, keep=False)
+
+    def listen(self) -> None:
+        """Let the keyboard type the name that it is for, shown in its chair."""
+        typist = self._table.typist()
+        if typist is None:
+            self._stage.devices.listen(None)
+            return
+        index = next(i for i, chair in enumerate(self._table.roster.chairs) if chair.identity == typist)
+        self._stage.devices.listen(self._lobby.places.all("chair")[index])
