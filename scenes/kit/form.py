@@ -167,9 +167,10 @@ class Form:
         return row(cell("words"), control, name="band", gap=GAP, least=max(least, LEAST_ROW))
 
     def _words_height(self, field: Field, width: float) -> float:
-        """Of a label and the longest of its notes, in design pixels, without what the text scale adds."""
-        style, small = (self.stage.capped(style, 1.0) for style in self._styles())
+        """Of a label and the longest of its notes, in design pixels, as large as the text is set."""
+        style, small = self._styles()
         room = round((width - INDENT) * self.stage.metrics.scale)
+        style = self.stage.shrunk(field.label, style, room)
         return self.stage.natural_height(field.label, style, room) + self._note_height(field, small, width - INDENT)
 
     def _note_height(self, field: Field, small: Style, width: float) -> float:

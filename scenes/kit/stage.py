@@ -55,6 +55,7 @@ SLOWNESS = 2.0  # for each second of the pace
 SIGNS = frozenset("★↑→↓←")  # which voices pass over, or call by other names than the house does
 DROP = 0.366  # half of the height of capitals, as a share of the type's size
 ICON_GAP = 12  # design pixels between an icon and the words beside it
+GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)  # of two texts that share a place, the largest first
 LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
 
 
@@ -363,24 +364,20 @@ class Stage:
     ) -> None:
         """`text`, and what there is `more` to say of it below, together in the middle of `box`; both in its width.
 
-        `text` is shrunk to one line where that can be, and has at most three fifths of the height. The rest of it
-        becomes no smaller than `least`, and gives nothing up for what the text scale adds to `text`.
+        `text` is shrunk to one line where that can be, and has at most three fifths of the height. Both grow alike, as
+        far as there is room for both; without any growth what there is more to say becomes no smaller than `least`.
         """
-
-        def sized(grow: float, height: float) -> tuple[list[str], Style]:
-            return self.fitted(text, self.shrunk(text, self.capped(style, grow), box.width), box.width, height)
-
-        most, plain = box.height * 3 // 5, self.capped(small, 1.0)
-        written, usual = sized(1.0, most)
-        taken = len(written) * self.fonts.line_height(usual)
-        free = box.height - len(self.lines(more, plain, box.width)) * self.fonts.line_height(plain)
-        written, style = sized(grow, min(most, max(taken, free)))
-        step, capital = self.fonts.line_height(style), 2 * self.drop(style)
-        below, small = self.fitted(more, self.capped(small, grow), box.width, box.height - len(written) * step, least)
-        low = self.fonts.line_height(small)
+        for growth in (grow, *(step for step in GROWTHS if step < grow)):
+            head = self.shrunk(text, self.capped(style, growth), box.width)
+            written, head = self.fitted(text, head, box.width, box.height * 3 // 5)
+            step, wanted = self.fonts.line_height(head), self.capped(small, growth)
+            below, rest = self.fitted(more, wanted, box.width, box.height - len(written) * step, least)
+            if rest.size >= wanted.size:
+                break
+        low, capital = self.fonts.line_height(rest), 2 * self.drop(head)
         first = box.centery + (capital - (len(written) - 1) * step - len(below) * low) / 2
-        after = self.paragraph(canvas, written, (box.left, first), style) - step + low
-        self.paragraph(canvas, below, (box.left, after), small)
+        after = self.paragraph(canvas, written, (box.left, first), head) - step + low
+        self.paragraph(canvas, below, (box.left, after), rest)
 
     def seconds(self, seconds: float) -> float:
         """The length of an animation, with reduced motion taken into account."""

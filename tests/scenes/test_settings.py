@@ -25,6 +25,7 @@ from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import TABS
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes import posting
+from tests.scenes.conftest import Written
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import Playhouse
 
@@ -198,3 +199,19 @@ def test_greys_look_the_same_to_everybody(deficiency: str) -> None:
 def test_red_darkens_for_eyes_without_long_wave_cones() -> None:
     """By hand: .152286 and .114503 of full linear light are 109 and 95 in sRGB; the blue part is below nothing."""
     assert seen_with("protanopia", "#FF0000") == "#6D5F00"
+
+
+@pytest.mark.parametrize("section", range(6))
+def test_notes_grow_with_the_text_size_as_labels_do(house: Playhouse, written: Written, section: int) -> None:
+    heights = []
+    for text_scale in (1.0, 1.5):
+        house.services.settings.change(text_scale=text_scale)
+        scene = SettingsScene(house.services)
+        scene.section = section
+        house.show(scene)
+        written.clear()
+        house.run(0.1)
+        notes = " ".join(field.note() for field in scene.form.fields)
+        heights.append(min(place.height for text, place in written if text.count(" ") > 1 and text in notes))
+    usual, large = heights
+    assert large >= 1.25 * usual
