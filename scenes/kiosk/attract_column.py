@@ -134,15 +134,24 @@ class AttractColumn:
         figures = row(
             row(cell("who", 164), cell("before", 52), size=216, gap=0), cell("arrow", 44), cell("after"), gap=12
         )
-        for way, place in zip(ways, self.places.all("way"), strict=False):
-            at = within(stage.metrics, place, figures)
-            draw_person(stage, canvas, at["who"], WHO, tokens[way.seat], names[way.seat])
+        rooms = [within(stage.metrics, place, figures) for place in self.places.all("way")]
+        who = self._alike([(names[way.seat], at["who"].width) for way, at in zip(ways, rooms, strict=False)])
+        for way, at in zip(ways, rooms, strict=False):
+            draw_person(stage, canvas, at["who"], who, tokens[way.seat], names[way.seat])
             stage.label(canvas, str(way.before), at["before"], FIGURE, "right")
             arrow = at["arrow"]
             size = (arrow.width, arrow.width * 3 // 5)
             stage.put(canvas, stage.drawing("kiosk/arrow", size), (arrow.left, arrow.centery - size[1] // 2))
             color = theme.HIGHLIGHT if way.after > way.before else theme.IVORY
             stage.label(canvas, str(way.after), at["after"], LATER._replace(color=color))
+
+    def _alike(self, names: Sequence[tuple[str, int]]) -> Tag:
+        """How people beside each other are shown: alike, where each name has so many pixels with its token."""
+        stage = self.stage
+        taken, usual = stage.metrics.px(2 * WHO.radius + WHO.gap), stage.capped(WHO.name, WHO.grow)
+        styles = [stage.shrunk(name, usual, room - taken, WHO.least) for name, room in names]
+        size = min((style.size for style in styles), default=usual.size) * stage.metrics.text_scale
+        return WHO._replace(name=WHO.name._replace(size=size))
 
     def draw_invitation(self, canvas: Target, says: Invitation) -> None:
         """The plate, with a hand, or with the button of a pad."""

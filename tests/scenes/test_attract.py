@@ -23,12 +23,12 @@ from scenes.kiosk.attract_scene import (
 from scenes.kiosk.programme import LEAST, Invited, Show
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
 from scenes.kiosk.shown_game import LATE, ShownGame, Way
-from scenes.kit.canvas import Target
+from scenes.kit.canvas import Sheet, Target
 from scenes.kit.clock import STEP
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
 from scenes.kit.scene import Stop
 from scenes.menu.menu_scene import MenuScene
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, InstantAgent, Playhouse
 
@@ -366,3 +366,18 @@ def test_a_hand_points_only_at_a_screen_that_can_be_touched(
     house.stage.devices.current = device
     house.run(0.1)
     assert bool(hands) == points
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_names_beside_each_other_are_of_one_size(
+    open_house: OpenHouse, size: tuple[int, int], written: Written
+) -> None:
+    scene = attract(open_house(size, "ja"), "quoridor")
+    column = scene.column
+    if not column.places.all("way"):
+        return  # an upright window has no room for ways
+    written.clear()
+    target = Sheet(pygame.Surface(size))
+    column.draw_ways(target, ["レン", "マクシミリアン"], ["square", "circle"], [Way(0, 7, 11), Way(1, 6, 6)])
+    heights = [place.height for text, place in written if not text.isdigit()]
+    assert len(heights) == 2 and heights[0] == heights[1]
