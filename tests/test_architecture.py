@@ -259,7 +259,8 @@ app.on_frame = lambda _: setattr(app.manager, "quitting", True)
 app.run(open_route(services, ToMenu()))
 games = ("coffee", "robots", "star")
 late = [f"game.{game}.rules" for game in games] + [f"scenes.{game}" for game in games]
-print([m for m in (*late, "scenes.table.board", "game.phones.snapshot", "game.agents.inline") if m in sys.modules])
+late += ["scenes.table.contract.board", "game.phones.snapshot", "game.agents.inline"]
+print([module for module in late if module in sys.modules])
 services.close()
 """
 

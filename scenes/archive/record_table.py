@@ -11,7 +11,7 @@ from game.playback import Playback
 from scenes.archive.branch_scene import BranchScene
 from scenes.kit.scene import Nav, Push
 from scenes.services import Services
-from scenes.table.board import View
+from scenes.table.contract.view import View
 from scenes.table.loading import make_board
 from scenes.table.tabletop import Tabletop
 

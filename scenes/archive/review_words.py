@@ -24,8 +24,8 @@ from scenes.kit.person import Tag, draw_person
 from scenes.kit.progress import draw_progress
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board import BoardWords
 from scenes.table.captions import because
+from scenes.table.contract.words import BoardWords
 from scenes.table.curve import chance_text
 from scenes.table.loading import scenes_of
 from scenes.table.ribbon import GOLD

@@ -20,8 +20,9 @@ from scenes.coffee.selection import Selection
 from scenes.coffee.setup import CoffeeSetup
 from scenes.coffee.wheel import Places
 from scenes.coffee.words import CoffeeWords
-from scenes.table.board import Board, BoardContext
 from scenes.table.branches import Branch, Leaf, Part, by, in_rows
+from scenes.table.contract.board import Board
+from scenes.table.contract.setup import BoardContext
 
 
 class CoffeeBoard(Board[State, Action, Selection]):

@@ -23,7 +23,9 @@ from scenes.coffee.spokes import draw_spokes
 from scenes.coffee.wheel import Places
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
-from scenes.table.board import BoardContext, BoardDrawing, View
+from scenes.table.contract.drawing import BoardDrawing
+from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.view import View
 from scenes.table.coordinates import coordinate_style
 from scenes.table.pitch import seat_pitch
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, without_motion

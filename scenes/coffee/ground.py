@@ -15,7 +15,7 @@ from scenes.kit import svg
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.stage import Stage
-from scenes.table.board import BOARD_SIDE
+from scenes.table.contract.board import BOARD_SIDE
 
 GLOW, BAND = "#FFC95E", "#D9A545"
 DARK, WARM = "#0A0603", "#FFE3A8"

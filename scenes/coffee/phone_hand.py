@@ -16,7 +16,9 @@ from scenes.coffee.geometry import ANGLES, SAUCER, wheel_order
 from scenes.coffee.input import CoffeeInput, cells_of
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.words import CoffeeWords
-from scenes.table.board import BoardContext, Chosen, PhoneHand
+from scenes.table.contract.input import Chosen
+from scenes.table.contract.optional import PhoneHand
+from scenes.table.contract.setup import BoardContext
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
 
 Held: TypeAlias = InHand[State, Action, Selection]

@@ -18,7 +18,7 @@ from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board import GameSetup, Stock
+from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.tabletop import board_place
 
 LEAST_ROW = 3  # that the setup offers, and the least side of a board

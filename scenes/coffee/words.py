@@ -15,7 +15,8 @@ from scenes.coffee.wheel import WheelView
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.intents import Kind
-from scenes.table.board import BoardContext, BoardWords, Problem, Stock
+from scenes.table.contract.setup import BoardContext, Stock
+from scenes.table.contract.words import BoardWords, Problem
 
 
 class CoffeeWords(BoardWords[State, Action, Selection]):

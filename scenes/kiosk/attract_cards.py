@@ -20,7 +20,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board import View
+from scenes.table.contract.view import View
 from scenes.table.daily import MOST_STARS, standing
 from scenes.table.diagram import casts_shadow, diagram_shadow, drawing
 from scenes.table.lessons import Page

@@ -13,8 +13,8 @@ from game.core.spec import GameSpec
 from game.registry import facts_of
 from scenes.kit.strings import LANGUAGES, Strings
 from scenes.services import Services
-from scenes.table.board import AnyBoard
 from scenes.table.captions import Caption, caption, sentence
+from scenes.table.contract.board import AnyBoard
 from scenes.table.loading import scenes_of
 
 

@@ -25,7 +25,8 @@ from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.timeline import Timeline
 from scenes.services import Services
-from scenes.table.board import AnyBoard, View
+from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.view import View
 from scenes.table.loading import daily_of, make_board
 from scenes.table.tabletop import Tabletop
 

@@ -10,7 +10,7 @@ from game.core.rules import Seat
 from game.review.examiner import can_review
 from game.review.turning_points import Valued
 from game.session import Session
-from scenes.table.board import LookBack
+from scenes.table.contract.optional import LookBack
 from scenes.table.theory import Theory, read_theory
 
 FIRST, DEEP = 0.06, 1.0

@@ -19,8 +19,10 @@ from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.analysis import Analysed, Analyst
-from scenes.table.board import AnyBoard, Chosen, LookBack
 from scenes.table.captions import hint
+from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.input import Chosen
+from scenes.table.contract.optional import LookBack
 from scenes.table.loading import scenes_of
 from scenes.table.tabletop import Tabletop
 

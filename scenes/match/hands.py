@@ -15,8 +15,10 @@ from game.session import Session
 from scenes.kit.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
-from scenes.table.board import Actors, AnyBoard, Chosen, Problem
 from scenes.table.confirming import Confirming
+from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.input import Actors, Chosen
+from scenes.table.contract.words import Problem
 from scenes.table.first_time import is_new, keep_shown
 from scenes.table.tabletop import Tabletop
 

@@ -12,7 +12,7 @@ from scenes.match.playing_on import Goes, Leaving, Takes
 from scenes.match.questions import Agreed, Play, Questions
 from scenes.routes import ToDemonstration, ToMenu, ToRematch
 from scenes.table import daily
-from scenes.table.board import Wish
+from scenes.table.contract.input import Wish
 from scenes.table.loading import daily_of
 
 

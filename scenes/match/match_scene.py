@@ -30,7 +30,9 @@ from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
 from scenes.table import daily
 from scenes.table.analysis import draw_analysis, draw_best_line
-from scenes.table.board import AnyBoard, Chosen, View
+from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.input import Chosen
+from scenes.table.contract.view import View
 from scenes.table.loading import daily_of
 from scenes.table.rules_in_force import match_eyebrow
 from scenes.table.tabletop import OnTable, place_bar

@@ -9,7 +9,7 @@ from game.core.rules import Seat
 from game.phones.snapshot import Button, cut
 from scenes.kit.intents import Device
 from scenes.match.controller import MatchController
-from scenes.table.board import Chosen
+from scenes.table.contract.input import Chosen
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
 
 CLAIM = "play_for"  # the button by which a phone says that it plays for somebody who has no device

@@ -13,7 +13,7 @@ from scenes.kit.dialog import Answer, Dialog, sure, tell
 from scenes.kit.scene import Nav, Pop, Push, Quit
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board import AnyBoard
+from scenes.table.contract.board import AnyBoard
 
 MORE_SECONDS = 30  # that a running clock is given at once
 

@@ -10,8 +10,8 @@ from typing import Any
 from game.core.rules import Seat
 from scenes.kit.scene import Group, Item, Nav, Stop
 from scenes.match.controller import MatchController
-from scenes.table.board import Chosen
 from scenes.table.branches import Leaf, as_items
+from scenes.table.contract.input import Chosen
 
 PATIENCE = 3.0  # seconds without a person's turn after which the bar is scanned: a late press means no menu
 

@@ -16,7 +16,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.speech import sentences
 from scenes.match import verdict
 from scenes.services import Services
-from scenes.table.board import AnyBoard
+from scenes.table.contract.board import AnyBoard
 from scenes.table.loading import daily_of
 from scenes.table.paper import paper
 

@@ -16,7 +16,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.person import Tag, draw_person
 from scenes.match import verdict
 from scenes.services import Services
-from scenes.table.board import AnyBoard
+from scenes.table.contract.board import AnyBoard
 
 NAME = Style(theme.HELPER, theme.IVORY, bold=True)
 FIGURE = Style(theme.CAPTION, theme.MUTED)

@@ -8,7 +8,7 @@ from game.phones.snapshot import Score
 from game.placing import places
 from game.session import Session
 from scenes.services import Services
-from scenes.table.board import AnyBoard
+from scenes.table.contract.board import AnyBoard
 from scenes.table.phone_hand import score
 
 FEW = 4  # seats of which a phone says in words what they have, not in a figure alone

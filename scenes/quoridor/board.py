@@ -16,8 +16,9 @@ from scenes.quoridor.selection import Selection
 from scenes.quoridor.setup import QuoridorSetup
 from scenes.quoridor.trial import Trials
 from scenes.quoridor.words import QuoridorWords
-from scenes.table.board import Board, BoardContext
 from scenes.table.branches import Branch, Part, by, in_rows
+from scenes.table.contract.board import Board
+from scenes.table.contract.setup import BoardContext
 
 
 class QuoridorBoard(Board[State, Action, Selection]):

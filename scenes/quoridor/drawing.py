@@ -35,7 +35,8 @@ from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.ways import Ways
 from scenes.services import Services
-from scenes.table.board import BoardDrawing, View
+from scenes.table.contract.drawing import BoardDrawing
+from scenes.table.contract.view import View
 from scenes.table.coordinates import coordinate_style
 from scenes.table.pitch import seat_pitch
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, without_motion

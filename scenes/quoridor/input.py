@@ -12,7 +12,7 @@ from game.quoridor.state import SIZE, SLOTS, Action, Cell, Pass, PawnMove, State
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Reaching, Selection, Trying, Walling
-from scenes.table.board import BoardInput, Chosen, Spot
+from scenes.table.contract.input import BoardInput, Chosen, Spot
 
 TOP, BOTTOM, LEFT = 0, 2, 3  # sides as seen
 AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the way to each side

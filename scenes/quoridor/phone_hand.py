@@ -29,7 +29,9 @@ from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Wall
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.words import QuoridorWords
 from scenes.table.art_geometry import FRAME
-from scenes.table.board import BoardContext, Chosen, PhoneHand
+from scenes.table.contract.input import Chosen
+from scenes.table.contract.optional import PhoneHand
+from scenes.table.contract.setup import BoardContext
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
 
 Held: TypeAlias = InHand[State, Action, Selection]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.services import Services
-from scenes.table.board import Stock
+from scenes.table.contract.setup import Stock
 
 WIDTH, HEIGHT, PITCH = 16, 48, 22
 

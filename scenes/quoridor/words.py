@@ -27,7 +27,8 @@ from scenes.kit.intents import Kind
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling
 from scenes.quoridor.trial import Trials
-from scenes.table.board import BoardContext, BoardWords, Problem, Stock
+from scenes.table.contract.setup import BoardContext, Stock
+from scenes.table.contract.words import BoardWords, Problem
 
 ARROWS_BY_SIDE = ("↑", "→", "↓", "←")
 

@@ -31,7 +31,8 @@ from scenes.robots import arrange_model as arrangement
 from scenes.robots.board import RobotsBoard
 from scenes.robots.selection import Selection, Watching
 from scenes.services import Services
-from scenes.table.board import BoardContext, View
+from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.view import View
 from scenes.table.ground import Ground
 
 LABEL = Style(theme.HELPER, theme.MUTED)

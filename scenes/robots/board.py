@@ -35,8 +35,10 @@ from scenes.robots.simultaneous import RobotsSimultaneous
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import steered
 from scenes.robots.words import News, RobotsWords
-from scenes.table.board import Actors, Board, BoardContext, BoardInput, Chosen, Spot
 from scenes.table.branches import Branch, Leaf, Part, by
+from scenes.table.contract.board import Board
+from scenes.table.contract.input import Actors, BoardInput, Chosen, Spot
+from scenes.table.contract.setup import BoardContext
 from scenes.table.tabletop import lesson_places
 
 NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of what is only said: its name is shown large then

@@ -12,7 +12,7 @@ from game.table import default_table
 from scenes.robots.board import RobotsBoard
 from scenes.robots.puzzles import stars
 from scenes.routes import ToGame
-from scenes.table.board import AnyBoard
+from scenes.table.contract.board import AnyBoard
 from scenes.table.daily import Daily
 
 _ALONE = {"players": 1}

@@ -28,7 +28,9 @@ from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.memory import Memory
 from scenes.robots.review.review_panel import ReviewPanel
 from scenes.robots.selection import Declaring, LookingBack, Selection
-from scenes.table.board import BoardContext, BoardDrawing, View
+from scenes.table.contract.drawing import BoardDrawing
+from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.view import View
 from scenes.table.pitch import seat_pitch
 from scenes.table.placements import BoardClip
 

@@ -19,7 +19,7 @@ from scenes.robots.motion.clips import CHIP
 from scenes.robots.selection import STEERING, Selection, Steering
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import first_robot, previews
-from scenes.table.board import View
+from scenes.table.contract.view import View
 from scenes.table.placements import Placement
 from scenes.table.ribbon import draw_ribbon
 

@@ -14,7 +14,9 @@ from scenes.robots.bidding.desk import may_only_agree
 from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.selection import DECLARING, STEERING, Selection, Steering
 from scenes.robots.steering import first_robot
-from scenes.table.board import BoardContext, Chosen, PhoneHand
+from scenes.table.contract.input import Chosen
+from scenes.table.contract.optional import PhoneHand
+from scenes.table.contract.setup import BoardContext
 from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage, InHand
 
 Held: TypeAlias = InHand[State, Action, Selection]

@@ -18,7 +18,7 @@ from scenes.robots import puzzles
 from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
 from scenes.services import Services
-from scenes.table.board import GameSetup, Stock
+from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.rules_in_force import BETWEEN
 from scenes.table.tabletop import board_place
 

@@ -22,7 +22,9 @@ from scenes.robots.review.memory import Memory
 from scenes.robots.review.review_panel import ReviewPanel
 from scenes.robots.selection import Declaring, LookingBack, Rebinding, Selection, Steering, continued
 from scenes.robots.steering import steered
-from scenes.table.board import Actors, BoardContext, Chosen, Simultaneous, Wish
+from scenes.table.contract.input import Actors, Chosen, Wish
+from scenes.table.contract.optional import Simultaneous
+from scenes.table.contract.setup import BoardContext
 
 OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
 WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}

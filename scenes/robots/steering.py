@@ -11,7 +11,7 @@ from game.robots.state import Action, Concede, Move, State
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.robots.geometry import Geometry
 from scenes.robots.selection import Selection, Steering
-from scenes.table.board import Chosen, Wish
+from scenes.table.contract.input import Chosen, Wish
 
 SWIPE = 0.4  # of a cell that a pointer moves before it swipes
 HEADING_OF: dict[Kind, Heading] = {Kind.UP: "N", Kind.RIGHT: "E", Kind.DOWN: "S", Kind.LEFT: "W"}

@@ -22,7 +22,8 @@ from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.prompts import DeviceInUse, prompts_for
 from scenes.robots.review.memory import LONG, Memory
 from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
-from scenes.table.board import BoardContext, BoardWords, Problem, Stock
+from scenes.table.contract.setup import BoardContext, Stock
+from scenes.table.contract.words import BoardWords, Problem
 
 NEWS_SECONDS: Final = 4.0
 MOST_NAMES: Final = 2  # of those for whom one press agrees, in the bar

@@ -15,7 +15,8 @@ from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.person import Tag, draw_owned_panel, draw_person
 from scenes.services import Services
-from scenes.table.board import GameSetup, View
+from scenes.table.contract.setup import GameSetup
+from scenes.table.contract.view import View
 from scenes.table.faces import draw_face, level_of
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.rules_in_force import BETWEEN

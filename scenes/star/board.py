@@ -15,8 +15,9 @@ from scenes.star.phone_hand import StarPhone
 from scenes.star.selection import Selection
 from scenes.star.setup import StarSetup
 from scenes.star.words import StarWords
-from scenes.table.board import Board, BoardContext
 from scenes.table.branches import Branch, Part, by
+from scenes.table.contract.board import Board
+from scenes.table.contract.setup import BoardContext
 
 ART = "textures/star-board.json"
 

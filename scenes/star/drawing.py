@@ -23,7 +23,7 @@ from scenes.star.reasons import reason
 from scenes.star.selection import Selection, Trying, held_cell, on_board, origin_of
 from scenes.star.sprites import Sprites
 from scenes.star.ways import StarView, Ways
-from scenes.table.board import BoardDrawing
+from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.coordinates import coordinate_style
 from scenes.table.marks import BRASS
 from scenes.table.pitch import seat_pitch

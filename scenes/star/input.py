@@ -22,7 +22,7 @@ from scenes.star.selection import (
     origin_of,
     target_of,
 )
-from scenes.table.board import BoardInput, Chosen, Spot
+from scenes.table.contract.input import BoardInput, Chosen, Spot
 
 CENTRE = 4
 

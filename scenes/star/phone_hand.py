@@ -13,7 +13,9 @@ from scenes.star.input import StarInput, can_lift
 from scenes.star.looks import PIECES, Look
 from scenes.star.selection import Selection, Trying, aimed_at, held_cell, origin_of, target_of
 from scenes.star.words import StarWords
-from scenes.table.board import BoardContext, Chosen, PhoneHand
+from scenes.table.contract.input import Chosen
+from scenes.table.contract.optional import PhoneHand
+from scenes.table.contract.setup import BoardContext
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
 
 Held: TypeAlias = InHand[State, Action, Selection]

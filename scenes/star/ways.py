@@ -16,7 +16,7 @@ from scenes.star.geometry import Geometry, place
 from scenes.star.looks import PIECES, Look
 from scenes.star.selection import Selection, origin_of, target_of
 from scenes.star.sprites import GHOST, Sprites
-from scenes.table.board import View
+from scenes.table.contract.view import View
 
 START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
 BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # along and aside: of a jump's arrow

@@ -32,7 +32,8 @@ from scenes.kit.stage import Stage
 from scenes.star.looks import PIECES
 from scenes.star.reasons import reason
 from scenes.star.selection import Selection, Trying, aimed_at, held_cell, target_of
-from scenes.table.board import BoardContext, BoardWords, Problem, Stock
+from scenes.table.contract.setup import BoardContext, Stock
+from scenes.table.contract.words import BoardWords, Problem
 
 NARROW, LESS_WIDE = 1200, 1600  # design pixels of a window whose bar has room for fewer glyphs
 KINDS = {Place: "place", Slide: "slide", Jump: "jump"}

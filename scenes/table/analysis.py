@@ -17,7 +17,7 @@ from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.services import Services
-from scenes.table.board import AnyBoard
+from scenes.table.contract.board import AnyBoard
 from scenes.table.curve import curve_of, draw_curve, worth_text
 from scenes.table.ribbon import FADED, GOLD
 

@@ -10,7 +10,7 @@ from game.core.facts import Fact
 from game.core.rules import Seat, Step
 from game.core.spec import GameSpec
 from game.registry import facts_of, reasons_of
-from scenes.table.board import BoardWords
+from scenes.table.contract.words import BoardWords
 from scenes.table.loading import scenes_of
 
 FORCED = ("forced_win", "forced_loss")

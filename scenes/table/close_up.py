@@ -12,7 +12,7 @@ from game.table import IDENTITIES, NAMES
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.services import Services
-from scenes.table.board import View
+from scenes.table.contract.view import View
 from scenes.table.lessons import Position, reach
 from scenes.table.loading import lessons_of, make_board
 

@@ -11,7 +11,9 @@ from game.core.spec import GameSpec
 from scenes.kit.intents import Intent, Kind, Point
 from scenes.kit.pointers import TREMBLE
 from scenes.services import Services
-from scenes.table.board import A, Board, BoardInput, Chosen, S, Sel
+from scenes.table.contract.board import Board
+from scenes.table.contract.input import BoardInput, Chosen
+from scenes.table.contract.typevars import A, S, Sel
 
 
 class Grasp(Generic[S, A, Sel]):

@@ -12,7 +12,7 @@ from game.store import Store
 from scenes.routes import ToGame
 
 if TYPE_CHECKING:  # a board is much to import, and the menu asks for standings alone
-    from scenes.table.board import AnyBoard
+    from scenes.table.contract.board import AnyBoard
 
 MOST_STARS = 3
 MOST_DAYS = 400  # that are kept, the latest ones

@@ -18,7 +18,8 @@ from scenes.kit.frame_budget import OverBudgetError
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import FRAME, tile_frame
 from scenes.services import Services
-from scenes.table.board import BOARD_SIDE, View
+from scenes.table.contract.board import BOARD_SIDE
+from scenes.table.contract.view import View
 from scenes.table.lessons import Arrow, Barred, Diagram, Ring, reach
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.marks import arrow, misfit, sign

@@ -18,7 +18,8 @@ from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board import AnyBoard, BoardContext, GameSetup
+from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.setup import BoardContext, GameSetup
 from scenes.table.daily import Daily
 from scenes.table.lessons import Lessons, reach
 from scenes.table.side_panel import SidePanel

@@ -12,7 +12,7 @@ from game.core.spec import GameSpec
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.services import Services
-from scenes.table.board import View
+from scenes.table.contract.view import View
 from scenes.table.loading import make_board
 
 

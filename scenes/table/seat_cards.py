@@ -14,7 +14,7 @@ from scenes.kit.paint import LIFT_CARD, Sprite
 from scenes.kit.person import draw_owned_panel
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board import GameSetup, Stock
+from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.faces import draw_face
 
 FULL_HEIGHT, WIDE = 196, 700  # design pixels; a lower card shows head and count in one row, a wide one all of it

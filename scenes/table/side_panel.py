@@ -19,7 +19,9 @@ from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board import Actors, AnyBoard, Problem
+from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.input import Actors
+from scenes.table.contract.words import Problem
 from scenes.table.faces import level_of
 from scenes.table.move_list import MoveList, draw_move_list
 from scenes.table.seat_cards import Card, draw_card

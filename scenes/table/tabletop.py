@@ -18,7 +18,8 @@ from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Timeline
 from scenes.services import Services
-from scenes.table.board import BOARD_SIDE, AnyBoard, View
+from scenes.table.contract.board import BOARD_SIDE, AnyBoard
+from scenes.table.contract.view import View
 from scenes.table.ground import Ground
 from scenes.table.placements import Placements, Snapshot
 

@@ -19,19 +19,12 @@ from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip
 from scenes.services import Services
-from scenes.table.board import (
-    Board,
-    BoardContext,
-    BoardDrawing,
-    BoardInput,
-    BoardWords,
-    Chosen,
-    GameSetup,
-    Problem,
-    Spot,
-    Stock,
-    View,
-)
+from scenes.table.contract.board import Board
+from scenes.table.contract.drawing import BoardDrawing
+from scenes.table.contract.input import BoardInput, Chosen, Spot
+from scenes.table.contract.setup import BoardContext, GameSetup, Stock
+from scenes.table.contract.view import View
+from scenes.table.contract.words import BoardWords, Problem
 from scenes.table.coordinates import coordinate_style
 from scenes.table.loading import GameScenes
 from scenes.table.pitch import seat_pitch

@@ -21,7 +21,7 @@ from scenes.kit.canvas import Sheet
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.setup.drawing import draw_preview
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.board import View
+from scenes.table.contract.view import View
 from scenes.table.lessons import Exercise, reach
 from scenes.table.loading import lessons_of
 from tests.scenes.coffee_hands import COFFEE_HANDS, board_of_coffee

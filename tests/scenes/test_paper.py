@@ -6,7 +6,7 @@ import pygame
 
 from game.quoridor import SPEC
 from scenes.kit.canvas import Sheet
-from scenes.table.board import Stock
+from scenes.table.contract.setup import Stock
 from scenes.table.loading import scenes_of
 from scenes.table.move_list import Entry, MoveList, draw_move_list
 from tests.scenes.playhouse import Playhouse

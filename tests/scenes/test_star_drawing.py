@@ -22,7 +22,8 @@ from scenes.star.motion import TURN
 from scenes.star.selection import Choosing, origin_of
 from scenes.star.sprites import Sprites
 from scenes.star.theory import Plates, Verdict
-from scenes.table.board import BoardContext, View
+from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.view import View
 from scenes.table.placements import BoardClip
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse

@@ -17,7 +17,7 @@ from scenes.star.geometry import Geometry, cell_of_digit
 from scenes.star.input import StarInput
 from scenes.star.reasons import reason
 from scenes.star.selection import Choosing, Selection, held_cell, on_board
-from scenes.table.board import Chosen
+from scenes.table.contract.input import Chosen
 from tests import make
 from tests.scenes.stories import FOLDER, Story, Teller, options_of, stories_of, tell_by
 

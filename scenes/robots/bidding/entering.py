@@ -19,7 +19,7 @@ from scenes.robots.bidding.desk import AGREE, COARSE, FINE, Desk
 from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.selection import Declaring, Rebinding, Touched
-from scenes.table.board import Actors, Chosen
+from scenes.table.contract.input import Actors, Chosen
 
 TURNS: Final = {
     Kind.UP: FINE,

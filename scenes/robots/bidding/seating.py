@@ -13,7 +13,7 @@ from game.roster import Chair, Roster
 from game.store import Store
 from scenes.kit.intents import SWITCH, Device
 from scenes.services import Services
-from scenes.table.board import BoardContext
+from scenes.table.contract.setup import BoardContext
 
 _KEY: Final = "robots.buzzers"
 # By seat: keys that lie apart on the keyboards of all countries; P is not among them, it pauses.

@@ -12,7 +12,8 @@ from game.robots.code import encode
 from game.robots.state import Action, Move, NoRoute, State
 from scenes.robots import puzzles
 from scenes.robots.review.rounds import Round, RoundLog, demonstrations
-from scenes.table.board import BoardContext, LookBack
+from scenes.table.contract.optional import LookBack
+from scenes.table.contract.setup import BoardContext
 
 MOST_PUT_BACK = 8  # chips in a row; then one is played as it is, for the robots may stand badly for all
 LONG = 9  # moves; a chip that asks for more is announced

@@ -23,7 +23,7 @@ from scenes.robots.selection import LookingBack, Watching
 from scenes.robots.sprites import Sprites
 from scenes.services import Services
 from scenes.table.art_geometry import FRAME
-from scenes.table.board import View
+from scenes.table.contract.view import View
 
 INSET, MARGIN, GAP = 10, 22, 20  # board units, as the next: from the board to the panel, to what is on it, between
 HEAD, LABEL_HEIGHT, ROUTE, FOOT = 96, 46, 84, 92

@@ -1,0 +1,61 @@
+"""One game's board on one table, as match, replay and lessons have it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import pygame
+
+from game.core.rules import Seat, Step
+from scenes.table.branches import Leaf, Part, in_rows
+from scenes.table.contract.drawing import BoardDrawing
+from scenes.table.contract.input import BoardInput
+from scenes.table.contract.optional import LookBack, PhoneHand, Simultaneous
+from scenes.table.contract.setup import BoardContext, GameSetup
+from scenes.table.contract.typevars import A, S, Sel
+from scenes.table.contract.words import BoardWords
+
+BOARD_SIDE = 880  # design pixels of the square that a board lies in, where the window is not upright
+
+
+class Board(Protocol[S, A, Sel]):
+    """One game's board on one table. Its parts are there once it is laid out, and are new after each layout."""
+
+    context: BoardContext
+    setup: GameSetup
+    input: BoardInput[S, A, Sel]
+    drawing: BoardDrawing[S, A, Sel]
+    words: BoardWords[S, A, Sel]
+    simultaneous: Simultaneous[S, A, Sel] | None = None
+    look_back: LookBack[S, A] | None = None
+    phone: PhoneHand[S, A, Sel] | None = None
+
+    def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
+        """Take a place on the screen (pixels); the board is turned so that seat `bottom` sits below it."""
+
+    def branches(self, state: S, legal: Sequence[A]) -> Sequence[Part[A]]:
+        """The legal actions as a tree for one-button play, no level much longer than a dozen; by default in rows."""
+        return in_rows(self.leaves(state, legal))
+
+    def leaves(self, state: S, legal: Sequence[A]) -> list[Leaf[A]]:
+        """The legal actions, each with its place and its name."""
+        return [Leaf(action, self.input.area(state, action), self.words.said(action)) for action in legal]
+
+    def beside(self, state: S) -> pygame.Rect | None:
+        """Where the board draws something to press beside itself in a lesson, in pixels; None where it does not."""
+        return None
+
+    def places(self) -> Sequence[Seat]:
+        """The seats clockwise from the one at the bottom, as the board is turned."""
+
+    def chapters(self, steps: Sequence[Step[S, A, Any]]) -> Sequence[int]:
+        """The plies at which the parts of a whole game begin, for its replay; () where it has none."""
+        return ()
+
+    def on_step(self, step: Step[S, A, Any]) -> None:
+        """A step was played and its clip is about to begin: keep what outlasts it."""
+        return
+
+
+AnyBoard = Board[Any, Any, Any]

@@ -1,0 +1,54 @@
+"""What is drawn of a game, and how its pieces move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from game.core.rules import Seat, Step
+from scenes.kit.canvas import Target
+from scenes.table.contract.typevars import A, S, Sel
+from scenes.table.contract.view import View
+from scenes.table.placements import BoardClip, Placements, diff_clip
+
+
+class BoardDrawing(Protocol[S, A, Sel]):
+    """What is drawn. `animate` and `draw` change nothing: what a step brings is told to `Board.on_step`."""
+
+    @property
+    def lively(self) -> bool:
+        """Whether something on the board moves by itself besides the clips, so that every frame must be drawn."""
+        return False
+
+    def pieces(self, state: S) -> Placements:
+        """Id to placement of everything that stands on the board."""
+
+    def animate(self, step: Step[S, A, Any]) -> BoardClip:
+        """The clip between the two states of a step."""
+        return diff_clip(self.pieces(step.before), self.pieces(step.after))
+
+    def passage(self, before: S, after: S, seconds: float) -> BoardClip:
+        """The clip from one state to any other one, for taking back and leafing."""
+        return diff_clip(self.pieces(before), self.pieces(after), seconds)
+
+    def draw_ground(self, target: Target) -> None:
+        """Draw what never changes while the board lies there: its shadow, its face, its coordinates."""
+
+    def draw(self, canvas: Target, view: View[S, A, Sel]) -> None:
+        """Draw everything on the ground."""
+
+    def draw_reason(
+        self, canvas: Target, step: Step[S, A, Any], seat: Seat, cells: Mapping[str, tuple[int, ...]], time: float
+    ) -> None:
+        """Draw over everything why `step` matters to `seat`, `time` seconds after it was shown; by default nothing.
+
+        `cells` are places and ways by what they are, in the game's own numbering.
+        """
+        return
+
+    def draw_weighed(self, canvas: Target, step: Step[S, A, Any], color: str, alpha: float) -> None:
+        """Draw an action that is weighed in the position on the board, as a ribbon and a ghost; by default nothing.
+
+        `color` says whose it is, or that it is the better one; `alpha` is lower for one that is not to stand out.
+        """
+        return

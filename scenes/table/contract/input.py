@@ -1,0 +1,116 @@
+"""What a press on the board means."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Generic, Protocol
+
+import pygame
+
+from game.core.rules import Seat, Timer
+from scenes.kit.intents import Intent, Point
+from scenes.table.contract.typevars import A, S, S_contra, Sel
+
+
+@dataclass(frozen=True, slots=True)
+class Spot(Generic[A]):
+    """A place on the board that stands for an action: pointer hit area and stop of the focus in one."""
+
+    area: pygame.Rect
+    action: A
+
+
+class Wish(Enum):
+    """What a press on the board may ask of the match besides an action, where one person plays alone or is in turn."""
+
+    RESET = auto()  # back to the first position, where undo is free
+    NEXT = auto()  # another game with the same setup
+    CONCEDE = auto()  # to be asked whether to give up what the seat in turn shows
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Generic[A, Sel]):
+    """What a press led to: the new selection and, if the press decided, the action.
+
+    Whether that is played at once or waits for a second press is not the board's to say (`confirming.py`).
+    `seat` says who decided, where several may act at once; None is the seat in turn. `carried`: a pointer has taken
+    the piece there, so that nothing is left to be shown of its way.
+    """
+
+    selection: Sel
+    action: A | None = None
+    seat: Seat | None = None
+    wish: Wish | None = None
+    carried: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Actors(Generic[S, A]):
+    """Who may act: the position, and the legal actions of each seat that one device plays for, by seat.
+
+    In most games that is the seat in turn alone. Where several act at once (`GameSpec.simultaneous`), a pad finds
+    the seat that it was given; keyboard, mouse and touch find every seat that shares them. It may be empty then.
+    """
+
+    state: S
+    legal: Mapping[Seat, Sequence[A]]
+    clock: Timer | None = None  # with the seconds left
+    silence: Timer | None = None  # the second clock of some games, likewise
+
+
+class BoardInput(Protocol[S_contra, A, Sel]):
+    """What a press means. Pure: what is considered is the selection, which the caller keeps."""
+
+    taps_play: bool = False  # whether a finger's tap plays at once, without a confirm
+
+    def empty(self, state: S_contra, legal: Sequence[A], family: str) -> Sel:
+        """The selection when a turn begins, for a device family; `legal` is empty when nobody is to choose."""
+
+    def targets(self, state: S_contra, legal: Sequence[A]) -> Sequence[Spot[A]]:
+        """The places that stand for legal actions."""
+
+    def choose(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
+        """What a press means; an action only where the press decides on one of `legal`."""
+
+    def elapsed(self, state: S_contra, legal: Sequence[A], selection: Sel, dt: float) -> Chosen[A, Sel]:
+        """What `dt` seconds without a press mean in a lesson: what was begun may become an action."""
+        return Chosen(selection)
+
+    # Dragging (`Grasp`); by default nothing can be carried
+
+    def place_at(self, state: S_contra, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
+        """What a click at a point of the board means; a release elsewhere than on the same is none."""
+        return None
+
+    def lifted(self, state: S_contra, legal: Sequence[A], selection: Sel, origin: Point | None) -> Sel | None:
+        """The selection with what a drag from `origin` takes in the hand, from the mover's stock where that is None.
+
+        None where there is nothing to take.
+        """
+        return None
+
+    def carried(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> Sel:
+        """The selection with what is in the hand over the point of `intent`."""
+        return selection
+
+    def dropped(self, state: S_contra, legal: Sequence[A], selection: Sel) -> Chosen[A, Sel]:
+        """What letting it go there means: the action where one of `legal` fits, else it goes back."""
+        return Chosen(selection)
+
+    def turned(self, selection: Sel) -> Sel:
+        """The selection with what is in the hand turned."""
+        return selection
+
+    def engaged(self, selection: Sel) -> bool:
+        """Whether back would give up something on the board (else it opens the pause menu)."""
+
+    def considering(self, action: A) -> Sel:
+        """The selection in which `action`, legal or not, is considered."""
+
+    def considered(self, selection: Sel) -> A | None:
+        """The action that a press of confirm would try, legal or not."""
+
+    def area(self, state: S_contra, action: A) -> pygame.Rect:
+        """Where an action takes place in a position, in pixels."""

@@ -1,0 +1,99 @@
+"""Parts of a board for some games only: seats that act at once, looking back, and a hand for phones."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, Protocol
+
+from game.core.rules import Seat, Step
+from scenes.kit.intents import Intent
+from scenes.table.contract.input import Actors, Chosen
+from scenes.table.contract.typevars import A, S, Sel
+from scenes.table.phone_hand import HandPage, InHand, Place
+
+
+class Simultaneous(Protocol[S, A, Sel]):
+    """Presses where several seats act at once: they all come here, whoever made them and whatever moves."""
+
+    def act(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
+        """What a press means; `actors` has the seats that the press's device plays for."""
+
+    def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> Chosen[A, Sel]:
+        """What `dt` seconds without a press mean; asked at every tick, for all seats.
+
+        A number that somebody has begun to enter may become an action here.
+        """
+
+    def kept(self, actors: Actors[S, A], selection: Sel, family: str) -> Sel:
+        """The selection after an action: the others go on with what they are about. `actors` has all who may act."""
+
+    def claims(self, selection: Sel, intent: Intent) -> bool:
+        """Whether the board wants a press that the match would take (pause, back, hint, undo, rules)."""
+
+    def part(self, state: S) -> Hashable:
+        """Which part of the game this is: presses for one part mean something else in another."""
+
+    def holds_clock(self, selection: Sel) -> bool:
+        """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
+
+
+class LookBack(Protocol[S, A]):
+    """Looking back at what was played, with what the AI's process says of it."""
+
+    def review_request(self, steps: Sequence[Step[S, A, Any]]) -> int | None:
+        """The ply of a position whose best play is wanted; the same until `review_result` has come.
+
+        Asked at every tick with the game so far.
+        """
+
+    def review_result(
+        self,
+        ply: int,
+        best: Sequence[str] | None,
+        routes: Sequence[Sequence[str]] = (),
+        complete: bool = True,
+    ) -> None:
+        """The best play in the position at `ply`, in notation; nothing where none was found, None where it failed.
+
+        `routes` are all that is as good, if there is more, and begin with it; not `complete`: there may be others.
+        """
+
+    def review_bound(self, ply: int, at_least: int) -> None:
+        """How many moves the best play in the position at `ply` has at least, while it is looked for."""
+
+    def by_house_rule(self, state: S) -> tuple[A, str] | None:
+        """What the table has all seats do in `state`, by a rule that is not the game's own, and the sentence for it."""
+        return None
+
+    def result_note(self, state: S) -> str:
+        """How the game ended, in a sentence; "" for the usual one."""
+
+    def code(self, state: S) -> str:
+        """By what others get the same board, in words; "" where there is nothing of the kind."""
+        return ""
+
+    def was_shortest(self, steps: Sequence[Step[S, A, Any]]) -> bool:
+        """Whether what decided the game is known to have been as short as can be."""
+        return False
+
+    def figures(self, steps: Sequence[Step[S, A, Any]]) -> Mapping[Seat, str]:
+        """What each seat has done in these steps, in few words, besides what its card counts."""
+        return {}
+
+
+class PhoneHand(Protocol[S, A, Sel]):
+    """A board's part for phones. Nothing that others must not know is in a page but what `seat` has declared."""
+
+    def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
+        """The page of a phone; None where a ring of directions serves."""
+
+    def pressed(self, held: InHand[S, A, Sel], button: str, value: int) -> Chosen[A, Sel] | None:
+        """What a button of the page means that is none of the bar's, with the number on the dial; None for nothing."""
+        return None
+
+    def tapped(self, held: InHand[S, A, Sel], place: Place, cell: str) -> Chosen[A, Sel] | None:
+        """What a finger at a place of the board chooses, near the lit cell `cell` or "" for none.
+
+        It never plays. None where it means nothing.
+        """
+        return None
