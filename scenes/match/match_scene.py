@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from game.core.record import MAX_PLIES
 from game.core.rules import Seat
-from game.counting import moves_of
-from game.party import Ended
 from game.session import Session
-from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import Device, Intent, Kind
@@ -18,22 +15,20 @@ from scenes.kit.notice import draw_notice
 from scenes.kit.scene import Item, Nav, Patience, Push, Switch, Told
 from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stops import prompt_stops
-from scenes.match import verdict
 from scenes.match.controller import MatchController
+from scenes.match.ending import MatchEnding
 from scenes.match.match_actions import MatchActions
+from scenes.match.part_watch import PartWatch
 from scenes.match.phone import MatchPhone
 from scenes.match.playing_on import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned, Takes
-from scenes.match.result_scene import ResultScene
 from scenes.match.scanning import MatchScan
 from scenes.match.words import MatchVoice, MatchWords
 from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
-from scenes.table import daily
 from scenes.table.analysis import draw_analysis, draw_best_line
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Chosen
 from scenes.table.contract.view import View
-from scenes.table.loading import daily_of
 from scenes.table.rules_in_force import match_eyebrow
 from scenes.table.tabletop import OnTable, place_bar
 
@@ -41,7 +36,6 @@ PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
 )
-SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 RESULT_VEIL = 0.18  # on the board below the pieces, so that what won stands out
 
 
@@ -57,6 +51,8 @@ class MatchScene(OnTable):
         self.table = self.controller.table
         self.hands = self.controller.hands
         self.actions = MatchActions(self.controller)
+        self.ending = MatchEnding(self.controller, self.actions.questions)
+        self.parts = PartWatch(self.controller)
         self.words = MatchWords(self.controller)
         self.scanning = MatchScan(self.controller, self._take)
         self.voice = MatchVoice(self.controller, self.words)
@@ -64,13 +60,7 @@ class MatchScene(OnTable):
         self.lost = LostDevices(services, session)
         self._claiming: Device | None = None  # a pad without a seat that may be somebody's own
         self.is_first = False  # whether the only person at the table has never been shown the game
-        self.win_time = 0.0
-        self._is_shelved = False
-        self._ended: Ended | None = None  # what has come of it, once it is over
-        self.result: ResultScene | None = None  # while it lies on the match
         self.many_fingers = session.spec.simultaneous is not None
-        self._part: Hashable = None  # which part of the game the board shows, where all act at once
-        self._part_since = -theme.BY_ITSELF_SECONDS  # when the board came to show it, in the stage's seconds
 
     # Life
 
@@ -78,12 +68,12 @@ class MatchScene(OnTable):
         self.services.agent.warm()
         self.lost.hold()
         self.resized()
-        self._part = self._part_of(self.table.shown)
+        self.parts.begin()
         self.hands.begin()
         self.controller.sounds.begin()
 
     def leave(self) -> None:
-        self._count_end()
+        self.ending.count()
         self.session.close()
         self.services.offers.engines.dismiss()
         self.lost.release()
@@ -141,7 +131,7 @@ class MatchScene(OnTable):
 
     def resume(self, result: object) -> Nav | None:
         self.services.stage.devices.forget_holds()
-        if self._is_shelved:
+        if self.ending.is_shelved:
             return Switch(ToMenu())
         self.controller.adviser.ask_again()
         self.voice.again()
@@ -178,13 +168,13 @@ class MatchScene(OnTable):
         self.controller.play_next()
         self.controller.take_advice()
         self.controller.tick_lights(dt)
-        self._follow_part()
+        self.parts.follow()
         self.voice.tick()
-        self._count_end()
-        if self.session.outcome is not None and self.table.timeline.idle and self.result is None:
-            return self._celebrate(dt)
+        self.ending.count()
+        if self.ending.is_celebrated and self.table.timeline.idle:
+            return self.ending.celebrate(dt)
         if self.session.outcome is None and self.session.ply >= MAX_PLIES:
-            return self._shelve()
+            return self.ending.shelve()
         claiming, self._claiming = self._claiming, None
         if claiming is not None and (seats := self.lost.claimed_by(claiming)):
             return Push(lambda: ReturnDialog(self.lost, claiming, seats))
@@ -197,38 +187,6 @@ class MatchScene(OnTable):
         notices = self.services.notices.take()
         return self.actions.questions.tell(self.stage.t("notice.title"), " ".join(notices)) if notices else None
 
-    def _shelve(self) -> Nav:
-        """Put a game that has grown too long to be read from a file on the shelf, unfinished, and leave it."""
-        self._is_shelved = True
-        self.services.store.shelve(self.session.spec.id)
-        text = self.stage.t("match.shelved", count=moves_of(self.session.record()))
-        return self.actions.questions.tell(self.stage.t("archive.unfinished"), text)
-
-    def _celebrate(self, dt: float) -> Nav | None:
-        """Let the winner's joy be seen before the result comes."""
-        if not self.win_time:
-            self.controller.sounds.ended()
-        self.win_time += dt
-        if self.win_time < self.stage.seconds(SHOWN_RESULT_AFTER):
-            return None
-        self._keep_daily()  # once more: the shortest route may have been found only now
-        note = "" if self.board.look_back is None else self.board.look_back.result_note(self.session.state)
-        result = self.result = ResultScene(self.controller, note, self._ended)
-        return Push(lambda: result)
-
-    def _count_end(self) -> None:
-        """Count a game that is over, before anybody can leave."""
-        if self.session.outcome is not None and self._ended is None:
-            self._keep_daily()
-            self._ended = self.services.people.end_game(self.session.record(), verdict.places_of(self.session))
-
-    def _keep_daily(self) -> None:
-        """Keep what today's puzzle was worth, if that has been solved."""
-        puzzles = daily_of(self.session.spec)
-        stars = None if puzzles is None else puzzles.stars(self.session.record(), self.board, self.services.today)
-        if stars is not None:
-            daily.keep(self.services.store, self.session.spec.id, self.services.today, stars)
-
     @property
     def patience(self) -> Patience:
         if self.session.outcome is not None:
@@ -237,9 +195,8 @@ class MatchScene(OnTable):
 
     @property
     def lively(self) -> bool:
-        celebrating = self.session.outcome is not None and self.result is None
         is_telling = self.controller.adviser.hint is not None or bool(self.controller.slip)
-        return self.table.lively or celebrating or is_telling
+        return self.table.lively or self.ending.is_celebrated or is_telling
 
     # Presses
 
@@ -293,8 +250,8 @@ class MatchScene(OnTable):
             self.table.timeline.skip()
             if meant.kind not in TABLE_KINDS and not self.controller.simultaneous:
                 return None  # meant to be quick, not to play the next move
-        if self._meant_for_part_before(meant):
-            return None
+        if meant.kind not in PASSING | TABLE_KINDS and self.parts.has_just_changed():
+            return None  # it was meant for the part before
         if meant.kind not in TABLE_KINDS:
             self._bind(intent.device)
         if self.hands.claims(meant):
@@ -303,22 +260,6 @@ class MatchScene(OnTable):
         if meant.kind is Kind.PAUSE or backs_out:
             return self.actions.pause_menu()
         return self._table_intent(meant)
-
-    def _part_of(self, state: Any) -> Hashable:
-        return None if self.board.simultaneous is None else self.board.simultaneous.part(state)
-
-    def _follow_part(self) -> None:
-        """Note when the board comes to show another part of the game."""
-        part = self._part_of(self.table.shown)
-        if part != self._part:
-            self._part, self._part_since = part, self.stage.time
-
-    def _meant_for_part_before(self, intent: Intent) -> bool:
-        """Whether a press was made for a part of the game that has ended by itself just now, or is still shown."""
-        if intent.kind in PASSING or intent.kind in TABLE_KINDS or self.board.simultaneous is None:
-            return False
-        behind = self._part != self._part_of(self.session.state)
-        return behind or self.stage.time - self._part_since < theme.BY_ITSELF_SECONDS
 
     def _would_stop_others(self, intent: Intent) -> bool:
         """Whether a pause would stop others who act at the same time: then a pad asks for it with Start alone."""
@@ -383,7 +324,7 @@ class MatchScene(OnTable):
             hint=self.controller.adviser.hint if seat is not None else None,
             winner=winner,
             steps=self.session.steps if winner is not None else (),
-            win_time=self.win_time,
+            win_time=self.ending.win_time,
             family=self.hands.family,
             theory=self.controller.adviser.theory if idle else None,
             choices=self.hands.actors().legal if idle else {},
@@ -407,7 +348,7 @@ class MatchScene(OnTable):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
-        seat, result = self.hands.person, self.result
+        seat, result = self.hands.person, self.ending.result
         if result is not None:
             self.stage.put(canvas, self.stage.paint.veil(self.table.frame.size, RESULT_VEIL), self.table.frame.topleft)
         self.board.drawing.draw(canvas, self._view(seat, alpha))

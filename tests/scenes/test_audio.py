@@ -217,7 +217,7 @@ def test_a_person_who_wins_hears_the_phrase_and_one_who_loses_does_not(
     match = house.match(*seats, actions=NEARLY_WON)
     if seats[0] is PERSON:
         KeyHand(house).play("e9")
-    house.until(lambda: match.win_time > 0.5, "the end")
+    house.until(lambda: match.ending.win_time > 0.5, "the end")
     assert [name for name, _ in heard if name in ("win", "over")] == [phrase]
 
 

@@ -156,5 +156,5 @@ def test_the_puzzle_of_the_day_begins_from_its_slip_and_its_stars_are_kept(house
     record = match.session.record()
     over = Record(record.game, record.options, record.seed, ("0:red N",), record.seats, (), Outcome((0,), "arrival"))
     match.session.record = lambda: over  # type: ignore[method-assign]
-    match._keep_daily()
+    match.ending.keep_daily()
     assert standing(house.services.store, "robots", date.today()) == Standing(1, 1)
