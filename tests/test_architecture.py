@@ -51,6 +51,7 @@ BY_SHAPE = {
 }
 """Who may have a table keyed by the window's shape, at most eight, and why: all else is said as rows and columns."""
 LONGEST = 60  # lines of a function
+LARGEST = 400  # lines of a module: one about one thing has fewer
 COMPILED = {("game/quoridor/pvs.py", "open_node")}  # a kernel: a call within it costs more than it would tell
 WATCHED = ("game", "scenes", "main", "pygame", "numpy", "numba")
 
@@ -308,6 +309,15 @@ def test_a_function_of_sixty_lines_is_the_longest():
         assert long_functions(parse("def f():\n" + "    0\n" * (lines + 1))) == found
 
 
+def large_modules(texts):
+    """The places of sources that have more than LARGEST lines."""
+    return {place for place, text in texts.items() if len(text.splitlines()) > LARGEST}
+
+
+def test_a_module_of_four_hundred_lines_is_the_largest():
+    assert large_modules({"a": "0\n" * 400, "b": "0\n" * 401}) == {"b"}
+
+
 def test_the_house_keeps_its_rules(house):
     """All in one test, so that one process alone parses the house."""
 
@@ -326,6 +336,7 @@ def test_the_house_keeps_its_rules(house):
     assert {"main", "game.core.rules"} <= modules.keys()
     assert shortest_circle(graph(modules)) == []
     assert {(place, name) for place, nodes in house.items() for name in long_functions(nodes)} == COMPILED
+    assert large_modules({name(path): path.read_text() for path in SOURCES}) == set()
     assert where(keyed_by_shape) <= BY_SHAPE.keys() and len(BY_SHAPE) <= 8
     assert where(lambda nodes: any(call.endswith(DRAINS) for call in calls(nodes))) == {EVENT_LOOP}
     assert where(lambda nodes: calls(nodes) & SLEEPERS) <= {FRAME_LOOP}
