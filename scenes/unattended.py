@@ -11,7 +11,7 @@ from game.kiosk.hours import next_opening
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path
-from game.phones.protocol import Door
+from game.phones.messages import Door
 from game.registry import find
 from game.store import Store
 from game.supervision.heart import Heart

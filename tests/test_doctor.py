@@ -14,7 +14,7 @@ import main
 from game.agents import kernel_folder, kernels
 from game.agents.compiling import package_of
 from game.paths import data_dir, store_path
-from game.phones.protocol import Network
+from game.phones.messages import Network
 from game.registry import find
 from game.store import Store
 from scenes import doctor, doctor_figures

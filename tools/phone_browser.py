@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from game.phones.messages import Joined, Of
 from game.phones.process import Kept, Phones
-from game.phones.protocol import Joined, Of
 
 FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8").split("\n", 1)[1]
 PATIENCE = 60.0  # seconds for whatever processes and browsers do

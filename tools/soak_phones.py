@@ -21,8 +21,9 @@ from typing import Any
 
 import aiohttp
 
+from game.phones.messages import Ack, Door, Hello, Of, Press, Shown, Tap, Welcome
 from game.phones.process import Kept, Phones
-from game.phones.protocol import Ack, Door, Hello, Of, Press, Shown, Tap, Welcome, text, to_phone
+from game.phones.protocol import text, to_phone
 from game.phones.snapshot import Snapshot
 from tools.phone_pages import PAGES
 

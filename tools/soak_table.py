@@ -22,7 +22,7 @@ from typing import Any
 
 import aiohttp
 
-from game.phones.protocol import Door, Press, Tap
+from game.phones.messages import Door, Press, Tap
 from tools.soak_phones import SimulatedPhone, memory_of
 
 ROOT = Path(__file__).parents[1]

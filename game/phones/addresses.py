@@ -6,7 +6,7 @@ import contextlib
 import ipaddress
 import socket
 
-from game.phones.protocol import Network
+from game.phones.messages import Network
 from game.platforms.hardware import network_addresses
 
 _ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")  # an address for documents, and of home networks

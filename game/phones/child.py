@@ -13,7 +13,8 @@ def run(hears: Connection, sends: Connection) -> None:
     import signal
 
     from game.phones.link import Link
-    from game.phones.protocol import Trouble, text
+    from game.phones.messages import Trouble
+    from game.phones.protocol import text
     from game.platforms.processes import end_with_parent
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the table, which then ends this

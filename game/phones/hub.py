@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
-from game.phones.protocol import (
+from game.phones.messages import (
     Asleep,
     Awake,
     Beat,
@@ -31,8 +31,8 @@ from game.phones.protocol import (
     Tap,
     ToPhone,
     Welcome,
-    text,
 )
+from game.phones.protocol import text
 from game.phones.shares import Shares, device_of
 from game.phones.snapshot import Language, Snapshot
 from game.phones.tickets import SLOW, Tickets

@@ -17,7 +17,7 @@ from game.child_process import ChildProcess, back_off
 from game.core.decode import MaxLength
 from game.phones import child
 from game.phones.link import Link
-from game.phones.protocol import (
+from game.phones.messages import (
     MOST_PHONES,
     MOST_WATCHING,
     PART,
@@ -45,9 +45,8 @@ from game.phones.protocol import (
     Tap,
     Ticket,
     Trouble,
-    from_server,
-    text,
 )
+from game.phones.protocol import from_server, text
 from game.phones.snapshot import Language, Snapshot
 from game.phones.wire import WireError, as_text, plain, read, read_object
 

@@ -1,336 +1,36 @@
-"""The messages between phones, their server and the table's process, and how they become text and back.
+"""How the messages of `messages.py` become text and back.
 
-A phone speaks to the server (PHONE), the server to the table's process (SERVER), the table's process to the server
-(TABLE); what the server says to a phone (PAGE) is read by the page. A message is one JSON object whose "kind" is the
-name of its class in small letters. What one phone has done, and what one is told, goes between the processes as an Of.
+A message is one JSON object whose "kind" is the name of its class in small letters. Each direction has its own: what a
+phone says (PHONE), what it is told (PAGE), the server to the table's process (SERVER, or of one phone DONE), and back
+(TABLE, or for one phone TOLD).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Any, TypeVar, get_args
 
-from game.core.decode import MaxLength, Pattern, Range
-from game.phones.snapshot import BYTES, Language, Place, Snapshot, Word
+from game.phones.messages import Done, FromPhone, FromServer, FromTable, News, Of, Order, Phone, Shown, Told, ToPhone
+from game.phones.snapshot import BYTES, Snapshot
 from game.phones.wire import WireError, as_text, plain, read, read_object
-from game.table import LONGEST_NAME
 
 T = TypeVar("T")
 K = TypeVar("K")
-M = TypeVar("M", covariant=True)
 
 PHONE_BYTES = 4_000  # of a message from a phone
 PIPE_BYTES = 64_000  # of one between the processes
-PART = 6_000  # characters of a game's file in one message: with every one of them escaped it fits
-MOST_PHONES = 8
-MOST_WATCHING = 8
 
-Phone = Annotated[int, Range(1, 2**31)]  # counted from 1 as they join, never used again
-Number = Annotated[int, Range(0, 2**53)]
-Decision = Annotated[int, Range(0, 2**31)]
-Secret = Annotated[str, Pattern(r"[A-Za-z0-9_-]{22}|")]  # 128 bits, "" for none
-Hash = Annotated[str, Pattern(r"[0-9a-f]{64}")]
-Code = Annotated[str, Pattern(r"[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}|")]
-Port = Annotated[int, Range(0, 65_535)]
-Address = Annotated[str, Pattern(r"[0-9A-Fa-f:.]{0,45}")]
-Reason = Annotated[str, MaxLength(200)]
 
+def _by_kind(union: Any) -> dict[str, type[Any]]:
+    return {kind.__name__.lower(): kind for kind in get_args(union)}
 
-@dataclass(frozen=True, slots=True)
-class Of(Generic[M]):
-    """What one phone has done, or what it is told."""
 
-    phone: Phone
-    message: M
-
-
-# A phone to the server
-
-
-@dataclass(frozen=True, slots=True)
-class Hello:
-    """The first message: the secret of an own seat, or else the code from the address.
-
-    `watching`: without a seat. `asking`: only whether one is free, which a Notice tells.
-    """
-
-    code: Annotated[str, MaxLength(16)] = ""
-    secret: Annotated[str, MaxLength(40)] = ""
-    language: Language = "en"
-    watching: bool = False
-    asking: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A button was pressed. `number` counts the phone's presses and is acknowledged, `value` is the dial's number."""
-
-    number: Number
-    decision: Decision
-    button: Word
-    value: Annotated[int, Range(0, 9_999)] = 0
-    repeat: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """A finger on the small board: its place there, and the lit cell that it stands for, "" for none.
-
-    `done`: the finger is up; before that it drags a ghost.
-    """
-
-    number: Number
-    decision: Decision
-    x: Place
-    y: Place
-    cell: Word = ""
-    done: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Rename:
-    """A name was typed or chosen."""
-
-    name: Annotated[str, MaxLength(80)]
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """The phone gives its seat up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sit:
-    """One that watches asks for a seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fetch:
-    """The phone asks for the game that is over."""
-
-
-FromPhone = Hello | Press | Tap | Rename | Leave | Sit | Fetch
-
-
-# The server to a phone
-
-
-@dataclass(frozen=True, slots=True)
-class Welcome:
-    """The phone is known now; with its secret where it is new."""
-
-    secret: Secret = ""
-    watching: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What to show from now on; `number` counts up."""
-
-    number: Number
-    snapshot: Snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class Ack:
-    """The press with this number was heard, and was it `taken`?"""
-
-    number: Number
-    taken: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Why there is nothing to show.
-
-    "full", "wrong" (the code), "slow" (too many wrong ones: try again in `wait` seconds), "gone" (the seat was given
-    up), "over" (the seat has ended, and the code with it), "closed" (the door), "elsewhere" (the seat is on another
-    page).
-
-    With how many watch, how many more may, and how many seats are free.
-    """
-
-    about: Literal["full", "wrong", "slow", "gone", "over", "closed", "elsewhere"]
-    watching: Annotated[int, Range(0, 99)] = 0
-    places: Annotated[int, Range(0, 99)] = 0
-    seats: Annotated[int, Range(0, 99)] = 0
-    wait: Annotated[int, Range(0, 99)] = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """Nothing new: the table is there. `seats`: one that watches may sit down."""
-
-    seats: Annotated[int, Range(0, 99)] = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Fast:
-    """The phone presses too fast: for so many seconds it is not heard."""
-
-    seconds: Annotated[int, Range(0, 99)]
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A part of a game's file, whose last one is `last`."""
-
-    name: Annotated[str, Pattern(r"[A-Za-z0-9_.-]{1,80}")]
-    part: Annotated[int, Range(0, 9_999)]
-    last: bool
-    text: Annotated[str, MaxLength(PART)]
-
-
-ToPhone = Welcome | Shown | Ack | Notice | Beat | Fast | File
-
-
-# The server to the table's process
-
-
-@dataclass(frozen=True, slots=True)
-class Network:
-    """A network of this machine."""
-
-    name: Annotated[str, MaxLength(60)]
-    address: Address
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """The door is open: where, by which code, and the address as a QR code, rows of "0" and "1" without a quiet zone.
-
-    Comes anew with each new code, and where this machine has the address no more (`is_lost`) or again.
-    """
-
-    address: Address
-    port: Port
-    code: Code
-    url: Annotated[str, MaxLength(120)]
-    matrix: Annotated[tuple[Annotated[str, Pattern("[01]{21,77}")], ...], MaxLength(77)]
-    networks: Annotated[tuple[Network, ...], MaxLength(40)] = ()
-    is_lost: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """The door cannot be opened: "address" (it is none of this machine), "port" (none to be had), "library" (missing),
-    "network" (there is none) or "server" (two in a row have ended at their start).
-    """
-
-    about: Literal["address", "port", "library", "network", "server"]
-    detail: Reason = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Alive:
-    """The server runs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """Somebody has fetched the page."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """What proves a phone's seat, as the SHA-256 of its secret.
-
-    `device` is the first phone of those whose secrets count as one device's, 0 for itself.
-    """
-
-    phone: Phone
-    hash: Hash
-    watching: bool = False
-    device: Annotated[int, Range(0, 2**31)] = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """A phone came in, and wants to sit or to watch; its ticket is to be kept for the next server."""
-
-    ticket: Ticket
-    language: Language
-
-
-@dataclass(frozen=True, slots=True)
-class Asleep:
-    """A phone's socket is gone; its seat waits."""
-
-    phone: Phone
-
-
-@dataclass(frozen=True, slots=True)
-class Awake:
-    """It is back."""
-
-    phone: Phone
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """The name, clean, that is wanted."""
-
-    name: Annotated[str, MaxLength(LONGEST_NAME)]
-
-
-Done = Press | Tap | Named | Fetch | Leave  # Leave also of one that does not watch any more
-News = Door | Trouble | Alive | Looked | Joined | Asleep | Awake
-FromServer = News | Of[Done]
-
-
-# The table's process to the server
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """Open the door: `bind` is an address or "" for the best one, `code` and `tickets` those of the server before."""
-
-    bind: Address = ""
-    port: Port = 0
-    code: Code = ""
-    tickets: Annotated[tuple[Ticket, ...], MaxLength(MOST_PHONES + MOST_WATCHING)] = ()
-    next_phone: Phone = 1
-    seats: Annotated[int, Range(0, MOST_PHONES)] = MOST_PHONES
-
-
-@dataclass(frozen=True, slots=True)
-class Seats:
-    """How many more phones may sit down, and which ones `play`: they yield to nobody while they are there."""
-
-    free: Annotated[int, Range(0, MOST_PHONES)]
-    play: Annotated[tuple[Phone, ...], MaxLength(MOST_PHONES)] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Dismiss:
-    """A phone has no seat any more, or, where the table is `full`, gets none."""
-
-    phone: Phone
-    full: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Renew:
-    """A new code; with `everybody` all seats end."""
-
-    everybody: bool = False
-
-
-Told = Snapshot | Ack | Fast | File
-Order = Open | Seats | Dismiss | Renew
-FromTable = Order | Of[Told]
-
-
-def _by_kind(*kinds: type[T]) -> dict[str, type[T]]:
-    return {kind.__name__.lower(): kind for kind in kinds}
-
-
-PHONE: dict[str, type[FromPhone]] = _by_kind(Hello, Press, Tap, Rename, Leave, Sit, Fetch)
-PAGE: dict[str, type[ToPhone]] = _by_kind(Welcome, Shown, Ack, Notice, Beat, Fast, File)
-DONE: dict[str, type[Done]] = _by_kind(Press, Tap, Named, Fetch, Leave)
-SERVER: dict[str, type[News]] = _by_kind(Door, Trouble, Alive, Looked, Joined, Asleep, Awake)
-TOLD: dict[str, type[Told]] = _by_kind(Snapshot, Ack, Fast, File)
-TABLE: dict[str, type[Order]] = _by_kind(Open, Seats, Dismiss, Renew)
+PHONE: dict[str, type[FromPhone]] = _by_kind(FromPhone)
+PAGE: dict[str, type[ToPhone]] = _by_kind(ToPhone)
+DONE: dict[str, type[Done]] = _by_kind(Done)
+SERVER: dict[str, type[News]] = _by_kind(News)
+TOLD: dict[str, type[Told]] = _by_kind(Told)
+TABLE: dict[str, type[Order]] = _by_kind(Order)
 
 
 def text(message: FromPhone | ToPhone | FromServer | FromTable) -> str:

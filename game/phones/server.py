@@ -24,19 +24,9 @@ from game.phones.addresses import networks, rank
 from game.phones.gate import IDLE, Gate, Limits
 from game.phones.hub import Hub
 from game.phones.link import Link
+from game.phones.messages import Alive, Door, FromServer, Hello, Looked, Network, Open, Trouble
 from game.phones.page import ASSETS, TYPES, files, packed
-from game.phones.protocol import (
-    Alive,
-    Door,
-    FromServer,
-    Hello,
-    Looked,
-    Network,
-    Open,
-    Trouble,
-    from_table,
-    text,
-)
+from game.phones.protocol import from_table, text
 from game.phones.rare_log import RareLog
 from game.phones.sockets import ExcessError, PhoneSocket
 from game.phones.wire import WireError

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from game.phones.protocol import Ticket
+from game.phones.messages import Ticket
 
 MOST = 2  # seats of a device, and places to watch, while others wait
 MINUTE = 60.0  # seconds from one secret to the next that count as one

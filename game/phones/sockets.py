@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from game.phones.protocol import PHONE_BYTES, FromPhone, from_phone
+from game.phones.messages import FromPhone
+from game.phones.protocol import PHONE_BYTES, from_phone
 from game.phones.wire import WireError
 
 BEATS = 5.0  # seconds between pings; without an answer for half of that the socket ends

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from hmac import compare_digest
 from typing import Literal
 
-from game.phones.protocol import MOST_PHONES, MOST_WATCHING, Ticket
+from game.phones.messages import MOST_PHONES, MOST_WATCHING, Ticket
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that looks like another: no 0, 1, I, O
 LENGTH = 8  # 40 bits

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.phones.protocol import Door
+from game.phones.messages import Door
 from scenes.kiosk.attract_art import (
     draw_hand,
     draw_invitation_face,

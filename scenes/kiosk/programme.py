@@ -16,7 +16,7 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import Any
 
-from game.phones.protocol import Door
+from game.phones.messages import Door
 from game.table import NAMES
 from scenes.kit.assets import AssetError, Assets
 

@@ -10,21 +10,8 @@ from ipaddress import IPv4Address
 
 from game.core.device_id import FIRST_PHONE
 from game.core.rules import GameError
+from game.phones.messages import MOST_PHONES, Asleep, Awake, Door, Fetch, Joined, Leave, Named, Network, Of, Press, Tap
 from game.phones.process import Event, Kept, Phones
-from game.phones.protocol import (
-    MOST_PHONES,
-    Asleep,
-    Awake,
-    Door,
-    Fetch,
-    Joined,
-    Leave,
-    Named,
-    Network,
-    Of,
-    Press,
-    Tap,
-)
 from game.phones.wire import WireError
 from game.roster import Chair, Roster
 from scenes.kit.intents import Device, Intent, Kind, phone

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.device_id import FIRST_PHONE
-from game.phones.protocol import Door, Network
+from game.phones.messages import Door, Network
 from game.roster import Chair
 from scenes.kit import svg, theme
 from scenes.kit.boxes import Align, Part, cell, cells, column, grid, row, within

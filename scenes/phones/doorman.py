@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.kiosk.config import Config
-from game.phones.protocol import Door
+from game.phones.messages import Door
 from scenes.phones.desk import PhoneDesk
 from scenes.services import Services
 

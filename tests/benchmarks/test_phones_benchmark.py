@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from game.phones.messages import Press
 from game.phones.page import files, packed
-from game.phones.protocol import Press
 from tests.phones.hands import ChromiumPhone
 from tools.phone_browser import BrowserPhone, Table, chromium, launch
 from tools.phone_pages import PAGES

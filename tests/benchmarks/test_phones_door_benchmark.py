@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import pytest
 
-from game.phones.protocol import Hello, Welcome
+from game.phones.messages import Hello, Welcome
 from tests.phones.doors import Door, Phone
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(300)]

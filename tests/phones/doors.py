@@ -6,7 +6,8 @@ import time
 import aiohttp
 
 from game.phones import protocol
-from game.phones.protocol import Hello, Of, Open, to_phone
+from game.phones.messages import Beat, Hello, Of, Open
+from game.phones.protocol import to_phone
 from game.phones.server import PhoneServer
 from game.phones.snapshot import Button, Snapshot, Who
 from tests.stores import PATIENCE
@@ -86,7 +87,7 @@ class Phone:
             if heard.type is not aiohttp.WSMsgType.TEXT:
                 return None
             message = to_phone(heard.data)
-            if not isinstance(message, protocol.Beat):
+            if not isinstance(message, Beat):
                 return message
 
     async def ended(self):

@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from game.phones import protocol
+from game.phones.messages import Ack, Notice, Shown, ToPhone, Welcome
 from game.phones.page import TYPES, files
-from game.phones.protocol import Ack, Notice, Shown, ToPhone, Welcome
 from game.phones.snapshot import Snapshot
 from tools.phone_browser import FAULTS, touched
 

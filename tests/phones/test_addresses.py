@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from game.phones import addresses
-from game.phones.protocol import Network
+from game.phones.messages import Network
 from game.platforms import hardware
 from tests.tables import rows
 

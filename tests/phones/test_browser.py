@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 
 from game.phones import protocol
-from game.phones.protocol import MOST_PHONES, Fetch, Joined, Named, Press, Tap
+from game.phones.messages import MOST_PHONES, Fetch, Joined, Named, Press, Tap
 from game.phones.snapshot import Shape, Who
 from tests.phones.page_story import PageStory, snapshot
 from tests.stories import listed, same, stories

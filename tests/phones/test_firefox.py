@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from game.phones.protocol import Joined, Press, Tap
+from game.phones.messages import Joined, Press, Tap
 from tests.phones.marionette import Firefox, firefox
 from tools.phone_browser import FAULTS, Table
 from tools.phone_pages import PAGES

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.phones.frames import REFUSED, Frames
-from game.phones.protocol import Hello, Joined, text
+from game.phones.messages import Hello, Joined
+from game.phones.protocol import text
 from tests.phones.doors import until
 from tests.stores import PATIENCE
 

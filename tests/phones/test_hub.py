@@ -11,7 +11,8 @@ import pytest
 
 from game.phones import gate
 from game.phones.hub import Hub
-from game.phones.protocol import PHONE, TABLE, TOLD, Beat, File, Hello, Of, Open, Welcome, to_phone
+from game.phones.messages import Beat, File, Hello, Of, Open, Welcome
+from game.phones.protocol import PHONE, TABLE, TOLD, to_phone
 from game.phones.snapshot import Snapshot
 from tests.phones.doors import SNAPSHOT
 from tests.stories import Teller, listed, same, stories

@@ -6,8 +6,9 @@ from collections import Counter
 from pathlib import Path
 from typing import get_args, get_type_hints
 
+from game.phones.messages import Notice
 from game.phones.page import LANGUAGES, files, packed, texts
-from game.phones.protocol import PAGE, PHONE, Notice
+from game.phones.protocol import PAGE, PHONE
 from game.phones.snapshot import Button, Cell, Chip, Glyph, Robot, Shape
 
 PAGE_FILES = Path(__file__).parents[2] / "assets" / "phone"

@@ -20,9 +20,7 @@ import pytest
 from game.phones import child
 from game.phones import link as links
 from game.phones.link import Link
-from game.phones.process import LATEST, PARTS, PATIENCE, PAUSE, REMEMBERED, Kept, Phones
-from game.phones.protocol import (
-    PIPE_BYTES,
+from game.phones.messages import (
     Ack,
     Asleep,
     Awake,
@@ -38,11 +36,9 @@ from game.phones.protocol import (
     Ticket,
     Trouble,
     Welcome,
-    from_server,
-    from_table,
-    text,
-    to_phone,
 )
+from game.phones.process import LATEST, PARTS, PATIENCE, PAUSE, REMEMBERED, Kept, Phones
+from game.phones.protocol import PIPE_BYTES, from_server, from_table, text, to_phone
 from game.phones.server import serve
 from game.phones.snapshot import Snapshot
 from game.phones.wire import WireError

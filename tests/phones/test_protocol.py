@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game.phones import protocol
+from game.phones import messages, protocol
 from game.phones.snapshot import Bar, Board, Button, Cell, Piece, Snapshot, Who, cut
 from game.phones.wire import WireError
 from game.table import clean_name
@@ -37,7 +37,7 @@ def test_every_message_comes_back_as_it_was(kind, parse, of_one):
     @settings(max_examples=15, suppress_health_check=list(HealthCheck), database=None)
     @given(instances(kind))
     def there_and_back(message):
-        message = protocol.Of(3, message) if of_one else message
+        message = messages.Of(3, message) if of_one else message
         try:
             sent = protocol.text(message)
         except WireError:
@@ -88,9 +88,9 @@ def test_ten_thousand_damaged_messages_raise_nothing_else():
         (PRESS, protocol.from_phone),
         ('{"kind":"hello","code":"K7Q4-2MVD","language":"ja"}', protocol.from_phone),
         ('{"kind":"tap","number":1,"decision":2,"x":0.25,"y":0.5,"cell":"e3","done":false}', protocol.from_phone),
-        (protocol.text(protocol.Of(3, snapshot)), protocol.from_table),
-        (protocol.text(protocol.Of(3, protocol.Press(1, 2, "up"))), protocol.from_server),
-        (protocol.text(protocol.Joined(protocol.Ticket(3, "0" * 64), "en")), protocol.from_server),
+        (protocol.text(messages.Of(3, snapshot)), protocol.from_table),
+        (protocol.text(messages.Of(3, messages.Press(1, 2, "up"))), protocol.from_server),
+        (protocol.text(messages.Joined(messages.Ticket(3, "0" * 64), "en")), protocol.from_server),
     ]
     refused = 0
     for count in range(10_000):
@@ -138,16 +138,16 @@ def test_what_a_phone_may_not_say(sent):
 
 
 def test_the_longest_name_that_a_phone_may_give_reaches_the_table():
-    named = protocol.Of(1, protocol.Named(clean_name("n" * 80)))
+    named = messages.Of(1, messages.Named(clean_name("n" * 80)))
     assert protocol.from_server(protocol.text(named)) == named
 
 
 def test_what_is_too_large_is_not_sent():
     cells = tuple(Cell(f"cell-{i}-of-a-board", i / 200, i / 200, "offered") for i in range(128))
-    board = protocol.Of(1, Snapshot("board", "en", board=None))
+    board = messages.Of(1, Snapshot("board", "en", board=None))
     assert protocol.from_table(protocol.text(board)) == board
     with pytest.raises(WireError, match="bytes"):
-        protocol.text(protocol.Of(1, Snapshot("board", "en", board=Board("walnut", 0.1, cells=cells))))
+        protocol.text(messages.Of(1, Snapshot("board", "en", board=Board("walnut", 0.1, cells=cells))))
 
 
 def test_a_board_of_nine_by_nine_has_room():
@@ -158,7 +158,7 @@ def test_a_board_of_nine_by_nine_has_room():
     pieces = tuple(Piece(0.1234, 0.1234, "pawn", "triangle") for _ in range(4))
     board = Board("walnut", 0.0832, cells=cells, bars=bars, pieces=pieces, anywhere=True)
     buttons = tuple(Button(f"button-{i}", "ボタンの長い名前です", glyph="undo") for i in range(8))
-    show = protocol.Of(1, Snapshot("board", "ja", Who("star", "カイ"), buttons=buttons, board=board))
+    show = messages.Of(1, Snapshot("board", "ja", Who("star", "カイ"), buttons=buttons, board=board))
     assert len(protocol.text(show).encode()) < 7_000
 
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 import aiohttp
 import pytest
 
-from game.phones import gate, protocol, server, sockets
-from game.phones.protocol import (
+from game.phones import gate, messages, protocol, server, sockets
+from game.phones.messages import (
     Ack,
     Asleep,
     Awake,
@@ -96,7 +96,7 @@ async def test_a_new_evening_has_another_code(door):
 
 async def test_snapshots_come_ten_times_a_second_and_the_newest_counts(door):
     phone, _ = await door.join()
-    shown: list[protocol.Shown] = []
+    shown: list[Shown] = []
     began = time.monotonic()
     for number in range(30):
         door.show(1, replace(SNAPSHOT, helper=str(number)))
@@ -369,7 +369,7 @@ def networks(*names):
 async def test_every_network_only_where_that_is_asked_for(monkeypatch):
     monkeypatch.setattr(server, "networks", lambda: networks("2"))
     async with Door(Open("0.0.0.0")) as door:
-        assert door.heard(protocol.Door)[0].url.startswith("http://127.0.0.2:")
+        assert door.heard(messages.Door)[0].url.startswith("http://127.0.0.2:")
         for address, status in (("127.0.0.1", 200), ("127.0.0.5", 403)):
             async with door.session.get(f"http://{address}:{door.server.port}/") as answer:
                 assert answer.status == status
@@ -408,13 +408,13 @@ async def test_the_door_follows_its_networks(monkeypatch, bind, first, changes):
             looks.clear()
             await until(lambda: len(looks) > 3)
             if said:
-                last = door.heard(protocol.Door)[-1]
+                last = door.heard(messages.Door)[-1]
                 assert said == last.address.removeprefix("127.0.0.") + " lost" * last.is_lost
                 assert last.networks == tuple(there) and last.code == door.code
                 async with door.session.get(last.url) as answer:
                     assert answer.status == 200
                 told.append(said)
-            assert len(door.heard(protocol.Door)) == len(told)
+            assert len(door.heard(messages.Door)) == len(told)
 
 
 async def test_a_taken_port_gives_way_to_another(monkeypatch):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from game.phones import tickets
-from game.phones.protocol import Ticket
+from game.phones.messages import Ticket
 from game.phones.tickets import ALL_TRIES, ALPHABET, Tickets, digest, new_code, tidy
 
 

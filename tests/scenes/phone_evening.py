@@ -7,7 +7,7 @@ from typing import Any
 
 from game.agent_requests import plain_action
 from game.core.device_id import DeviceId
-from game.phones.protocol import Network, Of, Press
+from game.phones.messages import Network, Of, Press
 from game.phones.snapshot import Board, Button, Cell, Snapshot
 from game.robots.solver import Solver
 from game.robots.state import Move

@@ -14,7 +14,7 @@ from typing import Any
 import pygame
 
 from game.core.device_id import DeviceId
-from game.phones.protocol import MOST_PHONES, Trouble
+from game.phones.messages import MOST_PHONES, Trouble
 from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind

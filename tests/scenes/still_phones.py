@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from game.phones import process
+from game.phones.messages import Door, Of, Press, Tap
 from game.phones.process import Kept
-from game.phones.protocol import Door, Of, Press, Tap
 from game.phones.snapshot import Snapshot
 from tools.soak.phones import ADDRESS as ADDRESS
 from tools.soak.phones import CODE as CODE

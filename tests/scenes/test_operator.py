@@ -12,7 +12,7 @@ from game.core.kinds import Whole
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
 from game.paths import readable
-from game.phones.protocol import Network
+from game.phones.messages import Network
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS
 from scenes.kiosk.operator.deeds import Result, keep, results

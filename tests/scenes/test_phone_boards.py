@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.coffee.state import Swap
-from game.phones.protocol import Of, Tap
+from game.phones.messages import Of, Tap
 from game.phones.snapshot import BYTES, Snapshot
 from game.phones.wire import as_text, plain, read
 from game.quoridor.paths import distances

@@ -9,7 +9,7 @@ import pytest
 from game.coffee.board import SIDES
 from game.coffee.offers import dangers, offered
 from game.coffee.state import Swap
-from game.phones.protocol import Of, Tap
+from game.phones.messages import Of, Tap
 from game.registry import find
 from game.robots.state import Move
 from scenes.coffee.selection import Pointing

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.phones.messages import MOST_PHONES
 from game.phones.process import Kept
-from game.phones.protocol import MOST_PHONES
 from game.phones.wire import as_text, plain
 from scenes.join.chair_menu import ChairMenu, Chosen
 from scenes.join.join_scene import JoinScene

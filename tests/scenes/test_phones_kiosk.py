@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.phones.protocol import Of, Press, Tap
+from game.phones.messages import Of, Press, Tap
 from game.table import NAMES
 from scenes.kiosk.attract_column import address_rows
 from scenes.kiosk.input_test_scene import InputTestScene

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.phones.protocol import Trouble
+from game.phones.messages import Trouble
 from scenes.kit.intents import Kind
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import DoorScene, NetworkDialog, label

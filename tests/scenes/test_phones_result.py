@@ -8,7 +8,7 @@ import pytest
 
 from game.core.record import record_from_json
 from game.cup import Entrant, new_cup
-from game.phones.protocol import Fetch, Of, Press
+from game.phones.messages import Fetch, Of, Press
 from game.phones.snapshot import Button
 from scenes.cup.cup_scene import CupScene
 from scenes.join.join_scene import JoinScene

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.core.device_id import DeviceId
-from game.phones.protocol import Of, Press, Tap
+from game.phones.messages import Of, Press, Tap
 from game.session import Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import phone

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.device_id import DeviceId
+from game.phones.messages import Door, Network, Trouble
 from game.phones.process import Phones
-from game.phones.protocol import Door, Network, Trouble
 from game.phones.server import matrix_of
 from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.signals import Signal, SignalKind

@@ -5,20 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from game.phones.messages import Asleep, Awake, Door, Fetch, Joined, Leave, Named, Of, Press, Tap, Ticket
 from game.phones.process import Event, Kept, Phones
-from game.phones.protocol import (
-    Asleep,
-    Awake,
-    Door,
-    Fetch,
-    Joined,
-    Leave,
-    Named,
-    Of,
-    Press,
-    Tap,
-    Ticket,
-)
 from game.phones.snapshot import Snapshot
 
 ADDRESS, PORT, CODE = "192.168.1.20", 47_810, "K7Q4-2MVD"

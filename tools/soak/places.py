@@ -14,8 +14,8 @@ from game.core.spec import GameSpec
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
+from game.phones.messages import Trouble
 from game.phones.process import Phones
-from game.phones.protocol import Trouble
 from game.registry import GAMES
 from game.table import BEGINS, IDENTITIES, NAMES, Table, default_table
 from scenes.kiosk.attract_scene import AttractScene

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from game.phones.addresses import networks
-from game.phones.protocol import Network
+from game.phones.messages import Network
 from game.platforms.hardware import removable_folders
 
 _Found = TypeVar("_Found")
