@@ -142,7 +142,7 @@ class WaitingScene(QuestionScene):
         )
         stage.put(canvas, picture, board.topleft, 0.86)
         align = "centre" if self._is_upright else "left"
-        stage.label(canvas, self.eyebrow, self.places["eyebrow"], EYEBROW, align, least=20)
+        stage.label(canvas, self.eyebrow.upper(), self.places["eyebrow"], EYEBROW, align, least=20)
         for text, name, style in zip(self.question, ("title", "game"), (TITLE, GAME), strict=True):
             stage.label(canvas, text, self.places[name], style, align, grow=MOST_GROWTH)
         for seat, place in zip(self.record.seats, self.places.all("seat"), strict=True):

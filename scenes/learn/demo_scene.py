@@ -117,7 +117,7 @@ class DemoScene(OnTable):
     def _draw_caption(self, canvas: Canvas, text: str, share: float) -> None:
         stage = self.stage
         label, room = self.places["eyebrow"], self.places["caption"]
-        stage.label(canvas, stage.t("demo.eyebrow"), label, EYEBROW, grow=math.inf)
+        stage.label(canvas, stage.t("demo.eyebrow").upper(), label, EYEBROW, grow=math.inf)
         rise = 0 if stage.look.reduced_motion else round((1 - share) * stage.metrics.px(12))
         stage.label(canvas, text, room.move(0, rise), self._style, lines=0, grow=math.inf, alpha=share, top=True)
 

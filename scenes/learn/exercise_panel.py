@@ -99,7 +99,7 @@ class ExercisePanel:
     def _draw_task(self, canvas: Canvas, task: Task) -> None:
         stage, places, key = self.stage, self.places, task.exercise.key
         eyebrow = stage.t("practice.eyebrow", number=task.index + 1, total=len(task.exercises))
-        stage.label(canvas, eyebrow, places["eyebrow"], EYEBROW, grow=math.inf)
+        stage.label(canvas, eyebrow.upper(), places["eyebrow"], EYEBROW, grow=math.inf)
         title, capped = stage.t(f"{key}.title"), stage.capped(TITLE, 1.0)  # large anyway: the room is the task's
         style = stage.shrunk(title, capped, places["title"].width, LEAST_TITLE)
         named = stage.label(canvas, title, places["title"], style, lines=0, grow=math.inf, top=True)

@@ -251,7 +251,7 @@ class RulesScene(FocusScene):
     def _draw_head(self, canvas: Canvas, share: float) -> None:
         stage = self.stage
         eyebrow = f"{stage.t(f'game.{self.spec.id}')} · {stage.t('howto.eyebrow')}"
-        stage.label(canvas, eyebrow, self.places["eyebrow"], EYEBROW, grow=math.inf)
+        stage.label(canvas, eyebrow.upper(), self.places["eyebrow"], EYEBROW, grow=math.inf)
         stage.label(
             canvas, f"{self.page + 1} / {len(self.pages)}", self.places["eyebrow"], COUNT, "right", grow=math.inf
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pygame
@@ -16,10 +16,14 @@ import pytest
 
 from game.registry import GAMES
 from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kit import theme
+from scenes.kit.canvas import Target
 from scenes.kit.dialog import Dialog
 from scenes.kit.focus import Focus
+from scenes.kit.fonts import Style
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.scene import Group, Item, Scene
+from scenes.kit.stage import Stage
 from scenes.kit.stops import tree
 from scenes.kit.widgets import Widget
 from scenes.learn.exercise_panel import Remark
@@ -300,6 +304,25 @@ def test_a_scene_holds_what_every_scene_does(
     faults = [f"{name}: {fault}" for name, found in asked.items() for fault in found]
     walk.host.close()
     assert not (new := unknown(scene, faults)), "\n".join(new)
+
+
+@pytest.mark.parametrize("scene", ["rules-goal", "practice-hint", "demo", "resume-offer", "match2-start", "records"])
+def test_what_stands_over_a_title_is_in_capitals(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On every kind of screen alike."""
+    found: list[str] = []
+    write = Stage.text
+
+    def text(stage: Stage, canvas: Target, line: str, at: Any, style: Style, *rest: Any, **more: Any) -> pygame.Rect:
+        if style.spacing and style.color == theme.EYEBROW:
+            found.append(line)
+        return write(stage, canvas, line, at, style, *rest, **more)
+
+    monkeypatch.setattr(Stage, "text", text)
+    host = Walker(SIZES["wide"], "en", 1.0, has_pixels=False)
+    SCENES[scene].show(host)
+    host.app.draw()
+    host.close()
+    assert found and all(line == line.upper() for line in found)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
