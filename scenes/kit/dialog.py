@@ -31,6 +31,7 @@ VEIL, ASIDE_VEIL = 0.6, 0.24
 PAD = 48
 BUTTON_HEIGHT = 104
 BUTTON_GAP = 24
+SEAT = 224  # of a rail, that the card of a seat takes
 EDGE = 24  # design pixels that a card keeps above and below it
 LIFT = 12  # by how much the title lies higher than what is below it
 MOST_LINES = 99  # whatever is to be read is shown in full
@@ -115,11 +116,14 @@ class Dialog(FocusScene):
         parts = [parts[0], cell(size=LIFT), *parts[1:], cell(size=36), *self._rows(inner)]
         above = PAD + self.head - LIFT
         wanted = above + sum(part.size or part.fit or 0.0 for part in parts) + PAD
-        room = around.height if self.aside else around.height - 2 * px(EDGE)
+        beside_seat = self.aside and stage.metrics.shape is Shape.WIDE  # large text may cover that seat's card
+        room = around.height + px(SEAT) * beside_seat if self.aside else around.height - 2 * px(EDGE)
         self.rect = pygame.Rect(0, 0, width, min(px(wanted), room))
         self.rect.center = around.center
-        if self.aside and stage.metrics.shape is Shape.CLASSIC:  # both seats have their cards in one rail
+        if self.aside and stage.metrics.shape is not Shape.TALL:  # beside the card of the seat
             self.rect.top = around.top if self.across else around.bottom - self.rect.height
+            if self.rect.height > around.height:
+                self.rect.bottom = around.bottom if self.across else around.top + self.rect.height
         page = column(cell("head", above), column(*parts, gap=0, pad=(PAD, 0, PAD, PAD)), gap=0)
         self.places = within(stage.metrics, self.rect, page)
         widgets = [self._button(*each) for each in zip(self.answers, self.places.all("answer"), strict=True)]
@@ -153,7 +157,8 @@ class Dialog(FocusScene):
         if metrics.shape is Shape.TALL:
             rails = column(cell("across", 318), cell(), cell("own", 540), pad=(54, 14, 54, 28))
         elif metrics.shape is Shape.WIDE:
-            rails = row(cell("own", 464), cell(), cell("across", 464), pad=(40, 54, 40, 154))
+            own, across = column(cell("own"), cell(size=SEAT)), column(cell(size=SEAT), cell("across"))
+            rails = row(column(own, size=404), cell(), column(across, size=404), pad=(96, 54, 96, 144))
         else:
             rails = row(cell(), cell("own", 432), pad=(40, 54, 40, 154))
         found = places(metrics, rails)
