@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -215,6 +215,8 @@ class DoorScene(PageScene):
         draw_note(stage, canvas, self.places["note"], t(first), t(second), warns)
 
 
+CABLES = ("eth", "eno", "enp", "ens", "enx")  # how the names of interfaces begin on Linux
+KINDS = {"wl": "wifi", **dict.fromkeys(CABLES, "cable")}
 MOST_SHOWN = 10  # those that phones are likely to be in come first
 
 
@@ -230,16 +232,18 @@ class NetworkDialog(Dialog):
         """`present` is the address of the door."""
         shown = list(networks[:MOST_SHOWN])
         shown += [network for network in networks[MOST_SHOWN:] if network.address == present]
-        answers = [Answer(label(network), network, primary=network.address == present) for network in shown]
+        answers = [Answer(label(stage.t, network), network, primary=network.address == present) for network in shown]
         focus = next((index for index, network in enumerate(shown) if network.address == present), 0)
         title, body = stage.t("phones.network.title"), stage.t("phones.network.body")
         columns = 1 if len(answers) <= 4 else 2
         super().__init__(stage, title, body, answers, stacked=True, columns=columns, width=1100, focus=focus)
 
 
-def label(network: Network) -> str:
-    """A network as it is listed."""
-    return f"{network.address}  {network.name}".strip()
+def label(t: Callable[..., str], network: Network) -> str:
+    """A network as it is listed: what kind it is, where its name says so, else the name, and the address."""
+    kind = next((kind for start, kind in KINDS.items() if network.name.startswith(start)), "")
+    name = t(f"phones.network.{kind}") if kind else network.name
+    return t("phones.network.label", name=name, address=network.address) if name else network.address
 
 
 SEATS = 8

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.phones.messages import Trouble
+from game.phones.messages import Network, Trouble
 from scenes.kit.intents import Kind
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import DoorScene, NetworkDialog, label
@@ -29,10 +29,10 @@ def test_the_owner_chooses_a_network_by_every_device(evening: Evening, device: s
     if isinstance(hand, PointerHand):
         hand.point((5, 5))  # the bar becomes buttons for a finger
     hand.order(Kind.NEXT)
-    dialog = evening.house.on_top(NetworkDialog)
-    assert [answer.label for answer in dialog.answers] == [label(network) for network in NETWORKS]
+    dialog, t = evening.house.on_top(NetworkDialog), evening.house.stage.t
+    assert [answer.label for answer in dialog.answers] == [label(t, network) for network in NETWORKS]
     assert dialog.focus.current is dialog.focus.widgets[0], "the one that the door is open in"
-    hand.say(label(VPN))
+    hand.say(label(t, VPN))
     evening.house.run(0.5)
     evening.house.on_top(DoorScene)
     assert evening.phones.opened == ["", VPN.address]
@@ -84,3 +84,19 @@ def test_where_there_is_no_door_the_first_thing_to_press_tries_again(evening: Ev
     before = len(evening.phones.opened)
     HANDS["keyboard"](evening.house).order(Kind.HINT)
     assert len(evening.phones.opened) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("wlan0", "Wi-Fi (10.0.0.7)"),
+        ("wlp2s0", "Wi-Fi (10.0.0.7)"),
+        ("enp3s0", "Cable (10.0.0.7)"),
+        ("eth1", "Cable (10.0.0.7)"),
+        ("tailscale0", "tailscale0 (10.0.0.7)"),
+        ("en0", "en0 (10.0.0.7)"),
+        ("", "10.0.0.7"),
+    ],
+)
+def test_a_network_is_called_by_its_kind(house: Playhouse, name: str, text: str) -> None:
+    assert label(house.stage.t, Network(name, "10.0.0.7")) == text

@@ -31,7 +31,7 @@ def test_the_door_is_worked_by_one_switch(evening: Evening, switch: str) -> None
     hand.take("Network")
     evening.house.be_heard()
     evening.house.on_top(NetworkDialog)
-    hand.take(label(VPN))
+    hand.take(label(evening.house.stage.t, VPN))
     evening.house.be_heard()
     assert evening.phones.opened[-1] == VPN.address
     hand.take("Phones off")
