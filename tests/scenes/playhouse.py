@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -18,6 +19,7 @@ from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.session import Session
 from game.table import Table, default_table
+from scenes.kit.app import App
 from scenes.kit.fonts import Fonts
 from scenes.kit.paint import Painter
 from scenes.kit.scene import Scene
@@ -26,6 +28,7 @@ from scenes.kit.strings import ASSETS, Strings, folders_in
 from scenes.kit.surfaces import SurfaceCache
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
+from scenes.menu.boot_scene import BootScene
 from scenes.routing import first_scene
 from scenes.table.first_time import SHOWN
 from scenes.table.loading import make_board
@@ -129,6 +132,11 @@ class Playhouse(Host):
         self.stage.budget.seconds = math.inf  # what a frame shows must not hang on the machine's speed
         self.app.muting.most = None  # tests press faster than people
         self.is_open = True
+        self.is_watched = False  # whether every frame is looked at
+        self._looks = True  # whether somebody looks at the frame that comes
+        self._is_due = False  # whether a frame that would have been drawn was not
+        self._seen: Callable[[], Scene | None] = lambda: None  # gives the latest scene on top that was drawn
+        self.app.draw = self._draw  # type: ignore[method-assign]
 
     # Scenes
 
@@ -185,6 +193,34 @@ class Playhouse(Host):
 
     # Time
 
+    def _draw(self) -> None:
+        """Draw the frame if somebody looks at it, or sees a scene for the first time."""
+        top = self.top
+        is_new = self.app._unseen or top is not self._seen() or isinstance(top, BootScene)  # which makes what it shows
+        self._is_due = not (self._looks or self.is_watched or is_new)
+        if not self._is_due:
+            if top is not None:
+                self._seen = weakref.ref(top)
+            App.draw(self.app)
+
+    def _look(self) -> None:
+        """Draw what has changed since somebody looked."""
+        if self._is_due:
+            self.app.draw()
+
+    def _pass(self) -> None:
+        """One frame that nobody looks at."""
+        self._looks = False
+        self.frame()
+        self._looks = True
+
+    def run(self, seconds: float) -> None:
+        """Let virtual time pass; the last frame of it is looked at."""
+        for _ in range(max(1, round(seconds * self.fps)) - 1):
+            self._pass()
+        self.frame()
+        self._look()
+
     def be_heard(self) -> None:
         """Wait until a scene that is new listens."""
         self.run(AFTER_CHANGE)
@@ -199,8 +235,9 @@ class Playhouse(Host):
             assert frames > 0 or time.monotonic() < end, f"{what} did not come; on top is {type(self.top).__name__}"
             if frames <= 0:
                 time.sleep(1 / self.fps)  # what is waited for needs the processor
-            self.frame()
+            self._pass()
             frames -= 1
+        self._look()
 
     def react(self, *posts: Callable[[], object]) -> None:
         """Post input, a few frames between one post and the next; then wait until a scene that is new listens."""

@@ -110,6 +110,7 @@ def test_a_short_one_is_there_in_the_same_frame(house: Playhouse) -> None:
 
 
 def test_the_bar_comes_after_a_moment_and_moves(house: Playhouse, plies: Counter) -> None:
+    house.is_watched = True
     house.services.offered_resume = True
     house.app.manager.start(replay_scene(house.services, LONG))
     house.until(lambda: isinstance(house.top, ReadingScene), "the reading")

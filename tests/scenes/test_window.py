@@ -117,6 +117,7 @@ def test_a_surface_that_the_system_does_not_take_is_made_anew(
     house: Playhouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once a second, until a frame is shown; whatever else SDL complains of is no reason."""
+    house.is_watched = True
     house.boot()
     made = []
     make = house.window._make
