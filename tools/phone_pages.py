@@ -119,9 +119,9 @@ def dial(language: Language) -> Snapshot:
         buttons=(
             Button(
                 "declare",
-                say("Declare {number}", "{number}手を宣言"),
+                say("Bid {number}", "{number}手を宣言"),
                 "primary",
-                spoken=say("Declare {number}, best bid 7", "{number}手を宣言、最少は7手"),
+                spoken=say("Bid {number}, best bid 7", "{number}手を宣言、最少は7手"),
             ),
             Button("agree", say("Agree", "同意"), glyph="check"),
             Button("no_route", say("No route", "道なし"), glyph="dash"),

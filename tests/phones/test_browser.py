@@ -10,7 +10,7 @@ from typing import get_args
 
 import pytest
 
-from game.phones import protocol
+from game.phones import messages
 from game.phones.messages import MOST_PHONES, Fetch, Joined, Named, Press, Tap
 from game.phones.snapshot import Shape, Who
 from tests.phones.page_story import PageStory, snapshot
@@ -174,7 +174,7 @@ class Room(PageStory):
         self.heard(lambda: [event.message.name for event in self.table.all(Named)], what)
 
     def hears(self, kind):
-        self.until(lambda: self.table.all(getattr(protocol, kind)))
+        self.until(lambda: self.table.all(getattr(messages, kind)))
 
     def waits_on_the_other_page(self, number, selector):
         self.other.wait_for_selector(selector, timeout=60_000)
