@@ -24,7 +24,7 @@ class People:
         self.stage = stage
         self.store = store
         self.party = kept_party(store, GAMES) if party is None else party
-        self.were_asked = not self.roster.people  # whether they are the same ones as the last time
+        self.were_asked = not self.roster.people  # whether those of the last time still play; nobody is there to say so
         self._take(self.party)
 
     @property
@@ -52,15 +52,20 @@ class People:
         return ended
 
     def _take(self, party: Party) -> None:
-        """Keep a party, and the numbers of its pads, in this run and, as far as pads can be known, in the next one."""
+        """Keep a party, and the numbers of its pads, in this run and, as far as pads can be known, in the next one.
+
+        What has not changed is not written: a start alone leaves a stored part as it is that this program cannot read.
+        """
         numbers = {number for chair in party.roster.chairs if (number := chair.device.slot)}
         devices = self.stage.devices
         devices.identity.hold("roster", numbers)
         marks = {
             number: (mark.model, mark.serial, mark.place) for number, mark in devices.identity.marks(numbers).items()
         }
-        self.party = replace(party, pads=marks)
-        keep(self.store, self.party)
+        party = replace(party, pads=marks)
+        if party != self.party:
+            self.party = party
+            keep(self.store, party)
 
     @property
     def awaits_pads(self) -> bool:

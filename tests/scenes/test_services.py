@@ -6,6 +6,7 @@ import pytest
 
 from scenes.services import Services
 from scenes.settings.colour_vision import ColourVisionScene
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import Playhouse
 
 
@@ -17,3 +18,13 @@ def test_a_scene_needs_no_more_than_it_uses(house: Playhouse) -> None:
 def test_what_was_not_given_is_named() -> None:
     with pytest.raises(AttributeError, match="'roster' was asked of a service that was not given"):
         _ = Services().people.roster
+
+
+def test_a_start_writes_nothing_over_what_it_cannot_read(open_house: OpenHouse) -> None:
+    stored = {"roster": {"chairs": []}, "evening": [], "cup": {"entrants": [], "of": "a later program"}, "pads": {}}
+    house = open_house()
+    house.services.store.set("party", stored)
+    house.close()
+    again = open_house()
+    assert again.services.people.cup is None
+    assert again.services.store.get("party") == stored
