@@ -323,7 +323,7 @@ class ReplayScene(OnTable):
         if found is not None and self._panel is not None:
             draw_analysis(self.services, canvas, self._panel, self.board, found, self.table.bottom_seat)
         self.transport.draw(canvas)
-        self.bar.set(self._prompts())
+        self.bar.set(self._prompts(), spare=(SHOULDERS,))
         self.bar.draw(canvas)
 
     def _note(self) -> str | None:

@@ -18,6 +18,7 @@ from scenes.kit.stage import ICON_GAP, Stage
 
 GAP = 52
 GLYPH_GAP = 14
+MOST = 6  # entries that can be taken in at a glance
 MOST_SMALL = 4  # small buttons in the row of an upright window
 BUTTON_GAP = 36
 BUTTON_TEXT = Style(theme.NAME, theme.IVORY, bold=True)
@@ -78,14 +79,19 @@ class GlyphBar:
         self.ink = ink
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the minor buttons of the tall arrangement
+        self._spare: tuple[Control, ...] = ()
         self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts)
         self._pressed: dict[int, Prompt | None] = {}  # by finger
         self._hovered: Prompt | None = None
 
-    def set(self, prompts: Sequence[Prompt], helper: str = "") -> None:
-        """Show these prompts."""
+    def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
+        """Show these prompts, without the first of the `spare` ones while there are more than MOST.
+
+        What is spare is to be had in another way as well, by Pause or by pressing what it is about.
+        """
         self.prompts = tuple(prompts)
         self.helper = helper
+        self._spare = tuple(spare)
 
     @property
     def family(self) -> str:
@@ -130,7 +136,15 @@ class GlyphBar:
         """Where each prompt that is shown lies."""
         if self.as_buttons:
             return self._button_places()
-        return self._glyph_places([prompt for prompt in self.prompts if self._has_glyph(prompt)])
+        return self._glyph_places(self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)]))
+
+    def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
+        """As many of the prompts as can be taken in at a glance, if enough of them are spare."""
+        found = list(prompts)
+        for control in self._spare:
+            if len(found) > MOST:
+                found = [prompt for prompt in found if prompt.control != control]
+        return found
 
     @property
     def _text(self) -> Style:
@@ -229,8 +243,9 @@ class GlyphBar:
 
     def _button_places(self) -> list[Place]:
         dead = MOUSE_ACTS | {ARROWS}
-        first = [p for p in self.prompts if p.button in ("main", "primary") and p.control not in dead]
-        minor = [p for p in self.prompts if p.button == "minor"]
+        shown = self._few([p for p in self.prompts if p.button and (p.button == "minor" or p.control not in dead)])
+        first = [p for p in shown if p.button != "minor"]
+        minor = [p for p in shown if p.button == "minor"]
         tall = self.stage.metrics.shape is Shape.TALL
         together = len(first) + len(minor) <= MOST_SMALL and all(p.button != "primary" for p in first)
         if tall and self.family == "mouse" and together:

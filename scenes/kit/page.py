@@ -14,7 +14,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.glyphs import ARROWS
+from scenes.kit.glyphs import ARROWS, Control
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
@@ -157,6 +157,7 @@ class PageScene(FocusScene):
     top: float | None = None  # design pixels above the parts; None: they begin below the heading, where there is one
     tall = FRAMES[Shape.TALL]  # its frame where the window is upright
     fills = False  # True: its parts lie in the whole window, with a part `bar` where there is one
+    spare: Sequence[Control] = ()  # what its bar leaves out first where it would have too much in it
     way_out = "glyph.back"  # that of the word for going back; "" where there is none
     shade = 0.0  # how much darker the table is than usual
 
@@ -205,7 +206,7 @@ class PageScene(FocusScene):
         self.bar = self.make_bar(self.places.get("bar") or pygame.Rect(0, 0, 0, 0))
         self.renew()
         if "bar" in self.places:
-            self.bar.set(self.bar_prompts())
+            self.bar.set(self.bar_prompts(), spare=self.spare)
 
     def renew(self) -> None:
         """Make the widgets anew; what was in focus stays so, by its place among them."""
@@ -239,7 +240,7 @@ class PageScene(FocusScene):
 
     def draw_bar(self, canvas: Canvas) -> None:
         """Draw what stands at the foot of the page."""
-        self.bar.set(self.bar_prompts())
+        self.bar.set(self.bar_prompts(), spare=self.spare)
         self.bar.draw(canvas)
 
     def bar_prompts(self) -> Sequence[Prompt]:

@@ -12,6 +12,7 @@ from game.core.spec import GameSpec
 from game.store import Store
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import SHOULDERS
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
 from scenes.kit.scene import Item, Nav, Pop, Stop
 from scenes.kit.speech import sentences
@@ -263,7 +264,7 @@ class ExerciseScene(OnTable):
         self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, hand=hand)
         done = solved(self.services.store, self.spec)
         self.panel.draw(canvas, Task(self.exercises, self.index, done, self.is_solved, self.remark))
-        self.bar.set(self._prompts(), self._touch_helper())
+        self.bar.set(self._prompts(), self._touch_helper(), (SHOULDERS,))
         self.bar.draw(canvas)
 
     def _prompts(self) -> list[Prompt]:

@@ -10,6 +10,7 @@ from game.core.rules import Seat
 from game.session import Session
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphs import SHOULDERS
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.notice import draw_notice
 from scenes.kit.scene import Item, Nav, Patience, Push, Switch, Told
@@ -36,6 +37,7 @@ PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
 )
+SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)  # in the bar: behind Pause too, or a short cut
 RESULT_VEIL = 0.18  # on the board below the pieces, so that what won stands out
 
 
@@ -361,5 +363,5 @@ class MatchScene(OnTable):
         if result is not None:
             return  # it has a bar of its own
         helper = "" if seat is None else self.board.words.touch_helper(self.hands.selection)
-        self.bar.set(self.words.prompts(seat), helper)
+        self.bar.set(self.words.prompts(seat), helper, SPARE)
         self.bar.draw(canvas)

@@ -35,16 +35,18 @@ from scenes.menu.head import (
     draw_wordmark,
     puzzle_of_today,
 )
+from scenes.menu.more import BY_KEY, More, MoreDialog, carry_out, offered
 from scenes.menu.tiles import TALL, MenuBar, TilePlace, draw_ribbon, menu_parts, menu_places, tile_places
-from scenes.routes import ToArchive, ToCup, ToGame, ToJoin, ToMatch, ToRecords, ToResume, ToRules, ToSettings, ToSetup
+from scenes.routes import ToCup, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSetup
 from scenes.services import Services
 from scenes.table.tile import own_picture, tile
 
 GROWTH = 6
 ROSTER_RADIUS = 16
 SETTLE_SECONDS = 0.25
-OWNERS = frozenset({Kind.BACK, Kind.NEXT, Kind.PAUSE, Kind.HINT})  # what no phone may do: end it, files, settings
-ATTENDED = frozenset({Kind.BACK, Kind.NEXT, Kind.PAUSE})  # lead out, to the shelf and to the settings
+OWNERS = frozenset(
+    {Kind.BACK, Kind.NEXT, Kind.HINT}
+)  # what no phone may do: end it, see the games, change the language
 STAY = object()  # a dialog's answer that leads nowhere
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
 NAME_ON_LOW = NAME._replace(size=theme.NAME)  # on a plate that is lower than LOW design pixels
@@ -136,22 +138,14 @@ class MenuScene(PageScene):
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
         tall = self.stage.metrics.shape is Shape.TALL
-        prompts = [
+        return [
             Prompt(Kind.CONFIRM, t("menu.open"), ""),
             Prompt(Kind.SECONDARY, t("menu.quick"), "primary"),
             Prompt(Kind.PREVIOUS, t("glyph.join"), "minor" if tall else ""),  # elsewhere one presses the sockets
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
-            Prompt(Kind.NEXT, t("menu.games"), "minor"),
-            Prompt(Kind.THEORY, t("menu.records"), "minor"),
-            Prompt(Kind.HINT, t("menu.other_language"), "minor"),
-            Prompt(Kind.PAUSE, t("menu.settings"), "minor"),
-            Prompt(Kind.BACK, t("menu.quit"), "minor"),
+            Prompt(Kind.PAUSE, t("menu.more"), "minor"),
+            Prompt(Kind.BACK, t("menu.quit" if self.services.offers.visitors is None else "kiosk.clear"), "minor"),
         ]
-        if (visitors := self.services.offers.visitors) is not None:
-            hidden = ATTENDED if visitors.may_change_language else ATTENDED | {Kind.HINT}
-            prompts = [prompt for prompt in prompts if prompt.kind not in hidden]
-            prompts.append(Prompt(Kind.BACK, t("kiosk.clear"), "minor"))
-        return prompts
 
     def tick(self, dt: float) -> Nav | None:
         if self._notices:
@@ -210,22 +204,13 @@ class MenuScene(PageScene):
         return Push(lambda: QuitDialog(self.stage, self._unfinished() is not None))
 
     def meant(self, meant: Intent) -> Nav | None:
-        visitors = self.services.offers.visitors
-        if visitors is not None and meant.kind in ATTENDED:
-            return None
         if meant.kind is Kind.SECONDARY:
             return self._quick(self.chosen)
-        if meant.kind is Kind.HINT:
-            if visitors is None or visitors.may_change_language:
-                self.services.settings.toggle_language()
-            return None
-        ways: dict[Kind, Callable[[], Route]] = {
-            Kind.RULES: lambda: ToRules(self.chosen),
-            Kind.PREVIOUS: ToJoin,
-            Kind.NEXT: ToArchive,
-            Kind.THEORY: lambda: ToRecords(self.chosen),
-            Kind.PAUSE: ToSettings,
-        }
+        if meant.kind is Kind.PAUSE:
+            return Push(lambda: MoreDialog(self.services))
+        if (more := BY_KEY.get(meant.kind)) is not None:
+            return carry_out(self.services, more, self.chosen) if more in offered(self.services) else None
+        ways: dict[Kind, Callable[[], Route]] = {Kind.RULES: lambda: ToRules(self.chosen), Kind.PREVIOUS: ToJoin}
         if (way := ways.get(meant.kind)) is not None:
             return Push(way())
         return super().meant(meant)
@@ -287,6 +272,8 @@ class MenuScene(PageScene):
                 return Push(ToJoin())
             elif self.services.people.cup is not None:
                 return Switch(ToCup())
+        if isinstance(result, More):
+            return self.back() if result is More.QUIT else carry_out(self.services, result, self.chosen)
         if isinstance(result, Record):
             return Switch(ToResume(result))
         if isinstance(result, ToSetup):  # Play, at the end of the rules

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from scenes.kit import svg, theme
-from scenes.kit.boxes import Align, Part, Places, cell, column, grid, places, row, stack, within
+from scenes.kit.boxes import GAP, Align, Part, Places, cell, column, places, row, stack, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Place, Prompt
@@ -27,7 +27,8 @@ ROSTER = SOCKETS * (2 * RADIUS + BETWEEN) - BETWEEN
 SLIP = 408  # the width of the slip of paper
 SLIMMEST = 5 / 3  # the most that a tile's height is, in widths
 CLOSE = 34  # between rows whose plates lie on the tiles
-ACROSS, BUTTON, BUTTON_PAD = 4, 148, 28  # of the bar: in a row, how high, and around the words on one
+BUTTON, BUTTON_PAD = 148, 28  # of the bar: how high a button is, and around the words on one
+THIRD = (972 - 2 * GAP) / 3  # the width of most buttons of an upright window
 LABEL = Style(theme.NAME, bold=True)
 TALL = Frame(54, 28, 340, 52)  # whose bar has two rows of buttons
 LAID, INSET = 92, 10  # the height of such a plate, and how far it keeps from the tile's edges
@@ -119,7 +120,7 @@ def tile_places(found: Places) -> list[TilePlace]:
 
 
 class MenuBar(GlyphBar):
-    """Where the window is upright, two even rows of buttons, the likeliest first and quitting last.
+    """Where the window is upright, two rows of buttons, the likeliest first and wide, and the way out last.
 
     Elsewhere buttons stand in one row, each as wide as what is written on it asks for. Glyphs stand in the middle of
     the room that the buttons would take.
@@ -129,7 +130,9 @@ class MenuBar(GlyphBar):
         if self.stage.metrics.shape is not Shape.TALL:
             return super()._button_places()
         shown = [prompt for prompt in self.prompts if prompt.button]
-        rows = column(grid("button", len(shown), ACROSS, height=BUTTON), cell(), gap=0)
+        lines = [shown[:2], shown[2:]]
+        cells = [[cell("button", None if each.button == "primary" else THIRD) for each in line] for line in lines]
+        rows = column(*[row(*line, size=BUTTON) for line in cells if line], cell())
         return self._placed(shown, self.region, rows)
 
     def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[Place]:

@@ -50,6 +50,7 @@ class SetupScene(PageScene):
 
     is_lobby = True
     eyebrow, top = "setup.eyebrow", TOP
+    spare = (ARROWS, SHOULDERS)  # which lead nowhere else than to what is in view
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)

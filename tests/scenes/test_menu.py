@@ -16,21 +16,22 @@ from game.robots.daily import puzzle_of_the_day
 from game.store import Store
 from scenes.archive.game_row import length_text
 from scenes.join.join_scene import JoinScene
-from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
+from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, phone
 from scenes.kit.scene import Pop, Push, Switch
 from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
-from scenes.menu.menu_scene import MenuScene
+from scenes.menu.menu_scene import MenuScene, QuitDialog
+from scenes.menu.more import More, MoreDialog
 from scenes.robots.board import RobotsBoard
-from scenes.routes import ToMatch, ToRules, ToSetup
+from scenes.routes import ToArchive, ToMatch, ToRecords, ToRules, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.daily import Standing, keep, standing
 from scenes.table.loading import lessons_of
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import MouseHand
+from tests.scenes.hands import KeyHand, MouseHand
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 TODAY = date(2026, 3, 1)
@@ -102,14 +103,45 @@ def test_the_seats_of_the_roster_lead_to_where_one_sits_down(open_house: OpenHou
     assert house.on_top(MenuScene).chosen == "star"
 
 
-def test_the_upright_menu_has_even_buttons_and_quits_last(open_house: OpenHouse) -> None:
+def test_the_upright_menu_has_a_wide_first_button_and_quits_last(open_house: OpenHouse) -> None:
     house = open_house((1080, 1920))
     menu = menu_of(house)
     house.stage.devices.current = MOUSE
     places = menu.bar.places()
-    assert {place.rect.size for place in places} == {places[0].rect.size}
+    assert places[0].rect.width > places[1].rect.width
+    assert {place.rect.size for place in places[1:]} == {places[1].rect.size}
     assert [places[0].prompt.kind, places[-1].prompt.kind] == [Kind.SECONDARY, Kind.BACK]
     assert all(menu.bar.region.contains(place.rect) for place in places)
+
+
+@pytest.mark.parametrize("key", [None, Kind.NEXT, Kind.THEORY])
+def test_more_leads_to_what_the_bar_has_no_room_for(house: Playhouse, key: Kind | None) -> None:
+    """Each device opens it with one press; what had a key of its own before has it still."""
+    menu = menu_of(house)
+    if key is not None:
+        assert menu.intent(Intent(key, KEYBOARD)) == Push(ToArchive() if key is Kind.NEXT else ToRecords("quoridor"))
+        return
+    keys = KeyHand(house)
+    keys.order(Kind.PAUSE)
+    assert [answer.label for answer in house.on_top(MoreDialog).answers][-1] == "Back"
+    keys.say("日本語")
+    assert house.on_top(MenuScene).stage.strings.language == "ja"
+    keys.order(Kind.PAUSE)
+    keys.say("終了")
+    house.on_top(QuitDialog)
+
+
+def test_a_phone_finds_the_records_behind_more_and_nothing_of_the_owners(house: Playhouse) -> None:
+    menu = menu_of(house)
+    held = phone(1)
+    assert Kind.PAUSE in [prompt.kind for prompt in menu.pressable]
+    menu.intent(Intent(Kind.PAUSE, held))
+    house.app.manager.go(Push(lambda: MoreDialog(house.services)))
+    found = house.on_top(MoreDialog)
+    assert [reply.label for reply in found.replies if reply.enabled] == ["Records", "Back"]
+    assert found.intent(Intent(Kind.ANSWER, held, value=0)) is None
+    records = [reply.label for reply in found.replies].index("Records")
+    assert found.intent(Intent(Kind.ANSWER, held, value=records)) == Pop(More.RECORDS)
 
 
 def test_moves_are_counted_as_the_list_numbers_them(house: Playhouse) -> None:

@@ -21,6 +21,7 @@ from scenes.kit.canvas import Target
 from scenes.kit.dialog import Dialog
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
+from scenes.kit.glyphbar import MOST, GlyphBar
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.scene import Group, Item, Scene
 from scenes.kit.stage import Stage
@@ -151,6 +152,9 @@ class Walk:
             for device in devices:
                 self.host.look(self.written, device)
                 places, inks = parts(self.host.stage, self.scene), self.written.inks
+                bar = getattr(self.scene, "bar", None)
+                if isinstance(bar, GlyphBar) and len(told := bar.places()) > MOST:
+                    yield f"{device.family}: {len(told)} entries in the bar: {[place.prompt.label for place in told]}"
                 for fault in layout_faults(places, inks, screen, is_large=self.view.text_scale > 1.0):
                     yield f"{device.family}: {fault}"
         yield from (f"cut: {text}" for text in set(self.written.cut) if not text.startswith(MAY_BE_CUT))

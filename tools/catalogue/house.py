@@ -100,6 +100,7 @@ def leaving_the_program(services: Services) -> Any:
 SCENES: dict[str, Shoot] = {
     "menu": showing(MenuScene, PAD),
     "menu-touch": showing(MenuScene, TOUCH),
+    "menu-more": showing(MenuScene, PAD, Kind.PAUSE),
     "menu-resume": menu_resume,
     "setup2": setup("quoridor"),
     "setup4": setup("quoridor", device=PAD, players=4),
