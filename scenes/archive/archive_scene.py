@@ -135,7 +135,7 @@ class ArchiveScene(ListScene):
             Answer(t("archive.delete"), Order.DELETE),
             Answer(t("glyph.back"), None),
         ]
-        body = date_text(self.stage, local_time(game.finished))
+        body = date_text(self.services, local_time(game.finished))
         return Push(lambda: Dialog(self.stage, title, body, answers, stacked=True))
 
     def resume(self, result: object) -> Nav | None:

@@ -13,6 +13,7 @@ from game.shelf import Archived, Damaged
 from scenes.kit import theme
 from scenes.kit.boxes import cell, cells, column, row, within
 from scenes.kit.canvas import Sheet
+from scenes.kit.dates import past_day
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.person import Tag, draw_person
@@ -38,11 +39,12 @@ def local_time(finished: str) -> datetime | None:
         return None
 
 
-def date_text(stage: Stage, moment: datetime | None) -> str:
-    """A date and a time in the language of the screen."""
+def date_text(services: Services, moment: datetime | None) -> str:
+    """A day and a time in the language of the screen."""
+    t = services.stage.t
     if moment is None:
-        return stage.t("archive.no_date")
-    return stage.t("archive.date", date=f"{moment:%Y-%m-%d}", time=f"{moment:%H:%M}")
+        return t("archive.no_date")
+    return t("archive.date", date=past_day(t, moment.date(), services.today), time=f"{moment:%H:%M}")
 
 
 def result_text(services: Services, record: Record) -> str:
@@ -58,7 +60,7 @@ def result_text(services: Services, record: Record) -> str:
 
 def game_text(services: Services, game: Archived) -> str:
     """A row as it is read aloud."""
-    name, date = services.stage.t(f"game.{game.record.game}"), date_text(services.stage, local_time(game.finished))
+    name, date = services.stage.t(f"game.{game.record.game}"), date_text(services, local_time(game.finished))
     return sentences(f"{name}, {services.people.names(game.record.seats)}", result_text(services, game.record), date)
 
 
@@ -110,7 +112,7 @@ def game_row(services: Services, game: Archived, size: tuple[int, int], lit: boo
         how = column(*LINES, share=0.3, most=444, gap=0, pad=(0, 16, 0, 8))
         face = row(what, column(seats, share=0.4), how, gap=16, pad=(32, 0))
     places = within(stage.metrics, pygame.Rect((0, 0), size), face)
-    name, when = stage.t(f"game.{record.game}"), date_text(stage, local_time(game.finished))
+    name, when = stage.t(f"game.{record.game}"), date_text(services, local_time(game.finished))
     result, length = result_text(services, record), length_text(services, record)
     texts = ((name, when, GAME, "left"), (result, length, RESULT, "right"))
     for (text, detail, style, align), title, note in zip(texts, places.all("title"), places.all("note"), strict=True):
@@ -123,7 +125,7 @@ def game_row(services: Services, game: Archived, size: tuple[int, int], lit: boo
 def damaged_row(services: Services, row: Damaged, size: tuple[int, int], lit: bool) -> pygame.Surface:
     """A row that cannot be read as a game: when it joined, and what is wrong with it."""
     stage = services.stage
-    title = f"{stage.t('archive.damaged')} · {date_text(stage, local_time(row.finished))}"
+    title = f"{stage.t('archive.damaged')} · {date_text(services, local_time(row.finished))}"
     return text_row(stage, title, row.detail, size, lit, GAME._replace(color=theme.PRINT_RED if lit else theme.WARN))
 
 

@@ -73,7 +73,7 @@ class ImportScene(ListScene):
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         found = self.found[index]
-        changed = date_text(self.stage, datetime.fromtimestamp(found.changed).astimezone())
+        changed = date_text(self.services, datetime.fromtimestamp(found.changed).astimezone())
         note = self.stage.t("import.file", date=changed, size=f"{max(0.1, found.size / 1000):.1f}")
         return text_row(self.stage, self.row_text(index), note, size, chosen)
 

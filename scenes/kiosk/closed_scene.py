@@ -17,6 +17,7 @@ from scenes.kiosk.captions import in_language, other_language
 from scenes.kit import svg
 from scenes.kit.boxes import cell, column, places, row
 from scenes.kit.canvas import Canvas
+from scenes.kit.dates import day_and_month
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
@@ -239,13 +240,9 @@ def opening_text(t: Texts, opening: datetime | None, now: datetime) -> str:
         return t("closed.tomorrow", time=at)
     if ahead < 7:
         return t("closed.weekday", weekday=t(f"weekday.long.{opening.weekday()}"), time=at)
-    return t("closed.date", date=_day_and_month(t, opening), time=at)
+    return t("closed.date", date=day_and_month(t, opening), time=at)
 
 
 def day_text(t: Texts, day: date) -> str:
     """The day of the week with day and month."""
-    return t("closed.day", weekday=t(f"weekday.long.{day.weekday()}"), date=_day_and_month(t, day))
-
-
-def _day_and_month(t: Texts, day: date) -> str:
-    return t("closed.day_month", day=day.day, month=t(f"month.{day.month}"))
+    return t("closed.day", weekday=t(f"weekday.long.{day.weekday()}"), date=day_and_month(t, day))

@@ -8,6 +8,7 @@ from datetime import date
 from game.core.spec import GameSpec
 from game.figures import Figures
 from game.statistics import Fastest, Ranked
+from scenes.kit.dates import day_and_month
 from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
 from scenes.table.daily import MOST_STARS
@@ -64,7 +65,7 @@ def house_text(stage: Stage, house: Figures) -> str:
 
 def day_text(stage: Stage, day: date, stars: int, today: date) -> str:
     """A day of the calendar: its date, and what its puzzle was worth."""
-    when = stage.t("records.date", weekday=stage.t(f"weekday.{day.weekday()}"), date=day.isoformat())
+    when = stage.t("records.date", weekday=stage.t(f"weekday.{day.weekday()}"), date=day_and_month(stage.t, day))
     if day == today:
         when = stage.t("records.today", date=when)
     worth = stage.t("records.stars", count=stars, most=MOST_STARS) if stars else stage.t("records.unsolved")

@@ -12,6 +12,7 @@ from game.robots import SPEC, rules
 from game.robots.board import COLOURS, SIZE, Cell, Colour
 from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, Agree, Move, State
+from scenes.kit.dates import day_and_month
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.keyboard import face
 from scenes.kit.speech import sentences
@@ -105,9 +106,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def sentence(self, state: State) -> str:
         today = self._context.services.today
         if state.phase == "practice" and self._is_todays(state, today):
-            t = self._stage.t
-            day = t("daily.date", day=today.day, month=t(f"month.{today.month}"))
-            return t("robots.daily", date=day)
+            return self._stage.t("robots.daily", date=day_and_month(self._stage.t, today))
         return phrases.sentence(self._stage.t, state, self._context.names)
 
     def _is_todays(self, state: State, today: date) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -102,11 +103,11 @@ def test_every_size_shows_rows(open_house: OpenHouse, size: tuple[int, int]) -> 
 
 
 def test_dates_and_results_in_words(house: Playhouse) -> None:
-    stage = house.stage
-    assert local_time("tea") is None and date_text(stage, None) == "date unknown"
+    assert local_time("tea") is None and date_text(house.services, None) == "date unknown"
     moment = local_time("2026-11-21T10:00:00+00:00")
     assert moment is not None and moment.utctimetuple()[:5] == (2026, 11, 21, 10, 0)
-    assert date_text(stage, moment) == f"{moment:%Y-%m-%d, %H:%M}"
+    house.services.clock = lambda: moment + timedelta(days=1)
+    assert date_text(house.services, moment) == f"Yesterday, {moment:%H:%M}"
     assert result_text(house.services, GAME) == "Aoi wins"
     assert result_text(house.services, replace(GAME, result=Outcome((), "draw"))) == "Draw"
     assert result_text(house.services, replace(GAME, result=None)) == "Unfinished"
@@ -169,11 +170,11 @@ class ArchiveTeller(HouseTeller):
 
     def dates(self) -> list[str]:
         """When the games on the shelf were played, as their rows have it and in universal time."""
-        stage, found = self.house.stage, []
+        services, found = self.house.services, []
         for game in self.house.services.store.archive():
             moment = local_time(game.dated.played)
-            assert date_text(stage, moment) in game_text(self.house.services, game)
-            found.append(game.dated.played if moment else date_text(stage, moment))
+            assert date_text(services, moment) in game_text(services, game)
+            found.append(game.dated.played if moment else date_text(services, moment))
         return found
 
     facts: ClassVar = {

@@ -296,8 +296,17 @@ def test_every_incident_has_a_sentence(house: Playhouse, language: str) -> None:
     assert all(house.stage.t(f"kiosk.incident.{kind}") for kind in INCIDENTS)
 
 
+def test_an_incident_of_today_is_called_so_aloud(house: Playhouse) -> None:
+    house.show(incident_list(house.stage, [Incident(NOW, "hang", "")], NOW.date()))
+    assert house.on_top(ListCard)._text(0).startswith("Today, ")
+
+
 def test_a_detail_that_is_longer_than_its_row_ends_in_dots(house: Playhouse, cut: list[str]) -> None:
-    house.show(incident_list(house.stage, [Incident(NOW, "hang", "so long " * 30), Incident(NOW, "error", "short")]))
+    house.show(
+        incident_list(
+            house.stage, [Incident(NOW, "hang", "so long " * 30), Incident(NOW, "error", "short")], NOW.date()
+        )
+    )
     assert {*cut} == {"so long " * 30}
 
 

@@ -133,7 +133,7 @@ def test_todays_puzzle_has_its_title_and_is_not_left_unasked(house: Playhouse, m
     seed = easy_seed()
     monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: seed)
     monkeypatch.setattr("scenes.robots.words.puzzle_of_the_day", lambda day: seed)
-    day = t("daily.date", day=today.day, month=t(f"month.{today.month}"))
+    day = t("date.day_month", day=today.day, month=t(f"month.{today.month}"))
     assert match.words.sentence() == t("robots.daily", date=day)
     tap_key(house, pygame.K_x)
     KeyHand(house).say(t("daily.stay"))

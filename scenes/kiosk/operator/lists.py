@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 
 import pygame
@@ -14,6 +15,7 @@ from scenes.kiosk.operator.quiet import Card
 from scenes.kit import theme
 from scenes.kit.boxes import Align, cell, column, row, within
 from scenes.kit.canvas import Canvas, Sheet
+from scenes.kit.dates import past_day
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
@@ -90,21 +92,21 @@ INCIDENT_ROW, PROBLEM_ROW, TALL_MORE = 92, 128, 44  # design pixels
 WHEN = 306
 
 
-def incident_list(stage: Stage, incidents: Sequence[Incident]) -> Scene:
-    """All of them, the newest first."""
+def incident_list(stage: Stage, incidents: Sequence[Incident], today: date) -> Scene:
+    """All of them, the newest first, with their days as they are called on the day `today`."""
 
     def text(index: int) -> str:
         if not incidents:
             return stage.t("kiosk.menu.no_incidents")
         one = incidents[index]
-        return f"{_date(one)}\n{stage.t(f'kiosk.incident.{one.kind}')}\n{one.detail}".rstrip()
+        return f"{_date(stage, one, today)}\n{stage.t(f'kiosk.incident.{one.kind}')}\n{one.detail}".rstrip()
 
     def draw(index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         if not incidents:
             return _row(stage, size, chosen, "", stage.t("kiosk.menu.no_incidents"), "", None)
         one = incidents[index]
         sentence = stage.t(f"kiosk.incident.{one.kind}")
-        return _row(stage, size, chosen, _date(one), sentence, one.detail, one.kind in GOOD_KINDS)
+        return _row(stage, size, chosen, _date(stage, one, today), sentence, one.detail, one.kind in GOOD_KINDS)
 
     return ListCard(
         stage, stage.t("kiosk.menu.incidents"), max(1, len(incidents)), _height(stage, INCIDENT_ROW), draw, text
@@ -126,8 +128,9 @@ def _height(stage: Stage, wide: float) -> float:
     return wide + (TALL_MORE if stage.metrics.shape is Shape.TALL else 0)
 
 
-def _date(incident: Incident) -> str:
-    return f"{incident.at:%Y-%m-%d  %H:%M}"
+def _date(stage: Stage, incident: Incident, today: date) -> str:
+    day = past_day(stage.t, incident.at.date(), today)
+    return stage.t("archive.date", date=day, time=f"{incident.at:%H:%M}")
 
 
 def _row(

@@ -257,7 +257,7 @@ class OperatorScene(Quiet, PageScene):
         self._follow()
 
     def _list_incidents(self) -> Nav | None:
-        return Push(partial(incident_list, self.stage, self.services.store.audits.incidents))
+        return Push(partial(incident_list, self.stage, self.services.store.audits.incidents, self.services.today))
 
     def _list_problems(self) -> Nav | None:
         texts = words.problem_texts(self.stage, self.kiosk.problems, self.kiosk.unwritten)
