@@ -97,7 +97,7 @@ class ReplayScene(OnTable):
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)
-        self._written = entries(self.board.words.notation, self.table.seats, self.playback.steps)
+        self._written = entries(self.board.words, self.table.seats, self.playback.steps)
         name = self.stage.t(f"game.{self.playback.spec.id}")
         eyebrow = self.stage.t("replay.eyebrow", game=name)
         self.side_panel = self.scenes.side_panel(self.services, eyebrow, self.table.seats, self.board, replay=True)
@@ -144,7 +144,7 @@ class ReplayScene(OnTable):
         if ply != self._told and ply:
             step = self.playback.steps[ply - 1]
             name = self.services.people.name(self.table.seats[step.seat]) if step.seat >= 0 else ""
-            action = self.board.words.told(step)
+            action = self.board.words.step(step).told
             said = self.stage.t("speech.action", name=name, action=action) if name else action
             self.stage.say(sentences(said, self._sentence() if ply == self.playback.total else ""), passing=True)
         self._told = ply
@@ -299,7 +299,7 @@ class ReplayScene(OnTable):
         if outcome is not None:
             return t("archive.draw")
         turn = t("match.turn", name=self.services.people.name(self.table.seats[self.playback.actors()[0]]))
-        return self.board.words.sentence(self.table.shown) or turn
+        return turn if self.board.simultaneous is None else self.board.simultaneous.sentence(self.table.shown)
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))

@@ -253,8 +253,8 @@ class ReviewScene(OnTable, FocusScene):
             self.points[self.shown].line if self.has_steps else () if self.spec.study.rounds else self.playback.steps
         )
         if self.has_steps:
-            return tuple(Entry(self.board.words.written([step.action]), "") for step in steps)
-        return entries(self.board.words.notation, self.table.seats, steps)
+            return tuple(Entry(self.board.line([step.action]), "") for step in steps)
+        return entries(self.board.words, self.table.seats, steps)
 
     def sentence(self, index: int) -> str:
         """What happened at a turning point, with its reasons, to be read aloud."""

@@ -108,8 +108,8 @@ class ReviewWords:
             return cls("", told.sentence, reasons, (told.better, told.played), *_change(t, found), player=player)
         sentence = t(f"review.point.{point.kind}", name=names[found.seat])
         headings = (
-            t("review.better", action=words.notation(point.better.action)),
-            t("review.played", move=move, action=words.notation(point.played[0].action)),
+            t("review.better", action=words.action(point.better.action).notation),
+            t("review.played", move=move, action=words.action(point.played[0].action).notation),
         )
         return cls("", sentence, reasons, headings, *_change(t, found), player=found.seat)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pygame
 
+from game.coffee import DANGER_MARKS
 from game.coffee.board import board as board_named
 from game.coffee.board import cell_name
 from game.coffee.state import Action, Drop, State
-from game.core.rules import Seat
+from game.core.rules import Seat, Step
 from scenes.coffee.drawing import CoffeeDrawing
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.input import CoffeeInput
@@ -18,11 +20,13 @@ from scenes.coffee.phone_hand import CoffeePhone
 from scenes.coffee.pieces import ART
 from scenes.coffee.selection import Selection
 from scenes.coffee.setup import CoffeeSetup
+from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.wheel import Places
-from scenes.coffee.words import CoffeeWords
+from scenes.coffee.words import CoffeeAnalysis, CoffeeWords
 from scenes.table.branches import Branch, Leaf, Part, by, in_rows
 from scenes.table.contract.board import Board
 from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import Shown
 
 
 class CoffeeBoard(Board[State, Action, Selection]):
@@ -34,6 +38,7 @@ class CoffeeBoard(Board[State, Action, Selection]):
         self.context = context
         self.setup = CoffeeSetup()
         self.words = CoffeeWords(context)
+        self.analysis = CoffeeAnalysis(context)
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         stage = self.context.stage
@@ -43,6 +48,16 @@ class CoffeeBoard(Board[State, Action, Selection]):
         self.drawing = CoffeeDrawing(self.context, self.geometry, self.places_beside)
         self.phone = CoffeePhone(self.context, self.geometry.board, self.input, self.words)
         self._around = (bottom, 1 - bottom)
+
+    def shown(
+        self,
+        state: State,
+        legal: Sequence[Action] = (),
+        selection: Selection | None = None,
+        last: Step[State, Action, Any] | None = None,
+    ) -> Shown[LaidStick]:
+        with_dangers = bool(self.context.services.settings.of_games[DANGER_MARKS])
+        return shown(state, legal, selection, with_dangers)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
         """Cell by cell, in rows where they are many, and on each cell the stick's axes; the swap last."""

@@ -5,26 +5,26 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from game.coffee import DANGER_MARKS, rules
-from game.coffee.board import Axis, Cell
-from game.coffee.rows import row_through
-from game.coffee.state import Action, Colour, Drop, State, StonePlaced, other, with_stone
+from game.coffee.board import Cell
+from game.coffee.state import Action, Colour, Drop, State, StonePlaced
 from game.core.rules import Step
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.ground import Ground
 from scenes.coffee.marks import Marks
 from scenes.coffee.motion import STICK_ID, STICK_SECONDS, WATCHED_STICK_SECONDS, Bean, Stick, bean_id, drop_clip
 from scenes.coffee.pieces import Pieces
-from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Trying
+from scenes.coffee.selection import Pointing, Selection
+from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.spokes import draw_spokes
 from scenes.coffee.wheel import Places
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import Shown
 from scenes.table.contract.view import View
 from scenes.table.coordinates import coordinate_style
 from scenes.table.pitch import seat_pitch
@@ -32,7 +32,6 @@ from scenes.table.placements import BoardClip, Placement, Placements, diff_clip,
 from scenes.table.ribbon import GOLD
 
 CoffeeView = View[State, Action, Selection]
-Threat = tuple[Cell, tuple[Cell, ...]]  # a cell on which the rival would win, and the row that it would have then
 LABEL_SIZE = 33  # board units: the frame is 36 wide
 GHOST = 0.62
 GHOST_STICK = 0.72
@@ -101,7 +100,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._draw_end(canvas, view, won)
         self._draw_pieces(canvas, {**view.placements, **self.hopping(view)})
         if view.legal:
-            self._draw_considered(canvas, view.state, view.selection)
+            self._draw_considered(canvas, view)
         if view.legal and view.hand is not None and not isinstance(view.selection, Pointing):
             radius = self._geometry.radius
             self._stage.put(canvas, self._pieces.bean_shadow(radius, lifted=True), view.hand)
@@ -186,32 +185,37 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         elif view.state.winner is not None:
             self._put(canvas, self._marks.barred(rules.offered(view.state)))
 
-    def _draw_considered(self, canvas: Target, state: State, selection: Selection) -> None:
-        if isinstance(selection, Trying):
-            self._put(canvas, self._marks.barred((selection.cell,)))
-        elif isinstance(selection, Pointing):
-            self._draw_pointing(canvas, state, selection)
-        elif isinstance(selection, Choosing | Completing) and selection.cell is not None:
-            self._draw_bean(canvas, state.to_move, selection.cell, GHOST)
-
-    def _draw_pointing(self, canvas: Target, state: State, selection: Pointing) -> None:
-        """The bean that is put, where its stick would lead, and what the rival could win by."""
-        cell, axis = selection.cell, selection.axis
-        line = () if axis is None else self._geometry.board.line(cell, axis)
-        offered = () if axis is None else rules.offer_of(state, cell, axis)
-        if offered:
-            self._put(canvas, self._marks.preview(line, offered))
-        self._draw_bean(canvas, state.to_move, cell, 1.0)
-        if axis is not None:
-            self._on(canvas, self._pieces.stick(self._geometry.radius, self._geometry.angle(axis)), cell, GHOST_STICK)
-            if not offered:
-                self._put(canvas, self._marks.blocked(line))
+    def _draw_considered(self, canvas: Target, view: CoffeeView) -> None:
         warned = self._context.services.settings.of_games[DANGER_MARKS]
-        threats = _threats(state, cell) if warned else ()
+        shows = shown(view.state, view.legal, view.selection, warned)
+        ghost = shows.ghost()
+        if isinstance(view.selection, Pointing):
+            self._draw_pointing(canvas, view.state, view.selection, shows)
+        elif ghost is not None:
+            self._draw_bean(canvas, view.state.to_move, ghost.cell, GHOST)
+        elif barred := shows.marked("barred"):
+            self._put(canvas, self._marks.barred([mark.cell for mark in barred]))
+
+    def _draw_pointing(self, canvas: Target, state: State, selection: Pointing, shows: Shown[LaidStick]) -> None:
+        """The bean that is put, where its stick would lead, and what the rival could win by."""
+        lines = [way.cells for way in shows.ways if not way.warning]
+        offered = tuple(mark.cell for mark in shows.marked("offered"))
+        for line in lines if offered else ():
+            self._put(canvas, self._marks.preview(line, offered))
+        self._draw_bean(canvas, state.to_move, selection.cell, 1.0)
+        for bar in shows.bars:
+            if bar.mark:
+                cell, axis = bar.lying
+                stick = self._pieces.stick(self._geometry.radius, self._geometry.angle(axis))
+                self._on(canvas, stick, cell, GHOST_STICK)
+        for line in () if offered else lines:
+            self._put(canvas, self._marks.blocked(line))
+        threats = [way for way in shows.ways if way.warning]
         if threats:
-            self._put(canvas, self._marks.danger(threats))
+            rows = {way.at: way.cells for way in threats if way.at is not None}
+            self._put(canvas, self._marks.danger(sorted(rows.items())))
         if self._places.wheel is None:
-            dangers = frozenset(rules.dangers(state, cell)) if threats else frozenset[Axis]()
+            dangers = frozenset(way.look for way in threats)
             draw_spokes(self._stage, canvas, self._geometry, state, selection, dangers)
 
     def _draw_bean(self, canvas: Target, colour: Colour, cell: Cell, alpha: float) -> None:
@@ -248,12 +252,3 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         if view.hint.axis is not None and not shown:  # one stick at a time says where it would lie
             stick = self._pieces.stick(radius, self._geometry.angle(view.hint.axis), lit=True)
             self._on(canvas, stick, view.hint.cell, breath)
-
-
-@lru_cache(maxsize=1)  # the same in every frame while an axis is chosen
-def _threats(state: State, cell: Cell) -> tuple[Threat, ...]:
-    """Where the rival could win after a stone on `cell`, however the stick lies."""
-    after = with_stone(state, state.to_move, cell)
-    rival = other(state.to_move)
-    wins = sorted({win for found in rules.dangers(state, cell).values() for win in found})
-    return tuple((win, row_through(with_stone(after, rival, win), win)) for win in wins)

@@ -11,14 +11,19 @@ from game.coffee.board import Board as Table
 from game.coffee.state import Action, Drop, State, Swap, other
 from game.core.rules import Seat
 from game.phones import snapshot
-from game.phones.snapshot import Bar, Board, Button, Cell, Mark, Piece, Point, Trail, cut
+from game.phones.snapshot import Bar, Board, Button, Point, Trail, cut
 from scenes.coffee.geometry import ANGLES, SAUCER, wheel_order
 from scenes.coffee.input import CoffeeInput, cells_of
-from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
+from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping
+from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.words import CoffeeWords
 from scenes.table.contract.input import Chosen
 from scenes.table.contract.optional import PhoneHand
 from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import Bar as Lying
+from scenes.table.contract.shown import Shown, Way
+from scenes.table.contract.words import TurnWords
+from scenes.table.phone_board import phone_cells, phone_pieces
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
 
 Held: TypeAlias = InHand[State, Action, Selection]
@@ -27,6 +32,7 @@ EDGE, CORNER = 0.75, 0.8  # pitches from the outermost saucers' middles to a squ
 WIDEST: Final = 0.24  # pitch of a board of few saucers, in widths of the board, as all places are
 FIELD: Final = 0.935  # of the frame
 STICK: Final = 1.21  # in pitches
+MOST_THREATS: Final = 6  # rows that are shown
 _AXIS = "axis."  # begins the ids of the axes' buttons
 
 
@@ -106,7 +112,8 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
 
     def _made(self, held: Held) -> HandPage:
         state, pointing = held.state, _pointing(held)
-        problem = self._words.problem(state, held.selection) if held.legal else None
+        turn = self._words.turn(state, held.selection, "touch") if held.legal else None
+        problem = None if turn is None else turn.problem
         rival = self._words.colour(other(state.to_move))
         return HandPage(
             "board",
@@ -117,7 +124,7 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
             axes_note=cut(self._t("coffee.cells_left", colour=rival), LINE),
             title="" if held.seat is None else self._title(state, held.seat),
             sentence=None if problem is None else cut(problem.title, LINE),
-            helper=cut(self._helper(held) if problem is None else problem.text, LINE),
+            helper=cut(self._helper(held, turn) if problem is None else problem.text, LINE),
             decision=(state.ply, bool(held.legal)),
         )
 
@@ -125,14 +132,14 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
         roast = self._words.roast(state.colours[seat])
         return self._t("coffee.phone.title", roast=roast, count=self._words.stock(state, seat).left)
 
-    def _helper(self, held: Held) -> str:
-        if not held.legal:
-            return held.last_told(self._t, self._context.names, self._words.said)
+    def _helper(self, held: Held, turn: TurnWords | None) -> str:
+        if turn is None:
+            return held.last_told(self._t, self._context.names, self._words.action)
         selection, pointing = held.selection, _pointing(held)
         if pointing is not None and pointing.axis in self._dangers(held.state, pointing):
             return self._t("coffee.danger", colour=self._words.colour(other(held.state.to_move)))
         if isinstance(selection, Choosing) and not rules.may_swap(held.state):
-            return self._words.touch_helper(selection)
+            return turn.touch_helper
         return self._words.doing(held.state, selection)
 
     def _buttons(self, held: Held) -> tuple[Button, ...]:
@@ -178,91 +185,45 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
         return rules.dangers(state, pointing.cell) if self._marks_dangers else {}
 
     def _board(self, held: Held) -> Board:
-        view, state, pointing = self._view, held.state, _pointing(held)
-        marks, bars, trails = self._marks(held, pointing), [], []
-        pieces = [Piece(*view.cells[cell], "black") for cell in view.table.members(state.black)]
-        pieces += [Piece(*view.cells[cell], "orange") for cell in view.table.members(state.orange)]
-        if state.stick is not None:
-            bars.append(self._stick(*state.stick))
-        put = held.selection.cell if held.legal and isinstance(held.selection, Pointing | Completing) else None
-        if put is not None:
-            pieces.append(Piece(*view.cells[put], state.to_move))
-        if pointing is not None and pointing.axis is not None:
-            line = view.table.line(pointing.cell, pointing.axis)
-            trails.append(Trail(*view.cells[line[0]], *view.cells[line[-1]]))
-            bars.append(self._stick(pointing.cell, pointing.axis, Drop(pointing.cell, pointing.axis) in held.legal))
-        spoken = self._spoken(state)
-        cells = tuple(
-            Cell(view.names[cell], *at, marks.get(cell, ""), spoken=spoken.get(cell, ""))
-            for cell, at in view.cells.items()
-        )
+        """Where a finger is does not show a stone yet: only one that is put does."""
+        view, pointing = self._view, _pointing(held)
+        selection = None if isinstance(held.selection, Choosing) else held.selection
+        shows = shown(held.state, held.legal, selection, self._marks_dangers)
+        axis = None if pointing is None else pointing.axis
+        threats = [way for way in shows.ways if way.warning and way.look == axis][:MOST_THREATS]
         return Board(
             "saucers",
             round(2 * SAUCER * view.pitch, 4),
             view.height,
-            cells,
-            tuple(bars),
-            tuple(pieces),
-            trails=(*trails, *self._threats(held, pointing)),
+            phone_cells(shows, view.cells, view.names, self._spoken(held.state, shows)),
+            tuple(self._stick(bar) for bar in shows.bars),
+            phone_pieces(shows, view.cells),
+            trails=tuple(self._trail(way) for way in (*(way for way in shows.ways if not way.warning), *threats)),
             outline=view.corners(1.0),
             field=view.corners(FIELD),
             anywhere=bool(held.legal),
         )
 
-    def _spoken(self, state: State) -> dict[int, str]:
+    def _spoken(self, state: State, shows: Shown[LaidStick]) -> dict[int, str]:
         """Whose bean lies on a saucer, and where the stick lies."""
-        said = {cell: self._words.colour("black") for cell in self._view.table.members(state.black)}
-        said |= {cell: self._words.colour("orange") for cell in self._view.table.members(state.orange)}
+        colours: dict[str, str] = {"black": self._words.colour("black"), "orange": self._words.colour("orange")}
+        lies = state.stones
+        said = {cell: colours[piece.look] for cell, piece in shows.standing().items() if lies >> cell & 1}
         if state.stick is not None:
             cell, axis = state.stick
             stick = self._t("coffee.phone.stick", axis=self._t(f"coffee.axis.{axis}"))
             said[cell] = f"{said[cell]}, {stick}" if cell in said else stick
         return said
 
-    def _marks(self, held: Held, pointing: Pointing | None) -> dict[int, Mark]:
-        """The glowing line, what of it can be chosen, and what the axis in view would leave the other."""
-        state, marks = held.state, dict[int, Mark]()
-        if state.stick is not None and state.winner is None:
-            marks |= dict.fromkeys(self._view.table.line(*state.stick), "line")
-        marks |= dict.fromkeys(cells_of(held.legal), "lit")
-        if pointing is not None:
-            if pointing.axis is not None:
-                marks |= dict.fromkeys(rules.offer_of(state, pointing.cell, pointing.axis), "offered")
-                marks |= dict.fromkeys(self._dangers(state, pointing).get(pointing.axis, ()), "barred")
-            marks[pointing.cell] = "chosen"
-        elif held.legal and isinstance(held.selection, Completing | Trying):
-            marks[held.selection.cell] = "chosen" if isinstance(held.selection, Completing) else "barred"
-        return marks
+    def _trail(self, way: Way) -> Trail:
+        ends = self._view.cells[way.cells[0]], self._view.cells[way.cells[-1]]
+        return Trail(*ends[0], *ends[1], warning=way.warning)
 
-    def _threats(self, held: Held, pointing: Pointing | None) -> tuple[Trail, ...]:
-        """The rows that the other could complete with the axis in view."""
-        if pointing is None or pointing.axis is None:
-            return ()
-        state, view = held.state, self._view
-        theirs = state.stones_of(other(state.to_move))
-        found = []
-        for cell in self._dangers(state, pointing).get(pointing.axis, ()):
-            for axis in view.table.axes:
-                row = _row(view.table.line(cell, axis), cell, theirs)
-                if len(row) >= state.n:
-                    found.append(Trail(*view.cells[row[0]], *view.cells[row[-1]], warning=True))
-        return tuple(found[:6])
-
-    def _stick(self, cell: int, axis: Axis, may: bool = True) -> Bar:
+    def _stick(self, bar: Lying[LaidStick]) -> Bar:
+        cell, axis = bar.lying
         length = round(STICK * self._view.pitch, 4)
-        return Bar(*self._view.cells[cell], length, self._view.angle(axis), "stick", "" if may else "bad")
+        return Bar(*self._view.cells[cell], length, self._view.angle(axis), "stick", "bad" if bar.mark == "bad" else "")
 
 
 def _pointing(held: Held) -> Pointing | None:
     return held.selection if held.legal and isinstance(held.selection, Pointing) else None
-
-
-def _row(line: tuple[int, ...], cell: int, stones: int) -> tuple[int, ...]:
-    """The unbroken row of stones through `cell`, that cell counted."""
-    at = line.index(cell)
-    first = last = at
-    while first > 0 and stones >> line[first - 1] & 1:
-        first -= 1
-    while last < len(line) - 1 and stones >> line[last + 1] & 1:
-        last += 1
-    return line[first : last + 1]

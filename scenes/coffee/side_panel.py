@@ -57,13 +57,10 @@ class CoffeeSidePanel(SidePanel):
             after = row(cell(f"card {self.board.places()[0]}", 380), cell("paper"), size=204, gap=16)
         return before, after
 
-    def _aim(self, state: Any, seat: Seat, short: bool = False) -> str:
-        """The colour that a seat has in this position: a swap exchanges them."""
-        return self._coffee.words.roast(state.colours[seat], short)
-
     def _card(self, state: Any, seat: Seat) -> Card:
         card = super()._card(state, seat)
-        return replace(card, notes=(*card.notes[:2], self._aim(state, seat), self._aim(state, seat, short=True)))
+        words = self.board.words.seat(state, seat)
+        return replace(card, notes=(*card.notes[:2], words.aim, words.short_aim))
 
     def shown(self, selection: Selection | None, legal: Sequence[Action]) -> pygame.Rect | None:
         """What the wheel or the swap covers of the side panel now, in pixels."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 import pygame
 
@@ -28,7 +29,7 @@ def draw_spokes(
     geometry: Geometry,
     state: State,
     selection: Pointing,
-    dangers: frozenset[Axis],
+    dangers: Collection[str],
 ) -> None:
     """Draw a count at one end of each axis through the stone that is put: the end with more room."""
     cell = selection.cell

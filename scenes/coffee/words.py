@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from game.coffee import rules
 from game.coffee.board import Axis, cell_name
 from game.coffee.rows import completing_cells
-from game.coffee.state import STARTING, Action, Colour, Event, State, Stuck, Swap, Swapped, other
+from game.coffee.state import Action, Colour, Event, State, Stuck, Swap, Swapped, other
 from game.core.rules import Seat, Step
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.setup import CupStock
+from scenes.coffee.shown import shown
 from scenes.coffee.wheel import WheelView
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.intents import Kind
-from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import BoardWords, Problem
+from scenes.table.contract.optional import AnalysisWords
+from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.words import ActionWords, BoardWords, Problem, SeatWords, StepWords, TurnWords
 
 
 class CoffeeWords(BoardWords[State, Action, Selection]):
@@ -30,12 +32,11 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         """A side's name in a sentence."""
         return self.t(f"coffee.colour.{colour}")
 
-    def helper(self, state: State, selection: Selection, family: str) -> str:
-        """What the mover is about to do, and below it what wins."""
-        return self._with_goal(self.doing(state, selection), state.n)
-
-    def _with_goal(self, sentence: str, n: int) -> str:
-        return f"{sentence}\n{self.t(f'coffee.goal.{n}')}"
+    def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
+        doing = self.doing(state, selection) if armed is None else self._again(armed, family == "touch")
+        helper = f"{doing}\n{self.t(f'coffee.goal.{state.n}')}"
+        prompts, touch_helper = self._prompts(state, selection, family), self._touch_helper(selection)
+        return TurnWords(prompts, helper, touch_helper, self._problem(state, selection), self._aim(selection))
 
     def doing(self, state: State, selection: Selection) -> str:
         """What the mover is about to do, alone."""
@@ -50,15 +51,12 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
             return self.t("coffee.put_on", cell=cell)
         return self.t("coffee.choose_axis" if selection.axis is None else "coffee.lay_on", cell=cell)
 
-    def touch_helper(self, selection: Selection) -> str:
+    def _touch_helper(self, selection: Selection) -> str:
         if isinstance(selection, Swapping):
             return self.t("coffee.swap.confirm")
         if isinstance(selection, Pointing):
             return self.t("coffee.touch.axis" if selection.axis is None else "coffee.touch.lay")
         return self.t("coffee.touch.again" if isinstance(selection, Completing) else "coffee.touch.cell")
-
-    def confirm_helper(self, action: Action, family: str) -> str:
-        return self._with_goal(self._again(action, family == "touch"), self._context.options["n"])
 
     def _again(self, action: Action, by_touch: bool) -> str:
         if isinstance(action, Swap):
@@ -67,11 +65,11 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
             return self.t("coffee.tap_again" if by_touch else "coffee.click_again")
         return self.t("coffee.touch.again") if by_touch else self.t("coffee.completes", cell=cell_name(action.cell))
 
-    def prompts(self, state: State, selection: Selection) -> list[Prompt]:
+    def _prompts(self, state: State, selection: Selection, family: str) -> list[Prompt]:
         t = self.t
         if isinstance(selection, Swapping):
             return [Prompt(Kind.CONFIRM, t("coffee.glyph.swap"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
-        by_mouse = self._context.stage.devices.current.family == "mouse"
+        by_mouse = family == "mouse"
         if isinstance(selection, Pointing):
             back = Prompt(Kind.BACK, t("coffee.glyph.other_cell"))
             if by_mouse:
@@ -93,22 +91,21 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
             prompts.append(Prompt(Kind.SECONDARY, t("coffee.glyph.swap")))
         return prompts
 
-    def balance(self, state: State, seat: Seat) -> str:
-        """How many cells would complete a row of the seat's and of the rival's, where any would."""
-        if state.winner is not None:
-            return ""
-        mine, theirs = (completing_cells(state, state.colours[who]).bit_count() for who in (seat, 1 - seat))
-        return self.t("coffee.balance" if mine or theirs else "coffee.balance.none", mine=mine, theirs=theirs)
-
-    def hint_text(self, action: Action) -> str:
+    def action(self, action: Action) -> ActionWords:
+        t = self.t
         if isinstance(action, Swap):
-            return self.t("coffee.hint.swap")
-        cell = cell_name(action.cell)
+            return ActionWords(t("coffee.move.swap"), t("coffee.hint.swap"))
+        written, cell = rules.text(action), cell_name(action.cell)
         if action.axis is None:
-            return self.t("coffee.hint.completes", cell=cell)
-        return self.t("coffee.hint.drop", cell=cell, axis=self.t(f"coffee.axis.{action.axis}"))
+            return ActionWords(written, t("coffee.hint.completes", cell=cell), t("coffee.completes", cell=cell))
+        axis = t(f"coffee.axis.{action.axis}")
+        hint, said = (t(f"coffee.{which}.drop", cell=cell, axis=axis) for which in ("hint", "said"))
+        return ActionWords(written, hint, said)
 
-    def announce(self, step: Step[State, Action, Event]) -> str:
+    def step(self, step: Step[State, Action, Event]) -> StepWords:
+        return StepWords(self.action(step.action).aloud, self._note(step))
+
+    def _note(self, step: Step[State, Action, Event]) -> str:
         names = self._context.names
         for event in step.events:
             if isinstance(event, Swapped):
@@ -118,7 +115,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
                 return self.t("coffee.stuck", name=names[event.seat])
         return ""
 
-    def problem(self, state: State, selection: Selection) -> Problem | None:
+    def _problem(self, state: State, selection: Selection) -> Problem | None:
         """Why the cell that was pressed takes no stone, or the stick may not lie along an axis."""
         if isinstance(selection, Pointing) and selection.axis in rules.barred_axes(state, selection.cell):
             return Problem(self.t("coffee.barred.axis"), self.t("coffee.barred.axis.why"))
@@ -152,48 +149,49 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         sentence = self.t("coffee.swap.what", theirs=self.colour(theirs), mine=self.colour(mine))
         return self.t("coffee.swap.title"), sentence, self.t("coffee.glyph.swap")
 
-    def stock(self, state: State, seat: Seat) -> Stock:
+    def seat(self, state: State, seat: Seat) -> SeatWords:
+        colour = state.colours[seat]
+        return SeatWords(self.stock(state, seat), self.roast(colour), self.roast(colour, short=True))
+
+    def stock(self, state: State, seat: Seat) -> CupStock:
         """The beans on the board, and the longest row of the seat's colour."""
         colour = state.colours[seat]
         count = state.stones_of(colour).bit_count()
         row = len(rules.longest(state, colour))
         return CupStock(count, state.n, self.t("coffee.beans", count=count), colour=colour, row=row)
 
-    def side_note(self, seat: Seat, short: bool = False) -> str:
-        """The colour that a seat begins with; after a swap it is the side panel that knows better."""
-        return self.roast(STARTING[seat], short)
-
     def roast(self, colour: Colour, short: bool = False) -> str:
         """A side's name on a card."""
         return self.colour(colour) if short else self.t(f"coffee.roast.{colour}")
 
-    def notation(self, action: Action) -> str:
-        return self.t("coffee.move.swap") if isinstance(action, Swap) else rules.text(action)
-
-    def said(self, action: Action) -> str:
-        if isinstance(action, Swap):
-            return self.notation(action)
-        cell, axis = cell_name(action.cell), action.axis
-        if axis is None:
-            return self.t("coffee.completes", cell=cell)
-        return self.t("coffee.said.drop", cell=cell, axis=self.t(f"coffee.axis.{axis}"))
-
     def position(self, state: State) -> Sequence[str]:
-        found = []
-        for name, colour in zip(self._context.names, state.colours, strict=True):
-            beans = state.stones_of(colour)
-            cells = ", ".join(cell_name(cell) for cell in range(beans.bit_length()) if beans >> cell & 1)
+        found, shows = [], shown(state)
+        for seat, (name, colour) in enumerate(zip(self._context.names, state.colours, strict=True)):
+            cells = ", ".join(map(cell_name, shows.cells_of(seat)))
             what = "coffee.where.beans" if cells else "coffee.where.none"
             found.append(self.t(what, name=name, colour=self.colour(colour), cells=cells))
-        if state.stick is not None:
-            cell, axis = state.stick
+        for cell, axis in (bar.lying for bar in shows.bars):
             found.append(self.t("coffee.where.stick", cell=cell_name(cell), axis=self.t(f"coffee.axis.{axis}")))
         return found
 
-    def aim(self, state: State, selection: Selection) -> Sequence[str]:
+    def _aim(self, selection: Selection) -> Sequence[str]:
         if isinstance(selection, Swapping):
             return (self.t("coffee.glyph.swap"),)
         if isinstance(selection, Pointing):
             pointed = "coffee.choose_axis" if selection.axis is None else f"coffee.axis.{selection.axis}"
             return (self.t(pointed, cell=cell_name(selection.cell)),)
         return () if selection.cell is None else (cell_name(selection.cell),)
+
+
+class CoffeeAnalysis(AnalysisWords[State, Action]):
+    """Says how many cells would complete a row."""
+
+    def __init__(self, context: BoardContext) -> None:
+        self._t = context.stage.t
+
+    def balance(self, state: State, seat: Seat) -> str:
+        """How many cells would complete a row of the seat's and of the rival's, where any would."""
+        if state.winner is not None:
+            return ""
+        mine, theirs = (completing_cells(state, state.colours[who]).bit_count() for who in (seat, 1 - seat))
+        return self._t("coffee.balance" if mine or theirs else "coffee.balance.none", mine=mine, theirs=theirs)

@@ -20,7 +20,6 @@ from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.contract.view import View
 from scenes.table.daily import MOST_STARS, standing
 from scenes.table.diagram import casts_shadow, diagram_shadow, drawing
 from scenes.table.lessons import Page
@@ -140,7 +139,7 @@ def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) ->
     sheet = Sheet.blank((side, side))
     board.drawing.draw_ground(sheet)
     yield 0.5
-    board.drawing.draw(sheet, View(state, board.drawing.pieces(state), (), board.input.empty(state, (), "mouse")))
+    board.drawing.draw(sheet, board.view(state))
     return Sprite(sheet.surface)
 
 

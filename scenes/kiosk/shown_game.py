@@ -26,7 +26,6 @@ from scenes.kit.canvas import Target
 from scenes.kit.timeline import Timeline
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
-from scenes.table.contract.view import View
 from scenes.table.loading import daily_of, make_board
 from scenes.table.tabletop import Tabletop
 
@@ -238,17 +237,11 @@ class ShownGame:
         """Draw table and board."""
         table, outcome = self.table, self.session.outcome
         canvas.blit(table.ground.picture, (0, 0))
-        snapshot = table.snapshot(alpha)
         single = outcome is not None and len(outcome.winners) == 1 and self._is_shown
         winner = outcome.winners[0] if outcome is not None and single else None
-        view = View(
-            state=table.shown,
-            placements=snapshot.placements,
-            effects=snapshot.effects,
-            legal=(),
-            selection=self.board.input.empty(table.shown, (), "mouse"),
+        view = table.view(
+            alpha,
             last=self.last if table.timeline.idle else None,
-            lights=table.drawn_lights(),
             winner=winner,
             steps=self.session.steps if winner is not None else (),
             win_time=self.win_time,

@@ -23,6 +23,7 @@ from scenes.routes import ToSetup
 from scenes.services import Services
 from scenes.table.branches import Leaf, as_items
 from scenes.table.confirming import Confirming
+from scenes.table.contract.words import TurnWords
 from scenes.table.loading import lessons_of
 from scenes.table.tabletop import TALL_BAR, OnTable, place_bar
 
@@ -187,7 +188,7 @@ class ExerciseScene(OnTable):
         if self.exercise.refused and self.exercise.accepted(self.table.state, action):
             self._celebrate()
             return
-        problem = self.table.board.words.problem(self.table.state, self.selection)
+        problem = self._turn.problem
         if problem is not None:
             self.remark = Remark("wrong", problem.title, problem.text)
 
@@ -208,6 +209,11 @@ class ExerciseScene(OnTable):
         if not self.exercise.refused:
             self._hint = next((action for action in self.legal if accepted(state, action)), None)
         self.remark = Remark("hint", self.stage.t("practice.hint"), self.stage.t(f"{self.exercise.key}.hint"))
+
+    @property
+    def _turn(self) -> TurnWords:
+        """What the board says about the selection."""
+        return self.table.board.words.turn(self.table.state, self.selection, self.stage.devices.current.family)
 
     # What follows
 
@@ -273,14 +279,14 @@ class ExerciseScene(OnTable):
             last = self.index + 1 == len(self.exercises)
             prompts = [Prompt(Kind.CONFIRM, t("glyph.play" if last else "glyph.next"), "primary")]
             return [*prompts, Prompt(Kind.BACK, t("glyph.close"))]
-        prompts = list(self.table.board.words.prompts(self.table.state, self.selection)) if self.legal else []
+        prompts = list(self._turn.prompts) if self.legal else []
         prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))
         if not any(prompt.control is Kind.BACK for prompt in prompts):
             prompts.append(Prompt(Kind.BACK, t("glyph.close"), "minor"))
         return prompts
 
     def _touch_helper(self) -> str:
-        return self.table.board.words.touch_helper(self.selection) if self.legal else ""
+        return self._turn.touch_helper if self.legal else ""
 
 
 def solved(store: Store, spec: GameSpec) -> frozenset[str]:

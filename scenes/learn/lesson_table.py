@@ -87,12 +87,11 @@ class LessonTable(Tabletop):
 
     def _card(self, seat: Seat) -> Card:
         config = self.seats[seat]
-        words = self.board.words
-        notes = (words.side_note(seat), words.side_note(seat, short=True))
+        words = self.board.words.seat(self.shown, seat)
         return Card(
             config.identity,
             self.services.people.name(config),
-            notes,
-            words.stock(self.shown, seat),
+            (words.aim, words.short_aim),
+            words.stock,
             self.board.setup,
         )

@@ -143,7 +143,7 @@ class MatchController:
     def play(self, step: AnyStep) -> None:
         """Show a step that was played; the position on screen follows when its clip is over."""
         self.adviser.drop_hint()
-        self.note = self.board.words.announce(step)
+        self.note = self.board.words.step(step).note
         self.table.play(step, lambda: self._played(step))
         if self.simultaneous:  # the others go on with what they are doing, whatever moves
             self.hands.go_on()
@@ -185,12 +185,12 @@ class MatchController:
         session, words = self.session, self.board.words
         action, seat = self.adviser.hint, self.hands.person
         if seat is None:
-            return words.hint_text(action)
+            return words.action(action).hint
         after, events = session.spec.rules.apply(session.state, seat, action)
         step: AnyStep = Step(session.ply, session.state, seat, action, after, events)
         text = hint(self.stage.t, session.spec, step, self.board.context.names, words)
         lines = self.stage.lines(text, self.stage.capped(HINT, 1.0), self.stage.metrics.px(HINT_WIDTH))
-        return text if len(lines) <= HINT_LINES else words.hint_text(action)
+        return text if len(lines) <= HINT_LINES else words.action(action).hint
 
     def _follow_house_rule(self, look_back: LookBack[Any, Any]) -> None:
         """Play for all seats what the table's own rule wants of them now, if it wants anything."""

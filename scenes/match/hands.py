@@ -18,7 +18,7 @@ from scenes.services import Services
 from scenes.table.confirming import Confirming
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors, Chosen
-from scenes.table.contract.words import Problem
+from scenes.table.contract.words import Problem, TurnWords
 from scenes.table.first_time import is_new, keep_shown
 from scenes.table.tabletop import Tabletop
 
@@ -37,6 +37,7 @@ class Hands:
         self, services: Services, session: Session, board: AnyBoard, table: Tabletop, sounds: MatchSounds
     ) -> None:
         self.stage = services.stage
+        self._turn: tuple[Any, Any, TurnWords | None] = (None, None, None)
         self.session = session
         self.board = board
         self.table = table
@@ -121,9 +122,23 @@ class Hands:
     @property
     def problem(self) -> Problem | None:
         """Why what is considered cannot be played, if a person considers anything."""
-        if self.person is None:
-            return None
-        return self.board.words.problem(self.session.state, self.selection)
+        return None if self.person is None else self.turn.problem
+
+    @property
+    def turn(self) -> TurnWords:
+        """What the board says about the selection to whose device is in use; made once while nothing changes."""
+        return self.turn_at(self.session.state)
+
+    def turn_at(self, state: Any) -> TurnWords:
+        """The same, about another position: the one that the board still shows."""
+        stage = self.stage
+        family, language = stage.devices.current.family, stage.strings.language
+        about = (self.board.words, stage.devices.current, self.selection, self.armed, language, stage.time)
+        known_state, known_about, words = self._turn
+        if known_state is not state or known_about != about or words is None:
+            words = self.board.words.turn(state, self.selection, family, self.armed)
+            self._turn = state, about, words
+        return words
 
     @property
     def armed(self) -> Any | None:
@@ -196,14 +211,14 @@ class Hands:
 
     def first_time(self, action: Any) -> str:
         """What `action` is the first example of for the person to move: the key of its explanation, "" for nothing."""
-        key, seat = self.board.words.first_time(action), self.person
+        key, seat = self.board.words.action(action).first_time, self.person
         if not key or seat is None:
             return ""
         return key if is_new(self._services, key, [self.session.seats[seat]]) else ""
 
     def keep_known(self, seat: Seat, action: Any) -> None:
         """Keep that who sits there has played such an action; AIs and engines learn nothing."""
-        key = self.board.words.first_time(action)
+        key = self.board.words.action(action).first_time
         if key and not self.session.seats[seat].is_ai:
             keep_shown(self._services, key, [self.session.seats[seat]])
 

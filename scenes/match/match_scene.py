@@ -362,6 +362,6 @@ class MatchScene(OnTable):
             draw_notice(self.stage, canvas, self.controller.slip)
         if result is not None:
             return  # it has a bar of its own
-        helper = "" if seat is None else self.board.words.touch_helper(self.hands.selection)
+        helper = "" if seat is None else self.hands.turn.touch_helper
         self.bar.set(self.words.prompts(seat), helper, SPARE)
         self.bar.draw(canvas)

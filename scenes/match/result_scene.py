@@ -113,7 +113,7 @@ class ResultScene(FocusScene):
         look_back = self.board.look_back
         figures = {} if look_back is None else look_back.figures(self.session.steps)
         self.standings = Standings(self.services, self.session, self.board, figures, self.ended.score)
-        written = entries(self.board.words.notation, self.session.seats, self.session.steps)
+        written = entries(self.board.words, self.session.seats, self.session.steps)
         self.moves = MoveList(written, self.session.ply - 1)
         self.folded = False
         self.age = 0.0

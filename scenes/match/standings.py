@@ -72,7 +72,7 @@ class Standings:
         return within(self.stage.metrics, rect, row(rank, token, said, gap=14))
 
     def _figure(self, seat: Seat) -> str:
-        stock = self.board.words.stock(self.session.state, seat)
+        stock = self.board.words.seat(self.session.state, seat).stock
         return f"{stock.left} {stock.unit}"
 
     def draw(self, canvas: Canvas) -> None:

@@ -62,7 +62,7 @@ def scores(services: Services, session: Session, board: AnyBoard) -> tuple[Score
     assert outcome is not None
     if len(seats) == 1:
         return ()
-    stocks = [board.words.stock(session.state, seat) for seat in range(len(seats))]
+    stocks = [board.words.seat(session.state, seat).stock for seat in range(len(seats))]
     few = len(seats) <= FEW
     return tuple(
         score(

@@ -12,7 +12,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.speech import sentences
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.table.move_list import MoveList, entries
+from scenes.table.move_list import Entry, MoveList, entries
 from scenes.table.side_panel import PanelContent
 
 
@@ -28,6 +28,7 @@ class MatchWords:
         self.hands = controller.hands
         self.adviser = controller.adviser
         self._undo_known = (-1, False)
+        self._written: tuple[tuple[int, str], tuple[Entry, ...]] = ((-1, ""), ())
 
     @property
     def content(self) -> PanelContent:
@@ -35,7 +36,7 @@ class MatchWords:
         session = self.session
         actor = next(iter(session.actors()), None)
         moves = MoveList(
-            entries(self.board.words.notation, session.seats, session.steps),
+            self._entries(),
             session.ply - 1,
             "" if actor is None else session.seats[actor].identity,
         )
@@ -52,6 +53,13 @@ class MatchWords:
             self.hands.selection,
         )
 
+    def _entries(self) -> tuple[Entry, ...]:
+        """The list of moves, made once while nothing is played or undone."""
+        about = (self.session.revision, self.stage.strings.language)
+        if self._written[0] != about:
+            self._written = about, entries(self.board.words, self.session.seats, self.session.steps)
+        return self._written[1]
+
     def sentence(self) -> str:
         """Whose turn it is, what the board says in place of that, or who won."""
         t = self.stage.t
@@ -59,8 +67,8 @@ class MatchWords:
         if outcome is not None:
             return verdict.title(self.services, self.session)
         turn = t("match.turn", name=self._name(self.session.actors()[0]))
-        state = self.controller.table.shown if self.controller.simultaneous else self.session.state
-        return self.board.words.sentence(state) or turn
+        together = self.board.simultaneous
+        return turn if together is None else together.sentence(self.controller.table.shown)
 
     @property
     def note(self) -> str:
@@ -76,8 +84,7 @@ class MatchWords:
         if self.session.outcome is not None:
             return ""
         if self.controller.simultaneous:  # there is something to say for everybody, whoever is a person
-            family = self.stage.devices.current.family
-            return self.board.words.helper(self.controller.table.shown, self.hands.selection, family)
+            return self.hands.turn_at(self.controller.table.shown).helper
         actor = self.session.actors()[0]
         if self.session.seats[actor].is_ai and self.hands.person is None:
             return self.stage.t("match.thinking", name=self._name(actor))
@@ -85,7 +92,7 @@ class MatchWords:
             return ""
         if self.hands.armed is not None:
             return self.confirm_text(self.hands.armed)
-        return self.board.words.helper(self.session.state, self.hands.selection, self.stage.devices.current.family)
+        return self.hands.turn.helper
 
     def confirm_text(self, action: Any) -> str:
         """How `action`, which waits for a second press, is played; what is new to who plays it is explained."""
@@ -94,7 +101,7 @@ class MatchWords:
         if new:
             press = family if family in ("mouse", "touch") else "confirm"
             return f"{self.stage.t(new)}\n{self.stage.t(f'match.first.{press}')}"
-        return self.board.words.confirm_helper(action, family)
+        return self.hands.turn.helper
 
     def prompts(self, seat: Seat | None) -> list[Prompt]:
         """What presses do now, with `seat` to act."""
@@ -103,7 +110,7 @@ class MatchWords:
         # Where several act at once the board knows what each device can do.
         plays = self.session.spec.simultaneous or self.hands.plays_now(self.stage.devices.current)
         if seat is not None and plays:
-            prompts = list(self.board.words.prompts(self.session.state, self.hands.selection))
+            prompts = list(self.hands.turn.prompts)
             if self.hands.armed is not None:  # a confirm is what it waits for
                 prompts = [replace(p, button="primary") if p.control is Kind.CONFIRM else p for p in prompts]
             prompts += self._advice()
@@ -175,7 +182,7 @@ class MatchVoice:
         session, board = self.controller.session, self.controller.board
         for step in session.steps[self._told :]:
             name = board.context.names[step.seat]
-            self.stage.say(self.stage.t("speech.action", name=name, action=board.words.told(step)), urgent=True)
+            self.stage.say(self.stage.t("speech.action", name=name, action=board.words.step(step).told), urgent=True)
         self._told = session.ply
 
     def _tell_note(self) -> None:
@@ -203,10 +210,10 @@ class MatchVoice:
             self.stage.say(sentences(*fresh), passing=True)
 
     def _parts(self) -> Sequence[str]:
-        hands, words = self.controller.hands, self.controller.board.words
+        hands = self.controller.hands
         if hands.person is None:
             return ()
-        parts = [*words.aim(self.controller.session.state, hands.selection)]
+        parts = [*hands.turn.aim]
         if hands.problem is not None:
             parts += [hands.problem.title, hands.problem.text]
         if hands.armed is not None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 
-from game.core.rules import Seat
+from game.core.rules import Seat, Step
 from game.quoridor.state import Action, Orientation, State, WallPlacement
 from scenes.quoridor.drawing import ART, QuoridorDrawing
 from scenes.quoridor.geometry import Geometry
@@ -14,11 +15,13 @@ from scenes.quoridor.input import QuoridorInput
 from scenes.quoridor.phone_hand import QuoridorPhone
 from scenes.quoridor.selection import Selection
 from scenes.quoridor.setup import QuoridorSetup
+from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trials
-from scenes.quoridor.words import QuoridorWords
+from scenes.quoridor.words import QuoridorAnalysis, QuoridorWords
 from scenes.table.branches import Branch, Part, by, in_rows
 from scenes.table.contract.board import Board
 from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import Shown
 
 
 class QuoridorBoard(Board[State, Action, Selection]):
@@ -29,6 +32,7 @@ class QuoridorBoard(Board[State, Action, Selection]):
     def __init__(self, context: BoardContext) -> None:
         self.context = context
         self.setup = QuoridorSetup()
+        self.analysis = QuoridorAnalysis(context)
         self._trials = Trials()
         self._seats: tuple[Seat, ...] = ()
 
@@ -40,6 +44,16 @@ class QuoridorBoard(Board[State, Action, Selection]):
         self.words = QuoridorWords(self.context, self.geometry, players, self._trials)
         self.phone = QuoridorPhone(self.context, self.words, self._trials, identities)
         self._seats = tuple((bottom + i) % players for i in range(players))
+
+    def shown(
+        self,
+        state: State,
+        legal: Sequence[Action] = (),
+        selection: Selection | None = None,
+        last: Step[State, Action, Any] | None = None,
+    ) -> Shown[WallPlacement]:
+        trial = self._trials.of(state, selection) if legal and selection is not None else None
+        return shown(state, legal, selection, last, trial)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
         """The moves, then the walls by how they lie on the screen, row by row."""

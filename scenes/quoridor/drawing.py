@@ -29,13 +29,15 @@ from scenes.kit.intents import Point
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.motion import PawnLook, WallLook, pawn_clip, pawn_key, wall_clip, wall_key
-from scenes.quoridor.selection import Choosing, Reaching, Selection, Trying
+from scenes.quoridor.selection import Choosing, Reaching, Selection
+from scenes.quoridor.shown import shown
 from scenes.quoridor.sprites import Sprites
 from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.ways import Ways
 from scenes.services import Services
 from scenes.table.contract.drawing import BoardDrawing
+from scenes.table.contract.shown import Shown
 from scenes.table.contract.view import View
 from scenes.table.coordinates import coordinate_style
 from scenes.table.pitch import seat_pitch
@@ -118,18 +120,15 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         for seat in range(len(self.identities)):
             self._draw_goal(canvas, seat, view.lights.get(seat, 0.0))
         self._draw_way(canvas, view)
-        self._draw_last(canvas, view)
-        self._draw_targets(canvas, view)
         trial = self._trials.of(view.state, view.selection) if view.legal else None
-        if trial is not None and trial.problem is not None:
-            for cell in trial.problem.region:
-                self._at(canvas, self.sprites.sealed(), *self.geometry.cell_view(cell))
+        shows = shown(view.state, view.legal, view.selection, view.last, trial)
+        self._draw_marks(canvas, view, shows)
         self._draw_pieces(canvas, view)
         self._draw_hint(canvas, view)
         if trial is not None:
             self._draw_ghost(canvas, trial, view.legal)
-        if view.legal and isinstance(view.selection, Trying):
-            self._at(canvas, self.sprites.barred(), *self.geometry.cell_view(view.selection.cell))
+        for mark in shows.marked("barred"):
+            self._at(canvas, self.sprites.barred(), *self.geometry.cell_view(mark.cell))
         if view.hand is not None:
             self._draw_carried(canvas, view, view.hand)
 
@@ -218,14 +217,22 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         for cell in {event.origin for event in steps if isinstance(event, PawnStepped)}:
             self._at(canvas, tint, *self.geometry.cell_view(cell))
 
-    def _draw_last(self, canvas: Target, view: QuoridorView) -> None:
-        if view.last is None:
-            return
-        for event in view.last.events:
-            color = self._color(view.last.seat)
-            if isinstance(event, PawnStepped):
-                self._at(canvas, self.sprites.mark(color, dashed=True), *self.geometry.cell_view(event.origin))
-                self._at(canvas, self.sprites.mark(color, dashed=False), *self.geometry.cell_view(event.target))
+    def _draw_marks(self, canvas: Target, view: QuoridorView, shows: Shown[WallPlacement]) -> None:
+        """The marks that lie below the pieces."""
+        ghost, color = shows.ghost(), self._color(view.state.mover)
+        for mark in shows.marks:
+            chosen = ghost is not None and mark.cell == ghost.cell
+            if mark.kind in ("from", "last") and mark.seat is not None:
+                sprite = self.sprites.mark(self._color(mark.seat), dashed=mark.kind == "from")
+            elif mark.kind == "lit":
+                sprite = self.sprites.tint(color, 0.42 if chosen else 0.26, line=True)
+            elif mark.kind == "sealed":
+                sprite = self.sprites.sealed()
+            else:
+                continue
+            self._at(canvas, sprite, *self.geometry.cell_view(mark.cell))
+            if mark.kind == "lit" and chosen:
+                self._ring(canvas, mark.cell)
 
     def _draw_last_wall(self, canvas: Target, view: QuoridorView) -> None:
         if view.last is None or not isinstance(view.last.action, WallPlacement):
@@ -235,16 +242,6 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         if wall_key(wall) in view.placements:
             sprite = self.sprites.wall_mark(self.geometry.seen(wall.orientation), color)
             self._at(canvas, sprite, *self.geometry.wall_center(wall))
-
-    def _draw_targets(self, canvas: Target, view: QuoridorView) -> None:
-        color = self._color(view.state.mover)
-        for action in view.legal:
-            if isinstance(action, PawnMove):
-                column, row = self.geometry.cell_view(action.cell)
-                chosen = view.selection == Choosing(action.cell)
-                self._at(canvas, self.sprites.tint(color, 0.42 if chosen else 0.26, line=True), column, row)
-                if chosen:
-                    self._ring(canvas, action.cell)
 
     # Pieces
 

@@ -4,45 +4,47 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import pygame
 
-from game.core.rules import Seat, Step
-from game.phones.snapshot import Bar, Board, Button, Cell, Edge, Figure, Mark, Owner, Piece, Shape, corners, cut
+from game.core.rules import Seat
+from game.phones.snapshot import Bar, Board, Button, Cell, Edge, Figure, Owner, Shape, corners, cut
+from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.state import (
     CELLS,
     Action,
     PawnMove,
-    PawnStepped,
     State,
-    WallPlaced,
     WallPlacement,
     anchor_cell,
     cell_name,
-    walls,
 )
 from game.quoridor.state import SIZE as FILES
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling
+from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.words import QuoridorWords
 from scenes.table.art_geometry import FRAME
 from scenes.table.contract.input import Chosen
 from scenes.table.contract.optional import PhoneHand
 from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import Bar as Lying
+from scenes.table.contract.shown import Mark, Shown
+from scenes.table.contract.words import TurnWords
+from scenes.table.phone_board import phone_cells, phone_pieces
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
 
 Held: TypeAlias = InHand[State, Action, Selection]
 Spoken: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides
-Marks: TypeAlias = dict[int, tuple[Mark, Owner]]  # by cell, some of them with whose they are
-PLAIN: Final[tuple[Mark, Owner]] = ("", "")  # the mark of any other cell
 PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in widths of the board, as all places are
 WALL: Final = 0.19
 CELL_FIRST: Final = 1.2  # how much farther than the next crossing a destination may be and yet be meant
 _ART = {"cell_origin": (FRAME * LEFT, FRAME * TOP), "cell_size": FRAME * SIZE, "cell_pitch": FRAME * PITCH}
 _SIDES = ("above", "right", "below", "left")
+_NAMES = {cell: cell_name(cell) for cell in range(CELLS)}
 _END = 0.0394  # from a corner of the board to an edge's end
 _FIELD = (0.024, 0.063, 0.976, 1.0156)
 _MIDDLES = (_FIELD[1] / 2, (1 + _FIELD[2]) / 2, (HEIGHT + _FIELD[3]) / 2, _FIELD[0] / 2)  # of top, right, bottom, left
@@ -58,8 +60,11 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
         self._trials = trials
         self._shapes = tuple(cast(Shape, identity) for identity in identities)
         self._remembered = Remembered()
-        self._known_cells: dict[Seat, tuple[tuple[Marks, Spoken], tuple[Cell, ...]]] = {}
+        self._known_cells: dict[Seat, tuple[tuple[tuple[Mark, ...], Spoken], tuple[Cell, ...]]] = {}
         self._sides = [self._side(seat) for seat in range(len(identities))]
+        self._places = [
+            {cell: _place(side.center(*side.cell_view(cell))) for cell in range(CELLS)} for side in self._sides
+        ]
 
     def _side(self, seat: Seat) -> Geometry:
         """The board as it is seen from a seat, in 1/880 of its width."""
@@ -93,7 +98,8 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
 
     def _made(self, held: Held) -> HandPage:
         state, trial = held.state, self._trials.of(held.state, held.selection) if held.legal else None
-        problem = self._words.problem(state, held.selection) if held.legal else None
+        turn = self._words.turn(state, held.selection, "touch") if held.legal else None
+        problem = None if turn is None else turn.problem
         left = "" if held.seat is None else self._t("quoridor.phone.left", count=state.walls_left[held.seat])
         return HandPage(
             "board",
@@ -102,7 +108,7 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
             figures=self._figures(held, trial),
             title=left,
             sentence=None if problem is None else cut(problem.title, LINE),
-            helper=cut(self._helper(held) if problem is None else problem.text, LINE),
+            helper=cut(self._helper(held, turn) if problem is None else problem.text, LINE),
             decision=(state.ply, bool(held.legal)),
         )
 
@@ -120,15 +126,15 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
             Button("confirm", cut(confirm, LABEL), "primary", enabled=goes or stands),
         )
 
-    def _helper(self, held: Held) -> str:
-        if not held.legal:
-            return held.last_told(self._t, self._names, self._words.said)
+    def _helper(self, held: Held, turn: TurnWords | None) -> str:
+        if turn is None:
+            return held.last_told(self._t, self._names, self._words.action)
         selection = held.selection
         if isinstance(selection, Walling):
-            return self._t("quoridor.phone.wall", cell=self._words.notation(selection.wall)[:-1])
+            return self._t("quoridor.phone.wall", cell=rules.text(selection.wall)[:-1])
         if isinstance(selection, Choosing) and selection.cell is not None:
             return self._t("quoridor.phone.move", cell=cell_name(selection.cell))
-        return self._words.touch_helper(selection)
+        return turn.touch_helper
 
     def _figures(self, held: Held, trial: Trial | None) -> tuple[Figure, ...]:
         """How far everybody has to go, and would have with the ghost; the holder's own stands last."""
@@ -139,51 +145,41 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
 
     def _board(self, held: Held, trial: Trial | None) -> Board:
         state, side = held.state, self._sides[held.seat or 0]
-        marks, pieces = self._marks(held), [self._pawn(side, seat, at) for seat, at in enumerate(state.pawns)]
-        if held.legal and isinstance(held.selection, Choosing) and held.selection.cell is not None:
-            pieces.append(self._pawn(side, state.mover, held.selection.cell, ghost=True))
-        lies = [self._wall(side, wall, *self._laid(held.last, wall)) for wall in walls(state)]
-        if trial is not None:
-            lies.append(self._wall(side, trial.wall, "ghost" if trial.problem is None else "bad"))
+        shows = shown(state, held.legal, held.selection, held.last, trial)
         lit = state.mover if state.winner is None else None
         edges = [
             _edge(side.goal_side(seat, state.players), shape, seat == lit) for seat, shape in enumerate(self._shapes)
         ]
-        cells = self._cells(held.seat or 0, marks, self._spoken(state, held.seat, side))
+        cells = self._cells(held.seat or 0, shows, self._spoken(shows, held.seat, side))
         return Board(
             "walnut",
             SIZE,
             HEIGHT,
             cells,
-            tuple(lies),
-            tuple(pieces),
+            tuple(self._wall(side, bar) for bar in shows.bars),
+            phone_pieces(shows, self._places[held.seat or 0], self._shapes),
             tuple(edges),
             outline=corners(0, 0, 1, HEIGHT),
             field=corners(*_FIELD),
             anywhere=bool(held.legal),
         )
 
-    def _cells(self, seat: Seat, marks: Marks, spoken: Spoken) -> tuple[Cell, ...]:
+    def _cells(self, seat: Seat, shows: Shown[WallPlacement], spoken: Spoken) -> tuple[Cell, ...]:
         """The cells from a seat's side; while a ghost is dragged they stay the same."""
-        known = self._known_cells.get(seat)
-        if known is None or known[0] != (marks, spoken):
-            side = self._sides[seat]
-            places = [_place(side.center(*side.cell_view(cell))) for cell in range(CELLS)]
-            cells = tuple(
-                Cell(cell_name(cell), *at, *marks.get(cell, PLAIN), spoken.get(cell, ""))
-                for cell, at in enumerate(places)
-            )
-            known = self._known_cells[seat] = (marks, spoken), cells
+        known, about = self._known_cells.get(seat), (tuple(shows.marks), spoken)
+        if known is None or known[0] != about:
+            cells = phone_cells(shows, self._places[seat], _NAMES, spoken, self._shapes)
+            known = self._known_cells[seat] = about, cells
         return known[1]
 
-    def _spoken(self, state: State, own: Seat | None, side: Geometry) -> Spoken:
+    def _spoken(self, shows: Shown[WallPlacement], own: Seat | None, side: Geometry) -> Spoken:
         """Whose pawn stands on a cell, and where walls are at its sides as the phone shows them."""
         said = {}
-        for seat, cell in enumerate(state.pawns):
-            theirs = self._t("quoridor.phone.pawn", name=self._names[seat])
-            said[cell] = [self._t("quoridor.phone.own") if seat == own else theirs]
+        for cell, piece in shows.standing().items():
+            theirs = self._t("quoridor.phone.pawn", name=self._names[piece.seat or 0])
+            said[cell] = [self._t("quoridor.phone.own") if piece.seat == own else theirs]
         walled: dict[int, list[str]] = {}
-        for wall in walls(state):
+        for wall in (bar.lying for bar in shows.bars if bar.mark in ("", "last")):
             x, y = side.center(*side.wall_center(wall))
             for cell in _beside(wall):
                 at_x, at_y = side.center(*side.cell_view(cell))
@@ -194,32 +190,11 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
             said.setdefault(cell, []).append(self._t("quoridor.phone.walled", sides=" ".join(told)))
         return {cell: cut(", ".join(words), LINE) for cell, words in said.items()}
 
-    def _marks(self, held: Held) -> Marks:
-        """What is special about cells: where the last pawn came from and stands, and where one may go."""
-        marks: Marks = {}
-        for event in () if held.last is None else held.last.events:
-            if isinstance(event, PawnStepped):
-                marks |= {event.origin: ("from", self._shapes[event.seat])}
-                marks |= {event.target: ("last", self._shapes[event.seat])}
-        marks |= {action.cell: ("lit", "") for action in held.legal if isinstance(action, PawnMove)}
-        if held.legal and isinstance(held.selection, Trying):
-            marks[held.selection.cell] = ("barred", "")
-        return marks
-
-    def _laid(self, last: Step[State, Action, Any] | None, wall: WallPlacement) -> tuple[str, Shape] | tuple[()]:
-        """How a wall stands out that was laid last."""
-        for event in () if last is None else last.events:
-            if isinstance(event, WallPlaced) and event.wall == wall:
-                return "last", self._shapes[event.seat]
-        return ()
-
-    def _wall(self, side: Geometry, wall: WallPlacement, mark: str = "", owner: str = "") -> Bar:
-        x, y = _place(side.center(*side.wall_center(wall)))
-        angle = 0 if side.seen(wall.orientation) == "h" else 90
-        return Bar(x, y, WALL, angle, mark=cast(Any, mark), owner=cast(Any, owner))
-
-    def _pawn(self, side: Geometry, seat: Seat, cell: int, ghost: bool = False) -> Piece:
-        return Piece(*_place(side.center(*side.cell_view(cell))), "pawn", self._shapes[seat], ghost)
+    def _wall(self, side: Geometry, bar: Lying[WallPlacement]) -> Bar:
+        x, y = _place(side.center(*side.wall_center(bar.lying)))
+        angle = 0 if side.seen(bar.lying.orientation) == "h" else 90
+        owner: Owner = "" if bar.seat is None else self._shapes[bar.seat]
+        return Bar(x, y, WALL, angle, mark=bar.mark, owner=owner)
 
 
 def _beside(wall: WallPlacement) -> tuple[int, ...]:

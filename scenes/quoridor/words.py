@@ -9,7 +9,6 @@ from game.core.rules import Seat, Step
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.state import (
-    ANCHORS,
     SIZE,
     Action,
     Cell,
@@ -26,9 +25,11 @@ from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.intents import Kind
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling
+from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trials
+from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import BoardWords, Problem
+from scenes.table.contract.words import ActionWords, BoardWords, Problem, SeatWords, StepWords, TurnWords
 
 ARROWS_BY_SIDE = ("↑", "→", "↓", "←")
 
@@ -52,11 +53,18 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         self.players = players
         self.trials = trials
 
-    def prompts(self, state: State, selection: Selection) -> list[Prompt]:
+    def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
+        helper, touch_helper = self._helpers(state, selection)
+        if armed is not None:
+            helper = self.stage.t("quoridor.click_again" if family == "mouse" else "quoridor.confirm_move")
+        prompts = self._prompts(state, selection, family)
+        return TurnWords(prompts, helper, touch_helper, self._problem(state, selection), self._aim(selection))
+
+    def _prompts(self, state: State, selection: Selection, family: str) -> list[Prompt]:
         t = self.stage.t
         if isinstance(selection, Passing):
             return [Prompt(Kind.CONFIRM, t("glyph.pass"), "primary")]
-        if self.stage.devices.current.family == "mouse":
+        if family == "mouse":
             return self._mouse_prompts(state, selection)
         if isinstance(selection, Walling):
             return [
@@ -77,53 +85,37 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         t = self.stage.t
         if isinstance(selection, Walling):
             turn = Prompt(WHEEL, t("glyph.turn"), "")
-            return [turn] if self.problem(state, selection) else [Prompt(CLICK, t("glyph.place"), ""), turn]
+            return [turn] if self._problem(state, selection) else [Prompt(CLICK, t("glyph.place"), ""), turn]
         drag = Prompt(
             DRAG, t("quoridor.glyph.drag" if state.walls_left[state.mover] else "quoridor.glyph.drag_pawn"), ""
         )
         chosen = isinstance(selection, Choosing) and selection.cell is not None
         return [Prompt(CLICK, t("glyph.move"), ""), drag] if chosen else [drag]
 
-    def helper(self, state: State, selection: Selection, family: str) -> str:
+    def _helpers(self, state: State, selection: Selection) -> tuple[str, str]:
+        """The helper, and the one for fingers."""
         t = self.stage.t
         if isinstance(selection, Passing):
-            return t("quoridor.pass")
+            return t("quoridor.pass"), t("quoridor.pass")
         if isinstance(selection, Walling):
-            return t("quoridor.placing_wall")
-        if not state.walls_left[state.mover]:
-            return t("quoridor.move_only")
-        return t("quoridor.move_or_wall")
+            return t("quoridor.placing_wall"), t("quoridor.touch.gutter")
+        has_walls = state.walls_left[state.mover] > 0
+        return t("quoridor.move_or_wall" if has_walls else "quoridor.move_only"), t("quoridor.touch.start")
 
-    def confirm_helper(self, action: Action, family: str) -> str:
-        return self.stage.t("quoridor.click_again" if family == "mouse" else "quoridor.confirm_move")
-
-    def first_time(self, action: Action) -> str:
-        return "quoridor.first.wall" if isinstance(action, WallPlacement) else ""
-
-    def balance(self, state: State, seat: Seat) -> str:
-        ways = distances(state)
-        nearest = min(way for other, way in enumerate(ways) if other != seat)
-        key = "quoridor.balance" if state.players == 2 else "quoridor.balance.four"
-        return self.stage.t(key, mine=ways[seat], theirs=nearest)
-
-    def hint_text(self, action: Action) -> str:
+    def action(self, action: Action) -> ActionWords:
+        t, written = self.stage.t, rules.text(action)
         if isinstance(action, WallPlacement):
-            return self.stage.t("quoridor.hint.wall", target=self.notation(action))
-        return self.stage.t("quoridor.hint.move", target=self.notation(action))
+            hint = t("quoridor.hint.wall", target=written)
+            return ActionWords(written, hint, self._wall(action), first_time="quoridor.first.wall")
+        said = t("quoridor.said.move", cell=cell_name(action.cell)) if isinstance(action, PawnMove) else t("glyph.pass")
+        return ActionWords(written, t("quoridor.hint.move", target=written), said)
 
-    def announce(self, step: Step[State, Action, Any]) -> str:
-        if any(isinstance(event, Passed) for event in step.events):
-            return self.stage.t("match.forced_pass", name=self.context.names[step.seat])
-        return ""
+    def step(self, step: Step[State, Action, Any]) -> StepWords:
+        is_passed = any(isinstance(event, Passed) for event in step.events)
+        note = self.stage.t("match.forced_pass", name=self.context.names[step.seat]) if is_passed else ""
+        return StepWords(self.action(step.action).aloud, note)
 
-    def touch_helper(self, selection: Selection) -> str:
-        if isinstance(selection, Passing):
-            return self.stage.t("quoridor.pass")
-        if isinstance(selection, Walling):
-            return self.stage.t("quoridor.touch.gutter")
-        return self.stage.t("quoridor.touch.start")
-
-    def problem(self, state: State, selection: Selection) -> Problem | None:
+    def _problem(self, state: State, selection: Selection) -> Problem | None:
         if isinstance(selection, Trying):
             title = self.stage.t("quoridor.refused", cell=cell_name(selection.cell))
             return Problem(title, self.stage.t(f"quoridor.why.{refusal(state, selection.cell)}"))
@@ -131,27 +123,15 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         if trial is None or trial.problem is None:
             return None
         t, found = self.stage.t, trial.problem
-        title = t("quoridor.barred", wall=self.notation(trial.wall))
+        title = t("quoridor.barred", wall=rules.text(trial.wall))
         seat = state.mover if found.seat is None else found.seat
         return Problem(title, t(f"quoridor.problem.{found.kind}", name=self.context.names[seat]))
 
-    def stock(self, state: State, seat: Seat) -> Stock:
+    def seat(self, state: State, seat: Seat) -> SeatWords:
         walls = stocks(state.players, self.context.options["walls"])[seat]
-        return Stock(state.walls_left[seat], walls, self.stage.t("quoridor.left"))
-
-    def side_note(self, seat: Seat, short: bool = False) -> str:
-        side = self.geometry.goal_side(seat, self.players)
-        return ARROWS_BY_SIDE[side] if short else self.stage.t("quoridor.goal", arrow=ARROWS_BY_SIDE[side])
-
-    def notation(self, action: Action) -> str:
-        return rules.text(action)
-
-    def said(self, action: Action) -> str:
-        if isinstance(action, WallPlacement):
-            return self._wall(action)
-        if isinstance(action, PawnMove):
-            return self.stage.t("quoridor.said.move", cell=cell_name(action.cell))
-        return self.stage.t("glyph.pass")
+        stock = Stock(state.walls_left[seat], walls, self.stage.t("quoridor.left"))
+        arrow = ARROWS_BY_SIDE[self.geometry.goal_side(seat, self.players)]
+        return SeatWords(stock, self.stage.t("quoridor.goal", arrow=arrow), arrow)
 
     def position(self, state: State) -> Sequence[str]:
         t, steps = self.stage.t, distances(state)
@@ -159,16 +139,14 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
             t("quoridor.where.pawn", name=name, cell=cell_name(pawn), steps=away, walls=left)
             for name, pawn, away, left in zip(self.context.names, state.pawns, steps, state.walls_left, strict=True)
         ]
-        ways: tuple[tuple[Orientation, int], ...] = (("h", state.horizontal), ("v", state.vertical))
-        anchors = [(anchor, way) for way, mask in ways for anchor in range(ANCHORS) if mask >> anchor & 1]
-        walls = [self._wall(WallPlacement(anchor, way)) for anchor, way in anchors]
+        walls = [self._wall(bar.lying) for bar in shown(state).bars]
         return [*pawns, t("quoridor.where.walls", walls=", ".join(walls)) if walls else t("quoridor.where.no_walls")]
 
     def walls(self, way: Orientation) -> str:
         """The walls that lie one way on the screen, for one-button play."""
         return self.stage.t(f"quoridor.walls.{way}")
 
-    def aim(self, state: State, selection: Selection) -> Sequence[str]:
+    def _aim(self, selection: Selection) -> Sequence[str]:
         if isinstance(selection, Walling):
             return (self._wall(selection.wall),)
         if isinstance(selection, Choosing) and selection.cell is not None:
@@ -177,4 +155,17 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
 
     def _wall(self, wall: WallPlacement) -> str:
         """A wall as it is read aloud: by the square at its end, and how it lies."""
-        return self.stage.t(f"quoridor.said.wall.{wall.orientation}", cell=self.notation(wall)[:-1])
+        return self.stage.t(f"quoridor.said.wall.{wall.orientation}", cell=rules.text(wall)[:-1])
+
+
+class QuoridorAnalysis(AnalysisWords[State, Action]):
+    """Says how far everybody has to go."""
+
+    def __init__(self, context: BoardContext) -> None:
+        self._context = context
+
+    def balance(self, state: State, seat: Seat) -> str:
+        ways = distances(state)
+        nearest = min(way for other, way in enumerate(ways) if other != seat)
+        key = "quoridor.balance" if state.players == 2 else "quoridor.balance.four"
+        return self._context.stage.t(key, mine=ways[seat], theirs=nearest)

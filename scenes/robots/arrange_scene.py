@@ -13,7 +13,6 @@ from game.robots import SPEC
 from game.robots.assembly import box
 from game.robots.board import COLOURS, SIZE, cell_at, xy
 from game.robots.code import CodeError, decode, encode
-from game.robots.state import Action, State
 from game.table import Table
 from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, cells, column, grid, row
@@ -29,10 +28,9 @@ from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets import Button, Choice, Widget
 from scenes.robots import arrange_model as arrangement
 from scenes.robots.board import RobotsBoard
-from scenes.robots.selection import Selection, Watching
+from scenes.robots.selection import Watching
 from scenes.services import Services
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.view import View
 from scenes.table.ground import Ground
 
 LABEL = Style(theme.HELPER, theme.MUTED)
@@ -240,9 +238,7 @@ class ArrangeScene(PageScene):
 
     def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage
-        pieces = self.board.drawing.pieces(self.state)
-        view: View[State, Action, Selection] = View(self.state, pieces, (), Watching())
-        self.board.drawing.draw(canvas, view)
+        self.board.drawing.draw(canvas, self.board.view(self.state, selection=Watching()))
         if self.cursor is not None:
             rect = self.board.geometry.cell_rect(self.cursor)
             stage.put(canvas, stage.paint.ring(rect.size, 5, 1, 5), rect.topleft)

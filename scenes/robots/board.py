@@ -31,14 +31,16 @@ from scenes.robots.phone_hand import RobotsPhone
 from scenes.robots.review.memory import Memory
 from scenes.robots.selection import DECLARING, Declaring, OpenDock, Selection, Steering, Watching, begun
 from scenes.robots.setup import RobotsSetup
+from scenes.robots.shown import shown
 from scenes.robots.simultaneous import RobotsSimultaneous
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import steered
-from scenes.robots.words import News, RobotsWords
+from scenes.robots.words import News, RobotsAnalysis, RobotsWords
 from scenes.table.branches import Branch, Leaf, Part, by
 from scenes.table.contract.board import Board
 from scenes.table.contract.input import Actors, BoardInput, Chosen, Spot
 from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import Shown
 from scenes.table.tabletop import lesson_places
 
 NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of what is only said: its name is shown large then
@@ -57,6 +59,7 @@ class RobotsBoard(Board[State, Action, Selection]):
         self.setup = RobotsSetup()
         self.memory = Memory(context)
         self.look_back = self.memory
+        self.analysis = RobotsAnalysis(context)
         self.pace = Pace()
         self.phone = RobotsPhone(context, self.pace)
         self.seating = Seating(context)
@@ -88,6 +91,15 @@ class RobotsBoard(Board[State, Action, Selection]):
 
     def beside(self, state: State) -> pygame.Rect | None:
         return self.docks[ALONE] if state.phase in DECLARING else None
+
+    def shown(
+        self,
+        state: State,
+        legal: Sequence[Action] = (),
+        selection: Selection | None = None,
+        last: Step[State, Action, Any] | None = None,
+    ) -> Shown[Any]:
+        return shown(state)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
         return branches(self.geometry, self.words, state, self.leaves(state, legal))

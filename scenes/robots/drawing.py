@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from game.robots import DEMONSTRATION_PAUSE
-from game.robots.board import xy
-from game.robots.route import walk
+from game.robots.board import Colour, xy
 from game.robots.state import Action, Move, State
 from scenes.kit.canvas import Target
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
@@ -28,6 +27,7 @@ from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.memory import Memory
 from scenes.robots.review.review_panel import ReviewPanel
 from scenes.robots.selection import Declaring, LookingBack, Selection
+from scenes.robots.shown import shown
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.view import View
@@ -125,8 +125,8 @@ def winning_route(state: State) -> tuple[Trail, ...]:
     """A stretch of light for every leg of the moves of the last try; none before the game is over."""
     if state.phase != "over":
         return ()
-    trails = []
-    for move, found in zip(state.moves, walk(state.board, state.markers, state.moves), strict=True):
-        corners = [found.origin, *(leg.cells[-1] for leg in found.legs if leg.cells)]
-        trails += [Trail(move.colour, xy(begin), xy(end), ALPHA) for begin, end in pairwise(corners)]
-    return tuple(trails)
+    return tuple(
+        Trail(cast(Colour, way.look), xy(begin), xy(end), ALPHA)
+        for way in shown(state).ways
+        for begin, end in pairwise(way.cells)
+    )

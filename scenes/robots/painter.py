@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from game.robots.board import COLOURS, Colour, Slide, xy
 from game.robots.route import corners, walk
@@ -17,8 +18,10 @@ from scenes.robots.ground import Ground
 from scenes.robots.looks import BoardPoint, ChipLook, Ghost, Glow, Light, RobotLook, Spark, Trail
 from scenes.robots.motion.clips import CHIP
 from scenes.robots.selection import STEERING, Selection, Steering
+from scenes.robots.shown import shown
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import first_robot, previews
+from scenes.table.contract.shown import Shown
 from scenes.table.contract.view import View
 from scenes.table.placements import Placement
 from scenes.table.ribbon import draw_ribbon
@@ -40,6 +43,7 @@ class RobotsPainter:
         self._sprites = sprites
         self._effects = effects
         self._ground = ground
+        self._known: tuple[State | None, Shown[Any]] = (None, Shown())
 
     def draw(self, canvas: Target, view: View[State, Action, Selection], afterglow: Sequence[Light] = ()) -> None:
         """Draw everything on the field; `afterglow` are lights that outlast their clip."""
@@ -68,14 +72,18 @@ class RobotsPainter:
 
     def _targets(self, canvas: Target, state: State) -> None:
         """The target cells pulse in a brass ring."""
-        if state.phase == "over":
-            return
         breath = 0.5 + 0.5 * math.sin(self._stage.time * 2 * math.pi * PULSES_PER_SECOND)
         strength = 1.0 if self._stage.look.reduced_motion else 0.55 + 0.45 * round(breath * STEPS) / STEPS
-        for cell in state.board.targets(state.chip):
-            rect = self._geometry.cell_rect(cell)
+        for mark in self._shows(state).marked("goal"):
+            rect = self._geometry.cell_rect(mark.cell)
             self._stage.put(canvas, self._stage.paint.ring(rect.size, 6, 0, 5), rect.topleft, strength)
-            self._ground.draw_walls(canvas, state.board, cell)
+            self._ground.draw_walls(canvas, state.board, mark.cell)
+
+    def _shows(self, state: State) -> Shown[Any]:
+        """What the board shows, made once for each position."""
+        if self._known[0] is not state:
+            self._known = state, shown(state)
+        return self._known[1]
 
     def _markers(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         """Where robots stood when the chip was turned, if they have left."""

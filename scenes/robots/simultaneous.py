@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Final, TypeAlias
 
+from game.core.options import resolve
+from game.robots import SPEC
+from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, State
+from scenes.kit.dates import day_and_month
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.keyboard import prints
-from scenes.robots import puzzles
+from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import open_docks
 from scenes.robots.bidding.clock import Ticking
@@ -74,6 +79,17 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
 
     def holds_clock(self, selection: Selection) -> bool:
         return isinstance(selection, Declaring) and bool(selection.desk.claims)
+
+    def sentence(self, state: State) -> str:
+        today, t = self.context.services.today, self.context.stage.t
+        if state.phase == "practice" and self._is_todays(state, today):
+            return t("robots.daily", date=day_and_month(t, today))
+        return phrases.sentence(t, state, self.context.names)
+
+    def _is_todays(self, state: State, today: date) -> bool:
+        """Whether this is the puzzle of the day, with everything else as usual."""
+        is_seed = state.settings.seed == puzzle_of_the_day(today)
+        return is_seed and dict(self.context.options) == resolve(SPEC.options, {"players": 1})
 
     def claims(self, selection: Selection, intent: Intent) -> bool:
         if isinstance(selection, Steering):

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Any, Final
 
-from game.core.options import resolve
 from game.core.rules import Seat, Step
-from game.robots import SPEC, rules
-from game.robots.board import COLOURS, SIZE, Cell, Colour
-from game.robots.daily import puzzle_of_the_day
+from game.robots import rules
+from game.robots.board import SIZE, Cell, Colour
 from game.robots.state import Action, Agree, Move, State
-from scenes.kit.dates import day_and_month
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.keyboard import face
 from scenes.kit.speech import sentences
@@ -23,8 +19,10 @@ from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.prompts import DeviceInUse, prompts_for
 from scenes.robots.review.memory import LONG, Memory
 from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
+from scenes.robots.shown import shown
+from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import BoardWords, Problem
+from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, StepWords, TurnWords
 
 NEWS_SECONDS: Final = 4.0
 MOST_NAMES: Final = 2  # of those for whom one press agrees, in the bar
@@ -56,7 +54,17 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         self._latest = latest
         self._news = news
 
-    def prompts(self, state: State, selection: Selection) -> list[Prompt]:
+    def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
+        t = self._stage.t
+        if armed is None:
+            helper = self._helper(state)
+        else:
+            helper = t("robots.tap_again" if family == "touch" else "robots.click_again")
+        touch_helper = t("robots.touch.steer" if isinstance(selection, Steering) else "robots.touch.bid")
+        aim = self._aim(state, selection)
+        return TurnWords(self._prompts(state, selection), helper, touch_helper, aim=aim)
+
+    def _prompts(self, state: State, selection: Selection) -> list[Prompt]:
         by_key = self._seating.seats_by_key()
         seats = range(len(self._seating.buzzers)) if by_key else ()
         keys = [face(self._seating.buzzers[seat]) if seat in by_key.values() else "" for seat in seats]
@@ -89,7 +97,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         names = [self._context.names[seat] for seat in shared]
         return t("robots.agree_names", names=self._stage.list_of(names))
 
-    def helper(self, state: State, selection: Selection, family: str) -> str:
+    def _helper(self, state: State) -> str:
         if may_only_agree(state, self._own_seat):
             return self._stage.t("robots.agree_note")
         now = self._stage.time
@@ -97,58 +105,28 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         long = LONG if self._memory.is_long else None
         return phrases.helper(self._stage.t, counted, self._context.options, now, self._news.at(now), long)
 
-    def touch_helper(self, selection: Selection) -> str:
-        return self._stage.t("robots.touch.steer" if isinstance(selection, Steering) else "robots.touch.bid")
+    def action(self, action: Action) -> ActionWords:
+        t, written = self._stage.t, rules.text(action)
+        hint = phrases.route(t, [action]) if isinstance(action, Move) else written
+        return ActionWords(written, hint, phrases.said(t, action))
 
-    def confirm_helper(self, action: Action, family: str) -> str:
-        return self._stage.t("robots.tap_again" if family == "touch" else "robots.click_again")
+    def step(self, step: Step[State, Action, Any]) -> StepWords:
+        """The end of the game stays as a note; other news are told with the action."""
+        said = self.action(step.action).aloud
+        news = phrases.news(self._stage.t, step, self._context.names)
+        return StepWords(said, news) if step.after.phase == "over" else StepWords(sentences(said, news))
 
-    def sentence(self, state: State) -> str:
-        today = self._context.services.today
-        if state.phase == "practice" and self._is_todays(state, today):
-            return self._stage.t("robots.daily", date=day_and_month(self._stage.t, today))
-        return phrases.sentence(self._stage.t, state, self._context.names)
-
-    def _is_todays(self, state: State, today: date) -> bool:
-        """Whether this is the puzzle of the day, with everything else as usual."""
-        is_seed = state.settings.seed == puzzle_of_the_day(today)
-        return is_seed and dict(self._context.options) == resolve(SPEC.options, {"players": 1})
-
-    def hint_text(self, action: Action) -> str:
-        return phrases.route(self._stage.t, [action]) if isinstance(action, Move) else rules.text(action)
-
-    def announce(self, step: Step[State, Action, Any]) -> str:
-        return phrases.news(self._stage.t, step, self._context.names) if step.after.phase == "over" else ""
-
-    def problem(self, state: State, selection: Selection) -> Problem | None:
-        return None
-
-    def stock(self, state: State, seat: Seat) -> Stock:
-        return Stock(
-            state.chips[seat], state.settings.chips_to_win, self._stage.t("robots.chips", count=state.chips[seat])
-        )
-
-    def side_note(self, seat: Seat, short: bool = False) -> str:
-        return self._stage.t("robots.seat_note")
-
-    def notation(self, action: Action) -> str:
-        return rules.text(action)
-
-    def best_answer(self, count: int) -> str:
-        return self._stage.t("robots.shortest", count=count)
-
-    def written(self, actions: Sequence[Action]) -> str:
-        return phrases.letters([action for action in actions if isinstance(action, Move)])
-
-    def said(self, action: Action) -> str:
-        return phrases.said(self._stage.t, action)
+    def seat(self, state: State, seat: Seat) -> SeatWords:
+        t, chips = self._stage.t, state.chips[seat]
+        stock = Stock(chips, state.settings.chips_to_win, t("robots.chips", count=chips))
+        return SeatWords(stock, t("robots.seat_note"), t("robots.seat_note"))
 
     def position(self, state: State) -> Sequence[str]:
-        t = self._stage.t
+        t, shows = self._stage.t, shown(state)
         found = [phrases.task(t, state.chip)]
-        found += [t("robots.where.target", **_place(cell)) for cell in state.board.targets(state.chip)]
-        for colour, cell in zip(COLOURS, state.robots, strict=False):
-            found.append(t("robots.where.robot", colour=t(f"robots.colour.{colour}"), **_place(cell)))
+        found += [t("robots.where.target", **_place(mark.cell)) for mark in shows.marked("goal")]
+        for piece in shows.pieces:
+            found.append(t("robots.where.robot", colour=t(f"robots.colour.{piece.look}"), **_place(piece.cell)))
         return found
 
     def numbers(self, first: int, last: int) -> str:
@@ -163,13 +141,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         """A robot's name."""
         return self._stage.t(f"robots.colour.{colour}")
 
-    def told(self, step: Step[State, Action, Any]) -> str:
-        said = self.said(step.action)
-        if step.after.phase == "over":
-            return said  # `announce` has the rest
-        return sentences(said, phrases.news(self._stage.t, step, self._context.names))
-
-    def aim(self, state: State, selection: Selection) -> Sequence[str]:
+    def _aim(self, state: State, selection: Selection) -> Sequence[str]:
         t, names = self._stage.t, self._context.names
         if isinstance(selection, Steering):
             return () if selection.robot is None else (t(f"robots.colour.{selection.robot}"),)
@@ -197,3 +169,16 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 def _place(cell: Cell) -> dict[str, int]:
     """A cell as people count: from the left, and from above."""
     return {"column": cell % SIZE + 1, "row": cell // SIZE + 1}
+
+
+class RobotsAnalysis(AnalysisWords[State, Action]):
+    """Says what the best answer to a round is."""
+
+    def __init__(self, context: BoardContext) -> None:
+        self._t = context.stage.t
+
+    def best_answer(self, count: int) -> str:
+        return self._t("robots.shortest", count=count)
+
+    def line(self, actions: Sequence[Action]) -> str:
+        return phrases.letters([action for action in actions if isinstance(action, Move)])

@@ -16,7 +16,6 @@ from scenes.kit.paint import Sprite
 from scenes.kit.person import Tag, draw_owned_panel, draw_person
 from scenes.services import Services
 from scenes.table.contract.setup import GameSetup
-from scenes.table.contract.view import View
 from scenes.table.faces import draw_face, level_of
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.rules_in_force import BETWEEN
@@ -106,6 +105,5 @@ def _make(services: Services, size: tuple[int, int], spec: GameSpec, table: Tabl
     board = make_board(services, spec, table.options)
     board.layout(pygame.Rect((pad, pad), size), [seat.identity for seat in table.seats], 0)
     board.drawing.draw_ground(sheet)
-    selection = board.input.empty(start, (), "mouse")
-    board.drawing.draw(sheet, View(start, board.drawing.pieces(start), (), selection))
+    board.drawing.draw(sheet, board.view(start))
     return Sprite(sheet.surface, -pad, -pad)

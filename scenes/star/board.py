@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 
-from game.core.rules import Seat
+from game.core.rules import Seat, Step
 from game.star.state import Action, Cell, Jump, Place, Slide, State
 from scenes.star.drawing import StarDrawing
 from scenes.star.geometry import Geometry
@@ -14,10 +15,12 @@ from scenes.star.input import StarInput
 from scenes.star.phone_hand import StarPhone
 from scenes.star.selection import Selection
 from scenes.star.setup import StarSetup
+from scenes.star.shown import shown
 from scenes.star.words import StarWords
 from scenes.table.branches import Branch, Part, by
 from scenes.table.contract.board import Board
 from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import Shown
 
 ART = "textures/star-board.json"
 
@@ -49,6 +52,15 @@ class StarBoard(Board[State, Action, Selection]):
         self.words = StarWords(self.context)
         self.phone = StarPhone(self.context, self.input, self.words)
         self._seats = (bottom, 1 - bottom)
+
+    def shown(
+        self,
+        state: State,
+        legal: Sequence[Action] = (),
+        selection: Selection | None = None,
+        last: Step[State, Action, Any] | None = None,
+    ) -> Shown[Any]:
+        return shown(state, legal, selection, last)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
         """By kind: a new piece, each piece that can slide, the star."""

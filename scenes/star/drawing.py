@@ -21,6 +21,7 @@ from scenes.star.marks import Marks
 from scenes.star.motion import STAR_KEY, piece_key, same_pieces, step_clip
 from scenes.star.reasons import reason
 from scenes.star.selection import Selection, Trying, held_cell, on_board, origin_of
+from scenes.star.shown import shown
 from scenes.star.sprites import Sprites
 from scenes.star.ways import StarView, Ways
 from scenes.table.contract.drawing import BoardDrawing
@@ -88,10 +89,11 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
     def draw(self, canvas: Target, view: StarView) -> None:
         actions = on_board(view.legal)
         held = held_cell(view.state, view.selection) if view.legal else None
-        shown = [action for action in actions if held in (None, origin_of(view.state, action))]
+        open_ways = [action for action in actions if held in (None, origin_of(view.state, action))]
+        shows = shown(view.state, view.legal, view.selection, view.last)
         why = reason(view.state, view.selection) if view.legal else None
-        self._marks.draw_last(canvas, view)
-        self._marks.draw_targets(canvas, view, shown)
+        self._marks.draw_last(canvas, shows)
+        self._marks.draw_targets(canvas, view, shows)
         self._draw_win_below(canvas, view)
         if view.hint is not None:
             self._marks.draw_hint(canvas, view, view.hint)
@@ -100,7 +102,7 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
             self._draw_at(canvas, Placement(PIECES[view.state.mover], 0, 0), view.hand, HELD_LIFT)
         self._draw_win_above(canvas, view)
         if view.theory is None:
-            self._marks.draw_ways(canvas, view, shown, held)
+            self._marks.draw_ways(canvas, view, open_ways, held)
         self._marks.draw_focus(canvas, view, actions)
         self.ways.draw_barred(canvas, view, held, why.foul if why is not None else None)
         self.ways.draw_foul(canvas, view)

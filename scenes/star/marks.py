@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 import pygame
 
@@ -15,11 +16,8 @@ from game.star.state import (
     BoardAction,
     Cell,
     Jump,
-    PiecePlaced,
-    PieceSlid,
     Place,
     Slide,
-    StarJumped,
     State,
     cells_in,
 )
@@ -33,6 +31,7 @@ from scenes.star.selection import Choosing, Trying, aimed_at, origin_of, target_
 from scenes.star.sprites import GHOST, Sprites
 from scenes.star.theory import COLORS, Plates, Verdict
 from scenes.star.ways import Point, StarView, Ways, over
+from scenes.table.contract.shown import Shown
 from scenes.table.marks import BRASS
 
 TARGET = "#FFF1DC"
@@ -58,30 +57,25 @@ class Marks:
         self._plates = Plates(stage, geometry.unit)
         self._pills: tuple[object, dict[Slide | Jump, Point]] = ((), {})  # laid out once per position
 
-    def draw_last(self, canvas: Target, view: StarView) -> None:
+    def draw_last(self, canvas: Target, shows: Shown[Any]) -> None:
         """Frames around where the last action came from and where it ended."""
-        for event in view.last.events if view.last is not None else ():
-            if isinstance(event, PiecePlaced):
-                self._frame(canvas, event.seat, event.cell)
-            elif isinstance(event, PieceSlid | StarJumped):
-                self._frame(canvas, event.seat, event.origin, dashed=True)
-                self._frame(canvas, event.seat, event.target)
+        for mark in shows.marked("from", "last"):
+            if mark.seat is not None:
+                frame = self._sprites.mark(self._colors[mark.seat], mark.kind == "from")
+                self._sprites.put(canvas, frame, self._geometry.middle(mark.cell))
 
-    def _frame(self, canvas: Target, seat: Seat, cell: Cell, dashed: bool = False) -> None:
-        self._sprites.put(canvas, self._sprites.mark(self._colors[seat], dashed), self._geometry.middle(cell))
-
-    def draw_targets(self, canvas: Target, view: StarView, shown: Sequence[BoardAction]) -> None:
-        """Where the actions in `shown` end, and the ghost of what would stand on the cell in focus."""
+    def draw_targets(self, canvas: Target, view: StarView, shows: Shown[Any]) -> None:
+        """Where something may go, and the ghost of what would stand on the cell in focus."""
         cursor = view.selection.cursor
-        for cell in {target_of(action) for action in shown}:
-            self._sprites.put(canvas, self._sprites.target(TARGET, cell == cursor), self._geometry.middle(cell))
-        aimed = aimed_at(view.state, view.selection)
-        if aimed is not None and aimed in shown and view.theory is None:
-            self._ghost(canvas, view, aimed, GHOST)
+        for mark in shows.marked("offered", "lit"):
+            target = self._sprites.target(TARGET, mark.cell == cursor)
+            self._sprites.put(canvas, target, self._geometry.middle(mark.cell))
+        ghost = shows.ghost()
+        if ghost is not None and view.theory is None:
+            self._ghost(canvas, Look(ghost.look), ghost.cell, GHOST)
 
-    def _ghost(self, canvas: Target, view: StarView, action: BoardAction, alpha: float) -> None:
-        look = Look.STAR if isinstance(action, Jump) else PIECES[view.state.mover]
-        self._sprites.put(canvas, self._sprites.look(look), self._geometry.middle(target_of(action)), alpha)
+    def _ghost(self, canvas: Target, look: Look, cell: Cell, alpha: float) -> None:
+        self._sprites.put(canvas, self._sprites.look(look), self._geometry.middle(cell), alpha)
 
     def draw_focus(self, canvas: Target, view: StarView, actions: Sequence[BoardAction]) -> None:
         """The focus; a mouse's only where a press would do something, a finger's where a second one plays."""
@@ -117,7 +111,8 @@ class Marks:
         breath = 0.75 + 0.25 * math.sin(self._stage.time * math.pi)
         target = self._sprites.target(theme.GOOD, True)
         self._sprites.put(canvas, target, self._geometry.middle(target_of(hint)), breath)
-        self._ghost(canvas, view, hint, GHOST * breath)
+        look = Look.STAR if isinstance(hint, Jump) else PIECES[view.state.mover]
+        self._ghost(canvas, look, target_of(hint), GHOST * breath)
         if isinstance(hint, Slide):
             self._sprites.put(canvas, self._sprites.girdle(theme.GOOD), self._geometry.middle(hint.origin), breath)
         if not isinstance(hint, Place):

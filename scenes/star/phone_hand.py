@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from game.core.rules import Seat
-from game.phones.snapshot import Board, Button, Cell, Mark, Piece, corners, cut
+from game.phones.snapshot import Board, Button, corners, cut
 from game.star import rules
-from game.star.state import CELLS, SIZE, Action, PiecePlaced, PieceSlid, StarJumped, State, cell_name
+from game.star.state import CELLS, SEATS, SIZE, Action, State, cell_name
 from scenes.star.geometry import place
 from scenes.star.input import StarInput, can_lift
-from scenes.star.looks import PIECES, Look
-from scenes.star.selection import Selection, Trying, aimed_at, held_cell, origin_of, target_of
+from scenes.star.selection import Selection, aimed_at, held_cell
+from scenes.star.shown import shown
 from scenes.star.words import StarWords
 from scenes.table.contract.input import Chosen
 from scenes.table.contract.optional import PhoneHand
 from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import Shown
+from scenes.table.phone_board import phone_cells, phone_pieces
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
 
 Held: TypeAlias = InHand[State, Action, Selection]
@@ -48,7 +50,9 @@ class StarPhone(PhoneHand[State, Action, Selection]):
 
     def _made(self, held: Held) -> HandPage:
         state, acts = held.state, bool(held.legal)
-        problem = self._words.problem(state, held.selection) if acts else None
+        turn = self._words.turn(state, held.selection, "touch") if acts else None
+        problem = None if turn is None else turn.problem
+        helper = held.last_told(self._t, self._names, self._words.action) if turn is None else turn.helper
         title = "" if held.seat is None else self._t("star.phone.hand", count=state.hands[held.seat])
         return HandPage(
             "board",
@@ -56,14 +60,9 @@ class StarPhone(PhoneHand[State, Action, Selection]):
             board=self._board(held),
             title=cut(title, LINE),
             sentence=None if problem is None else cut(problem.title, LINE),
-            helper=cut(self._helper(held) if problem is None else problem.text, LINE),
+            helper=cut(helper if problem is None else problem.text, LINE),
             decision=(state.ply, acts, state.offer),
         )
-
-    def _helper(self, held: Held) -> str:
-        if held.legal:
-            return self._words.helper(held.state, held.selection, "touch")
-        return held.last_told(self._t, self._names, self._words.said)
 
     def _buttons(self, held: Held) -> tuple[Button, ...]:
         state, selection, t = held.state, held.selection, self._t
@@ -80,55 +79,20 @@ class StarPhone(PhoneHand[State, Action, Selection]):
         return back, Button("confirm", cut(label, LABEL), "primary", enabled=ready)
 
     def _board(self, held: Held) -> Board:
-        state, marks = held.state, self._marks(held)
-        spoken = self._spoken(state, held.seat)
-        cells = tuple(
-            Cell(cell_name(cell), *_place(cell), marks.get(cell, ""), spoken=spoken.get(cell, ""))
-            for cell in range(CELLS)
-        )
-        pieces = [
-            Piece(*_place(cell), _look(seat))
-            for seat, standing in enumerate(state.pieces)
-            for cell in range(CELLS)
-            if standing >> cell & 1
-        ]
-        pieces.append(Piece(*_place(state.star), "star"))
-        if held.legal and held.selection.cursor is not None and _ready(state, held.selection):
-            lifted = held_cell(state, held.selection)
-            look = "star" if lifted == state.star else _look(state.mover)
-            pieces.append(Piece(*_place(held.selection.cursor), look, ghost=True))
-        return Board(
-            "felt", SIDE, 1.0, cells, (), tuple(pieces), outline=_FRAME, field=_FIELD, anywhere=bool(held.legal)
-        )
+        """A piece in the hand may go where it is lit; what another one could do is not marked."""
+        shows = shown(held.state, held.legal, held.selection, held.last)
+        cells = phone_cells(shows, _PLACES, _NAMES, self._spoken(shows, held.seat), without=("offered",))
+        pieces, anywhere = phone_pieces(shows, _PLACES), bool(held.legal)
+        return Board("felt", SIDE, 1.0, cells, (), pieces, outline=_FRAME, field=_FIELD, anywhere=anywhere)
 
-    def _spoken(self, state: State, own: Seat | None) -> dict[int, str]:
+    def _spoken(self, shows: Shown[Any], own: Seat | None) -> dict[int, str]:
         """What stands on a cell."""
-        said = {state.star: self._t("star.phone.star")}
-        for seat, pieces in enumerate(state.pieces):
-            theirs = cut(self._t("star.phone.piece", name=self._names[seat]), LINE)
-            theirs = self._t("star.phone.own") if seat == own else theirs
-            said |= {cell: theirs for cell in range(CELLS) if pieces >> cell & 1}
-        return said
+        names = [self._t("star.phone.own") if seat == own else self._theirs(seat) for seat in SEATS]
+        star = self._t("star.phone.star")
+        return {cell: star if piece.seat is None else names[piece.seat] for cell, piece in shows.standing().items()}
 
-    def _marks(self, held: Held) -> dict[int, Mark]:
-        """Where the last step led, what is taken up, and where it may go; nothing may be taken up twice."""
-        state, marks = held.state, dict[int, Mark]()
-        for event in () if held.last is None else held.last.events:
-            if isinstance(event, PieceSlid | StarJumped):
-                marks |= {event.origin: "from", event.target: "last"}
-            elif isinstance(event, PiecePlaced):
-                marks[event.cell] = "last"
-        if not held.legal:
-            return marks
-        lifted = held_cell(state, held.selection)
-        for action in rules.board_actions(state):
-            if origin_of(state, action) == lifted:
-                marks[target_of(action)] = "lit"
-        if lifted is not None:
-            marks[lifted] = "chosen"
-        if isinstance(held.selection, Trying) and not _ready(state, held.selection):
-            marks[held.selection.cursor] = "barred"
-        return marks
+    def _theirs(self, seat: Seat) -> str:
+        return cut(self._t("star.phone.piece", name=self._names[seat]), LINE)
 
 
 def _place(cell: int) -> Place:
@@ -136,9 +100,8 @@ def _place(cell: int) -> Place:
     return round(FIRST + PITCH * column, 4), round(FIRST + PITCH * row, 4)
 
 
-def _look(seat: Seat) -> Literal["ring", "disc"]:
-    """What a seat's pieces are."""
-    return "ring" if PIECES[seat] is Look.RING else "disc"
+_PLACES = {cell: _place(cell) for cell in range(CELLS)}
+_NAMES = {cell: cell_name(cell) for cell in range(CELLS)}
 
 
 def _ready(state: State, selection: Selection) -> bool:

@@ -23,7 +23,6 @@ from game.star.state import (
     Slide,
     State,
     cell_name,
-    cells_in,
 )
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
@@ -32,8 +31,9 @@ from scenes.kit.stage import Stage
 from scenes.star.looks import PIECES
 from scenes.star.reasons import reason
 from scenes.star.selection import Selection, Trying, aimed_at, held_cell, target_of
+from scenes.star.shown import shown
 from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import BoardWords, Problem
+from scenes.table.contract.words import ActionWords, BoardWords, Problem, SeatWords, StepWords, TurnWords
 
 NARROW, LESS_WIDE = 1200, 1600  # design pixels of a window whose bar has room for fewer glyphs
 KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
@@ -55,7 +55,16 @@ class StarWords(BoardWords[State, Action, Selection]):
 
     # The hand
 
-    def prompts(self, state: State, selection: Selection) -> list[Prompt]:
+    def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
+        """There is no helper for fingers alone: the helper says it all, and the row below it is full."""
+        if armed is None:
+            helper = self._helper(state, selection, family)
+        else:
+            helper = self._stage.t("star.resign_again" if isinstance(armed, Resign) else "star.confirm")
+        prompts, problem = self._prompts(state, selection, family), self._problem(state, selection)
+        return TurnWords(prompts, helper, problem=problem, aim=self._aim(state, selection))
+
+    def _prompts(self, state: State, selection: Selection, family: str) -> list[Prompt]:
         t = self._stage.t
         if state.offer == "open":
             return []
@@ -63,11 +72,11 @@ class StarWords(BoardWords[State, Action, Selection]):
         offer = [Prompt(Kind.SECONDARY, t("star.glyph.offer"))] if offers else []
         if not rules.board_actions(state):
             return [Prompt(Kind.CONFIRM, t("star.glyph.resign"), "primary"), *offer]
-        if self._stage.devices.current.family == "mouse":
+        if family == "mouse":
             return [*self._mouse_prompts(state, selection), *offer]
         width, _ = self._stage.metrics.design  # a narrow bar leaves out what goes without saying
         choose = [Prompt(ARROWS, t("glyph.choose"), "")] if width > NARROW else []
-        confirm = self._confirm_prompts(state, selection)
+        confirm = self._confirm_prompts(state, selection, family == "touch")
         cycle = [Prompt(SHOULDERS, t("star.glyph.cycle"), "")] if width > LESS_WIDE else []
         if held_cell(state, selection) is not None:
             return [*choose, *confirm, Prompt(Kind.BACK, t("star.glyph.let_go"))]
@@ -85,16 +94,15 @@ class StarWords(BoardWords[State, Action, Selection]):
         rest = Prompt(DRAG, t("star.glyph.drag"), "") if held is None else Prompt(Kind.BACK, t("star.glyph.let_go"))
         return [*click, rest]
 
-    def _confirm_prompts(self, state: State, selection: Selection) -> list[Prompt]:
+    def _confirm_prompts(self, state: State, selection: Selection, by_touch: bool) -> list[Prompt]:
         """What a press of confirm does with the cell in focus; nothing where it does what back does."""
         cell, held = selection.cursor, held_cell(state, selection)
         if cell is not None and (cell == state.star or state.pieces[state.mover] >> cell & 1):
             return [] if held == cell else [Prompt(Kind.CONFIRM, self._stage.t("star.glyph.pick_up"), "")]
         label = self._stage.t("glyph.place" if held is None and state.hands[state.mover] else "star.glyph.play")
-        by_touch = self._stage.devices.current.family == "touch"
         return [Prompt(Kind.CONFIRM, label, "primary" if by_touch and _is_ready(state, selection) else "")]
 
-    def helper(self, state: State, selection: Selection, family: str) -> str:
+    def _helper(self, state: State, selection: Selection, family: str) -> str:
         t = self._stage.t
         if state.offer == "open":
             return t("star.offered", name=self._context.names[state.mover])
@@ -111,13 +119,7 @@ class StarWords(BoardWords[State, Action, Selection]):
         possible = "_".join(name for kind, name in KINDS.items() if kind in kinds)
         return t(f"star.act.{possible}")
 
-    def touch_helper(self, selection: Selection) -> str:
-        return ""  # the helper says it all, and the row below is full
-
-    def confirm_helper(self, action: Action, family: str) -> str:
-        return self._stage.t("star.resign_again" if isinstance(action, Resign) else "star.confirm")
-
-    def problem(self, state: State, selection: Selection) -> Problem | None:
+    def _problem(self, state: State, selection: Selection) -> Problem | None:
         if _is_stuck(state):
             return Problem(self._stage.t("star.stuck.title"), self._stage.t("star.stuck.why"))
         why = reason(state, selection)
@@ -127,10 +129,15 @@ class StarWords(BoardWords[State, Action, Selection]):
 
     # Actions
 
-    def hint_text(self, action: Action) -> str:
-        return self._where("hint", action) or self._stage.t("star.hint.any", move=self.notation(action))
+    def action(self, action: Action) -> ActionWords:
+        written = self._notation(action)
+        hint = self._where("hint", action) or self._stage.t("star.hint.any", move=written)
+        return ActionWords(written, hint, self._where("said", action))
 
-    def announce(self, step: Step[State, Action, Any]) -> str:
+    def step(self, step: Step[State, Action, Any]) -> StepWords:
+        return StepWords(self.action(step.action).aloud, self._note(step))
+
+    def _note(self, step: Step[State, Action, Any]) -> str:
         name = self._context.names[step.seat]
         for event in step.events:
             if isinstance(event, DrawOffered):
@@ -145,7 +152,7 @@ class StarWords(BoardWords[State, Action, Selection]):
             return self._stage.t("star.stuck.said", name=self._context.names[step.after.mover])
         return ""
 
-    def notation(self, action: Action) -> str:
+    def _notation(self, action: Action) -> str:
         if isinstance(action, OfferDraw):
             return self._stage.t("star.move.offer")
         if isinstance(action, Accept | Refuse):
@@ -153,9 +160,6 @@ class StarWords(BoardWords[State, Action, Selection]):
         if isinstance(action, Place | Slide | Jump):
             return rules.text(action).replace("*", "★")
         return self._stage.t("star.move.resign")
-
-    def said(self, action: Action) -> str:
-        return self._where("said", action) or self.notation(action)
 
     def _where(self, said: str, action: Action) -> str:
         """An action on the board with its cells, as a hint or as it is `said`; "" for any other action."""
@@ -169,9 +173,9 @@ class StarWords(BoardWords[State, Action, Selection]):
 
     def position(self, state: State) -> Sequence[str]:
         t = self._stage.t
-        found = [t("star.where.star", cell=cell_name(state.star))]
-        for name, pieces, hand in zip(self._context.names, state.pieces, state.hands, strict=True):
-            cells = ", ".join(map(cell_name, cells_in(pieces)))
+        found, shows = [t("star.where.star", cell=cell_name(state.star))], shown(state)
+        for seat, (name, hand) in enumerate(zip(self._context.names, state.hands, strict=True)):
+            cells = ", ".join(map(cell_name, shows.cells_of(seat)))
             found.append(t("star.where.pieces", name=name, cells=cells) if cells else t("star.where.none", name=name))
             if hand:
                 found.append(t("star.where.hand", name=name, count=hand))
@@ -181,28 +185,26 @@ class StarWords(BoardWords[State, Action, Selection]):
         """All actions of a kind, for one-button play."""
         return self._stage.t(f"star.scan.{kind}")
 
-    def aim(self, state: State, selection: Selection) -> Sequence[str]:
+    def _aim(self, state: State, selection: Selection) -> Sequence[str]:
         if isinstance(selection, Trying):
-            return (self.said(selection.action),)
+            return (self.action(selection.action).aloud,)
         cell = selection.cursor
         if cell is None:
             return ()
-        if cell == state.star:
-            standing = "star"
+        piece = shown(state).standing().get(cell)
+        if piece is None:
+            standing = "empty"
         else:
-            owner = next((seat for seat, pieces in enumerate(state.pieces) if pieces >> cell & 1), None)
-            standing = "empty" if owner is None else "own" if owner == state.mover else "theirs"
+            standing = "star" if piece.seat is None else "own" if piece.seat == state.mover else "theirs"
         held = held_cell(state, selection) == cell
         place = self._stage.t(f"star.said.{'held' if held else standing}", cell=cell_name(cell))
         return (place,)
 
     # Seats
 
-    def stock(self, state: State, seat: Seat) -> Stock:
-        return Stock(state.hands[seat], PIECES_EACH, self._stage.t("star.in_hand"), PIECES[seat].value)
-
-    def side_note(self, seat: Seat, short: bool = False) -> str:
-        return MARKS[seat] if short else seat_text(self._stage, seat, self._context.options)
+    def seat(self, state: State, seat: Seat) -> SeatWords:
+        stock = Stock(state.hands[seat], PIECES_EACH, self._stage.t("star.in_hand"), PIECES[seat].value)
+        return SeatWords(stock, seat_text(self._stage, seat, self._context.options), MARKS[seat])
 
 
 def _is_stuck(state: State) -> bool:

@@ -68,8 +68,10 @@ class Analyst:
             self._of = state, value, language
             shown = None if self._spec.study.rounds else SHOWN
             line = () if value is None else line_of(self._spec, state, ply, value.line[:shown])
-            answer = self._board.words.best_answer(len(line)) if line and self._spec.study.rounds else ""
-            self._told = line, self._board.words.balance(state, seat), answer
+            self._told = line, "", ""
+            if (words := self._board.analysis) is not None:
+                answer = words.best_answer(len(line)) if line and self._spec.study.rounds else ""
+                self._told = line, words.balance(state, seat), answer
         return Analysed(values, ply, seat, value, *self._told)
 
 
@@ -108,7 +110,7 @@ def draw_analysis(
 
 def _written(board: AnyBoard, found: Analysed) -> str:
     """The best line as it is written: "e5  e6h  d4"."""
-    line = board.words.written([step.action for step in found.line])
+    line = board.line([step.action for step in found.line])
     return board.context.stage.t("analysis.best", line=line) if line else ""
 
 

@@ -44,7 +44,7 @@ def because(
 ) -> str:
     """A merit or a fault of an action in a sentence, its actions as the list of moves writes them."""
     actions = {what: fact.words[what] for what in ACTIONS if what in fact.words}
-    written = {**fact.words, **{what: words.notation(spec.rules.parse(text)) for what, text in actions.items()}}
+    written = {**fact.words, **{what: words.action(spec.rules.parse(text)).notation for what, text in actions.items()}}
     if fact.kind in FORCED:
         other = names[fact.seats[1]]
         return t(f"review.reason.{fact.kind}", other=other, count=fact.numbers["count"], **written)
@@ -65,7 +65,7 @@ def hint(
     """What is advised, with what speaks for it where the game can tell; else the action alone."""
     merit = reasons_of(spec, step).merit
     if merit is None:
-        return words.hint_text(step.action)
+        return words.action(step.action).hint
     return t("hint.reason", reason=because(t, spec, merit, names, words))
 
 
@@ -84,7 +84,7 @@ def caption(
     found = facts_of(spec, step, optimum)
     if found:
         return Caption(sentence(t, spec, found[0], names), found[0])
-    name, told = _name(step.seat, names), words.told(step)
+    name, told = _name(step.seat, names), words.step(step).told
     return Caption(t("caption.done", name=name, action=told) if name else told, None)
 
 

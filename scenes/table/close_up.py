@@ -12,7 +12,6 @@ from game.table import IDENTITIES, NAMES
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.services import Services
-from scenes.table.contract.view import View
 from scenes.table.lessons import Position, reach
 from scenes.table.loading import lessons_of, make_board
 
@@ -34,8 +33,7 @@ def close_up(services: Services, spec: GameSpec, size: tuple[int, int]) -> Sprit
     board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[:count], 0)
     sheet = Sheet.blank((side, side))
     board.drawing.draw_ground(sheet)
-    selection = board.input.empty(state, (), "mouse")
-    board.drawing.draw(sheet, View(state, board.drawing.pieces(state), (), selection))
+    board.drawing.draw(sheet, board.view(state))
     turned = pygame.transform.rotozoom(sheet.surface, TURN, 1.0)
     picture = pygame.Surface(size)
     picture.blit(stage.assets.cover(stage.table_name, size), (0, 0))

@@ -128,7 +128,7 @@ class _Drawing:
         rules = self.spec.rules
         state = self.reached.state
         legal: tuple[Any, ...] = ()
-        selection = self.board.input.empty(state, (), "mouse")
+        selection = None
         if self.diagram.offered:
             legal = tuple(rules.legal(state, rules.actors(state)[0]))
         if self.diagram.considered:
@@ -136,7 +136,7 @@ class _Drawing:
             selection = self.board.input.considering(legal[0])
         last = self.reached.steps[-1] if self.diagram.last else None
         lights = dict.fromkeys(self.diagram.lights, 1.0)
-        return View(state, self.board.drawing.pieces(state), legal, selection, last=last, lights=lights)
+        return self.board.view(state, legal=legal, selection=selection, last=last, lights=lights)
 
     def _draw_lit(self, sheet: Sheet) -> None:
         line = 2.5 * self.unit

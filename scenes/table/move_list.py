@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -18,6 +18,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.layout import Metrics
 from scenes.kit.paint import Sprite
 from scenes.services import Services
+from scenes.table.contract.words import BoardWords
 from scenes.table.paper import draw_shortened, paper
 
 HEADING = Style(theme.LIST, theme.PRINT_RED, bold=True)
@@ -56,11 +57,12 @@ class MoveList:
 
 
 def entries(
-    notation: Callable[[Any], str], seats: Sequence[SeatConfig], steps: Iterable[Step[Any, Any, Any]]
+    words: BoardWords[Any, Any, Any], seats: Sequence[SeatConfig], steps: Iterable[Step[Any, Any, Any]]
 ) -> tuple[Entry, ...]:
     """The steps of a game for the list; a clock has no identity."""
     return tuple(
-        Entry(notation(step.action), "" if step.seat == CLOCK_SEAT else seats[step.seat].identity) for step in steps
+        Entry(words.action(step.action).notation, "" if step.seat == CLOCK_SEAT else seats[step.seat].identity)
+        for step in steps
     )
 
 

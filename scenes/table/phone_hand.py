@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar, cast
 from game.core.record import Record
 from game.core.rules import Seat, Step, Timer
 from game.phones.snapshot import Axis, Board, Button, Clock, Dial, Figure, Hand, Score, Shape, Steer, cut
+from scenes.table.contract.words import ActionWords
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -35,11 +36,11 @@ class InHand(Generic[S, A, Sel]):
     last: Step[S, A, Any] | None = None
     clock: Timer | None = None
 
-    def last_told(self, t: Callable[..., str], names: Sequence[str], said: Callable[[A], str]) -> str:
+    def last_told(self, t: Callable[..., str], names: Sequence[str], words: Callable[[A], ActionWords]) -> str:
         """What was done last, and by whom; "" in a game that has only begun."""
         if self.last is None:
             return ""
-        action = said(self.last.action)
+        action = words(self.last.action).aloud
         if self.last.seat == self.seat:
             return t("phones.last_own", action=action)
         return t("phones.last", name=names[self.last.seat], action=action)

@@ -12,7 +12,6 @@ from game.core.spec import GameSpec
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.services import Services
-from scenes.table.contract.view import View
 from scenes.table.loading import make_board
 
 
@@ -31,6 +30,5 @@ def position_picture(services: Services, spec: GameSpec, record: Record, size: t
     board.layout(pygame.Rect((0, 0), size), [seat.identity for seat in record.seats], 0)
     sheet = Sheet.blank(size)
     board.drawing.draw_ground(sheet)
-    selection = board.input.empty(state, (), "mouse")
-    board.drawing.draw(sheet, View(state, board.drawing.pieces(state), (), selection))
+    board.drawing.draw(sheet, board.view(state))
     return Sprite(sheet.surface)

@@ -164,21 +164,18 @@ class SidePanel:
             who = self.stage.pad_name(config.device.slot)
         else:
             who = t("setup.person")
-        aim = self._aim(state, seat, short=True)
+        words = self.board.words.seat(state, seat)
+        aim = words.short_aim
         brief = f"{t('setup.ai')} {config.level}" if config.is_ai and not config.is_engine else who
-        notes = (f"{who} · {self._aim(state, seat)}", f"{who} · {aim}", f"{who} {aim}", f"{brief} {aim}", aim)
+        notes = (f"{who} · {words.aim}", f"{who} · {aim}", f"{who} {aim}", f"{brief} {aim}", aim)
         return Card(
             config.identity,
             self.services.people.name(config),
             notes,
-            self.board.words.stock(state, seat),
+            words.stock,
             self.board.setup,
             level_of(config),
         )
-
-    def _aim(self, state: Any, seat: Seat, short: bool = False) -> str:
-        """What a card says of the seat's aim in this position."""
-        return self.board.words.side_note(seat, short)
 
     def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
         stage, places = self.stage, self.places

@@ -140,10 +140,8 @@ class Tabletop:
     def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
         """What the board draws now, with whatever `more` of a `View` is to be seen; by default nobody acts there."""
         snapshot = self.snapshot(alpha)
-        if more.get("selection") is None:
-            more["selection"] = self.board.input.empty(self.shown, (), "mouse")
-        more.setdefault("legal", ())
-        return View(self.shown, snapshot.placements, effects=snapshot.effects, lights=self.drawn_lights(), **more)
+        more = {"effects": snapshot.effects, "lights": self.drawn_lights(), **more}
+        return self.board.view(self.shown, snapshot.placements, **more)
 
     def light(self, seats: Collection[Seat]) -> None:
         """Light exactly these seats at once."""

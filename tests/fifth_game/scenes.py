@@ -23,8 +23,9 @@ from scenes.table.contract.board import Board
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.input import BoardInput, Chosen, Spot
 from scenes.table.contract.setup import BoardContext, GameSetup, Stock
+from scenes.table.contract.shown import Mark, Piece, Shown
 from scenes.table.contract.view import View
-from scenes.table.contract.words import BoardWords, Problem
+from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, StepWords, TurnWords
 from scenes.table.coordinates import coordinate_style
 from scenes.table.loading import GameScenes
 from scenes.table.pitch import seat_pitch
@@ -98,6 +99,24 @@ class FoursSetup(GameSetup):
             return Sprite(svg.render(body, round(tall + pitch * (stock.total - 1)), tall))
 
         return paint.once(("fours stock", stock.left, stock.total, lit, room), make)
+
+
+def shown(
+    state: State,
+    legal: Sequence[Drop] = (),
+    selection: Choosing | None = None,
+    last: Step[State, Drop, Any] | None = None,
+) -> Shown[Any]:
+    """A position, the stone that was dropped last, and where one would come to lie; cells count row by row."""
+    cells = [(seat, column, row) for seat in (0, 1) for column in range(COLUMNS) for row in range(ROWS)]
+    stones = [
+        Piece(column + COLUMNS * row, "stone", s) for s, column, row in cells if state.stones[s] & bit(column, row)
+    ]
+    if selection is not None and selection.column is not None and Drop(selection.column) in legal:
+        target = selection.column + COLUMNS * height(state, selection.column)
+        stones.append(Piece(target, "stone", state.mover, ghost=True))
+    events = () if last is None else last.events
+    return Shown(stones, [Mark(event.column + COLUMNS * event.row, "last", last.seat) for event in events if last])
 
 
 class FoursInput(BoardInput[State, Drop, Choosing]):
@@ -193,14 +212,13 @@ class FoursDrawing(BoardDrawing[State, Drop, Choosing]):
             self._stone(canvas, placement.look.identity, placement.x, placement.y, placement.alpha)
             if placement.y == int(placement.y) and line & bit(int(placement.x), int(placement.y)):
                 self._ring(canvas, int(placement.x), int(placement.y))
-        if view.last is not None:
-            event = view.last.events[0]
-            self._ring(canvas, event.column, event.row, 0.6)
-        mover = self.identities[view.state.mover]
-        if view.legal and Drop(view.selection.column or 0) in view.legal and view.selection.column is not None:
-            column = view.selection.column
+        shows = shown(view.state, view.legal, view.selection, view.last)
+        for mark in shows.marked("last"):
+            self._ring(canvas, mark.cell % COLUMNS, mark.cell // COLUMNS, 0.6)
+        if (ghost := shows.ghost()) is not None:
+            column, mover = ghost.cell % COLUMNS, self.identities[view.state.mover]
             self._stone(canvas, mover, column, ROWS)
-            self._stone(canvas, mover, column, height(view.state, column), 0.4)
+            self._stone(canvas, mover, column, ghost.cell // COLUMNS, 0.4)
         if view.hint is not None:
             self._ring(canvas, view.hint.column, height(view.state, view.hint.column))
 
@@ -224,36 +242,21 @@ class FoursWords(BoardWords[State, Drop, Choosing]):
         self.stage = stage
         self.line = line
 
-    def prompts(self, state: State, selection: Choosing) -> list[Prompt]:
+    def turn(self, state: State, selection: Choosing, family: str, armed: Drop | None = None) -> TurnWords:
         t = self.stage.t
-        return [Prompt(ARROWS, t("fours.glyph.column"), ""), Prompt(Kind.CONFIRM, t("fours.glyph.drop"), "primary")]
+        prompts = [Prompt(ARROWS, t("fours.glyph.column"), ""), Prompt(Kind.CONFIRM, t("fours.glyph.drop"), "primary")]
+        again = "fours.again" if family in ("mouse", "touch") else "fours.confirm"
+        return TurnWords(prompts, t("fours.helper" if armed is None else again), t("fours.touch"))
 
-    def helper(self, state: State, selection: Choosing, family: str) -> str:
-        return self.stage.t("fours.helper")
+    def action(self, action: Drop) -> ActionWords:
+        return ActionWords(rules.text(action), self.stage.t("fours.hint", column=rules.text(action)))
 
-    def touch_helper(self, selection: Choosing) -> str:
-        return self.stage.t("fours.touch")
+    def step(self, step: Step[State, Drop, Any]) -> StepWords:
+        return StepWords(rules.text(step.action))
 
-    def confirm_helper(self, action: Drop, family: str) -> str:
-        return self.stage.t("fours.again" if family in ("mouse", "touch") else "fours.confirm")
-
-    def hint_text(self, action: Drop) -> str:
-        return self.stage.t("fours.hint", column=self.notation(action))
-
-    def announce(self, step: Step[State, Drop, Any]) -> str:
-        return ""
-
-    def problem(self, state: State, selection: Choosing) -> Problem | None:
-        return None
-
-    def stock(self, state: State, seat: Seat) -> Stock:
-        return Stock(EACH - state.stones[seat].bit_count(), EACH, self.stage.t("fours.left"))
-
-    def side_note(self, seat: Seat, short: bool = False) -> str:
-        return str(self.line) if short else self.stage.t("fours.aim", line=self.line)
-
-    def notation(self, action: Drop) -> str:
-        return rules.text(action)
+    def seat(self, state: State, seat: Seat) -> SeatWords:
+        stock = Stock(EACH - state.stones[seat].bit_count(), EACH, self.stage.t("fours.left"))
+        return SeatWords(stock, self.stage.t("fours.aim", line=self.line), str(self.line))
 
 
 class FoursBoard(Board[State, Drop, Choosing]):
@@ -273,6 +276,15 @@ class FoursBoard(Board[State, Drop, Choosing]):
 
     def places(self) -> Sequence[Seat]:
         return (self._bottom, 1 - self._bottom)
+
+    def shown(
+        self,
+        state: State,
+        legal: Sequence[Drop] = (),
+        selection: Choosing | None = None,
+        last: Step[State, Drop, Any] | None = None,
+    ) -> Shown[Any]:
+        return shown(state, legal, selection, last)
 
 
 SCENES = GameScenes(setup=FoursSetup(), board=FoursBoard, lessons="tests.fifth_game.lessons", sounds=("stone",))

@@ -132,7 +132,7 @@ class Hand(ABC):
             action = match.session.spec.rules.parse(action)
         before = match.session.ply
         self.put(action)
-        assert match.session.ply > before, f"{match.board.words.notation(action)} was not played"
+        assert match.session.ply > before, f"{match.board.words.action(action).notation} was not played"
         assert match.session.steps[before].action == action
         self.house.rest()
 

@@ -121,7 +121,7 @@ def _table_of_seed(s: Any) -> str:
 
 def _stock(s: Any, seat: str) -> str:
     """What is left of a seat's walls."""
-    stock = s.match.board.words.stock(s.match.session.state, int(seat))
+    stock = s.match.board.words.seat(s.match.session.state, int(seat)).stock
     return f"{stock.left} of {stock.total}"
 
 
@@ -181,12 +181,12 @@ FACTS: dict[str, Callable[..., Any]] = {
     "devices": lambda s: " ".join(seat.device for seat in s.match.session.seats),
     "hint": lambda s: s.match.controller.adviser.hint,
     "shown": lambda s: s.match.table.shown is s.match.session.state,
-    "announced": lambda s: s.match.board.words.announce(s.match.session.steps[-1]),
+    "announced": lambda s: s.match.board.words.step(s.match.session.steps[-1]).note,
     "recorded": lambda s: s.match.session.record().actions,
-    "side_note": lambda s, seat: s.match.board.words.side_note(int(seat)),
+    "side_note": lambda s, seat: s.match.board.words.seat(s.match.session.state, int(seat)).aim,
     "stock": _stock,
     "to_act": lambda s: " ".join(s.match.board.context.names[seat] for seat in s.match.session.actors()),
-    "told": lambda s: s.match.board.words.told(s.match.session.steps[-1]),
+    "told": lambda s: s.match.board.words.step(s.match.session.steps[-1]).told,
     # A review and the analysis of a match
     "analysed": lambda s: s.match.controller.analysed() is not None,
     "asked": lambda s: [
@@ -247,7 +247,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "cell": _cell,
     "wall": lambda s: s.seen.selection.wall,
     # Robots
-    "aim": lambda s: s.seen.board.words.aim(s.seen.state, s.seen.selection)[0],
+    "aim": lambda s: s.seen.board.words.turn(s.seen.state, s.seen.selection, "mouse").aim[0],
     "agreed": lambda s: s.seen.state.agreed,
     "best": lambda s: s.seen.board.drawing.review.best_label(s.seen.board.memory.past),
     "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.seen.state.bids),

@@ -100,7 +100,7 @@ def test_a_saucer_that_is_no_way_on_is_explained(house: Playhouse) -> None:
     legal = [action for action in match.session.legal(0) if not (isinstance(action, Drop) and action.cell == b1)]
     chosen = board.input.choose(state, legal, Choosing(b1), Intent(Kind.CONFIRM, KEYBOARD))
     assert chosen.selection == Trying(b1)
-    problem = board.words.problem(state, chosen.selection)
+    problem = board.words.turn(state, chosen.selection, "mouse").problem
     assert problem is not None and problem.title == "No way on from b1"
 
 
@@ -161,7 +161,7 @@ def test_a_card_tells_the_beans_and_the_longest_row(house: Playhouse, seat: int,
     actions = ["c3h", "c1u", "a3d", "b4u", "e1v", "a1d", "b2v", "e2h"]
     match = house.match(PERSON, RIVAL, actions=actions, game="coffee")
     state = match.session.state
-    stock = board_of_coffee(match).words.stock(state, seat)
+    stock = board_of_coffee(match).words.seat(state, seat).stock
     colour = state.colours[seat]
     assert stock.left == state.stones_of(colour).bit_count() == 4
     assert isinstance(stock, CupStock)

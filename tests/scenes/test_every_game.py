@@ -79,7 +79,7 @@ def test_a_board_says_what_the_house_asks_of_it(house: Playhouse, spec: GameSpec
         assert len(set(board.places())) == len(board.places())
         seat = spec.rules.actors(state)[0]
         for action in spec.rules.legal(state, seat):
-            assert board.words.notation(action)
+            assert board.words.action(action).notation
             considered = board.input.considered(board.input.considering(action))
             assert considered is None or considered == action
         for spot in board.input.targets(state, spec.rules.legal(state, seat)):

@@ -18,7 +18,7 @@ NEARLY_WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", 
 
 def texts(match: MatchScene) -> list[str]:
     """The actions so far in notation."""
-    return [match.board.words.notation(step.action) for step in match.session.steps]
+    return [match.board.words.action(step.action).notation for step in match.session.steps]
 
 
 def picture(house: Playhouse, rect: pygame.Rect) -> bytes:
@@ -35,7 +35,7 @@ def test_a_hint_is_drawn_on_the_board(house: Playhouse) -> None:
     posting.tap_key(pygame.K_h)
     house.until(lambda: match.controller.adviser.hint is not None, "the hint")
     house.run(0.1)
-    assert match.board.words.notation(match.controller.adviser.hint) == "e2"
+    assert match.board.words.action(match.controller.adviser.hint).notation == "e2"
     assert picture(house, rect) != before
 
 

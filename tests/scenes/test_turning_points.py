@@ -82,8 +82,8 @@ def test_every_point_says_what_happened_and_the_chance_before_and_after(
         assert before is not None and after is not None
         assert point.point.before == before.worth.chances[point.point.seat]
         assert point.point.after == after.worth.chances[point.point.seat]
-        assert scene.board.words.notation(point.better.action) in said.headings[0]
-        assert scene.board.words.notation(point.played[0].action) in said.headings[1]
+        assert scene.board.words.action(point.better.action).notation in said.headings[0]
+        assert scene.board.words.action(point.played[0].action).notation in said.headings[1]
         assert any(said.reasons)
         assert all(reason in scene.spoken for reason in (said.sentence, *filter(None, said.reasons)))
 

@@ -11,10 +11,13 @@ from game.core.rules import Seat, Step
 from scenes.table.branches import Leaf, Part, in_rows
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.input import BoardInput
-from scenes.table.contract.optional import LookBack, PhoneHand, Simultaneous
+from scenes.table.contract.optional import AnalysisWords, LookBack, PhoneHand, Simultaneous
 from scenes.table.contract.setup import BoardContext, GameSetup
+from scenes.table.contract.shown import AnyShown
 from scenes.table.contract.typevars import A, S, Sel
+from scenes.table.contract.view import View
 from scenes.table.contract.words import BoardWords
+from scenes.table.placements import Placements
 
 BOARD_SIDE = 880  # design pixels of the square that a board lies in, where the window is not upright
 
@@ -28,6 +31,7 @@ class Board(Protocol[S, A, Sel]):
     drawing: BoardDrawing[S, A, Sel]
     words: BoardWords[S, A, Sel]
     simultaneous: Simultaneous[S, A, Sel] | None = None
+    analysis: AnalysisWords[S, A] | None = None
     look_back: LookBack[S, A] | None = None
     phone: PhoneHand[S, A, Sel] | None = None
 
@@ -40,7 +44,30 @@ class Board(Protocol[S, A, Sel]):
 
     def leaves(self, state: S, legal: Sequence[A]) -> list[Leaf[A]]:
         """The legal actions, each with its place and its name."""
-        return [Leaf(action, self.input.area(state, action), self.words.said(action)) for action in legal]
+        return [Leaf(action, self.input.area(state, action), self.words.action(action).aloud) for action in legal]
+
+    def shown(
+        self, state: S, legal: Sequence[A] = (), selection: Sel | None = None, last: Step[S, A, Any] | None = None
+    ) -> AnyShown:
+        """What the board shows of a position, with the last step and what is considered of the `legal` actions."""
+
+    def view(
+        self,
+        state: S,
+        placements: Placements | None = None,
+        legal: Sequence[A] = (),
+        selection: Sel | None = None,
+        **more: Any,
+    ) -> View[S, A, Sel]:
+        """What `drawing` is to draw: the position at rest, with nothing considered, and what differs from that."""
+        placed = self.drawing.pieces(state) if placements is None else placements
+        considered = self.input.empty(state, (), "mouse") if selection is None else selection
+        return View(state, placed, legal, considered, **more)
+
+    def line(self, actions: Sequence[A]) -> str:
+        """Actions one after the other, as the best line is written: "e5  e6h  d4"."""
+        short = None if self.analysis is None else self.analysis.line(actions)
+        return "  ".join(self.words.action(action).notation for action in actions) if short is None else short
 
     def beside(self, state: S) -> pygame.Rect | None:
         """Where the board draws something to press beside itself in a lesson, in pixels; None where it does not."""

@@ -1,4 +1,4 @@
-"""Parts of a board for some games only: seats that act at once, looking back, and a hand for phones."""
+"""Parts of a board for some games only: seats that act at once, analysis, looking back, and a hand for phones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from game.core.rules import Seat, Step
 from scenes.kit.intents import Intent
 from scenes.table.contract.input import Actors, Chosen
-from scenes.table.contract.typevars import A, S, Sel
+from scenes.table.contract.typevars import A, A_contra, S, S_contra, Sel
 from scenes.table.phone_hand import HandPage, InHand, Place
 
 
@@ -35,6 +35,25 @@ class Simultaneous(Protocol[S, A, Sel]):
 
     def holds_clock(self, selection: Sel) -> bool:
         """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
+
+    def sentence(self, state: S) -> str:
+        """What is asked of everybody, in place of whose turn it is."""
+
+
+class AnalysisWords(Protocol[S_contra, A_contra]):
+    """What the analysis says beside a position."""
+
+    def balance(self, state: S_contra, seat: Seat) -> str:
+        """What tells `seat` and its rivals apart at a glance: what they still need, or threaten; "" for nothing."""
+        return ""
+
+    def best_answer(self, count: int) -> str:
+        """What the best answer to a round is worth that takes `count` actions; "" in a game without rounds."""
+        return ""
+
+    def line(self, actions: Sequence[A_contra]) -> str | None:
+        """Actions one after the other, where that is shorter than the notation of each; else None."""
+        return None
 
 
 class LookBack(Protocol[S, A]):

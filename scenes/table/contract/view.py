@@ -14,7 +14,7 @@ from scenes.table.placements import Placements
 
 @dataclass(slots=True)
 class View(Generic[S, A, Sel]):
-    """Everything that a board needs to draw one frame.
+    """Everything that a board needs to draw one frame. `Board.view` makes it.
 
     `state` is what is shown (while a clip plays: the position before it), `placements` where the pieces are right
     now, `effects` the passing lights of the clip. `legal` is empty when nobody at this screen is to act. Where
