@@ -21,6 +21,7 @@ from game.quoridor.pvs import (
     CONTROL,
     DEPTH,
     ENTERED,
+    EVERY_WALL,
     MAY_PASS,
     MOST_PLIES,
     MOVE,
@@ -59,7 +60,8 @@ class Analysis:
     """Searches of the moves of `state`, a game of two players that goes on.
 
     `nodes` is the budget of all searches together, `stop` is asked between slices. The table remembers 2**`size_bits`
-    positions. Where not `selective`, no move is reduced and no position taken to be decided by its first look.
+    positions. Where not `selective`, no move is reduced and no position taken to be decided by its first look. With
+    `every_wall` no wall is left out near the end of a search either: then what is proven is true of all play.
     """
 
     def __init__(
@@ -70,6 +72,7 @@ class Analysis:
         *,
         size_bits: int,
         selective: bool = True,
+        every_wall: bool = False,
         weights: Sequence[int] = WEIGHTS,
         net: Any = None,
     ) -> None:
@@ -83,6 +86,7 @@ class Analysis:
         self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
         self._control = zeros(CONTROL, "int64", COMPILED)
         self._control[SELECTIVE] = int(selective)
+        self._control[EVERY_WALL] = int(every_wall)
         self._keys = zeros((1 << size_bits) + 1, "uint64", COMPILED)
         self._keys[1 << size_bits] = (1 << size_bits) - 1
         self._entries = zeros(1 << size_bits, "int64", COMPILED)

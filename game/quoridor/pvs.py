@@ -24,16 +24,17 @@ from game.quoridor.frames import (
     make,
 )
 from game.quoridor.leaves import MATE, PROVEN, evaluate, raced, weigh
-from game.quoridor.ordering import MOST_MOVES, list_moves, pick, reward
+from game.quoridor.ordering import MOST_MOVES, QUIET_DEPTH, list_moves, pick, reward
 from game.quoridor.stored import EXACT, LOWER, NOTHING, UPPER, bound_of, depth_of, move_of_entry, put, value_of
 
 # What the search adds to a frame's numbers.
 DEPTH, ALPHA, BETA, BEST, BEST_MOVE, NEXT, MOVES, FLOOR, MODE, ENTERED, SCORE, MOVE, MAY_PASS = range(
     SEARCH, SEARCH + 13
 )
-# Numbers of `control`; without SELECTIVE no position is left out or searched less deep.
-PLY, NODES, RESULT, SELECTIVE = range(4)
-CONTROL = 4
+# Numbers of `control`; without SELECTIVE no position is left out or searched less deep, and with EVERY_WALL no wall is
+# left out at any depth, so that what is proven is proven against every defence.
+PLY, NODES, RESULT, SELECTIVE, EVERY_WALL = range(5)
+CONTROL = 5
 
 ROOT = 1
 MOST_PLIES = 90
@@ -136,7 +137,8 @@ def open_node(
     depth = ints[frame + DEPTH]
     racing = own + its == 0
     urgent = own > 0 and ints[frame + DIST + other] <= 1
-    longest = RACING if racing else THREATENED if urgent else 0
+    thorough = control[EVERY_WALL] == 1
+    longest = RACING if racing else THREATENED if urgent and not thorough else 0
     alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
     if ply >= MOST_PLIES - 2 or (depth <= 0 and depth <= longest):
         return weigh(words, ints, scratch, ply, weights, harms, net, sums, alpha, beta)
@@ -161,8 +163,9 @@ def open_node(
     ints[frame + FLOOR] = alpha
     ints[frame + ENTERED] = 1
     ints[frame + MODE] = FRESH
+    listed = max(depth, QUIET_DEPTH) if thorough else depth
     ints[frame + MOVES] = list_moves(
-        words, ints, moves, order, scratch, history, killers, ply, depth, first, urgent and depth <= 0
+        words, ints, moves, order, scratch, history, killers, ply, listed, first, urgent and depth <= 0
     )
     ints[frame + NEXT] = 0
     if scouted and depth >= 3 and score >= beta and ints[frame + MAY_PASS] and ints[frame + DIST + other] > 2:

@@ -105,6 +105,27 @@ def test_values_are_those_of_a_plain_minimax(depth: int) -> None:
 
 
 @compiled_only
+def test_with_every_wall_a_move_is_worth_what_the_best_of_all_legal_replies_leaves() -> None:
+    for seed in range(3):
+        state = random_position(seed, walls=1)
+        analysis = analysis_of(state, selective=False, every_wall=True)
+        usual = analysis_of(state, selective=False)
+        for branch, other in Random(seed).sample([*zip(analysis.branches, usual.branches, strict=True)], 12):
+            after = rules.apply(state, state.mover, action_of(branch.move))[0]
+            if after.winner is not None:
+                continue
+            replies = analysis_of(after, selective=False, every_wall=True)
+            for reply in replies.branches:
+                replies.search(reply, 1)
+            best = max(reply.value for reply in replies.branches)
+            analysis.search(branch, 2)
+            usual.search(other, 2)
+            later = 0 if not is_proven(best) else 1 if best > 0 else -1
+            assert branch.value == -(best - later)  # an end is one ply further from here
+        assert analysis.nodes > 2 * usual.nodes
+
+
+@compiled_only
 def test_a_value_outside_the_window_is_a_bound() -> None:
     minimax = Minimax()
     for seed in range(20, 28):
