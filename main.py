@@ -138,16 +138,16 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     import json
     from pathlib import Path
 
-    from game.agents.compiling import prepared_puzzles
+    from game.agents.compiling import prepared_solver
     from game.core.rules import RecordError
     from game.core.safe_json import read_json
     from game.engine import Engine
     from game.files import printable, read_bytes
-    from game.registry import named, puzzle_game
+    from game.registry import named, solver_game
 
-    game = puzzle_game()
+    game = solver_game()
     if game is None:
-        parser.error("no game has puzzles")
+        parser.error("no game has a solver")
     try:
         puzzle = read_json(read_bytes(Path(given.file)).decode("utf-8"))
     except (RecordError, ValueError) as error:
@@ -175,16 +175,45 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
         counted = "1 shortest route" if answer["count"] == 1 else f"{answer['count']} shortest routes"
         print(counted if answer["complete"] else f"{counted}, perhaps more")
     for number, route in enumerate(routes, 1):
-        print("\n".join([*([f"route {number}"] if given.all else []), *prepared_puzzles(game).tell(puzzle, route)]))
+        print("\n".join([*([f"route {number}"] if given.all else []), *prepared_solver(game).tell(puzzle, route)]))
     if given.png:
-        if not game.study.puzzle_picture:
+        if not game.study.route_picture:
             parser.error(f"puzzles of {game.id} cannot be drawn")
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        save = named(game.study.puzzle_picture)
+        save = named(game.study.route_picture)
         try:
             save(puzzle, answer["solution"], Path(given.png))
         except (OSError, RuntimeError) as error:  # pygame's own error is one of the latter
             parser.error(printable(f"{given.png}: {error}"))
+    return 0
+
+
+def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
+    """Print the puzzles of a day, or of a pack."""
+    import json
+
+    from game.engine import Engine
+    from game.files import printable
+    from game.puzzle_requests import told
+    from game.registry import GAMES, find
+
+    if given.pack is not None and not given.game:
+        parser.error("--pack wants --game, as the games have packs of their own")
+    games = [given.game] if given.game else [game for game in GAMES if find(game).study.puzzles]
+    engine = Engine()
+    try:
+        for game in games:
+            index, count = 0, 1
+            while index < count:
+                request = {"cmd": "puzzle", "game": game, "date": given.date, "pack": given.pack, "index": index}
+                answer = engine.handle(json.dumps({**request, "solution": given.solution}))
+                if not answer["ok"]:
+                    parser.error(printable(f"{game}: {answer['message']}"))
+                print(json.dumps(answer) if given.json else "\n".join([*told(answer), ""]))
+                index, count = index + 1, answer.get("of", 1)
+        print(end="", flush=True)
+    except BrokenPipeError:  # who reads has seen enough
+        sys.stdout = None
     return 0
 
 
@@ -253,6 +282,7 @@ COMMANDS = {
     "tournament": run_tournament,
     "engine": run_engine,
     "solve": run_solve,
+    "puzzle": run_puzzle,
     "operator": run_operator,
     "doctor": run_doctor,
     "settings": run_settings,

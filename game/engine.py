@@ -1,7 +1,7 @@
 """Engine mode: one JSON request a line, one JSON answer a line. For bots, scripts, benchmarks and tests.
 
 It never ends because of bad input. Where a game's brain is no `Theorist` the answer to `theory` is `unsupported`, and
-where no game has puzzles that to `solve` and `slides`. A `Counter` counts sequences faster than the rules do.
+where no game has a solver that to `solve` and `slides`. A `Counter` counts sequences faster than the rules do.
 """
 
 from __future__ import annotations
@@ -14,17 +14,19 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, TextIO
 
+from game import puzzle_requests
 from game.agents.agent import Counter, Limited, Line, Ranker, StopTest, Theorist
-from game.agents.compiling import prepared_brain, prepared_puzzles, puzzles_of
+from game.agents.compiling import prepared_brain, prepared_solver, solver_of
 from game.core.options import resolve
 from game.core.perft import perft
 from game.core.record import ReplayError, action_text, replay
-from game.core.rules import NotationError, OptionError, PuzzleError, Seat
+from game.core.rules import HouseFileError, NotationError, OptionError, PuzzleError, Seat
 from game.core.safe_json import read_json
 from game.core.spec import LEVELS, GameSpec
-from game.registry import GAMES, brain_class, puzzle_game
+from game.registry import GAMES, book_of, brain_class, solver_game
 from game.request_fields import RequestError, read_actions, read_nodes, read_seconds, read_whole, short
 
 Answer = dict[str, Any]
@@ -66,6 +68,7 @@ class Engine:
             "theory": self._theory,
             "solve": self._solve,
             "slides": self._slides,
+            "puzzle": self._puzzle,
             "quit": self._quit,
         }
 
@@ -194,32 +197,46 @@ class Engine:
             return dict(brain.theory(position.state, seconds))
 
     def _solve(self, request: Answer) -> Answer:
-        puzzles = prepared_puzzles(self._puzzle_game("solve"))
+        solver = prepared_solver(self._solver_game("solve"))
         with _refusals():
-            return dict(puzzles.solve(request))
+            return dict(solver.solve(request))
 
     def _slides(self, request: Answer) -> Answer:
-        puzzles = puzzles_of(self._puzzle_game("slides"))
+        solver = solver_of(self._solver_game("slides"))
         with _refusals():
-            return dict(puzzles.slides(request))
+            return dict(solver.slides(request))
+
+    def _puzzle(self, request: Answer) -> Answer:
+        spec = self._spec(request)
+        book = book_of(spec)
+        if book is None:
+            raise _unsupported("puzzle")
+        with _refusals():
+            puzzle, where = puzzle_requests.asked(book, request, date.today())
+            lines = puzzle_requests.solution(spec, puzzle) if request.get("solution") is True else {}
+            return {**where, **puzzle_requests.described(spec, puzzle), **lines}
 
     def _quit(self, request: Answer) -> Answer:
         self.finished = True
         return {}
 
-    def _puzzle_game(self, command: str) -> GameSpec:
-        """The game that has puzzles, which `command` is about."""
-        spec = puzzle_game(self._games)
+    def _solver_game(self, command: str) -> GameSpec:
+        """The game whose positions are solved, which `command` is about."""
+        spec = solver_game(self._games)
         if spec is None:
             raise _unsupported(command)
         return spec
 
-    def _position(self, request: Answer) -> Position:
-        """The position that a request describes."""
+    def _spec(self, request: Answer) -> GameSpec:
+        """The game that a request names."""
         game = request.get("game")
         if not isinstance(game, str) or game not in self._games:
             raise RequestError("unknown_game", f"'game' is {short(game)} (known: {', '.join(self._games)})")
-        spec = self._games[game]
+        return self._games[game]
+
+    def _position(self, request: Answer) -> Position:
+        """The position that a request describes."""
+        spec = self._spec(request)
         given = request.get("options", {})
         if not isinstance(given, dict):
             raise RequestError("bad_options", f"'options' is {short(given)}, not an object")
@@ -278,7 +295,7 @@ def _refusals() -> Iterator[None]:
     """What a game refuses of a request becomes the error of the answer."""
     try:
         yield
-    except PuzzleError as error:
+    except (PuzzleError, HouseFileError) as error:
         raise RequestError("bad_puzzle", str(error)) from None
     except OptionError as error:
         raise RequestError("bad_options", str(error)) from None

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from game.agents.agent import Brain, Line, Puzzles, Questions
+from game.agents.agent import Brain, Line, Questions, Solver
 from game.core.facts import Fact
 from game.core.review import AnyStep, Reasoning, Reasons, Rounds, Worth
 from game.core.rules import GameError, Step
 from game.core.spec import GameSpec
+from game.puzzles.book import Book
 
 PACKAGES = {
     "quoridor": "game.quoridor",
@@ -61,14 +62,20 @@ def named(text: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def puzzle_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:
-    """The first of `games` that has puzzles, if any."""
-    return next((spec for spec in games.values() if spec.study.puzzles), None)
+def solver_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:
+    """The first of `games` whose positions can be given as puzzles to be solved, if any."""
+    return next((spec for spec in games.values() if spec.study.solver), None)
 
 
-def load_puzzles(spec: GameSpec) -> Puzzles:
-    """A new instance of the game's puzzles, which it must have."""
-    found: Puzzles = named(spec.study.puzzles)()
+def load_solver(spec: GameSpec) -> Solver:
+    """A new instance of the game's solver, which it must have."""
+    found: Solver = named(spec.study.solver)()
+    return found
+
+
+def book_of(spec: GameSpec) -> Book | None:
+    """The game's puzzles; None where it has none."""
+    found: Book | None = named(spec.study.puzzles) if spec.study.puzzles else None
     return found
 
 

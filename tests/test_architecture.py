@@ -23,6 +23,7 @@ HOUSE = (
     "outside",
     "phones",
     "platforms",
+    "puzzles",
     "review",
     "supervision",
     "tournament",
@@ -99,11 +100,14 @@ def allowed(place):
     if folder == "core":
         return {"game.core"}
     if folder in GAMES:
-        return {"game.core", "game.paths", "game.agents.agent", "game.agents.kernels", f"game.{folder}", "numpy"}
+        stands_on = {"game.core", "game.paths", "game.puzzles", "game.agents.agent", "game.agents.kernels"}
+        return stands_on | {f"game.{folder}", "numpy"}
     if place == "game/agents/agent.py":
         return {"game.core"}
+    if folder == "puzzles":
+        return {"game.core", "game.puzzles"}
     if place == "game/registry.py":
-        return {"game.core", "game.agents.agent"} | {f"game.{game}" for game in GAMES}
+        return {"game.core", "game.puzzles", "game.agents.agent"} | {f"game.{game}" for game in GAMES}
     if place == "game/agents/kernels.py":
         return {"game.agents.kernel_folder", "game.platforms", "numpy", "numba"}
     if place == "game/agents/kernel_folder.py":

@@ -37,14 +37,14 @@ class TestAnswers:
     def test_what_a_game_may_offer(self):
         games = {
             "sealed": SEALED,
-            "nim": replace(NIM, brain="tests.toy:Analyst", study=Study(puzzles="tests.toy:ToyPuzzles")),
+            "nim": replace(NIM, brain="tests.toy:Analyst", study=Study(solver="tests.toy:ToyPuzzles")),
         }
         assert ask({"cmd": "theory", "game": "nim"}, games)["value"] == "win"
         assert ask({"cmd": "solve", "puzzle": 5}, games)["reason"] == "puzzle 5"
         assert ask({"cmd": "slides", "puzzle": 5}, games) == {"ok": True, "slides": {}}
 
     def test_what_puzzles_refuse_has_its_own_code(self):
-        games = {"nim": replace(NIM, study=Study(puzzles="tests.toy:ToyPuzzles"))}
+        games = {"nim": replace(NIM, study=Study(solver="tests.toy:ToyPuzzles"))}
         refused = {"ok": False, "error": "bad_puzzle", "message": "puzzle: is missing"}
         assert ask({"cmd": "solve"}, games) == refused
         assert ask({"cmd": "solve", "puzzle": 5, "max_moves": "x"}, games)["error"] == "bad_options"

@@ -108,8 +108,8 @@ def test_a_missing_file_is_refused(tmp_path, capsys):
 def test_a_game_without_a_picture_says_so(tmp_path, puzzle, capsys, monkeypatch):
     from game import registry
 
-    plain = replace(SPEC, study=replace(SPEC.study, puzzle_picture=""))
-    monkeypatch.setattr(registry, "puzzle_game", lambda *games: plain)
+    plain = replace(SPEC, study=replace(SPEC.study, route_picture=""))
+    monkeypatch.setattr(registry, "solver_game", lambda *games: plain)
     with pytest.raises(SystemExit, match=str(WRONG_USE)):
         main.main(["solve", put(tmp_path, puzzle), "--png", str(tmp_path / "route.png")])
     assert "puzzles of robots cannot be drawn" in capsys.readouterr().err

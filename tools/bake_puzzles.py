@@ -1,71 +1,114 @@
-"""Find practice puzzles of robots by difficulty: seeds of games for one.
+"""Find puzzles, prove them, grade them and lay out their calendar (docs/puzzles.md tells how, and what it takes).
 
-A grade says how long the shortest route is and how hard it is to find, which a helper and being the only one make it.
+    python -m tools.bake_puzzles quoridor --work /tmp/bake --pieces 100
 
-    python -m tools.bake_puzzles
-
-writes `assets/puzzles.json`. It is to be run again when the box or the way chance is used changes.
+bakes so many pieces more of each game that is named, all of them without names, and writes `assets/puzzles/GAME.json`.
+It may be stopped at any time and goes on where it was: what a piece has found stands in the work folder at once.
+With `--share 1/2` and `--share 2/2` two processes bake every second piece each, with work folders of their own;
+`--write` bakes nothing and takes up what lies in the work folder.
 """
 
 from __future__ import annotations
 
+import argparse
+import itertools
 import json
-from collections.abc import Sequence
+import tempfile
+import time
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+from game.agents.compiling import prepared_brain
 from game.core.options import resolve
-from game.robots import SPEC, rules
-from game.robots.difficulty import MOST_ROUTES, difficulty
-from game.robots.solver import Solver
-from game.robots.state import Move
-from game.robots.turns import target_of
+from game.core.record import replay
+from game.registry import find
+from tools.puzzles import coffee, grading, pages, quoridor, robots, star
 
-ASSETS = Path(__file__).resolve().parents[1] / "assets"
-GRADES = {
-    "easy": ((2, 4), (0, 5)),
-    "medium": ((5, 6), (3.5, 7.5)),
-    "hard": ((7, 9), (6.5, 11)),
-    "expert": ((10, 20), (9.5, 30)),
-}
-"""The least and most moves, and the least and most difficulty (`game/robots/difficulty.py`)."""
-
-EACH = 60
+BAKES = {"quoridor": quoridor, "coffee": coffee, "star": star}
+WEEKS = 52
+OF_DAYS = 0.6
+"""The share of the puzzles that the calendar has at most, as long as there are not enough for all its weeks."""
 
 
-def seeds_by_grade(reflectors: bool) -> dict[str, list[int]]:
-    """EACH seeds of every grade, the first that are found."""
-    solver = Solver()
-    options = resolve(SPEC.options, {"players": 1, "reflectors": reflectors})
-    found: dict[str, list[int]] = {grade: [] for grade in GRADES}
-    seed = 0
-    while any(len(seeds) < EACH for seeds in found.values()):
-        routes = shortest(solver, options, seed)
-        for grade, ((least, most), (easiest, hardest)) in GRADES.items():
-            is_as_long = bool(routes) and least <= len(routes[0]) <= most
-            if is_as_long and easiest <= difficulty(routes) <= hardest and len(found[grade]) < EACH:
-                found[grade].append(seed)
-        seed += 1
-    return found
+def bake(game: str, made: ModuleType, work: Path, pieces: int, share: tuple[int, int]) -> None:
+    """Bake so many pieces more into the game's file in the work folder."""
+    path = work / f"{game}.jsonl"
+    done = [entry["piece"] for entry in _entries(path)]
+    part, parts = share
+    first = max(done, default=pages.read(game)["pieces"] - 1) + 1
+    mine = (piece for piece in itertools.count(first) if piece % parts == part - 1)
+    prepared_brain(find(game))
+    for piece in itertools.islice(mine, pieces):
+        if made.PIECES is not None and piece >= made.PIECES:
+            return
+        begun = time.process_time()
+        found = list(made.puzzles(piece))
+        seconds = round(time.process_time() - begun, 2)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"piece": piece, "seconds": seconds, "puzzles": found}) + "\n")
+        print(f"{game}: piece {piece}, {seconds} s, {len(found)} found", flush=True)
 
 
-def shortest(solver: Solver, options: dict[str, Any], seed: int) -> Sequence[Sequence[Move]]:
-    """The shortest routes for the first chip, none where there is none."""
-    state = rules.start(options, seed)
-    rule = state.settings.one_move_rule
-    return solver.solve_all(state.board, state.robots, target_of(state), rule, most=MOST_ROUTES).routes
+def write(game: str, made: ModuleType, work: Path) -> None:
+    """Grade what the work folder has and the file of the game has not, and write that file."""
+    page = pages.read(game)
+    rows: pages.Rows = [{**pages.DEFAULTS, **row} for row in page["puzzles"]]
+    known = {made.same(_state(game, row)) for row in rows}
+    number = max((row["id"] for row in rows), default=0)
+    done = page["pieces"]
+    for entry in _entries(work / f"{game}.jsonl"):
+        done = max(done, entry["piece"] + 1)
+        for found in entry["puzzles"]:
+            row = {**pages.DEFAULTS, **found}
+            state = _state(game, row)
+            if made.same(state) in known:
+                continue
+            known.add(made.same(state))
+            number += 1
+            row["figures"] = {
+                "right": grading.right_choices(find(game), state, row["line"].split()[0]),
+                **row["figures"],
+            }
+            rows.append({"id": number, "grade": 0, **row})
+    weeks = min(WEEKS, int(len(rows) * OF_DAYS) // 7, (len(rows) - made.PRACTICE) // 7 if len(rows) > 364 else WEEKS)
+    days, kept = pages.laid_out(rows, weeks, made.PRACTICE)
+    print(f"{pages.write(game, made.BY, done, days, kept)}: {weeks} weeks, {len(kept) - len(days)} to practise")
+
+
+def _state(game: str, row: dict[str, Any]) -> Any:
+    spec = find(game)
+    return replay(spec, resolve(spec.options, row["options"]), 0, row["actions"].split()).state
+
+
+def _entries(path: Path) -> list[dict[str, Any]]:
+    """What the pieces in a work file have found; a last line that was cut off is passed over."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [json.loads(line) for line in lines if line.endswith("}")]
+
+
+def _share(text: str) -> tuple[int, int]:
+    part, _, parts = text.partition("/")
+    return int(part), int(parts)
 
 
 def main() -> None:
-    """Write the file."""
-    table = {kind: seeds_by_grade(kind == "reflectors") for kind in ("plain", "reflectors")}
-    lines = [
-        f'  "{kind}": {{\n' + ",\n".join(f'    "{grade}": {seeds}' for grade, seeds in grades.items()) + "\n  }"
-        for kind, grades in table.items()
-    ]
-    text = "{\n" + ",\n".join(lines) + "\n}\n"
-    assert json.loads(text) == table
-    (ASSETS / "puzzles.json").write_text(text, encoding="utf-8")
+    """Bake and write."""
+    parser = argparse.ArgumentParser(description="Find puzzles, prove them and grade them.")
+    parser.add_argument("games", nargs="*", default=[*BAKES, "robots"], metavar="GAME")
+    parser.add_argument("--work", type=Path, default=Path(tempfile.gettempdir()) / "kissaten-puzzles")
+    parser.add_argument("--pieces", type=int, default=60)
+    parser.add_argument("--share", type=_share, default=(1, 1), metavar="K/N")
+    parser.add_argument("--write", action="store_true", help="bake nothing more")
+    given = parser.parse_args()
+    given.work.mkdir(parents=True, exist_ok=True)
+    for game in given.games:
+        if game == "robots":
+            robots.write()
+            continue
+        if not given.write:
+            bake(game, BAKES[game], given.work, given.pieces, given.share)
+        write(game, BAKES[game], given.work)
 
 
 if __name__ == "__main__":

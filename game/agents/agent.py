@@ -199,8 +199,8 @@ class Compiled(Protocol):
         """Call each kernel once, with arguments of the types that play uses."""
 
 
-class Puzzles(Protocol):
-    """A game's puzzles, as JSON values; what a SPEC's `puzzles` names. With kernels they are `Compiled`, too."""
+class Solver(Protocol):
+    """Solves positions of a game, given as JSON values: a SPEC's `solver`. With kernels it is `Compiled`, too."""
 
     def solve(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
         """The fields of the engine mode's answer to `solve`. Raises PuzzleError, or OptionError for another field."""

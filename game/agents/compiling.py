@@ -1,6 +1,6 @@
 """Brains with their kernels: compiled before play where nobody waits at a table, uncompiled until then where one does.
 
-A brain with kernels is `Compiled`; whatever another one needs is ready when it is made. A game's puzzles share its
+A brain with kernels is `Compiled`; whatever another one needs is ready when it is made. A game's solver shares its
 kernels.
 """
 
@@ -16,18 +16,18 @@ from pathlib import Path
 from typing import TextIO
 
 from game.agents import kernels
-from game.agents.agent import Brain, Compiled, Puzzles
+from game.agents.agent import Brain, Compiled, Solver
 from game.agents.kernel_folder import discard, is_intact, keep, kernel_folder, kernel_place
 from game.core.spec import GameSpec
 from game.platforms.machine import lower_priority
 from game.platforms.processes import end_with_parent
-from game.registry import load_brain, load_puzzles
+from game.registry import load_brain, load_solver
 
 COMPILED = 10
 """Exit status of a process that compiled something."""
 _brains: dict[str, Brain] = {}  # by the text that names them
-_puzzles: dict[str, Puzzles] = {}
-_solvable: set[str] = set()  # those whose kernels are compiled
+_solvers: dict[str, Solver] = {}
+_prepared: set[str] = set()  # those whose kernels are compiled
 _log = logging.getLogger(__name__)
 
 
@@ -40,20 +40,20 @@ def prepared_brain(spec: GameSpec) -> Brain:
     return _brains[spec.brain]
 
 
-def puzzles_of(spec: GameSpec) -> Puzzles:
-    """The puzzles of a game that has some, made once per process. Nothing is compiled: `solve` would be slow."""
-    if spec.study.puzzles not in _puzzles:
-        _puzzles[spec.study.puzzles] = load_puzzles(spec)
-    return _puzzles[spec.study.puzzles]
+def solver_of(spec: GameSpec) -> Solver:
+    """The solver of a game that has one, made once per process. Nothing is compiled: `solve` would be slow."""
+    if spec.study.solver not in _solvers:
+        _solvers[spec.study.solver] = load_solver(spec)
+    return _solvers[spec.study.solver]
 
 
-def prepared_puzzles(spec: GameSpec) -> Puzzles:
+def prepared_solver(spec: GameSpec) -> Solver:
     """The same, with every kernel compiled as by `prepared_brain`."""
-    puzzles = puzzles_of(spec)
-    if spec.study.puzzles not in _solvable:
-        prepare_kernels(spec, puzzles, tell=sys.stderr)
-        _solvable.add(spec.study.puzzles)
-    return puzzles
+    solver = solver_of(spec)
+    if spec.study.solver not in _prepared:
+        prepare_kernels(spec, solver, tell=sys.stderr)
+        _prepared.add(spec.study.solver)
+    return solver
 
 
 def brain_at_hand(spec: GameSpec) -> Brain:
@@ -64,7 +64,7 @@ def brain_at_hand(spec: GameSpec) -> Brain:
     return prepared_brain(spec)
 
 
-def prepare_kernels(spec: GameSpec, user: Brain | Puzzles, tell: TextIO | None = None) -> bool:
+def prepare_kernels(spec: GameSpec, user: Brain | Solver, tell: TextIO | None = None) -> bool:
     """Compile or load the kernels that `user` calls; whether anything was compiled, of which `tell` gets a line."""
     if not isinstance(user, Compiled) or not kernels.available():
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 
-from game.coffee.board import Axis, Board, Cell, board
+from game.coffee.board import Axis, Cell, board
 
 _NEAR = 6  # decimals to which coordinates agree
 
@@ -14,12 +14,12 @@ _NEAR = 6  # decimals to which coordinates agree
 def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
     """For each first stone and stick the one that stands for all its images: the first of them by cell and axis."""
     table = board(board_id)
-    images = _images(table)
+    turns = images(board_id)
     found: dict[tuple[Cell, Axis], tuple[Cell, Axis]] = {}
     for cell in table.cells:
         for axis in table.axes:
             line = table.line(cell, axis)
-            for image in images:
+            for image in turns:
                 there = image[cell]
                 mapped = {image[c] for c in line}
                 for other in table.axes:
@@ -28,11 +28,13 @@ def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
     return found
 
 
-def _images(table: Board) -> list[dict[Cell, Cell]]:
+@functools.cache
+def images(board_id: str) -> list[dict[Cell, Cell]]:
     """Where each turn and reflection of the board takes each cell; the identity comes first."""
+    table = board(board_id)
     at = {_rounded(*table.center(cell)): cell for cell in table.cells}
     turns = 6 if table.hexagonal else 4
-    images = []
+    found = []
     for mirror in (1, -1):
         for turn in range(turns):
             cos, sin = math.cos(math.tau * turn / turns), math.sin(math.tau * turn / turns)
@@ -41,8 +43,8 @@ def _images(table: Board) -> list[dict[Cell, Cell]]:
                 x, y = table.center(cell)
                 y *= mirror
                 image[cell] = at[_rounded(cos * x - sin * y, sin * x + cos * y)]
-            images.append(image)
-    return images
+            found.append(image)
+    return found
 
 
 def _rounded(x: float, y: float) -> tuple[float, float]:

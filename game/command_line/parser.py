@@ -39,6 +39,7 @@ def build_parser() -> Parser:
         _add_tournament,
         _add_engine,
         _add_solve,
+        _add_puzzle,
         _add_operator,
         _add_doctor,
         _add_settings,
@@ -126,6 +127,22 @@ def _add_solve(commands: Commands) -> None:
     solve.add_argument("--all", action="store_true", help="every shortest route but for the order of commuting moves")
     solve.add_argument("--threads", type=int, choices=(1, 2), default=2, help="for what lasts (2)")
     solve.add_argument("--seconds", type=seconds, default=30.0, metavar="S", help="to look for it at most (30)")
+
+
+def _add_puzzle(commands: Commands) -> None:
+    puzzle = commands.add_parser(
+        "puzzle",
+        help="print the puzzles of a day, or of a pack",
+        description="Print the puzzles of a day, or of a pack: the task and the position.",
+    )
+    puzzle.set_defaults(command="puzzle")
+    which = puzzle.add_mutually_exclusive_group()
+    which.add_argument("--today", action="store_true", help="those of today (what is printed without anything else)")
+    which.add_argument("--date", metavar="DAY", help="those of a day, such as 2026-11-26")
+    which.add_argument("--pack", metavar="NAME", help="those to practise from: grade-1 to grade-5, or theme-NAME")
+    puzzle.add_argument("--game", metavar="GAME", help="of this game alone")
+    puzzle.add_argument("--solution", action="store_true", help="also the solution")
+    puzzle.add_argument("--json", action="store_true", help="as JSON, a puzzle a line, as engine mode answers")
 
 
 def _add_operator(commands: Commands) -> None:

@@ -76,8 +76,9 @@ class Study:
     best answer, is the module by which the review looks back at them, a `game.core.review.Rounds`: then only the
     beginnings of rounds are valued, and the best line is the best answer.
 
-    `puzzles`, where there are some that can be solved on their own, is their class (see `game.agents.agent.Puzzles`),
-    and `puzzle_picture` the function `(puzzle, solution, path)` on the screen's side that writes a solved one to a
+    `puzzles`, where there are puzzles of the day and to practise from, is their book (`game.puzzles.book.Book`).
+    `solver`, where any position can be given as a puzzle, is the class that solves it (see `game.agents.agent.Solver`),
+    and `route_picture` the function `(puzzle, solution, path)` on the screen's side that writes a solved one to a
     picture file; it raises OSError where that cannot be written.
     """
 
@@ -86,7 +87,8 @@ class Study:
     reasons: str = ""
     rounds: str = ""
     puzzles: str = ""
-    puzzle_picture: str = ""
+    solver: str = ""
+    route_picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)

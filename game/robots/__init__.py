@@ -94,8 +94,8 @@ SPEC = GameSpec(
         silence_over="speak",
     ),
     study=Study(
-        puzzles="game.robots.puzzles:RobotsPuzzles",
-        puzzle_picture="scenes.robots.route_picture:save",
+        solver="game.robots.puzzles:RobotsPuzzles",
+        route_picture="scenes.robots.route_picture:save",
         facts="game.robots.facts:facts",
         worth="game.robots.worth:worth",
         rounds="game.robots.looking_back",

@@ -36,7 +36,7 @@ class _Wanted:
 
 
 class RobotsPuzzles:
-    """The puzzles of Hyper Robots; see `game.agents.agent.Puzzles`."""
+    """The puzzles of Hyper Robots; see `game.agents.agent.Solver`."""
 
     def __init__(self) -> None:
         self._solver = Solver()

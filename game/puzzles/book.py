@@ -1,0 +1,67 @@
+"""What a game has of puzzles: one for each day, and others to practise from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from game.core.rules import GameError
+from game.puzzles.puzzle import GRADES, Puzzle
+
+DAYS_OF_A_WEEK = 7
+
+
+class UnknownPackError(GameError):
+    """A pack that the book does not have; the message names those that it has."""
+
+
+class Book(Protocol):
+    """The puzzles of one game. What is asked of it raises HouseFileError where its file is missing or damaged."""
+
+    def of_day(self, day: date) -> Puzzle:
+        """The puzzle of a day, the same on every machine; after the last one of the calendar it begins anew."""
+        ...
+
+    def calendar(self) -> Sequence[Puzzle]:
+        """The puzzles of all days from a Monday on, whole weeks of them, each one once."""
+        ...
+
+    def practice(self) -> Sequence[Puzzle]:
+        """The puzzles to practise from: none of them is one of a day."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Puzzles that have something in common, the easiest first: `id` is "grade-3", or "theme-jump"."""
+
+    id: str
+    puzzles: tuple[Puzzle, ...]
+
+
+def index_of_day(day: date, days: int) -> int:
+    """The place of a day in a calendar of so many days that begins on a Monday."""
+    return (day.toordinal() - 1) % days  # the first day that `date` knows is a Monday
+
+
+def packs(puzzles: Iterable[Puzzle]) -> tuple[Pack, ...]:
+    """The puzzles by grade, then by theme, the most frequent theme first; none is empty."""
+    listed = sorted(puzzles, key=lambda puzzle: puzzle.grade)
+    themes: dict[str, list[Puzzle]] = {}
+    for puzzle in listed:
+        for theme in puzzle.themes:
+            themes.setdefault(theme, []).append(puzzle)
+    found = [Pack(f"grade-{grade}", tuple(one for one in listed if one.grade == grade)) for grade in GRADES]
+    often = sorted(themes, key=lambda theme: (-len(themes[theme]), theme))
+    found += [Pack(f"theme-{theme}", tuple(themes[theme])) for theme in often]
+    return tuple(pack for pack in found if pack.puzzles)
+
+
+def pack_of(puzzles: Iterable[Puzzle], name: str) -> Pack:
+    """The pack of this id. Raises UnknownPackError."""
+    found = {pack.id: pack for pack in packs(puzzles)}
+    if name not in found:
+        raise UnknownPackError(f"unknown pack {name!r} (known: {', '.join(found)})")
+    return found[name]

@@ -1,0 +1,46 @@
+"""Who judges a try: whether it is right, and what the rival answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.puzzles.puzzle import Puzzle
+
+MOST_STARS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What comes of a try.
+
+    `right`: it is the solution's next move, and `solved` the last one. `reply` is what the rival answers: its longest
+    defence to what is right, its best reply to what is wrong; "" where nothing follows, None where a wrong try's reply
+    is not kept and the game's search may say it.
+    """
+
+    right: bool
+    solved: bool = False
+    reply: str | None = ""
+
+
+def judge(puzzle: Puzzle, done: int, action: str) -> Verdict:
+    """The verdict on `action`, in the game's notation, after so many right moves of the solver.
+
+    The action must be legal there, and a move (see `Play.is_move`). For puzzles with a line; a route is judged by its
+    game, which ends with it, and by `route_stars`.
+    """
+    if action != puzzle.keys[done]:
+        return Verdict(False, reply=puzzle.replies[done].get(action))
+    if done + 1 == len(puzzle.keys):
+        return Verdict(True, solved=True)
+    return Verdict(True, reply=puzzle.line[2 * done + 1])
+
+
+def stars(wrong: int, hints: int) -> int:
+    """What a puzzle with a line is worth after so many wrong tries: three, two, then one; a hint costs one."""
+    return max(0, max(1, MOST_STARS - wrong) - hints)
+
+
+def route_stars(moves: int, shortest: int, hints: int) -> int:
+    """What a route of so many moves is worth: three for a shortest one, two for one more, else one; as above."""
+    return max(0, max(1, MOST_STARS - (moves - shortest)) - hints)

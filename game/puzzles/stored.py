@@ -1,0 +1,155 @@
+"""Books that are kept as data: a file for each game in `assets/puzzles`, made by `python -m tools.bake_puzzles`.
+
+See `Page` for what a file holds; each puzzle has a line of its own there, a `Row`.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from game.core.decode import DecodeError, Range, decode
+from game.core.rules import GameError, HouseFileError
+from game.core.safe_json import read_json
+from game.puzzles.book import DAYS_OF_A_WEEK, index_of_day
+from game.puzzles.puzzle import Evidence, Puzzle, Task
+
+FOLDER: Final = Path(__file__).parents[2] / "assets" / "puzzles"
+VERSION: Final = 1
+OTHERWISE: Final = "*"
+"""Stands for all tries that have no reply of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A puzzle as its file has it. `id` is its number, `options` those that are not the default.
+
+    `actions` and `line` are texts with spaces between. `replies` has an object for each of the solver's moves: from a
+    reply to the tries that it answers, or to OTHERWISE.
+    """
+
+    id: Annotated[int, Range(1)]
+    actions: str
+    side: Annotated[int, Range(0)]
+    task: Task
+    grade: Annotated[int, Range(1, 5)]
+    themes: str
+    line: str
+    replies: tuple[dict[str, str], ...]
+    figures: dict[str, Any]
+    evidence: Literal["proven", "tested"] = "proven"
+    options: dict[str, Any] = field(default_factory=dict)
+    plies: int | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.line.split()) % 2 == 0:
+            raise GameError("the line does not end with a move of the solver")
+        if len(self.replies) != len(self.line.split()[::2]):
+            raise GameError("there are not as many objects of replies as moves of the solver")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole file. `by` names the search that tested its puzzles, and its version; `pieces` is how far it has come.
+
+    `days` are the numbers of the calendar's puzzles, whole weeks from Monday on.
+    """
+
+    version: Annotated[int, Range(VERSION, VERSION)]
+    by: str
+    pieces: Annotated[int, Range(0)]
+    days: tuple[int, ...]
+    puzzles: tuple[Row, ...]
+
+    def __post_init__(self) -> None:
+        numbers = {row.id for row in self.puzzles}
+        if len(numbers) < len(self.puzzles):
+            raise GameError("two puzzles have one number")
+        if not self.days or len(self.days) % DAYS_OF_A_WEEK:
+            raise GameError("the days are not whole weeks")
+        if len(set(self.days)) < len(self.days) or not numbers.issuperset(self.days):
+            raise GameError("the days name a puzzle twice, or one that there is not")
+
+
+class Replies(Mapping[str, str]):
+    """By a wrong try the reply to it; with one for all others, every text has a reply."""
+
+    def __init__(self, by_reply: Mapping[str, str]) -> None:
+        self._rest = next((reply for reply, tries in by_reply.items() if tries == OTHERWISE), None)
+        self._own = {one: reply for reply, tries in by_reply.items() if tries != OTHERWISE for one in tries.split()}
+
+    def __getitem__(self, wrong: str) -> str:
+        reply = self._own.get(wrong, self._rest)
+        if reply is None:
+            raise KeyError(wrong)
+        return reply
+
+    def __iter__(self) -> Any:
+        return iter(self._own)
+
+    def __len__(self) -> int:
+        return len(self._own)
+
+
+class StoredBook:
+    """The book of `game`, read from its file when it is first asked for. See `game.puzzles.book.Book`."""
+
+    def __init__(self, game: str, defaults: Mapping[str, Any], folder: Path = FOLDER) -> None:
+        """`defaults` are the game's complete options where nothing is chosen."""
+        self._game = game
+        self._defaults = defaults
+        self._path = folder / f"{game}.json"
+
+    def of_day(self, day: date) -> Puzzle:
+        """The puzzle of a day."""
+        return self._days[index_of_day(day, len(self._days))]
+
+    def calendar(self) -> Sequence[Puzzle]:
+        """Those of all days."""
+        return self._days
+
+    def practice(self) -> Sequence[Puzzle]:
+        """All others."""
+        return self._practice
+
+    @functools.cached_property
+    def page(self) -> Page:
+        """What the file holds. Raises HouseFileError naming it and the place of what is wrong."""
+        try:
+            return decode(Page, read_json(self._path.read_text(encoding="utf-8")), fields="known")
+        except (OSError, DecodeError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise HouseFileError(f"{self._path}: the puzzles cannot be read: {reason}") from None
+
+    @functools.cached_property
+    def _days(self) -> tuple[Puzzle, ...]:
+        rows = {row.id: row for row in self.page.puzzles}
+        return tuple(self._puzzle(rows[number]) for number in self.page.days)
+
+    @functools.cached_property
+    def _practice(self) -> tuple[Puzzle, ...]:
+        of_days = set(self.page.days)
+        return tuple(self._puzzle(row) for row in self.page.puzzles if row.id not in of_days)
+
+    def _puzzle(self, row: Row) -> Puzzle:
+        line = tuple(row.line.split())
+        return Puzzle(
+            id=f"{self._game}-{row.id}",
+            game=self._game,
+            options={**self._defaults, **row.options},
+            seed=0,
+            actions=tuple(row.actions.split()),
+            side=row.side,
+            task=row.task,
+            moves=len(line[::2]),
+            grade=row.grade,
+            themes=tuple(row.themes.split()),
+            evidence=Evidence(row.evidence, self.page.by, row.figures),
+            line=line,
+            plies=row.plies,
+            replies=tuple(map(Replies, row.replies)),
+        )

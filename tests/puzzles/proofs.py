@@ -1,0 +1,67 @@
+"""What each game's puzzles claim, proven anew from the data alone."""
+
+from __future__ import annotations
+
+from game.core.options import resolve
+from game.core.record import replay
+from game.registry import find
+from game.star.table import table_of
+from game.star.theory import action_verdicts
+
+RANK = {"win": 1, "draw": 0, "loss": -1}
+
+
+def position(puzzle):
+    """The game of a puzzle, and its position."""
+    spec = find(puzzle.game)
+    assert resolve(spec.options, puzzle.options) == puzzle.options
+    return spec, replay(spec, dict(puzzle.options), puzzle.seed, puzzle.actions).state
+
+
+def after(spec, state, text):
+    """The position after an action; it must be legal."""
+    (seat,) = spec.rules.actors(state)
+    action = spec.rules.parse(text)
+    assert action in spec.rules.legal(state, seat)
+    return spec.rules.apply(state, seat, action)[0]
+
+
+def steps(puzzle):
+    """Of each of the solver's moves the position, the key, the replies and the rival's answer to the key ("": none)."""
+    spec, state = position(puzzle)
+    for number, key in enumerate(puzzle.keys):
+        answer = puzzle.line[2 * number + 1] if 2 * number + 1 < len(puzzle.line) else ""
+        yield spec, state, key, puzzle.replies[number], answer
+        state = after(spec, state, key)
+        state = after(spec, state, answer) if answer else state
+
+
+def prove_star(puzzle):
+    """The table has the key as the only action that wins, or does not lose; replies and defences are the best."""
+    for number, (spec, state, key, replies, answer) in enumerate(steps(puzzle)):
+        table = table_of(state.fouls)
+        found = {spec.rules.text(action): verdict for action, verdict in action_verdicts(state, table).items()}
+        value = "win" if puzzle.task == "win" else "draw"
+        assert [text for text, verdict in found.items() if RANK[verdict.value] >= RANK[value]] == [key]
+        assert found[key].value == value
+        if number == 0:
+            assert puzzle.plies == found[key].distance
+        for wrong in found.keys() - {key}:
+            assert_best(spec, after(spec, state, wrong), replies[wrong], table)
+        if answer:
+            assert_best(spec, after(spec, state, key), answer, table)
+
+
+def assert_best(spec, state, reply, table):
+    """`reply` is as good as any: the soonest win, or a draw, or the latest loss."""
+    if not reply:
+        assert state.result is not None or not action_verdicts(state, table)
+        return
+    worth = {
+        spec.rules.text(action): (RANK[verdict.value], -(verdict.distance or 0) * RANK[verdict.value])
+        for action, verdict in action_verdicts(state, table).items()
+    }
+    assert worth[reply] == max(worth.values())
+
+
+PROOFS = {"star": prove_star}

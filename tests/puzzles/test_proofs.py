@@ -1,0 +1,33 @@
+"""Every puzzle is proven, or tested, anew from its data: a few by default, all of them in the long run."""
+
+import pytest
+
+from game.registry import GAMES, book_of, find
+from tests.puzzles.proofs import PROOFS, position
+
+BOOKS = {game: book for game in GAMES if (book := book_of(find(game)))}
+FEW = 8
+
+
+def all_of(book):
+    """The puzzles of a book, once each: those of one turn of the calendar and those to practise from."""
+    return [*book.calendar(), *book.practice()]
+
+
+def test_every_book_has_its_proof():
+    assert PROOFS.keys() == BOOKS.keys()
+
+
+@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("every", [FEW, pytest.param(0, marks=[pytest.mark.long, pytest.mark.timeout(36_000)])])
+def test_there_is_no_second_solution(game, every):
+    puzzles = all_of(BOOKS[game])
+    for puzzle in puzzles[:: len(puzzles) // every if every else 1]:
+        PROOFS[game](puzzle)
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_every_position_can_be_played_to_and_is_the_sides(game):
+    for puzzle in all_of(BOOKS[game]):
+        spec, state = position(puzzle)
+        assert spec.rules.actors(state) == (puzzle.side,), puzzle.id

@@ -1,0 +1,43 @@
+"""How hard a puzzle is: by what the levels 1 to 4 choose there, and by what makes it hard for people besides."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.agents.compiling import prepared_brain
+from game.core.spec import GameSpec
+from game.puzzles.puzzle import GRADES
+
+LEVELS = (1, 2, 3, 4)
+SEEDS = 40
+"""Times that each level chooses."""
+
+A_MOVE, AN_OPTION, NOT_OBVIOUS = 0.04, 0.01, 0.06
+"""What the score grows by: each of the solver's moves but the first, each doubling of the legal actions, and a wrong
+obvious action. All together are less than what the levels choose."""
+
+
+def right_choices(spec: GameSpec, state: Any, key: str) -> list[int]:
+    """How often of SEEDS times each level chooses the key, as the mover of `state`."""
+    brain = prepared_brain(spec)
+    (seat,) = spec.rules.actors(state)
+    return [
+        sum(brain.choose(state, seat, level, seed, None, lambda: False).action == key for seed in range(SEEDS))
+        for level in LEVELS
+    ]
+
+
+def score(figures: Mapping[str, Any], moves: int) -> float:
+    """How hard a puzzle is, about 0 to 1.5, by its figures `right`, `legal` and `trap`."""
+    missed = 1 - sum(figures["right"]) / (SEEDS * len(LEVELS))
+    extra = A_MOVE * (moves - 1) + AN_OPTION * math.log2(figures["legal"]) + NOT_OBVIOUS * figures["trap"]
+    return round(missed + extra, 4)
+
+
+def grades(scores: Sequence[float]) -> list[int]:
+    """The grade of each of these: five parts of the same size, the easiest first; equals are graded alike."""
+    ordered = sorted(scores)
+    edges = [ordered[len(ordered) * part // len(GRADES)] for part in range(1, len(GRADES))]
+    return [1 + sum(one >= edge for edge in edges) for one in scores]
