@@ -18,10 +18,13 @@ from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stops import prompt_stops
 from scenes.match.controller import MatchController
 from scenes.match.ending import MatchEnding
+from scenes.match.lamp import SECONDS as LAMP_SECONDS
+from scenes.match.lamp import draw_lamp
 from scenes.match.match_actions import MatchActions
 from scenes.match.part_watch import PartWatch
 from scenes.match.phone import MatchPhone
 from scenes.match.playing_on import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned, Takes
+from scenes.match.result_scene import ResultScene
 from scenes.match.scanning import MatchScan
 from scenes.match.words import MatchVoice, MatchWords
 from scenes.routes import ToMenu, ToRules
@@ -348,11 +351,24 @@ class MatchScene(OnTable):
             self.side_panel.is_analysed = True
             draw_analysis(self.services, canvas, place, self.board, found, self.table.bottom_seat)
 
+    def _draw_lamp(self, canvas: Canvas, result: ResultScene) -> None:
+        """The board below its pieces grows darker, but for where the game was won, if it was won on the board.
+
+        Whoever looks at the board has it evenly lit.
+        """
+        frame, steps, outcome = self.table.frame, self.session.steps, self.session.outcome
+        at = self.board.input.area(steps[-1].before, steps[-1].action) if steps else frame
+        is_won = outcome is not None and len(outcome.winners) == 1 and at.width < frame.width / 2
+        if is_won and frame.contains(at) and not result.folded:
+            draw_lamp(self.stage, canvas, frame, at, min(1.0, result.age / self.stage.seconds(LAMP_SECONDS)))
+        else:
+            self.stage.put(canvas, self.stage.paint.veil(frame.size, RESULT_VEIL), frame.topleft)
+
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
         seat, result = self.hands.person, self.ending.result
         if result is not None:
-            self.stage.put(canvas, self.stage.paint.veil(self.table.frame.size, RESULT_VEIL), self.table.frame.topleft)
+            self._draw_lamp(canvas, result)
         self.board.drawing.draw(canvas, self._view(seat, alpha))
         if result is None:
             self._draw_analysis(canvas)

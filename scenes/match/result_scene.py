@@ -21,6 +21,7 @@ from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.page import FocusScene, page
+from scenes.kit.paint import LIFT_DIALOG
 from scenes.kit.scene import Item, Nav, Push, Switch, Told
 from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
@@ -29,6 +30,7 @@ from scenes.match import verdict
 from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
 from scenes.match.celebration import celebrated, draw_celebration
 from scenes.match.controller import MatchController
+from scenes.match.lamp import SECONDS as LAMP_SECONDS
 from scenes.match.questions import Agreed, Questions
 from scenes.match.share import ShareDialog, share_text
 from scenes.match.standings import Standings
@@ -40,46 +42,52 @@ from scenes.table.laurel import draw_laurel
 from scenes.table.move_list import MoveList, draw_move_list, entries
 from scenes.table.phone_hand import ResultPage
 
-TITLE = Style(72, theme.IVORY, bold=True)
+TITLE = Style(72, theme.INK, bold=True)
 FACE = 88  # design pixels of who says goodbye
-HOW = Style(theme.HELPER, theme.MUTED)
+HOW = Style(theme.HELPER, theme.INK_SOFT)
+GOODBYE = Style(theme.HELPER, theme.MUTED)
+GAP, LEADING = 8, 1.2  # below the title; from line to line, in sizes of the type
+FIRST, RING = 112, 26  # the height of the brass button; below it, so that its ring touches nothing
+INNER = (28, 24)  # design pixels between the card's edge and what is on it
 MOST_GROWTH = 1.2  # how far the words follow the text scale: the rails are narrow
 LABEL = Style(40, bold=True)
 READING_SECONDS = 0.9
 UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})
 
 
-def result_places(metrics: Metrics, buttons: int, has_curve: bool) -> Places:
+def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: bool = False) -> Places:
     """The places of `head`, `words`, `standings`, `bar` and every `button`, the brass one first, beside the board.
 
-    There is a `curve` where the chances are known, and the `paper` with the moves where there is room for it.
+    What is told of the game lies on the `card`, a `goodbye` below it where somebody says one and there is room. There
+    is a `curve` where the chances are known, and the `paper` with the moves where there is room for it.
     """
     shape = metrics.shape
-    curve = cell("curve", 132 if shape is Shape.TALL else 116 if shape is Shape.WIDE else 92) if has_curve else None
+    curve = cell("curve", 132 if shape is Shape.TALL else 104 if shape is Shape.WIDE else 84) if has_curve else None
     if shape is Shape.TALL:  # the board lies between them
-        head = row(cell("head", 176), cell("words"), cell("standings", 316), size=180, gap=28)
+        card = row(cell("head", 164), cell("words"), cell("standings", 304), name="card", size=250, gap=20, pad=INNER)
         below = curve, _buttons(buttons, 3, 92 if has_curve else 116), cell("bar", 116)
-        return places(metrics, column(head, cell(), *below, gap=16, pad=(54, 96, 54, 4)))
+        return places(metrics, column(card, cell(), *below, gap=16, pad=(54, 54, 54, 4)))
     if shape is Shape.WIDE:
-        said = cell("head", fit=232), cell("words", fit=260, least=256, share=1), curve, cell("standings", fit=328)
-        beside = column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 80), size=392)
-        body = row(column(*said, size=392, gap=16), cell(), beside)
+        words = cell("words", fit=212, least=196, share=1)
+        told = cell("head", fit=216, least=150, share=1, most=292), words, curve, cell("standings", fit=250)
+        card = column(*told, name="card", gap=12, pad=INNER)
+        said = column(card, cell("goodbye", 96) if has_goodbye else None, size=392)
+        body = row(said, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
     else:
-        said = (
-            cell("head", fit=184),
-            cell("words", fit=208, least=208, share=1),
-            curve,
-            cell("standings", fit=176, least=144),
-        )
-        body = row(cell(), column(*said, _buttons(buttons, 2, 80), size=376, gap=12))
+        words = cell("words", fit=176, least=150, share=1)
+        told = cell("head", fit=168, least=120), words, curve, cell("standings", fit=150, least=130)
+        card = column(*told, name="card", gap=8, pad=INNER)
+        body = row(cell(), column(card, _buttons(buttons, 2, 76), size=388, gap=20))
     return places(metrics, page(shape, body))
 
 
 def _buttons(count: int, across: int, height: float) -> Part:
     """The brass button over the others, `across` in a row; those of the last row share it."""
     rests = [min(across, count - first) for first in range(1, count, across)]
-    rows = [row(*[cell("button")] * each, gap=16) for each in (1, *rests)]
-    return column(*rows, size=len(rows) * (height + 16) - 16, gap=16)
+    rows = [row(*[cell("button")] * each, size=height, gap=16) for each in rests]
+    first = max(height, FIRST)
+    others = column(*rows, size=len(rows) * (height + 16) - 16, gap=16)
+    return column(row(cell("button"), size=first), others, size=first + RING + (others.size or 0), gap=RING)
 
 
 class ResultScene(FocusScene):
@@ -135,12 +143,12 @@ class ResultScene(FocusScene):
 
     def resized(self) -> None:
         choices = self._choices()
-        self.places = result_places(self.stage.metrics, len(choices), self._review_of is not None)
+        self.places = result_places(
+            self.stage.metrics, len(choices), self._review_of is not None, bool(self._parting_level)
+        )
         self._place_bar()
         self.standings.lay(self.places["standings"])
-        self._words = f"{self.body}\n{self.parting}".rstrip()
-        if not self.standings.shows_score:
-            self._words = f"{self._words}\n{self._score_line()}".rstrip()
+        self._words = self._said()
         found = list(zip(self.places.all("button"), choices, strict=True))
         edge = self.stage.metrics.px(32)
         size = min(self.stage.shrunk(label, LABEL, rect.width - edge).size for rect, (label, _) in found)
@@ -149,6 +157,23 @@ class ResultScene(FocusScene):
             for index, (rect, choice) in enumerate(found)
         ]
         self.focus.set(widgets)
+
+    def _said(self) -> str:
+        """What stands below the title: how it ended, the evening's score, and who says goodbye where there is room."""
+        score = "" if self.standings.shows_score else self._score_line()
+        parting = "" if "goodbye" in self.places else self.parting
+        rect, stage = self.places["words"], self.stage
+        title = stage.natural_height(self.title, self._title_style(), rect.width)
+        room = rect.height / stage.metrics.scale - title - GAP
+        for said in ((self.body, parting, score), (self.body, score)):
+            text = "\n".join(filter(None, said))
+            lines = stage.lines(text, stage.capped(HOW, 1.0), rect.width)
+            if len(lines) * HOW.size * LEADING <= room:
+                break
+        return text
+
+    def _title_style(self) -> Style:
+        return self.stage.shrunk(self.title, self.stage.capped(TITLE, 1.0), self.places["words"].width, 44)
 
     def _place_bar(self) -> None:
         """Where no buttons are the bar has more room."""
@@ -296,7 +321,7 @@ class ResultScene(FocusScene):
     @property
     def lively(self) -> bool:
         looking = self._review_of is not None and not self._review_of.done
-        return self.age < LAUREL_SECONDS or looking or self.celebration is not None or super().lively
+        return self.age < LAMP_SECONDS or looking or self.celebration is not None or super().lively
 
     # Drawing
 
@@ -305,8 +330,11 @@ class ResultScene(FocusScene):
         self.bar.draw(canvas)
         if self.folded:
             return
-        self._draw_head(canvas, ease_out(min(1.0, self.age / self.stage.seconds(LAUREL_SECONDS))))
+        card, grown = self.places["card"], ease_out(min(1.0, self.age / self.stage.seconds(LAUREL_SECONDS)))
+        self.stage.put(canvas, self.stage.paint.panel("enamel", card.size, lift=LIFT_DIALOG), card.topleft)
+        self._draw_head(canvas, grown)
         self._draw_words(canvas)
+        self._draw_goodbye(canvas, grown)
         self._draw_curve(canvas)
         if self.celebration is not None:
             draw_celebration(self.stage, canvas, self.celebration, self._table.place(), self.age)
@@ -336,15 +364,28 @@ class ResultScene(FocusScene):
         shown = [self.session.seats[seat].identity for seat in winners or range(len(self.session.seats))]
         head, side = self.places["head"], self.stage.metrics.px(FACE)
         draw_laurel(self.services, canvas, head, shown, share, won=bool(winners))
-        corner = head.right - side // 2, head.bottom - side // 2
-        draw_face(self.stage, canvas, self._parting_level, corner, side, share)
+        if "goodbye" not in self.places:
+            corner = head.right - side // 2, head.bottom - side // 2
+            draw_face(self.stage, canvas, self._parting_level, corner, side, share)
+
+    def _draw_goodbye(self, canvas: Canvas, share: float) -> None:
+        """Who says goodbye, below the card."""
+        if (place := self.places.get("goodbye")) is None:
+            return
+        side = self.stage.metrics.px(FACE)
+        draw_face(self.stage, canvas, self._parting_level, (place.left + side // 2, place.centery), side, share)
+        said = pygame.Rect(place.left + side, place.top, place.width - side, place.height)
+        said = said.inflate(-self.stage.metrics.px(32), 0)
+        self.stage.label(canvas, self.parting, said, GOODBYE, lines=0, grow=MOST_GROWTH, alpha=share)
 
     def _draw_words(self, canvas: Canvas) -> None:
         stage, rect = self.stage, self.places["words"]
-        style = stage.shrunk(self.title, stage.capped(TITLE, 1.0), rect.width, 44)
+        style = self._title_style()
         head = pygame.Rect(rect.topleft, (rect.width, rect.height * 3 // 5))
-        title = stage.label(canvas, self.title, head, style, lines=0, grow=math.inf, top=True)
-        stage.label(canvas, self._words, stage.below(title, rect, 8), HOW, lines=0, grow=MOST_GROWTH, top=True)
+        align = "left" if stage.metrics.shape is Shape.TALL else "centre"
+        title = stage.label(canvas, self.title, head, style, align, lines=0, grow=math.inf, top=True)
+        below = stage.below(title, rect, GAP)
+        stage.label(canvas, self._words, below, HOW, align, lines=0, grow=MOST_GROWTH, top=True)
 
     def _draw_curve(self, canvas: Canvas) -> None:
         """The chances over the game, as far as they are known by now; nothing where the agent can tell nothing."""

@@ -18,15 +18,15 @@ from scenes.match import verdict
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 
-NAME = Style(theme.HELPER, theme.IVORY, bold=True)
-FIGURE = Style(theme.CAPTION, theme.MUTED)
-EVENING = Style(theme.CAPTION - 4, theme.EYEBROW, bold=True, spacing=3)
+NAME = Style(theme.HELPER, theme.INK, bold=True)
+FIGURE = Style(theme.CAPTION, theme.INK_SOFT)
+EVENING = Style(theme.CAPTION - 4, theme.PRINT_RED, bold=True, spacing=3)
 LEAST, LEAST_EVENING = 22, 16
 ROW, HEADING, SCORE = 80, 54, 74  # design pixels, as all below: a row, the line above the wins, and these
 TWO_LINES = 64  # that a row needs to say besides what the seat has done
 MOST_FIGURE = 156
 RADIUS = 26
-WINS = Tag(RADIUS, Style(64, theme.IVORY, bold=True), least=LEAST)
+WINS = Tag(RADIUS, Style(64, theme.INK, bold=True), least=LEAST)
 
 
 @dataclass(eq=False)

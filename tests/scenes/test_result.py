@@ -56,6 +56,47 @@ def test_back_shows_the_board_with_its_rails_and_brings_the_result_back(house: P
     assert not result.folded and house.top is result
 
 
+def brightness(house: Playhouse, at: pygame.Rect) -> float:
+    """The mean of the window's channels there, 0 to 255."""
+    red, green, blue, *_ = pygame.transform.average_color(house.window.surface, at)
+    return (red + green + blue) / 3
+
+
+def test_the_lamp_narrows_to_where_the_game_was_won(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL, actions=WON)
+    board = match.board
+    assert isinstance(board, QuoridorBoard)
+    near, far = (board.geometry.cell_rect(cell).inflate(-16, -16) for cell in (9 * 8 + 3, 0))
+    before = [brightness(house, cell) for cell in (near, far)]
+    house.read_result()
+    house.run(1.0)
+    after = [brightness(house, cell) for cell in (near, far)]
+    assert after[1] < 0.7 * before[1] and after[0] / before[0] > 1.3 * after[1] / before[1]
+
+
+def test_a_game_that_was_given_up_was_won_nowhere_on_the_board(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL, actions=WON[:4])
+    match.controller.resign()
+    board = match.board
+    assert isinstance(board, QuoridorBoard)
+    cells = [board.geometry.cell_rect(cell).inflate(-16, -16) for cell in (0, 8)]
+    house.read_result()
+    house.run(1.0)
+    left, right = (brightness(house, cell) for cell in cells)
+    assert abs(left - right) < 20 and min(left, right) > 30
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
+def test_what_a_level_says_gives_way_where_there_is_no_room(open_house: OpenHouse, size: tuple[int, int]) -> None:
+    """It has a place of its own beside a wide board; it is read aloud in any window."""
+    house = open_house(size, "en")
+    house.match(PERSON, replace(RIVAL, kind="ai", level=3), actions=WON)
+    result = house.read_result()
+    assert result.parting in result.spoken_title
+    assert ("goodbye" in result.places) == (size == (1280, 720))
+    assert result.body in result._words and result.parting not in result._words
+
+
 def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) -> None:
     demo = lessons_of(ROBOTS).demo
     options = resolve(ROBOTS.options, demo.position.options)
