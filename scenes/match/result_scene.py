@@ -74,8 +74,8 @@ def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: 
         said = column(card, cell("goodbye", 96) if has_goodbye else None, size=392)
         body = row(said, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
     else:
-        words = cell("words", fit=176, least=150, share=1)
-        told = cell("head", fit=168, least=120), words, curve, cell("standings", fit=150, least=130)
+        words = cell("words", fit=176, least=142, share=1)
+        told = cell("head", fit=168, least=112), words, curve, cell("standings", fit=150, least=120)
         card = column(*told, name="card", gap=8, pad=INNER)
         body = row(cell(), column(card, _buttons(buttons, 2, 76), size=388, gap=20))
     return places(metrics, page(shape, body))
