@@ -74,18 +74,18 @@ def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: 
         said = column(card, cell("goodbye", 96) if has_goodbye else None, size=392)
         body = row(said, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
     else:
-        words = cell("words", fit=176, least=142, share=1)
-        told = cell("head", fit=168, least=112), words, curve, cell("standings", fit=150, least=120)
-        card = column(*told, name="card", gap=8, pad=INNER)
-        body = row(cell(), column(card, _buttons(buttons, 2, 76), size=388, gap=20))
+        words = cell("words", fit=192, least=192, share=1)
+        told = cell("head", fit=168, least=104), words, curve, cell("standings", fit=150, least=132)
+        card = column(*told, name="card", gap=8, pad=(INNER[0], 16))
+        body = row(cell(), column(card, _buttons(buttons, 2, 76, 92), size=388, gap=20))
     return places(metrics, page(shape, body))
 
 
-def _buttons(count: int, across: int, height: float) -> Part:
+def _buttons(count: int, across: int, height: float, first: float = FIRST) -> Part:
     """The brass button over the others, `across` in a row; those of the last row share it."""
     rests = [min(across, count - first) for first in range(1, count, across)]
     rows = [row(*[cell("button")] * each, size=height, gap=16) for each in rests]
-    first = max(height, FIRST)
+    first = max(height, first)
     others = column(*rows, size=len(rows) * (height + 16) - 16, gap=16)
     return column(row(cell("button"), size=first), others, size=first + RING + (others.size or 0), gap=RING)
 

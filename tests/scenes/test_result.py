@@ -17,6 +17,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.widgets import Button
 from scenes.match import verdict
 from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import GAP, HOW
 from scenes.quoridor.board import QuoridorBoard
 from scenes.table.loading import lessons_of, make_board
 from tests.scenes.conftest import OpenHouse
@@ -95,6 +96,10 @@ def test_what_a_level_says_gives_way_where_there_is_no_room(open_house: OpenHous
     assert result.parting in result.spoken_title
     assert ("goodbye" in result.places) == (size == (1280, 720))
     assert result.body in result._words and result.parting not in result._words
+    stage, box = house.stage, result.places["words"]
+    title = stage.natural_height(result.title, result._title_style(), box.width)
+    said = stage.natural_height(result._words, HOW, box.width)
+    assert (title + GAP + said) * stage.metrics.scale <= box.height, "it runs into what is below"
 
 
 def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) -> None:
