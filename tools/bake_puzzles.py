@@ -22,37 +22,41 @@ from typing import Any
 from game.agents.compiling import prepared_brain
 from game.core.options import resolve
 from game.core.record import replay
+from game.puzzles.book import DAYS_OF_A_WEEK
+from game.puzzles.stored import FOLDER
 from game.registry import find
 from tools.puzzles import coffee, grading, pages, quoridor, robots, star
 
 BAKES = {"quoridor": quoridor, "coffee": coffee, "star": star}
 WEEKS = 52
 OF_DAYS = 0.6
-"""The share of the puzzles that the calendar has at most, as long as there are not enough for all its weeks."""
+"""The share of the puzzles that the calendar has at least, as long as there are not enough for all its weeks."""
 
 
-def bake(game: str, made: ModuleType, work: Path, pieces: int, share: tuple[int, int]) -> None:
-    """Bake so many pieces more into the game's file in the work folder."""
+def bake(
+    game: str, made: ModuleType, work: Path, count: int, share: tuple[int, int] = (1, 1), folder: Path = FOLDER
+) -> None:
+    """Bake `count` pieces more into the game's file in the work folder; what its file in `folder` has is done."""
     path = work / f"{game}.jsonl"
     done = [entry["piece"] for entry in _entries(path)]
     part, parts = share
-    first = max(done, default=pages.read(game)["pieces"] - 1) + 1
+    first = max(done, default=pages.read(game, folder)["pieces"] - 1) + 1
     mine = (piece for piece in itertools.count(first) if piece % parts == part - 1)
     prepared_brain(find(game))
-    for piece in itertools.islice(mine, pieces):
+    for piece in itertools.islice(mine, count):
         if made.PIECES is not None and piece >= made.PIECES:
             return
         begun = time.process_time()
-        found = list(made.puzzles(piece))
+        found = [graded(game, row) for row in made.puzzles(piece)]
         seconds = round(time.process_time() - begun, 2)
         with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps({"piece": piece, "seconds": seconds, "puzzles": found}) + "\n")
         print(f"{game}: piece {piece}, {seconds} s, {len(found)} found", flush=True)
 
 
-def write(game: str, made: ModuleType, work: Path) -> None:
-    """Grade what the work folder has and the file of the game has not, and write that file."""
-    page = pages.read(game)
+def write(game: str, made: ModuleType, work: Path, folder: Path = FOLDER) -> None:
+    """Number what the work folder has and the file of the game has not, lay all of it out, and write that file."""
+    page = pages.read(game, folder)
     rows: pages.Rows = [{**pages.DEFAULTS, **row} for row in page["puzzles"]]
     known = {made.same(_state(game, row)) for row in rows}
     number = max((row["id"] for row in rows), default=0)
@@ -66,14 +70,17 @@ def write(game: str, made: ModuleType, work: Path) -> None:
                 continue
             known.add(made.same(state))
             number += 1
-            row["figures"] = {
-                "right": grading.right_choices(find(game), state, row["line"].split()[0]),
-                **row["figures"],
-            }
             rows.append({"id": number, "grade": 0, **row})
-    weeks = min(WEEKS, int(len(rows) * OF_DAYS) // 7, (len(rows) - made.PRACTICE) // 7 if len(rows) > 364 else WEEKS)
+    weeks = min(WEEKS, max(int(len(rows) * OF_DAYS), len(rows) - made.PRACTICE) // DAYS_OF_A_WEEK)
     days, kept = pages.laid_out(rows, weeks, made.PRACTICE)
-    print(f"{pages.write(game, made.BY, done, days, kept)}: {weeks} weeks, {len(kept) - len(days)} to practise")
+    print(f"{pages.write(game, made.BY, done, days, kept, folder)}: {weeks} weeks, {len(kept) - len(days)} to practise")
+
+
+def graded(game: str, row: dict[str, Any]) -> dict[str, Any]:
+    """A row that was found, with what the levels choose there."""
+    row = {**pages.DEFAULTS, **row}
+    right = grading.right_choices(find(game), _state(game, row), row["line"].split()[0])
+    return {**row, "figures": {"right": right, **row["figures"]}}
 
 
 def _state(game: str, row: dict[str, Any]) -> Any:

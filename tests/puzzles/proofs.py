@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from game.coffee.theory import theory as coffee_theory
 from game.core.options import resolve
 from game.core.record import replay
+from game.quoridor import rules
 from game.registry import find
 from game.star.table import table_of
 from game.star.theory import action_verdicts
+from tools.puzzles import quoridor, robots
 
 RANK = {"win": 1, "draw": 0, "loss": -1}
 
@@ -36,7 +39,7 @@ def steps(puzzle):
         state = after(spec, state, answer) if answer else state
 
 
-def prove_star(puzzle):
+def prove_star(puzzle, thorough):
     """The table has the key as the only action that wins, or does not lose; replies and defences are the best."""
     for number, (spec, state, key, replies, answer) in enumerate(steps(puzzle)):
         table = table_of(state.fouls)
@@ -64,4 +67,49 @@ def assert_best(spec, state, reply, table):
     assert worth[reply] == max(worth.values())
 
 
-PROOFS = {"star": prove_star}
+def prove_coffee(puzzle, thorough):
+    """By a search of all that can follow the key alone wins, and the replies and defences last as they should."""
+    for number, (spec, state, key, replies, answer) in enumerate(steps(puzzle)):
+        found = {text: tuple(verdict) for text, verdict in coffee_theory(state, None)["after"].items()}
+        assert [text for text, (value, _) in found.items() if value != "loss"] == [key]
+        value, plies = found[key]
+        assert value == "win" and (number > 0 or plies == puzzle.plies)
+        for wrong, (_, distance) in found.items() if thorough else list(found.items())[:4]:
+            if wrong == key:
+                continue
+            then = after(spec, state, wrong)
+            if then.winner is None:  # the reply wins soonest: as soon as this action loses
+                then = after(spec, then, replies[wrong])
+                assert coffee_theory(then, None)["distance"] == distance - 2
+        if answer:
+            assert coffee_theory(after(spec, after(spec, state, key), answer), None)["distance"] == plies - 2
+
+
+def prove_quoridor(puzzle, thorough):
+    """What is called proven is proven by a search that leaves nothing out; what is tested passes all that it passed."""
+    _, state = position(puzzle)
+    figures = dict(puzzle.evidence.figures)
+    (key,) = puzzle.line
+    if puzzle.evidence.kind == "proven":
+        assert sum(state.walls_left) <= quoridor.PROOF_WALLS
+        assert quoridor.proof(state) == {"key": key, "depth": figures["depth"], "nodes": figures["nodes"]}
+    elif thorough:
+        found = quoridor.tested(state)
+        assert found is not None and found["key"] == key
+        assert {name: found[name] for name in ("key_chance", "next", "others", "won")} == {
+            name: figures[name] for name in ("key_chance", "next", "others", "won")
+        }
+    else:
+        deep = quoridor.tried(state, rules.parse(key), quoridor.KEY_NODES)
+        assert deep.chance == figures["key_chance"] >= quoridor.KEY_LEAST
+        text, chance = figures["next"][0]
+        assert quoridor.tried(state, rules.parse(text), quoridor.NEXT_NODES).chance == chance <= quoridor.NEXT_MOST
+
+
+def prove_robots(puzzle, thorough):
+    """No route is shorter, and the grade is what the solver's routes make it."""
+    grader = robots.Grader()
+    assert grader.row(puzzle.seed) == (puzzle.seed, puzzle.moves, puzzle.grade, " ".join(puzzle.themes))
+
+
+PROOFS = {"quoridor": prove_quoridor, "robots": prove_robots, "coffee": prove_coffee, "star": prove_star}

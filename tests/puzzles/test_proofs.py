@@ -15,7 +15,7 @@ def all_of(book):
 
 
 def test_every_book_has_its_proof():
-    assert PROOFS.keys() == BOOKS.keys()
+    assert PROOFS.keys() >= BOOKS.keys()
 
 
 @pytest.mark.parametrize("game", BOOKS)
@@ -23,7 +23,7 @@ def test_every_book_has_its_proof():
 def test_there_is_no_second_solution(game, every):
     puzzles = all_of(BOOKS[game])
     for puzzle in puzzles[:: len(puzzles) // every if every else 1]:
-        PROOFS[game](puzzle)
+        PROOFS[game](puzzle, thorough=not every)
 
 
 @pytest.mark.parametrize("game", BOOKS)

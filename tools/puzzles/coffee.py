@@ -27,9 +27,10 @@ BY = "coffee-exact 1"
 PIECES = None  # as many as are wanted
 PRACTICE = 120
 BOARDS = (
-    ("sq5", 4), ("hex4", 4), ("sq4", 3), ("sq5", 3), ("hex3", 3), ("sq4", 4), ("hex4", 3), ("sq5", 4), ("sq6", 5),
-    ("sq5", 5), ("hex3", 3), ("sq5", 3), ("hex4", 4), ("sq4", 4), ("sq5", 4), ("hex4", 3), ("hex5", 5), ("sq4", 3),
-    ("sq6", 4), ("sq5", 3), ("hex5", 4), ("sq3", 3), ("sq7", 5),
+    ("sq5", 4), ("hex4", 3), ("sq5", 3), ("hex4", 4), ("sq5", 4), ("sq4", 4), ("hex3", 3), ("sq5", 4), ("hex4", 3),
+    ("sq5", 3), ("sq4", 3), ("sq6", 4), ("sq5", 4), ("hex4", 4), ("sq5", 3), ("hex4", 3), ("sq5", 4), ("sq4", 4),
+    ("hex5", 5), ("sq5", 3), ("hex3", 3), ("sq5", 4), ("hex4", 4), ("sq6", 5), ("sq5", 5), ("sq3", 3), ("hex5", 4),
+    ("sq7", 5),
 )  # fmt: skip
 """What is played in turn, a game each: on small boards more is proven."""
 

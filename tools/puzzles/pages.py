@@ -17,9 +17,9 @@ DEFAULTS: dict[str, Any] = {"options": {}, "evidence": "proven", "plies": None}
 """Fields of a row that are left out where they are so."""
 
 
-def read(game: str) -> dict[str, Any]:
+def read(game: str, folder: Path = FOLDER) -> dict[str, Any]:
     """The file as it is; an empty one where there is none."""
-    path = FOLDER / f"{game}.json"
+    path = folder / f"{game}.json"
     if not path.exists():
         return {"version": VERSION, "by": "", "pieces": 0, "days": [], "puzzles": []}
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))

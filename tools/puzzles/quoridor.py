@@ -12,7 +12,7 @@ from typing import Any
 from game.core.options import resolve
 from game.core.rules import Step
 from game.quoridor import SPEC, rules
-from game.quoridor.analysis import Analysis, chance
+from game.quoridor.analysis import Analysis, chance, is_proven
 from game.quoridor.board import action_of
 from game.quoridor.deepening import deepen, rank
 from game.quoridor.facts import facts
@@ -157,37 +157,36 @@ def won_games(state: State, first: str, least: int = 0, most: int = GAMES) -> in
     return won
 
 
-def proven(state: State, nodes: int = PROOF_NODES) -> dict[str, Any] | None:
+def proof(state: State, nodes: int = PROOF_NODES) -> dict[str, Any] | None:
     """The evidence that one action wins against every defence and each other one loses; None where it is not seen."""
     analysis = Analysis(state, nodes, never, size_bits=PROOF_BITS, selective=False, every_wall=True)
-    open_ = list(analysis.branches)
+    undecided = list(analysis.branches)
     wins: list[str] = []
     for depth in range(2, DEEPEST_PROOF, 2):
-        for branch in list(open_):
-            for alpha, found in ((PROVEN, wins), (-PROVEN - 1, None)):
-                if not analysis.search(branch, depth, alpha, alpha + 1):
+        for branch in list(undecided):
+            for floor in (PROVEN, -PROVEN - 1):  # whether it wins, then whether it loses
+                if not analysis.search(branch, depth, floor, floor + 1):
                     return None
-                if branch.value > PROVEN and found is not None:
-                    wins.append(rules.text(action_of(branch.move)))
-                    open_.remove(branch)
+                if is_proven(branch.value):
                     break
-                if branch.value < -PROVEN and found is None:
-                    open_.remove(branch)
+            if is_proven(branch.value):
+                undecided.remove(branch)
+                wins += [rules.text(action_of(branch.move))] if branch.value > 0 else []
         if len(wins) > 1:
             return None
-        if not open_:
-            break
-    if open_ or not wins:
+        if not undecided:
+            return {"key": wins[0], "depth": depth, "nodes": analysis.nodes} if wins else None
+    return None
+
+
+def proven(state: State) -> dict[str, Any] | None:
+    """The same, with the rival's best replies to the other actions."""
+    found = proof(state)
+    if found is None:
         return None
-    rest = [branch for branch in analysis.branches if rules.text(action_of(branch.move)) != wins[0]]
-    answered = [tried(state, action_of(branch.move), REPLY_NODES) for branch in rest]
-    return {
-        "kind": "proven",
-        "key": wins[0],
-        "depth": depth,
-        "nodes": analysis.nodes,
-        "replies": {one.action: one.reply for one in answered},
-    }
+    rest = [action for action in rules.legal(state, state.mover) if rules.text(action) != found["key"]]
+    replies = {one.action: one.reply for one in (tried(state, action, REPLY_NODES) for action in rest)}
+    return {"kind": "proven", **found, "replies": replies}
 
 
 def same(state: State) -> tuple[object, ...]:
