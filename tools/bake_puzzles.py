@@ -57,7 +57,7 @@ def bake(
 def write(game: str, made: ModuleType, work: Path, folder: Path = FOLDER) -> None:
     """Number what the work folder has and the file of the game has not, lay all of it out, and write that file."""
     page = pages.read(game, folder)
-    rows: pages.Rows = [{**pages.DEFAULTS, **row} for row in page["puzzles"]]
+    rows: pages.Rows = page["puzzles"]
     known = {made.same(_state(game, row)) for row in rows}
     number = max((row["id"] for row in rows), default=0)
     done = page["pieces"]
@@ -80,7 +80,7 @@ def graded(game: str, row: dict[str, Any]) -> dict[str, Any]:
     """A row that was found, with what the levels choose there."""
     row = {**pages.DEFAULTS, **row}
     right = grading.right_choices(find(game), _state(game, row), row["line"].split()[0])
-    return {**row, "figures": {"right": right, **row["figures"]}}
+    return {**row, "right": right}
 
 
 def _state(game: str, row: dict[str, Any]) -> Any:

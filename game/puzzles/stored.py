@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -26,24 +26,29 @@ OTHERWISE: Final = "*"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A puzzle as its file has it. `id` is its number, `options` those that are not the default.
+    """A puzzle as its file has it: the list of these values, of which the last may be left out where they are so.
 
-    `actions` and `line` are texts with spaces between. `replies` has an object for each of the solver's moves: from a
-    reply to the tries that it answers, or to OTHERWISE.
+    `id` is its number. `actions`, `themes` and `line` are texts with spaces between. `replies` has an object for each
+    of the solver's moves: from a reply to the tries that it answers, or to OTHERWISE. `right` is how often each level
+    chose the key, of `legal` actions; `trap` is 1 where the obvious action is wrong. `options` are those that are not
+    the default; `figures` are what the evidence has besides.
     """
 
     id: Annotated[int, Range(1)]
-    actions: str
+    grade: Annotated[int, Range(1, 5)]
     side: Annotated[int, Range(0)]
     task: Task
-    grade: Annotated[int, Range(1, 5)]
     themes: str
+    actions: str
     line: str
     replies: tuple[dict[str, str], ...]
-    figures: dict[str, Any]
-    evidence: Literal["proven", "tested"] = "proven"
-    options: dict[str, Any] = field(default_factory=dict)
+    right: tuple[int, ...]
+    legal: Annotated[int, Range(2)]
+    trap: Annotated[int, Range(0, 1)]
     plies: int | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    evidence: Literal["proven", "tested"] = "proven"
+    figures: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if len(self.line.split()) % 2 == 0:
@@ -73,6 +78,21 @@ class Page:
             raise GameError("the days are not whole weeks")
         if len(set(self.days)) < len(self.days) or not numbers.issuperset(self.days):
             raise GameError("the days name a puzzle twice, or one that there is not")
+
+
+NAMES: Final = tuple(one.name for one in fields(Row))
+
+
+def named(value: Any) -> Any:
+    """A file's content with the values of each row by their names; whatever is no such list is left as it is."""
+    rows = value.get("puzzles") if isinstance(value, dict) else None
+    if not isinstance(rows, list):
+        return value
+    return {**value, "puzzles": [dict(zip(NAMES, row, strict=False)) if _is_row(row) else row for row in rows]}
+
+
+def _is_row(row: Any) -> bool:
+    return isinstance(row, list) and len(row) <= len(NAMES)
 
 
 class Replies(Mapping[str, str]):
@@ -120,7 +140,7 @@ class StoredBook:
     def page(self) -> Page:
         """What the file holds. Raises HouseFileError naming it and the place of what is wrong."""
         try:
-            return decode(Page, read_json(self._path.read_text(encoding="utf-8")), fields="known")
+            return decode(Page, named(read_json(self._path.read_text(encoding="utf-8"))), fields="known")
         except (OSError, DecodeError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise HouseFileError(f"{self._path}: the puzzles cannot be read: {reason}") from None
@@ -137,6 +157,7 @@ class StoredBook:
 
     def _puzzle(self, row: Row) -> Puzzle:
         line = tuple(row.line.split())
+        figures = {"right": list(row.right), "legal": row.legal, "trap": row.trap, **row.figures}
         return Puzzle(
             id=f"{self._game}-{row.id}",
             game=self._game,
@@ -148,7 +169,7 @@ class StoredBook:
             moves=len(line[::2]),
             grade=row.grade,
             themes=tuple(row.themes.split()),
-            evidence=Evidence(row.evidence, self.page.by, row.figures),
+            evidence=Evidence(row.evidence, self.page.by, figures),
             line=line,
             plies=row.plies,
             replies=tuple(map(Replies, row.replies)),

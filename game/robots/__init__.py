@@ -94,6 +94,7 @@ SPEC = GameSpec(
         silence_over="speak",
     ),
     study=Study(
+        puzzles="game.robots.book:BOOK",
         solver="game.robots.puzzles:RobotsPuzzles",
         route_picture="scenes.robots.route_picture:save",
         facts="game.robots.facts:facts",

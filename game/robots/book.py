@@ -1,8 +1,7 @@
 """The book of Hyper Robots' puzzles: its own calendar (`daily.py`) with grades, and seeds to practise from.
 
-`assets/puzzles/robots.json` has a row of seed, moves of a shortest route, grade and themes for each, made by
-`python -m tools.bake_puzzles robots`. A puzzle has no line: whoever wants a route asks the solver, and several may be
-shortest.
+`assets/puzzles/robots.json` has a row for each day of the calendar and each seed, made by `python -m tools.bake_puzzles
+robots`. A puzzle has no line: whoever wants a route asks the solver, and several may be shortest.
 """
 
 from __future__ import annotations
@@ -16,26 +15,36 @@ from typing import Annotated, Final, TypeAlias
 
 from game.core.decode import DecodeError, Range, decode
 from game.core.options import resolve
-from game.core.rules import HouseFileError
+from game.core.rules import GameError, HouseFileError
 from game.core.safe_json import read_json
-from game.puzzles.puzzle import Evidence, Puzzle
+from game.puzzles.puzzle import GRADES, Evidence, Puzzle
 from game.puzzles.stored import FOLDER
 from game.robots import SPEC
 from game.robots.daily import puzzle_of_the_day, seeds_of_the_days
 
 VERSION: Final = 1
 BY: Final = "robots-solver 2"
-Row: TypeAlias = tuple[int, Annotated[int, Range(1)], Annotated[int, Range(1, 5)], str]
-"""Seed, moves, grade, themes with spaces between."""
+THEMES: Final = ("alone", "helper", "helpers", "reflectors", "only_route", "long")
+Row: TypeAlias = tuple[int, ...]
+"""Moves of a shortest route, grade, and the indexes of its themes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The whole file."""
+    """The whole file: `days` go with the seeds of the calendar, `practice` with `seeds`."""
 
     version: Annotated[int, Range(VERSION, VERSION)]
     days: tuple[Row, ...]
+    seeds: tuple[int, ...]
     practice: tuple[Row, ...]
+
+    def __post_init__(self) -> None:
+        for row in (*self.days, *self.practice):
+            moves, grade, *themes = row if len(row) > 1 else (0, 0)
+            if moves < 1 or grade not in GRADES or not all(0 <= theme < len(THEMES) for theme in themes):
+                raise GameError(f"{list(row)} is no row of moves, grade and themes")
+        if len(self.seeds) != len(self.practice):
+            raise GameError("there are not as many rows to practise as seeds")
 
 
 class RobotsBook:
@@ -54,16 +63,16 @@ class RobotsBook:
 
     def practice(self) -> Sequence[Puzzle]:
         """Others, as many of each grade."""
-        return [_puzzle(row) for row in self._page.practice]
+        return [_puzzle(seed, row) for seed, row in zip(self._page.seeds, self._page.practice, strict=True)]
 
     def _of_seed(self, seed: int) -> Puzzle:
         if seed not in self._days:
             raise HouseFileError(f"{self._path}: the puzzles do not go with those of the days: there is no {seed}")
-        return _puzzle(self._days[seed])
+        return _puzzle(seed, self._days[seed])
 
     @functools.cached_property
     def _days(self) -> dict[int, Row]:
-        return {row[0]: row for row in self._page.days}
+        return dict(zip(seeds_of_the_days(), self._page.days, strict=False))
 
     @functools.cached_property
     def _page(self) -> Page:
@@ -75,8 +84,8 @@ class RobotsBook:
             raise HouseFileError(f"{self._path}: the puzzles cannot be read: {reason}") from None
 
 
-def _puzzle(row: Row) -> Puzzle:
-    seed, moves, grade, themes = row
+def _puzzle(seed: int, row: Row) -> Puzzle:
+    moves, grade, *themes = row
     return Puzzle(
         id=f"robots-{seed}",
         game="robots",
@@ -87,7 +96,7 @@ def _puzzle(row: Row) -> Puzzle:
         task="route",
         moves=moves,
         grade=grade,
-        themes=tuple(themes.split()),
+        themes=tuple(THEMES[theme] for theme in themes),
         evidence=Evidence("proven", BY, {"moves": moves}),
         plies=moves,
     )

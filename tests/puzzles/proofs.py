@@ -7,6 +7,7 @@ from game.core.options import resolve
 from game.core.record import replay
 from game.quoridor import rules
 from game.registry import find
+from game.robots.book import THEMES
 from game.star.table import table_of
 from game.star.theory import action_verdicts
 from tools.puzzles import quoridor, robots
@@ -108,8 +109,8 @@ def prove_quoridor(puzzle, thorough):
 
 def prove_robots(puzzle, thorough):
     """No route is shorter, and the grade is what the solver's routes make it."""
-    grader = robots.Grader()
-    assert grader.row(puzzle.seed) == (puzzle.seed, puzzle.moves, puzzle.grade, " ".join(puzzle.themes))
+    moves, grade, *themes = robots.Grader().row(puzzle.seed)
+    assert (moves, grade, [THEMES[theme] for theme in themes]) == (puzzle.moves, puzzle.grade, [*puzzle.themes])
 
 
 PROOFS = {"quoridor": prove_quoridor, "robots": prove_robots, "coffee": prove_coffee, "star": prove_star}

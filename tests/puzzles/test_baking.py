@@ -10,11 +10,12 @@ from game.registry import find
 from tools import bake_puzzles
 from tools.puzzles import grading, pages, star
 
-ROWS = [
-    {"actions": "@c3 @b3 @a1 @b2", "side": 0, "task": "win", "themes": "", "line": "@a2", "replies": [{"@b1": "*"}]},
-    {"actions": "@c3 @c1", "side": 0, "task": "win", "themes": "slide", "line": "c3-b3", "replies": [{"@a2": "*"}]},
-]
 FIGURES = {"legal": 8, "trap": 0}
+LINES = (("@c3 @b3 @a1 @b2", "@a2", "@b1"), ("@c3 @c1", "c3-b3", "@a2"))
+ROWS = [
+    {"actions": actions, "side": 0, "task": "win", "themes": "", "line": key, "replies": [{wrong: "*"}], **FIGURES}
+    for actions, key, wrong in LINES
+]
 
 
 def toy(found, pieces=4):
@@ -23,7 +24,7 @@ def toy(found, pieces=4):
 
     def puzzles(piece):
         for _ in range(found):
-            yield {**ROWS[next(rows) % 2], "figures": dict(FIGURES)}
+            yield dict(ROWS[next(rows) % 2])
 
     return SimpleNamespace(PIECES=pieces, PRACTICE=2, BY="by hand", puzzles=puzzles, same=lambda state: state.ply)
 
@@ -45,7 +46,7 @@ def test_a_bake_goes_on_after_the_last_piece_and_ends_with_the_last_there_is(tmp
     bake_puzzles.bake("star", toy(1), tmp_path, 9, folder=folder)
     assert pieces_of(path) == [0, 1, 2, 3]
     row = json.loads(path.read_text().splitlines()[0])["puzzles"][0]
-    assert len(row["figures"]["right"]) == len(grading.LEVELS) and row["figures"]["legal"] == 8
+    assert len(row["right"]) == len(grading.LEVELS) and row["legal"] == 8
 
 
 def test_two_shares_are_all_pieces(tmp_path, folder):
@@ -68,8 +69,7 @@ def test_a_line_that_was_cut_off_is_passed_over(tmp_path):
 
 
 def row(number, right):
-    figures = {"right": [right, 0, 0, 0], **FIGURES}
-    return {**pages.DEFAULTS, **ROWS[0], "id": number, "figures": figures, "grade": 0}
+    return {**pages.DEFAULTS, **ROWS[0], "id": number, "right": [right, 0, 0, 0], "grade": 1}
 
 
 def test_what_is_written_is_read_as_a_book_from_easy_to_hard(folder):
@@ -94,7 +94,7 @@ def test_more_than_is_wanted_is_not_kept(folder):
 
 def test_a_second_bake_keeps_the_numbers_and_takes_no_position_twice(tmp_path, folder):
     pages.write("star", "by hand", 1, [], [row(7, 3)], folder)
-    entry = {"piece": 1, "puzzles": [{**ROWS[1], "figures": {"right": [0, 0, 0, 0], **FIGURES}}] * 2}
+    entry = {"piece": 1, "puzzles": [{**pages.DEFAULTS, **ROWS[1], "right": [0, 0, 0, 0]}] * 2}
     (tmp_path / "star.jsonl").write_text(json.dumps(entry) + "\n")
     bake_puzzles.write("star", toy(0), tmp_path, folder)
     page = pages.read("star", folder)

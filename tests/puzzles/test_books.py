@@ -10,8 +10,10 @@ import pytest
 from game.core.rules import HouseFileError
 from game.puzzles.book import packs
 from game.puzzles.puzzle import GRADES
-from game.puzzles.stored import FOLDER, StoredBook
+from game.puzzles.stored import FOLDER, NAMES, StoredBook
 from game.registry import book_of, find
+from game.robots.book import RobotsBook
+from game.robots.daily import puzzle_of_the_day
 from tests.puzzles.test_proofs import BOOKS, all_of, position
 from tools.bake_puzzles import BAKES
 from tools.puzzles import grading
@@ -86,24 +88,15 @@ class TestStored:
         assert grading.right_choices(spec, position(puzzle)[1], puzzle.line[0]) == puzzle.evidence.figures["right"]
 
 
-ROW = {
-    "id": 1,
-    "actions": "",
-    "side": 0,
-    "task": "win",
-    "grade": 1,
-    "themes": "",
-    "line": "a",
-    "replies": [{}],
-    "figures": {},
-}
-PAGE = {
-    "version": 1,
-    "by": "x",
-    "pieces": 1,
-    "days": list(range(1, 8)),
-    "puzzles": [{**ROW, "id": n} for n in range(1, 9)],
-}
+ROW = [1, 1, 0, "win", "", "", "a", [{}], [0, 0, 0, 0], 8, 0]
+
+
+def row(**changes):
+    """A row with other values, by their names."""
+    return [changes.get(name, value) for name, value in zip(NAMES, ROW, strict=False)]
+
+
+PAGE = {"version": 1, "by": "x", "pieces": 1, "days": [*range(1, 8)], "puzzles": [row(id=n) for n in range(1, 9)]}
 
 
 @pytest.mark.parametrize(
@@ -115,13 +108,17 @@ PAGE = {
         ({"days": [1, 2, 3, 4, 5, 6, 6]}, "the days name a puzzle twice, or one that there is not"),
         ({"days": [1, 2, 3, 4, 5, 6, 9]}, "the days name a puzzle twice, or one that there is not"),
         ({"puzzles": [ROW, ROW]}, "two puzzles have one number"),
-        ({"puzzles": [{**ROW, "line": "a b"}]}, r"puzzles\[0\]: the line does not end with a move of the solver"),
-        ({"puzzles": [{**ROW, "replies": []}]}, r"puzzles\[0\]: there are not as many objects of replies"),
+        ({"puzzles": [row(line="a b")]}, r"puzzles\[0\]: the line does not end with a move of the solver"),
+        ({"puzzles": [row(replies=[])]}, r"puzzles\[0\]: there are not as many objects of replies"),
         (
-            {"puzzles": [{**ROW, "task": "lose"}]},
+            {"puzzles": [row(task="lose")]},
             r"puzzles\[0\].task: 'win' or 'hold' or 'route' is wanted, not 'lose'",
         ),
-        ({"puzzles": [{**ROW, "grade": 6}]}, r"puzzles\[0\].grade: 1..5 is wanted, not 6"),
+        ({"puzzles": [row(grade=6)]}, r"puzzles\[0\].grade: 1..5 is wanted, not 6"),
+        ({"puzzles": [ROW[:5]]}, r"puzzles\[0\].actions: a text is wanted, not None"),
+        ({"puzzles": [[*ROW, None, {}, "proven", {}, 1]]}, r"puzzles\[0\]: an object is wanted"),
+        ({"puzzles": [1]}, r"puzzles\[0\]: an object is wanted, not 1"),
+        ({"puzzles": {}}, "puzzles: a list is wanted"),
         ({"more": 1}, "there is no field 'more'"),
     ],
 )
@@ -154,3 +151,35 @@ def test_a_game_without_puzzles_has_no_book():
     from tests.toy import NIM
 
     assert book_of(NIM) is None
+
+
+ROBOTS = {"version": 1, "days": [[3, 1, 0, 4]], "seeds": [5], "practice": [[7, 4]]}
+
+
+class TestRobots:
+    @pytest.mark.parametrize(
+        ("change", "said"),
+        [
+            ({"days": [[3]]}, r"\[3\] is no row of moves, grade and themes"),
+            ({"days": [[0, 1]]}, r"\[0, 1\] is no row"),
+            ({"days": [[3, 6]]}, r"\[3, 6\] is no row"),
+            ({"practice": [[3, 1, 6]]}, r"\[3, 1, 6\] is no row"),
+            ({"seeds": []}, "there are not as many rows to practise as seeds"),
+            ({"version": 2}, "version: 1..1 is wanted, not 2"),
+        ],
+    )
+    def test_a_damaged_file_is_named(self, change, said, tmp_path):
+        (tmp_path / "robots.json").write_text(json.dumps({**ROBOTS, **change}))
+        with pytest.raises(HouseFileError, match=rf"robots\.json: the puzzles cannot be read: {said}"):
+            RobotsBook(tmp_path).practice()
+
+    def test_days_that_have_no_row_are_told(self, tmp_path):
+        (tmp_path / "robots.json").write_text(json.dumps(ROBOTS))
+        book = RobotsBook(tmp_path)
+        (puzzle,) = book.practice()
+        assert (puzzle.id, puzzle.moves, puzzle.grade, puzzle.themes) == ("robots-5", 7, 4, ())
+        with pytest.raises(HouseFileError, match="do not go with those of the days"):
+            book.calendar()
+
+    def test_the_calendar_is_the_games_own(self):
+        assert RobotsBook().of_day(MONDAY).seed == puzzle_of_the_day(MONDAY)

@@ -88,7 +88,7 @@ def quickest_win(state: State) -> str:
     for depth in range(1, FRAMES):
         for branch in analysis.branches:
             analysis.search(branch, depth)
-            if branch.proven and branch.value > 0:
+            if branch.value > 0 and branch.proven and plies_to_end(branch.value) <= depth:
                 return rules.text(branch.action)
     raise AssertionError("the mover wins")
 
@@ -206,5 +206,6 @@ def puzzles(piece: int) -> Iterator[dict[str, Any]]:
             "line": " ".join(line),
             "replies": [grouped(one) for one in replies],
             "plies": plies,
-            "figures": {"legal": len(exact), "trap": int(line[0] not in easy)},
+            "legal": len(exact),
+            "trap": int(line[0] not in easy),
         }

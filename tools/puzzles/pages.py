@@ -9,21 +9,21 @@ from random import Random
 from typing import Any
 
 from game.puzzles.book import DAYS_OF_A_WEEK
-from game.puzzles.stored import FOLDER, VERSION
+from game.puzzles.stored import FOLDER, NAMES, VERSION, named
 from tools.puzzles import grading
 
 Rows = list[dict[str, Any]]
-DEFAULTS: dict[str, Any] = {"options": {}, "evidence": "proven", "plies": None}
-"""Fields of a row that are left out where they are so."""
+DEFAULTS: dict[str, Any] = {"plies": None, "options": {}, "evidence": "proven", "figures": {}}
+"""The last values of a row, which are left out where they are so."""
 
 
 def read(game: str, folder: Path = FOLDER) -> dict[str, Any]:
-    """The file as it is; an empty one where there is none."""
+    """The file as it is, with the values of its rows by name; an empty one where there is none."""
     path = folder / f"{game}.json"
     if not path.exists():
         return {"version": VERSION, "by": "", "pieces": 0, "days": [], "puzzles": []}
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    page: dict[str, Any] = named(json.loads(path.read_text(encoding="utf-8")))
+    return {**page, "puzzles": [{**DEFAULTS, **row} for row in page["puzzles"]]}
 
 
 def moves(row: Mapping[str, Any]) -> int:
@@ -33,7 +33,7 @@ def moves(row: Mapping[str, Any]) -> int:
 
 def score(row: Mapping[str, Any]) -> float:
     """How hard a row's puzzle is."""
-    return grading.score(row["figures"], moves(row))
+    return grading.score(row, moves(row))
 
 
 def laid_out(rows: Rows, weeks: int, practice: int) -> tuple[list[int], Rows]:
@@ -59,13 +59,20 @@ def laid_out(rows: Rows, weeks: int, practice: int) -> tuple[list[int], Rows]:
 
 def write(game: str, by: str, pieces: int, days: Sequence[int], rows: Rows, folder: Path = FOLDER) -> Path:
     """Write the file of a game, a puzzle on each line."""
-    rows = [{name: value for name, value in row.items() if value != DEFAULTS.get(name, ...)} for row in rows]
     head = f'{{"version": {VERSION}, "by": {json.dumps(by)}, "pieces": {pieces},\n"days": {list(days)},\n"puzzles": [\n'
-    lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
+    lines = ",\n".join(json.dumps(_values(row), separators=(",", ":")) for row in rows)
     path = folder / f"{game}.json"
     path.parent.mkdir(exist_ok=True)
     path.write_text(f"{head}{lines}\n]}}\n", encoding="utf-8")
     return path
+
+
+def _values(row: Mapping[str, Any]) -> list[Any]:
+    """The values of a row in the order of a file, without the last ones that are the default."""
+    values = [row[name] for name in NAMES]
+    while row[NAMES[len(values) - 1]] == DEFAULTS.get(NAMES[len(values) - 1], ...):
+        values.pop()
+    return values
 
 
 def grouped(replies: Mapping[str, str]) -> dict[str, str]:

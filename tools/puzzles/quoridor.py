@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from game.core.options import resolve
@@ -25,10 +26,11 @@ from tools.puzzles.pages import grouped
 BY = "quoridor-pvs 1"
 PIECES = None  # as many as are wanted
 PRACTICE = 120
-PAIRS = ((3, 3), (2, 2), (3, 3), (3, 3), (2, 2), (3, 3), (3, 4))
+PAIRS = ((3, 3), (2, 2), (3, 3), (2, 3))
 LONGEST_GAME = 120  # plies
 FIRST_PLY = 10
 APART = 8  # plies between two positions of a game
+BESIDE = 6  # positions that are looked at beside each of a game
 
 QUICK_NODES, QUICK_LEAD = 2_000, 0.2  # of the first look
 SIEVE_NODES, SIEVE_KEY, SIEVE_NEXT = 20_000, 0.9, 0.5
@@ -98,7 +100,7 @@ def is_plain_walk(state: State) -> bool:
     return sum(distances(one)[state.mover] < here for one in then) <= 1
 
 
-def games(seed: int) -> Iterator[tuple[list[str], State]]:
+def played(seed: int) -> Iterator[tuple[list[str], State]]:
     """The positions of one game, each with the actions that led to it."""
     levels = PAIRS[seed % len(PAIRS)]
     brain = QuoridorBrain()
@@ -109,6 +111,23 @@ def games(seed: int) -> Iterator[tuple[list[str], State]]:
         thought = brain.choose(state, state.mover, levels[state.mover], seed, None, never)
         actions.append(thought.action)
         state = after(state, rules.parse(thought.action))
+
+
+def positions(seed: int) -> Iterator[tuple[list[str], State]]:
+    """The positions of one game from FIRST_PLY on, and some of those beside it, where another action was taken last.
+
+    They are as good as those of the game, and each costs no more than a look: twice as many of them are puzzles.
+    """
+    random = Random(seed)
+    for actions, state in played(seed):
+        if len(actions) < FIRST_PLY:
+            continue
+        yield actions, state
+        legal = list(rules.legal(state, state.mover))
+        for action in random.sample(legal, min(BESIDE, len(legal))):
+            beside = after(state, action)
+            if beside.winner is None:
+                yield [*actions, rules.text(action)], beside
 
 
 def tested(state: State) -> dict[str, Any] | None:
@@ -250,22 +269,19 @@ def as_row(actions: list[str], state: State, evidence: dict[str, Any]) -> dict[s
         "line": key,
         "replies": [grouped({wrong: reply or "" for wrong, reply in evidence["replies"].items()})],
         "evidence": evidence["kind"],
-        "figures": {
-            "legal": len(rules.legal(state, state.mover)),
-            "trap": int(key not in obvious(state)),
-            **{name: evidence[name] for name in kept},
-        },
+        "legal": len(rules.legal(state, state.mover)),
+        "trap": int(key not in obvious(state)),
+        "figures": {name: evidence[name] for name in kept},
     }
 
 
 def puzzles(piece: int) -> Iterator[dict[str, Any]]:
     """The puzzles of one game."""
     last = -APART
-    for actions, state in games(piece):
-        ply = len(actions)
-        if ply < FIRST_PLY or ply < last + APART or is_plain_walk(state) or not looks_like_one(state):
+    for actions, state in positions(piece):
+        if len(actions) < last + APART or is_plain_walk(state) or not looks_like_one(state):
             continue
         evidence = (proven(state) if sum(state.walls_left) <= PROOF_WALLS else None) or tested(state)
         if evidence is not None:
-            last = ply
+            last = len(actions)
             yield as_row(actions, state, evidence)

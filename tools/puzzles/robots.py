@@ -10,7 +10,7 @@ from game.core.options import resolve
 from game.puzzles.puzzle import GRADES
 from game.puzzles.stored import FOLDER
 from game.robots import SPEC, rules
-from game.robots.book import VERSION
+from game.robots.book import THEMES, VERSION, Row
 from game.robots.daily import seeds_of_the_days
 from game.robots.difficulty import MOST_ROUTES, difficulty, effort
 from game.robots.route import corners, walk
@@ -36,8 +36,8 @@ class Grader:
     def __init__(self) -> None:
         self._solver = Solver()
 
-    def row(self, seed: int) -> tuple[int, int, int, str] | None:
-        """Seed, moves, grade and themes; None where there is no route."""
+    def row(self, seed: int) -> Row | None:
+        """The row of a seed; None where there is no route."""
         state = rules.start(resolve(SPEC.options, {"players": 1}), seed)
         rule = state.settings.one_move_rule
         found = self._solver.solve_all(state.board, state.robots, target_of(state), rule, most=MOST_ROUTES)
@@ -46,7 +46,7 @@ class Grader:
         easiest = min(found.routes, key=effort)
         bends = sum(len(corners(slide)) for slide in walk(state.board, state.robots, easiest))
         grade = 1 + sum(difficulty(found.routes) + BEND * bends >= edge for edge in EDGES)
-        return seed, len(easiest), grade, " ".join(themes(found.routes, easiest, bends))
+        return len(easiest), grade, *map(THEMES.index, themes(found.routes, easiest, bends))
 
 
 def themes(routes: Sequence[Sequence[Move]], easiest: Sequence[Move], bends: int) -> list[str]:
@@ -67,23 +67,23 @@ def table() -> dict[str, Any]:
     """What the file holds."""
     grader = Grader()
     days = [grader.row(seed) for seed in seeds_of_the_days()]
-    practice: list[tuple[int, int, int, str]] = []
+    practice: dict[int, Row] = {}
     seed = FIRST
     while len(practice) < EACH * len(GRADES):
         row = grader.row(seed)
+        if row and row[0] >= LEAST_MOVES and sum(one[1] == row[1] for one in practice.values()) < EACH:
+            practice[seed] = row
         seed += 1
-        if row and row[1] >= LEAST_MOVES and sum(one[2] == row[2] for one in practice) < EACH:
-            practice.append(row)
-    return {"version": VERSION, "days": [row for row in days if row], "practice": practice}
+    return {"days": days, "seeds": list(practice), "practice": list(practice.values())}
 
 
 def write() -> None:
-    """Write the file."""
-    found = table()
-    parts = (
-        f'"{name}": [\n' + ",\n".join(json.dumps(row, separators=(",", ":")) for row in found[name]) + "\n]"
-        for name in ("days", "practice")
-    )
+    """Write the file, twenty rows on a line."""
+    parts = [f'"version": {VERSION}']
+    for name, rows in table().items():
+        texts = [json.dumps(row, separators=(",", ":")) for row in rows]
+        lines = (",".join(texts[at : at + 20]) for at in range(0, len(texts), 20))
+        parts.append(f'"{name}": [\n' + ",\n".join(lines) + "\n]")
     path = FOLDER / "robots.json"
-    path.write_text(f'{{"version": {VERSION},\n' + ",\n".join(parts) + "\n}\n", encoding="utf-8")
-    print(f"{path}: {len(found['days'])} days, {len(found['practice'])} to practise")
+    path.write_text("{" + ",\n".join(parts) + "}\n", encoding="utf-8")
+    print(f"{path} is written")

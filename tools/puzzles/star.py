@@ -143,5 +143,6 @@ def puzzles(piece: int) -> Iterator[dict[str, Any]]:
                 "line": " ".join(line),
                 "replies": list(map(grouped, replies)),
                 "plies": verdicts[key].distance,
-                "figures": {"legal": len(verdicts), "trap": int(rules.text(key) not in obvious(state))},
+                "legal": len(verdicts),
+                "trap": int(rules.text(key) not in obvious(state)),
             }
