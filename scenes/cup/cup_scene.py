@@ -6,16 +6,17 @@ from collections.abc import Callable
 from enum import Enum, auto
 from fractions import Fraction
 
-import pygame
-
 from game.core.rules import GameError
 from game.cup import PEOPLE, Cup, Entrant, Match
-from scenes.cup.fixtures import draw_matches, draw_next, draw_winners
+from scenes.cup.fixtures import draw_matches, draw_next
+from scenes.cup.podium import draw_podium
 from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, start_match
 from scenes.cup.slip import draw_slip, shown, time_left
+from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, cells, column, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.fonts import Style
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
@@ -26,13 +27,14 @@ from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
-from scenes.table.laurel import FAINT_SIDE, draw_empty
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.phone_hand import ResultPage, score
+from scenes.table.tile import tile
 
+NOTE = Style(theme.NAME, theme.MUTED)  # of what a cup is
 FOOT = 96  # design pixels of the slip below its people
 MOST_ROW = 128
-TOTAL = 124  # width of the last column
+TOTAL, LOW_TOTAL = 124, 104  # width of the last column, and in 4:3
 
 
 class Ending(Enum):
@@ -74,17 +76,22 @@ class CupScene(PageScene):
         super().resized()
 
     def parts(self, shape: Shape) -> Part:
-        """The `matches`, the slip and the `next` match, and every `button`, the brass one last."""
-        people, games = (1, 0) if self.cup is None else (len(self.cup.entrants), len(self.cup.titles))
-        slip = column(_slip(shape, people, games), cell(), gap=0)
+        """The slip, the `matches` and the `next` one, or the `podium`, and every `button`, the brass one last."""
+        if self.cup is None:
+            return _nobody(shape, len(self.services.offers.games))
+        slip = column(_slip(shape, len(self.cup.entrants), len(self.cup.titles)), cell(), gap=0)
         buttons = len(self._choices())
         beside = column(cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=224)
+        if self.following is None and shape is not Shape.TALL:
+            return row(slip, column(cell("podium"), beside, size=480 if shape is Shape.WIDE else 376), gap=28)
         if shape is Shape.WIDE:
             return row(cell("matches", 312), slip, column(cell("next"), beside, size=312, gap=16), gap=32)
         if shape is Shape.CLASSIC:
             return row(slip, column(*cells("next matches"), beside, size=328, gap=16), gap=32)
         brass = cell("button", share=2)
         low = row(*[cell("button")] * (buttons - 1), brass, size=112)
+        if self.following is None:
+            return column(slip, cell("podium", 460), low, gap=36)
         return column(slip, row(cell("next"), cell("matches"), size=424, gap=32), low, gap=36)
 
     def widgets(self) -> list[Widget]:
@@ -224,17 +231,29 @@ class CupScene(PageScene):
 
     def draw_page(self, canvas: Canvas) -> None:
         if self.cup is None:
-            width, height = self.stage.metrics.size
-            middle = pygame.Rect(0, height // 2 - self.stage.metrics.px(FAINT_SIDE), width, height // 2)
-            draw_empty(self.stage, canvas, middle, "", self._too_few())
+            for game, place in zip(self.services.offers.games, self.places.all("tile"), strict=True):
+                self.stage.put(canvas, tile(self.services, game, place), place.topleft)
+            grow = self.stage.metrics.text_scale
+            self.stage.label(canvas, self._too_few(), self.places["note"], NOTE, "centre", lines=0, grow=grow)
             return
         draw_slip(self.services, canvas, self.places, self.cup, self._time_left)
         if self.following is None:
             share = ease_out(min(1.0, self.age / self.stage.seconds(LAUREL_SECONDS)))
-            draw_winners(self.services, canvas, self.places, self.cup, self._winners_text(), share)
-        else:
-            draw_next(self.services, canvas, self.places["next"], self.cup, self.following)
+            draw_podium(self.services, canvas, self.places["podium"], self.cup, self._winners_text(), share)
+            return
+        draw_next(self.services, canvas, self.places["next"], self.cup, self.following)
         draw_matches(self.services, canvas, self.places["matches"], self.cup)
+
+
+def _nobody(shape: Shape, games: int) -> Part:
+    """What the cup is about, before anybody has sat down: a `tile` for each game, a `note` and the `button`."""
+    across = 2 if shape is Shape.TALL else min(games, 4)
+    side = 400 if shape is Shape.TALL else 360 if shape is Shape.WIDE else 280
+    gap = 44.0 if shape is not Shape.CLASSIC else 28.0
+    lines = [min(across, games - first) for first in range(0, games, across)]
+    tiles = [row(cell(), *[cell("tile", side)] * each, cell(), fit=side, least=120, gap=gap) for each in lines]
+    button = row(cell(), cell("button", 520 if shape is Shape.TALL else 420), cell(), size=116)
+    return column(cell(), *tiles, cell("note", 112), button, cell(), gap=gap)
 
 
 def _slip(shape: Shape, people: int, games: int) -> Part:
@@ -249,7 +268,7 @@ def _slip(shape: Shape, people: int, games: int) -> Part:
     head = row(
         words,
         *[cell("game", 124 if shape is Shape.WIDE else 104)] * games,
-        cell("total", TOTAL),
+        cell("total", TOTAL if shape is not Shape.CLASSIC else LOW_TOTAL),
         size=high,
         gap=0,
         pad=(40, 0),

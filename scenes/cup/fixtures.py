@@ -1,29 +1,30 @@
-"""Beside the cup's table: the matches of the present game, the next one, and at the end who has won."""
+"""Beside the cup's table: the matches of the present game and the next one."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import pygame
 
 from game.cup import Cup, Match
 from scenes.cup.running import seat_of, seats_of
 from scenes.kit import theme
-from scenes.kit.boxes import Places, cell, column, row, within
+from scenes.kit.boxes import Part, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.person import Tag, draw_person
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.laurel import draw_laurel
 from scenes.table.tile import tile
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 GAME = Style(theme.NAME, theme.IVORY, bold=True)
 NAME = Style(theme.HELPER, theme.IVORY)
 NOTE = Style(theme.CAPTION, theme.MUTED)
-WINNER = Style(theme.TITLE, theme.IVORY, bold=True)
-ROW, PAIR_ROW = 64, 80  # of a match: tokens in a row, or two people one above the other
+ROW, PAIR_ROW = 72, 96  # of a match with the gap below it: tokens in a row, or two people one above the other
+ROUND, BETWEEN, TICK = 34, 8, 26  # above the matches of a round; between two; the sign of whoever has won
 LEAST = 22
-EYEBROW_ROOM = 48  # above the matches
+EYEBROW_ROOM = 56  # above the matches
 NEXT_WORDS = 160  # of the next match, with the gaps between them
 LEAST_TILE = 120
 PERSON = 52
@@ -62,47 +63,72 @@ def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, m
 
 def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
     """The matches of the game that is being played, or was last: who came first is lit."""
-    stage, px = services.stage, services.stage.metrics.px
-    t = stage.t
+    stage, t = services.stage, services.stage.t
     played = [index for index, of_game in enumerate(cup.stages) if of_game.matches]
     index = played[-1]
     of_game = cup.stages[index]
     heading = t("cup.game_of", number=index + 1, count=len(cup.titles), game=t(f"cup.short.{of_game.title.game}"))
     matches = of_game.matches
-    pitch = PAIR_ROW if all(len(match.people) == 2 for match in matches) else ROW
-    most = max(1, int((rect.height / stage.metrics.scale - EYEBROW_ROOM) // pitch))
-    waiting = next((i for i, match in enumerate(matches) if match.result is None), len(matches) - 1)
-    first = max(0, min(waiting - most // 2, len(matches) - most))
-    shown = matches[first : first + most]
-    lines = column(cell("eyebrow", 40), cell(size=8), *[cell("match", pitch)] * len(shown), cell(), gap=0)
+    room = rect.height / stage.metrics.scale - EYEBROW_ROOM
+    first, count = _window(matches, room)
+    shown = matches[first : first + count]
+    waiting = next((match for match in matches if match.result is None), None)
+    parts: list[Part] = []
+    rounds: list[str] = []
+    for match in shown:
+        if not rounds or rounds[-1] != match.round:
+            rounds.append(match.round)
+            parts.append(cell("round", ROUND))
+        parts.append(cell("match", _height(match) - BETWEEN))
+    lines = column(cell("eyebrow", 40), *parts, cell(), gap=BETWEEN)
     places = within(stage.metrics, rect, lines)
     _draw_eyebrow(stage, canvas, places["eyebrow"], heading)
-    for index, (match, place) in enumerate(zip(shown, places.all("match"), strict=True)):
-        if first + index == waiting and match.result is None:
-            face = place.inflate(px(16), -px(8))
-            stage.put(canvas, stage.paint.panel("lacquer", face.size), face.topleft)
-        _draw_match(services, canvas, place, match, cup)
+    for name, place in zip(rounds, places.all("round"), strict=True):
+        stage.label(canvas, t(f"cup.round.{name}"), place, NOTE, least=LEAST)
+    for match, place in zip(shown, places.all("match"), strict=True):
+        panel = "enamel" if match is waiting else "lacquer"
+        stage.put(canvas, stage.paint.panel(panel, place.size, radius=12), place.topleft)
+        _draw_match(services, canvas, place, match, cup, match is waiting)
 
 
-def _draw_match(services: Services, canvas: Canvas, place: pygame.Rect, match: Match, cup: Cup) -> None:
+def _height(match: Match) -> int:
+    """Design pixels of a match, with the gap below it."""
+    return PAIR_ROW if len(match.people) == 2 else ROW
+
+
+def _window(matches: Sequence[Match], room: float) -> tuple[int, int]:
+    """The first of the matches that are shown, and how many: as many as there is room for, the one that waits among
+    them, and those before it rather than those after it."""
+    waiting = next((i for i, match in enumerate(matches) if match.result is None), len(matches) - 1)
+    first = last = waiting
+    while True:
+        for wider in ((first - 1, last), (first, last + 1)):
+            if wider[0] >= 0 and wider[1] < len(matches) and _needed(matches[wider[0] : wider[1] + 1]) <= room:
+                first, last = wider
+                break
+        else:
+            return first, last - first + 1
+
+
+def _needed(matches: Sequence[Match]) -> float:
+    rounds = len({match.round for match in matches})
+    return sum(map(_height, matches)) + rounds * (ROUND + BETWEEN)
+
+
+def _draw_match(services: Services, canvas: Canvas, place: pygame.Rect, match: Match, cup: Cup, is_next: bool) -> None:
     """Tokens in a row; two people one above the other, with their names. Whoever did not come first is dimmed."""
     stage, is_pair = services.stage, len(match.people) == 2
     persons = [cell("person")] * len(match.people)
-    line = column(*persons, gap=0, pad=(0, 4)) if is_pair else row(*persons, gap=0)
+    line = column(*persons, gap=0, pad=(14, 5)) if is_pair else row(*persons, gap=0, pad=(14, 0))
     best = match.people if match.result is None else match.result.best
     for person, box in zip(match.people, within(stage.metrics, place, line).all("person"), strict=True):
         radius = PAIR_TOKEN if is_pair else min(TOKEN, round(0.42 * box.width / stage.metrics.scale))
-        style = NOTE._replace(color=theme.IVORY, bold=match.result is not None and person in best)
+        has_won = match.result is not None and person in best
+        style = NOTE._replace(color=theme.INK if is_next else theme.IVORY, bold=has_won or is_next)
         name = services.people.name(seat_of(services, cup.entrant(person))) if is_pair else ""
         light = 1.0 if person in best else DIM
-        draw_person(stage, canvas, box, Tag(radius, style, least=20), person, name, alpha=light)
-
-
-def draw_winners(services: Services, canvas: Canvas, places: Places, cup: Cup, text: str, share: float) -> None:
-    """The winner's token in a laurel that grows with `share`, 0 to 1; several side by side where they are equals."""
-    stage, rect = services.stage, places["next"]
-    winners = [entrant.identity for place, entrant in cup.standings if place == 1]
-    side = min(rect.width, rect.height * 3 // 5) / stage.metrics.scale
-    parts = within(stage.metrics, rect, column(cell("laurel", side), cell("words"), gap=16))
-    draw_laurel(services, canvas, parts["laurel"], winners, share)
-    stage.label(canvas, text, parts["words"], WINNER, "centre", lines=9, top=True)
+        draw_person(stage, canvas, box, Tag(radius, style, least=20), person, name, lit=is_next, alpha=light)
+        if has_won and is_pair:
+            side = stage.metrics.px(TICK)
+            tick = stage.drawing("icons/tick", (side, side), color=theme.GOOD)
+            stage.put(canvas, tick, (box.right - side, box.centery - side // 2))

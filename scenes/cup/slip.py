@@ -32,6 +32,7 @@ TILE = 104
 BEATEN, WAITING_BEATEN = 12, 16  # radius of the tokens of those whom somebody has beaten, with points and before
 ABOVE_BEATEN, BELOW_POINTS = 10, 23  # from the middle of the row
 LEAST = 22
+BESIDE_NAME = 176  # design pixels from the slip's edge to a name, and from that to the first game
 FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
 SMALLEST = 20  # of the columns' names
 
@@ -63,13 +64,17 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
     stage.put(canvas, sheet, slip.topleft)
     _draw_head(services, canvas, places, cup, left_over)
     standings, totals, stages, leaders = cup.standings, cup.totals, cup.stages, cup.leaders
+    names = [services.people.name(seat_of(services, entrant)) for _, entrant in standings]
+    room = places["title"].right - slip.left - stage.metrics.px(BESIDE_NAME)
+    sizes = [stage.shrunk(name, stage.capped(NAME, 1.0), room, LEAST).size for name in names]
+    style = NAME._replace(size=max(theme.CAPTION, min(sizes)))  # alike, but for a name that is too long for that
     begun = bool(cup.results)
     for row, (place, entrant) in zip(places.all("person"), standings, strict=True):
         leads = entrant.identity in leaders
         if leads:
             face = row.inflate(0, -stage.metrics.px(8))
             stage.put(canvas, stage.paint.panel("enamel", face.size), face.topleft)
-        _draw_name(services, canvas, places, row, cup, entrant.identity, place if begun else 0, leads)
+        _draw_name(services, canvas, places, row, cup, entrant.identity, place if begun else 0, leads, style)
         for column, of_game in zip(places.all("game"), stages, strict=True):
             cell = pygame.Rect(column.left, row.top, column.width, row.height)
             beaten = of_game.beaten(entrant.identity)
@@ -140,6 +145,7 @@ def _draw_name(
     identity: str,
     place: int,
     leads: bool,
+    style: Style,
 ) -> None:
     """Place, token and name of one person; a laurel around the token of whoever leads."""
     stage, px = services.stage, services.stage.metrics.px
@@ -156,5 +162,5 @@ def _draw_name(
     left = token.centerx - px(radius)
     box = pygame.Rect(left, row.top, places["title"].right - px(8) - left, row.height)
     note = stage.t("cup.stands_in") if seat.is_ai and row.height >= px(72) else ""
-    tag = Tag(radius, NAME, NOTE, gap=52 - radius, least=LEAST)
+    tag = Tag(radius, style, NOTE, gap=52 - radius, least=LEAST)
     draw_person(stage, canvas, box, tag, identity, services.people.name(seat), note)

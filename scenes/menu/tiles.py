@@ -132,7 +132,7 @@ class MenuBar(GlyphBar):
         shown = [prompt for prompt in self.prompts if prompt.button]
         lines = [shown[:2], shown[2:]]
         cells = [[cell("button", None if each.button == "primary" else THIRD) for each in line] for line in lines]
-        rows = column(*[row(*line, size=BUTTON) for line in cells if line], cell())
+        rows = column(*[row(*line, size=BUTTON) for line in cells if line])
         return self._placed(shown, self.region, rows)
 
     def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[Place]:

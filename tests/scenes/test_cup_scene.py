@@ -13,11 +13,11 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
-from game.cup import Match
+from game.cup import Match, Result
 from game.robots.state import Agree, Bid, Move, State
 from game.roster import Roster
 from game.table import DEFAULT_LEVEL
-from scenes.cup import running
+from scenes.cup import fixtures, podium, running
 from scenes.cup.cup_scene import CupScene
 from scenes.cup.running import cup_of_roster, seat_of, seats_of, usual_options
 from scenes.cup.slip import shown
@@ -40,6 +40,7 @@ from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import shortest
 from tests.scenes.test_evening import short_one
 from tests.stores import PATIENCE
+from tools.catalogue import couch
 
 PLIES = 80  # after which the one to move gives up
 
@@ -399,3 +400,41 @@ test_the_cup = stories("cup.txt", CupTeller)
 )
 def test_shared_points_are_written_as_fractions(points: Fraction, text: str) -> None:
     assert shown(points) == text
+
+
+def test_before_anybody_has_sat_down_the_cup_shows_its_games(house: Playhouse) -> None:
+    house.show(CupScene(house.services))
+    scene = house.on_top(CupScene)
+    assert len(scene.places.all("tile")) == len(house.services.offers.games)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
+def test_the_first_three_of_a_cup_stand_on_a_podium_by_their_places(
+    open_house: OpenHouse, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first in the middle and highest; nothing of it is cut."""
+    house = open_house(size)
+    steps: list[tuple[int, pygame.Rect]] = []
+    draw = podium._draw_step
+
+    def step(stage: Any, canvas: Any, rect: pygame.Rect, place: int, total: Any) -> None:
+        steps.append((place, rect))
+        draw(stage, canvas, rect, place, total)
+
+    monkeypatch.setattr(podium, "_draw_step", step)
+    couch.play_cup(house.services, 5, None)
+    house.show(CupScene(house.services))
+    house.frame()
+    shown = steps[-3:]
+    assert [place for place, _ in shown] == [2, 1, 3]
+    assert shown[1][1].top < shown[0][1].top < shown[2][1].top
+    assert all(house.on_top(CupScene).places["podium"].contains(rect) for _, rect in shown)
+
+
+def test_the_match_that_waits_is_shown_with_as_many_others_as_there_is_room_for() -> None:
+    rounds = ["quarterfinal"] * 4 + ["semifinal"] * 2 + ["final"]
+    result = Result("x", ("circle", "square"), (1, 2))
+    matches = [Match("coffee", ("circle", "square"), name, result if i < 5 else None) for i, name in enumerate(rounds)]
+    assert fixtures._window(matches, 2000.0) == (0, 7)
+    assert fixtures._window(matches, fixtures._needed(matches[4:6])) == (4, 2)
+    assert fixtures._window(matches, 10.0) == (5, 1)

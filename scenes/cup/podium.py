@@ -1,0 +1,72 @@
+"""The end of a cup: the first three on a podium, and who has won it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pygame
+
+from game.cup import Cup
+from scenes.cup.running import seat_of
+from scenes.cup.slip import shown
+from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, row, within
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.stage import Stage
+from scenes.services import Services
+from scenes.table.laurel import draw_laurel
+
+WINNER = Style(60, theme.IVORY, bold=True)
+NAME = Style(theme.HELPER, theme.IVORY, bold=True)
+POINTS = Style(theme.HELPER, theme.MUTED)
+PLACE = Style(72, theme.EYEBROW, bold=True)
+MOST = 3  # who stands there
+WORDS, LOW_WORDS = 168, 92  # design pixels, as all below: who has won, above the podium, and where that is low
+STEPS = (1.0, 0.72, 0.5)  # how high the places are, in shares of the first one's step
+LOW, NAME_ROOM, TOKEN, LEAST_STEP, MOST_STEP = 500, 44, 104, 60, 260
+LEAST = 20
+
+
+def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, text: str, share: float) -> None:
+    """The first three with their points, the first one in the middle in a laurel that grows with `share`, 0 to 1.
+
+    Below `text`, which says who has won; whoever shares a place stands as high as the other.
+    """
+    stage = services.stage
+    best = list(cup.standings[:MOST])
+    order = [best[1], best[0], *best[2:]]  # as on every podium
+    high = rect.height / stage.metrics.scale
+    words, token = (LOW_WORDS, 150) if high < LOW else (WORDS, 190)
+    step = max(LEAST_STEP, min(MOST_STEP, high - words - token - NAME_ROOM - 16))
+    stands = row(*[_stand(place, token, step) for place, _ in order], gap=12)
+    places = within(stage.metrics, rect, column(cell("words", words), stands, gap=0))
+    stage.label(canvas, text, places["words"], WINNER, "centre", lines=0, alpha=share)
+    names = [services.people.name(seat_of(services, entrant)) for _, entrant in order]
+    rooms = places.all("name")
+    sizes = [stage.shrunk(name, NAME, room.width, LEAST).size for name, room in zip(names, rooms, strict=True)]
+    for name, room in zip(names, rooms, strict=True):
+        stage.label(canvas, name, room, NAME._replace(size=min(sizes)), "centre", least=LEAST)
+    for (place, entrant), at, below in zip(order, places.all("token"), places.all("step"), strict=True):
+        draw_laurel(services, canvas, at, [entrant.identity], share, won=place == 1)
+        _draw_step(stage, canvas, below, place, cup.totals[entrant.identity])
+
+
+def _stand(place: int, token: float, step: float) -> Part:
+    """One who stands there: `token` (the first one's is so high), `name` and the `step`."""
+    high = step * STEPS[min(place, MOST) - 1]
+    who = cell("token", token if place == 1 else TOKEN), cell("name", NAME_ROOM)
+    return column(cell(), *who, cell("step", high), gap=4)
+
+
+def _draw_step(stage: Stage, canvas: Canvas, step: pygame.Rect, place: int, total: Fraction) -> None:
+    """A step with its place, and the points below that."""
+    stage.put(canvas, stage.paint.panel("enamel" if place == 1 else "lacquer", step.size), step.topleft)
+    inside = within(stage.metrics, step, column(cell("place", share=1.6), cell("points"), gap=0, pad=(10, 8)))
+    said = stage.t("cup.phone_points", points=shown(total), count=1 if total == 1 else 2)
+    ink = (theme.PRINT_RED, theme.INK_SOFT) if place == 1 else (PLACE.color, POINTS.color)
+    if stage.fonts.width(said, stage.capped(POINTS._replace(size=LEAST), 1.0)) > inside["points"].width:
+        said = shown(total)
+    high = min(PLACE.size, 0.8 * inside["place"].height / stage.metrics.scale)
+    stage.label(canvas, str(place), inside["place"], PLACE._replace(size=high, color=ink[0]), "centre", least=LEAST)
+    stage.label(canvas, said, inside["points"], POINTS._replace(color=ink[1]), "centre", least=LEAST)
