@@ -71,7 +71,9 @@ def run_menu(given: argparse.Namespace, parser: Parser) -> int:
 
 def _table_command(given: argparse.Namespace) -> list[str]:
     """The command line that starts a table for the supervisor, with what this one was given."""
-    command = [sys.executable, os.path.abspath(__file__), "--kiosk"]  # noqa: PTH100 - pathlib waits for its command
+    from game.platforms.program import own_command
+
+    command = own_command("--kiosk")
     if given.config is not None:
         command.append(f"--config={given.config}")
     if given.size is not None:
@@ -288,5 +290,25 @@ COMMANDS = {
     "settings": run_settings,
 }
 
+
+def as_bundle(arguments: list[str]) -> int | None:
+    """What a bundle does besides the command line of people: a worker process, or the reaper of an outside engine.
+
+    Gives the status to end with, None where `arguments` are for `main`. A worker's process ends within.
+    """
+    import multiprocessing
+
+    from game.platforms.program import REAP, restore_environment
+
+    restore_environment()
+    multiprocessing.freeze_support()
+    if arguments[:1] != [REAP]:
+        return None
+    from game.platforms import reaper
+
+    return reaper.main(int(arguments[1]), arguments[2:])
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    status = as_bundle(sys.argv[1:]) if getattr(sys, "frozen", False) else None
+    sys.exit(main() if status is None else status)

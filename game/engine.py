@@ -28,6 +28,7 @@ from game.core.safe_json import read_json
 from game.core.spec import LEVELS, GameSpec
 from game.registry import GAMES, book_of, brain_class, solver_game
 from game.request_fields import RequestError, read_actions, read_nodes, read_seconds, read_whole, short
+from game.version import FULL_NAME
 
 Answer = dict[str, Any]
 PROTOCOL = 1  # see docs/engines.md; a program that does not tell it came before there was a number
@@ -96,6 +97,7 @@ class Engine:
     def _list_games(self, request: Answer) -> Answer:
         return {
             "protocol": PROTOCOL,
+            "engine": FULL_NAME,
             "games": [
                 {
                     "id": spec.id,

@@ -23,6 +23,7 @@ from game.core.slices import Work, at_once
 from game.validation import RecordFileError as RecordFileError
 from game.validation import from_file
 from game.validation import printable as printable
+from game.version import FULL_NAME
 
 ENDING = ".json"
 MAX_BYTES = 1_000_000  # a game of a thousand actions takes 20 kB
@@ -51,7 +52,7 @@ def file_name(record: Record, day: date | None, names: Sequence[str]) -> str:
 
 def export(record: Record, folder: Path, name: str) -> Path:
     """Write `record` as a new file in `folder`: `name`, or with a number where that is taken. Raises OSError."""
-    return export_text(record.to_json() + "\n", folder, name)
+    return export_text(record.to_json(FULL_NAME) + "\n", folder, name)
 
 
 def export_text(text: str, folder: Path, name: str) -> Path:

@@ -6,6 +6,8 @@ import argparse
 from typing import TYPE_CHECKING, NoReturn
 
 from game.command_line.arguments import address, count, elos, nodes, positive, seconds, size
+from game.platforms.program import command_name
+from game.version import FULL_NAME
 
 WRONG_USE = 2  # the status of a command line that cannot be carried out
 INTERRUPTED = 130  # and of what Ctrl+C has ended
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
 
 def build_parser() -> Parser:
     """The whole command line."""
-    parser = Parser(prog="main.py", description="Kissaten: board games at one screen. Without a command: the menu.")
+    prog = command_name().rpartition(" ")[2]
+    parser = Parser(prog=prog, description="Kissaten: board games at one screen. Without a command: the menu.")
+    parser.add_argument("--version", action="version", version=FULL_NAME)
     _add_screen_options(parser, absent=None)
     kiosk = parser.add_argument_group("unattended table (see docs/kiosk.md)")
     kiosk.add_argument("--kiosk", action="store_true", help="fill the screen, for strangers who come and go")

@@ -93,8 +93,8 @@ class Record:
     played: str = field(default="", compare=False)
     changes: tuple[SeatChange, ...] = ()
 
-    def to_json(self) -> str:
-        """The record as one JSON object (the file format)."""
+    def to_json(self, program: str = "") -> str:
+        """The record as one JSON object (the file format); `program` is what wrote the file, "" leaves that out."""
         table = {
             "format": FORMAT,
             "version": VERSION,
@@ -106,6 +106,8 @@ class Record:
             "times": list(self.times),
             "result": _result_to_json(self.result),
         }
+        if program:
+            table["program"] = program
         if self.played:
             table["played"] = self.played
         if self.changes:

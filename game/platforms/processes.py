@@ -10,8 +10,9 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from game.platforms.program import reaper_command
 
 if TYPE_CHECKING:
     import subprocess  # whoever starts no process does not pay for it
@@ -20,7 +21,6 @@ _ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl
 _JOB_LIMITS, _KILL_ON_JOB_CLOSE = 9, 0x2000  # JobObjectExtendedLimitInformation and one of its flags
 _NEW_GROUP, _CTRL_BREAK = 0x200, 1  # CREATE_NEW_PROCESS_GROUP, CTRL_BREAK_EVENT; only Windows has the names
-_REAPER = Path(__file__).with_name("reaper.py")
 _PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, as a process needs that joins a job
 _log = logging.getLogger(__name__)
 
@@ -118,7 +118,7 @@ def bound_command(words: Sequence[str]) -> list[str]:
     """
     if sys.platform != "linux":
         return list(words)
-    return [sys.executable, "-I", "-S", str(_REAPER), str(os.getpid()), *words]
+    return reaper_command(str(os.getpid()), *words)
 
 
 def end_bound(process: subprocess.Popen[bytes], patience: float) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from game.kiosk.pin_record import LONGEST, SHORTEST, TRIES, WAITS
+from game.platforms.program import command_name
 from scenes.kiosk.waiting_scene import clock_text
 from scenes.kit import svg, theme
 from scenes.kit.boxes import Align, Part, Places, cell, column, grid, row, within
@@ -23,7 +24,7 @@ from scenes.kit.widgets import Action, Button, Touch, Widget
 SHAKE_SECONDS = 0.24
 SHAKES = (12, -8, 4)  # design pixels
 FALL = 60  # design pixels that beads fall while the window shakes
-COMMAND = "python main.py operator --set-pin"
+COMMAND = f"{command_name()} operator --set-pin"
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(72, theme.IVORY, bold=True)
 HELPER = Style(theme.LIST, theme.MUTED)

@@ -182,5 +182,5 @@ def _desktop(display: int) -> tuple[int, int]:
 def _advice(cause: str) -> str:
     return (
         f"Kissaten needs a display, but {cause}. Start it in a desktop session, set DISPLAY (or WAYLAND_DISPLAY) "
-        "to a running one, or use the headless commands: main.py engine, main.py tournament."
+        "to a running one, or use the commands that need none: engine, tournament."
     )

@@ -19,6 +19,7 @@ from game.core.record import Record, SeatConfig, read_seats, record_from_json, s
 from game.paths import crash_dir
 from game.registry import GAMES, find
 from game.table import Table, table_from_json
+from game.version import FULL_NAME
 from scenes import preferences, routes
 from scenes.kit.clock import STEP
 from scenes.kit.flight import MOST, Flight, Leg
@@ -123,6 +124,7 @@ def bare(error: BaseException) -> dict[str, Any]:
         "error": type(error).__name__,
         "message": str(error)[:2000],
         "traceback": "".join(traceback.format_exception(error))[-_TRACE:],
+        "program": FULL_NAME,
         "system": [platform.platform(), platform.python_version(), pygame.version.ver],
         "legs": [],
     }
