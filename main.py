@@ -292,21 +292,29 @@ COMMANDS = {
 
 
 def as_bundle(arguments: list[str]) -> int | None:
-    """What a bundle does besides the command line of people: a worker process, or the reaper of an outside engine.
+    """What a bundle does besides the command line of people: be a worker process, or the reaper of an outside engine.
 
-    Gives the status to end with, None where `arguments` are for `main`. A worker's process ends within.
+    The one that is being made also compiles the kernels that it brings. Gives the status to end with, None where
+    `arguments` are for `main`. A worker's process ends within.
     """
     import multiprocessing
 
-    from game.platforms.program import REAP, restore_environment
+    from game.platforms.program import COMPILE, REAP, restore_environment
 
     restore_environment()
     multiprocessing.freeze_support()
-    if arguments[:1] != [REAP]:
-        return None
-    from game.platforms import reaper
+    if arguments[:1] == [REAP]:
+        from game.platforms import reaper
 
-    return reaper.main(int(arguments[1]), arguments[2:])
+        return reaper.main(int(arguments[1]), arguments[2:])
+    if arguments[:1] == [COMPILE]:
+        from pathlib import Path
+
+        from game.agents.compiling import compile_into
+
+        compile_into(Path(arguments[1]))
+        return 0
+    return None
 
 
 if __name__ == "__main__":

@@ -17,11 +17,11 @@ from typing import TextIO
 
 from game.agents import kernels
 from game.agents.agent import Brain, Compiled, Solver
-from game.agents.kernel_folder import discard, is_intact, keep, kernel_folder, kernel_place
+from game.agents.kernel_folder import LEVEL, Place, discard, is_intact, keep, kernel_folder, kernel_place, use_place
 from game.core.spec import GameSpec
 from game.platforms.machine import lower_priority
 from game.platforms.processes import end_with_parent
-from game.registry import load_brain, load_solver
+from game.registry import GAMES, load_brain, load_solver
 
 COMPILED = 10
 """Exit status of a process that compiled something."""
@@ -99,6 +99,13 @@ def compile_games(find: Callable[[str], GameSpec], ids: Iterable[str]) -> None:
     compiled = [prepare_kernels(spec, load_brain(spec)) for spec in missing]
     if any(compiled):
         sys.exit(COMPILED)
+
+
+def compile_into(folder: Path) -> None:
+    """Compile the kernels of all games into `folder`, for the processors of a bundle; told on standard error."""
+    use_place(Place(folder, processor=LEVEL))
+    for spec in GAMES.values():
+        prepare_kernels(spec, load_brain(spec), tell=sys.stderr)
 
 
 def package_of(spec: GameSpec) -> Path:

@@ -1,5 +1,8 @@
 """Where compiled kernels are kept, and whether what is kept there can be used.
 
+A bundle brings its own, compiled for the processors of a common level; they are used where all of them are intact and
+the processor can run them. Else, and in a clone, kernels are compiled for this processor and kept for this user.
+
 A manifest beside a game's compiled files says what they were made from and what they hold, so that a file that
 is damaged, or that another version of the source, of numba or of the processor left there, is never loaded.
 """
@@ -18,8 +21,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.paths import kernel_dir, local_data_dir
+from game.platforms import machine
 from game.platforms.files import make_own_folder, why_not_own
+from game.platforms.program import ROOT
 
+BROUGHT = "kernels"
+"""The folder of a bundle's own kernels, beside `game`."""
+LEVEL = "x86-64-v3"
+"""The processors that they are for, as LLVM calls them: those of Intel since 2013 and of AMD since 2015, almost all."""
+_chosen: list[Place] = []
 _log = logging.getLogger(__name__)
 
 
@@ -27,16 +37,40 @@ _log = logging.getLogger(__name__)
 class Place:
     """The folder for compiled kernels, one for each checkout of the game; `trouble` is why none can be kept there.
 
-    Loading a compiled function runs it, so nobody else may be able to put one there.
+    Loading a compiled function runs it, so nobody else may be able to put one there. `processor` is the level for which
+    kernels are compiled where that is not this machine's own, as LLVM calls it.
     """
 
     folder: Path
     trouble: str = ""
+    processor: str = ""
 
 
 @functools.cache
 def kernel_place() -> Place:
     """Where kernels are kept, made and looked over once per process."""
+    return _chosen[0] if _chosen else brought_place() or own_place()
+
+
+def use_place(place: Place) -> None:
+    """Keep kernels in `place`, whatever else there is; before anybody asks where."""
+    _chosen[:] = [place]
+
+
+def brought_place(root: Path = ROOT) -> Place | None:
+    """The kernels that a bundle has brought; None where it has none, or this processor cannot run them."""
+    place = Place(root / BROUGHT, processor=LEVEL)
+    if not place.folder.is_dir() or not machine.has_level(LEVEL):
+        return None
+    for manifest in place.folder.glob("*.json"):
+        if not _holds(place, root / "game" / manifest.stem):
+            _log.warning("the bundle's kernels of %s cannot be used: all are compiled anew", manifest.stem)
+            return None
+    return place
+
+
+def own_place() -> Place:
+    """Where this user's are kept, made and looked over."""
     checkout = hashlib.sha256(os.fsencode(Path(__file__).parents[2])).hexdigest()[:12]
     folder = kernel_dir() / f"{sys.implementation.cache_tag}-{checkout}"
     try:
@@ -68,12 +102,14 @@ def kept_since(package: Path) -> float | None:
 
 def is_intact(package: Path) -> bool:
     """Whether everything that `keep` noted for the game in the source folder `package` is there and unchanged."""
-    folder = kernel_folder()
-    if folder is None:
-        return False
+    return kernel_folder() is not None and _holds(kernel_place(), package)
+
+
+def _holds(place: Place, package: Path) -> bool:
+    """The same of one place."""
     try:
-        manifest = json.loads(_manifest(folder, package).read_text(encoding="utf-8"))
-        return bool(manifest == {"origin": _origin(package), "files": _files(folder, package)})
+        manifest = json.loads(_manifest(place.folder, package).read_text(encoding="utf-8"))
+        return bool(manifest == _noted(place, package))
     except FileNotFoundError:
         return False
     except (OSError, ValueError) as error:
@@ -81,12 +117,17 @@ def is_intact(package: Path) -> bool:
         return False
 
 
+def _noted(place: Place, package: Path) -> dict[str, object]:
+    """What a manifest says."""
+    return {"origin": _origin(package, place.processor), "files": _files(place.folder, package)}
+
+
 def keep(package: Path) -> None:
     """Note what was compiled for `package`, so that the next process may load it."""
     folder = kernel_folder()
     if folder is None:
         return
-    manifest = {"origin": _origin(package), "files": _files(folder, package)}
+    manifest = _noted(kernel_place(), package)
     target = _manifest(folder, package)
     try:
         with tempfile.NamedTemporaryFile("w", dir=folder, encoding="utf-8", delete=False) as file:
@@ -110,14 +151,14 @@ def _manifest(folder: Path, package: Path) -> Path:
     return folder / f"{package.name}.json"
 
 
-def _origin(package: Path) -> str:
-    """A digest of all that compiled code depends on: source, compiler, processor."""
+def _origin(package: Path, processor: str) -> str:
+    """A digest of all that compiled code depends on: source, compiler, processor ("" for this machine's)."""
     import llvmlite.binding
 
     digest = hashlib.sha256()
     for name in ("numba", "llvmlite", "numpy"):
         digest.update(f"{name} {_version(name)}\n".encode())
-    digest.update(f"{sys.version}\n{llvmlite.binding.get_host_cpu_name()}\n".encode())
+    digest.update(f"{sys.version}\n{processor or llvmlite.binding.get_host_cpu_name()}\n".encode())
     for path in (*sorted(package.glob("*.py")), Path(__file__).with_name("kernels.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()

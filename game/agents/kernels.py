@@ -16,6 +16,7 @@ import functools
 import importlib.util
 import os
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 from game.platforms import machine
@@ -192,13 +193,25 @@ def zeros(length: int, kind: str, compiled: bool) -> Any:
 @functools.cache
 def _numba() -> tuple[Any, bool]:
     """The numba module, pointed at the kernel folder, and whether there is one to keep compiled functions in."""
-    from game.agents.kernel_folder import kernel_folder
+    from game.agents.kernel_folder import kernel_folder, kernel_place
 
-    folder = kernel_folder()
+    folder, processor = kernel_folder(), kernel_place().processor
     if folder is not None:
         os.environ["NUMBA_CACHE_DIR"] = str(folder)  # its own choice, beside the source, may not be writable
+    if processor:
+        os.environ |= {"NUMBA_CPU_NAME": processor, "NUMBA_CPU_FEATURES": ""}
     import numba
 
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # in case it was imported before
+        _keep_by_package(numba)
     return numba, folder is not None
+
+
+def _keep_by_package(numba: Any) -> None:
+    """Let numba name its folders after a kernel's package alone, and not after the place of its source, too.
+
+    So a bundle finds its kernels wherever it has been put. A kernel folder is for one copy of the source.
+    """
+    locator = numba.core.caching._CacheLocator
+    locator.get_suitable_cache_subpath = classmethod(lambda _, file: f"{Path(file).parent.name}_kernels")

@@ -17,6 +17,14 @@ _ARENA_MAX = -8  # and M_ARENA_MAX
 _MMAP_THRESHOLD = -3  # glibc's name for it, M_MMAP_THRESHOLD
 _LARGE = 1 << 20  # bytes; a surface from some 512 by 512 pixels up
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+_PROCESSORS = Path("/proc/cpuinfo")
+_MOST_OF_PROCESSORS = 1 << 20  # bytes; some 1.5 kB for each core
+_LEVELS = {
+    "x86-64-v3": frozenset(
+        "sse4_2 ssse3 popcnt cx16 lahf_lm avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split()  # noqa: SIM905
+    )
+}
+"""What processors of a level can, as Linux calls it; abm stands for lzcnt."""
 _BOOT_ID_LENGTH = 64  # bytes, and more than any is long
 
 
@@ -54,6 +62,20 @@ def lower_priority() -> None:
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def has_level(level: str, path: Path = _PROCESSORS) -> bool:
+    """Whether this machine's processors can run what is compiled for a level of x86-64: "x86-64-v3" is known.
+
+    Linux tells in `path` what they can; where no such file is, they are not known to.
+    """
+    wanted = _LEVELS[level]
+    try:
+        text = read_regular(path, _MOST_OF_PROCESSORS).decode("ascii", "replace")
+    except (OSError, ValueError):
+        return False
+    found = [line.partition(":")[2].split() for line in text.splitlines() if line.startswith("flags")]
+    return bool(found) and wanted <= set(found[0])
 
 
 def load() -> float | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 """The folder of `game`, `scenes` and `assets`: the clone's, or the bundle's inner one."""
 REAP = "--reap"  # begins the arguments by which a bundle runs the reaper, which a clone has as a script
+COMPILE = "--compile-kernels"  # by which `tools.bundle` lets the bundle compile what it brings
 _LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # where the bundle's own libraries are looked for
 
 

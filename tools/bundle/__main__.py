@@ -1,0 +1,57 @@
+"""Makes the download for the system on which it runs: python -m tools.bundle.
+
+    python -m pip install -r requirements-bundle.txt
+    python -m tools.bundle [--out FOLDER] [--plain]
+
+Without options: dist/kissaten-VERSION-SYSTEM.tar.xz, with kernels compiled for the processors of a common level and
+fonts cut to what people read and type. `--plain` leaves a folder, without kernels and with whole fonts, in a minute or
+two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from game.version import VERSION
+from tools.bundle import archive, fonts, kernels, licences
+
+ROOT = Path(__file__).resolve().parents[2]
+SPEC = ROOT / "packaging" / "kissaten.spec"
+
+
+def main() -> int:
+    """Make what is asked for; the status to end with."""
+    parser = argparse.ArgumentParser(prog="python -m tools.bundle", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", metavar="FOLDER", help="where it goes (dist)")
+    parser.add_argument("--plain", action="store_true", help="a folder for tests: no kernels, whole fonts, no archive")
+    given = parser.parse_args()
+    folder = build(given.out.resolve())
+    licences.write(folder)
+    if given.plain:
+        print(folder)
+        return 0
+    fonts.cut(folder / "_internal")
+    archive.strip_libraries(folder)
+    archive.settle(folder)
+    kernels.compile_for_all(folder)
+    name = f"kissaten-{VERSION}-{sys.platform}-{platform.machine().lower()}"
+    print(archive.pack(folder, given.out.resolve() / f"{name}.tar.xz"))
+    return 0
+
+
+def build(out: Path) -> Path:
+    """The folder that PyInstaller makes in `out`. Raises CalledProcessError."""
+    work = out / "work"
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=WARN"]
+    subprocess.run([*command, f"--distpath={out}", f"--workpath={work}", str(SPEC)], check=True, cwd=ROOT)
+    shutil.rmtree(work)
+    return out / "kissaten"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

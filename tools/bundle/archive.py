@@ -1,0 +1,58 @@
+"""The bundle's folder made ready to be packed, and packed."""
+
+from __future__ import annotations
+
+import compileall
+import lzma
+import os
+import py_compile
+import shutil
+import subprocess
+import tarfile
+from pathlib import Path
+
+from game.version import VERSION
+
+OWN = ("game", "scenes", "pygame")
+DAY = 1_700_000_000
+"""The time (a timestamp) that all files are given: kept kernels name that of their source, in whole seconds."""
+
+
+def strip_libraries(folder: Path) -> None:
+    """Take the names of functions out of the libraries, which only a debugger reads; the system needs `strip`."""
+    strip = shutil.which("strip")
+    if strip is None:
+        return
+    for library in folder.rglob("*.so*"):
+        if not library.is_symlink():
+            subprocess.run([strip, "--strip-unneeded", str(library)], check=True)
+
+
+def settle(folder: Path) -> None:
+    """Compile the house's own modules, whose source stays, and give all files the same time."""
+    for package in OWN:
+        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH  # nobody changes them, and the folder may be read-only
+        compileall.compile_dir(folder / "_internal" / package, quiet=1, force=True, invalidation_mode=mode)
+    set_times(folder)
+
+
+def set_times(folder: Path) -> None:
+    """Give all files of a folder the time DAY."""
+    for path in (folder, *folder.rglob("*")):
+        os.utime(path, (DAY, DAY), follow_symlinks=False)
+
+
+def pack(folder: Path, target: Path) -> Path:
+    """Pack the folder as the archive `target`, under a name with the version; nothing tells who made it, or when."""
+
+    def anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
+        member.uid = member.gid = 0
+        member.uname = member.gname = "root"
+        return member
+
+    with (
+        lzma.open(target, "wb", preset=9 | lzma.PRESET_EXTREME) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as file,
+    ):
+        file.add(folder, f"kissaten-{VERSION}", filter=anonymous)
+    return target

@@ -1,0 +1,83 @@
+"""THIRD_PARTY.md: what the bundle holds that others have written, with their licences' texts."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = {"pygame": "pygame-ce", "noto_cjk_sans_jp_regular": "noto-cjk-sans-jp-regular"}
+TEXTS = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*$", re.IGNORECASE)
+SYSTEM = Path("/usr/share/doc")
+"""Where Debian keeps the licences of its libraries, by package."""
+
+
+class Part(NamedTuple):
+    """Something of others: its name with the version, its licence in a word, where it is from, the licence's texts."""
+
+    name: str
+    licence: str
+    home: str
+    texts: tuple[str, ...]
+
+
+def write(folder: Path) -> Path:
+    """Write what is in the bundle's folder to its THIRD_PARTY.md."""
+    parts = sorted(python_parts(folder / "_internal"), key=lambda part: part.name.lower())
+    rows = [f"| {part.name} | {part.licence} | {part.home} |" for part in parts]
+    lines = [_HEAD, "| part | licence | from |", "| --- | --- | --- |", *rows, ""]
+    for part in parts:
+        lines += [f"## {part.name}", ""]
+        for text in part.texts:
+            lines += ["```", text.replace("```", "'''").strip(), "```", ""]
+    target = folder / "THIRD_PARTY.md"
+    target.write_text("\n".join(lines), encoding="utf-8")
+    return target
+
+
+def python_parts(inner: Path) -> Iterator[Part]:
+    """The packages of Python in the bundle, by the modules that are there, and Python itself."""
+    present = {path.name.split(".")[0] for path in inner.iterdir()} | frozen_modules(inner)
+    by_module = importlib.metadata.packages_distributions()
+    for name in sorted({name for module in present for name in by_module.get(module, ())}):
+        found = importlib.metadata.distribution(name)
+        files = [path for path in found.files or () if TEXTS.search(str(path)) and ".py" not in path.suffix]
+        texts = tuple(Path(str(found.locate_file(path))).read_text("utf-8", "replace") for path in files)
+        yield Part(f"{name} {found.version}", _licence(found), _home(found), texts)
+
+
+def frozen_modules(inner: Path) -> set[str]:
+    """The modules that lie in the program's own archive."""
+    from PyInstaller.archive.readers import CArchiveReader
+
+    archive = CArchiveReader(str(inner.parent / "kissaten"))
+    names = archive.open_embedded_archive("PYZ.pyz").toc
+    return {name.partition(".")[0] for name in names}
+
+
+def _licence(found: importlib.metadata.Distribution) -> str:
+    data = found.metadata
+    for name in ("License-Expression", "License"):
+        if name in data and len(text := data[name]) < 60:
+            return text
+    kinds = [line.rpartition(" :: ")[2] for line in data.get_all("Classifier") or () if line.startswith("License ::")]
+    return ", ".join(kinds) or "see below"
+
+
+def _home(found: importlib.metadata.Distribution) -> str:
+    data = found.metadata
+    links = [line.partition(",")[2].strip() for line in data.get_all("Project-URL") or ()]
+    return data["Home-page"] if "Home-page" in data else next(iter(links), "")
+
+
+_HEAD = """\
+# What others have written
+
+Kissaten's own licence is in LICENSE. This download also holds the parts below, each under its own licence; the texts
+follow the table.
+SDL and the other libraries in `_internal` are files of their own and can be replaced by other versions of them. That is
+true of pygame-ce as well (LGPL): its modules lie in `_internal/pygame`, its source is at the address in the table.
+"""
