@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import tomlkit
+
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = {"pygame": "pygame-ce", "noto_cjk_sans_jp_regular": "noto-cjk-sans-jp-regular"}
 TEXTS = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*$", re.IGNORECASE)
 SYSTEM = Path("/usr/share/doc")
 """Where Debian keeps the licences of its libraries, by package."""
+PACKAGING = ROOT / "packaging"
+LIBRARY = re.compile(r"\.(so|dylib|dll)(\.|$)", re.IGNORECASE)
 
 
 class Part(NamedTuple):
@@ -26,7 +29,8 @@ class Part(NamedTuple):
 
 def write(folder: Path) -> Path:
     """Write what is in the bundle's folder to its THIRD_PARTY.md."""
-    parts = sorted(python_parts(folder / "_internal"), key=lambda part: part.name.lower())
+    inner = folder / "_internal"
+    parts = sorted((*python_parts(inner), *libraries(inner)), key=lambda part: part.name.lower())
     rows = [f"| {part.name} | {part.licence} | {part.home} |" for part in parts]
     lines = [_HEAD, "| part | licence | from |", "| --- | --- | --- |", *rows, ""]
     for part in parts:
@@ -47,6 +51,34 @@ def python_parts(inner: Path) -> Iterator[Part]:
         files = [path for path in found.files or () if TEXTS.search(str(path)) and ".py" not in path.suffix]
         texts = tuple(Path(str(found.locate_file(path))).read_text("utf-8", "replace") for path in files)
         yield Part(f"{name} {found.version}", _licence(found), _home(found), texts)
+
+
+def libraries(inner: Path) -> Iterator[Part]:
+    """The libraries of others that lie in the bundle as files. Raises UnknownLibraryError for one that is not known."""
+    known: dict[str, dict[str, str]] = tomlkit.parse((PACKAGING / "libraries.toml").read_text("utf-8")).unwrap()
+    by_length = sorted(known, key=len, reverse=True)
+    found = {"pygame"}
+    for path in inner.rglob("*"):
+        if LIBRARY.search(path.name) and path.name.startswith("lib") and path.name != "libllvmlite.so":
+            entry = next((entry for entry in by_length if path.name.startswith(entry)), None)
+            if entry is None:
+                raise UnknownLibraryError(f"{path.name}: packaging/libraries.toml does not say whose it is")
+            found.add(entry)
+    for entry in sorted(found):
+        about = known[entry]
+        yield Part(about["name"], about["licence"], about["home"], (_text(about),))
+
+
+class UnknownLibraryError(Exception):
+    """A library in the bundle, of which nobody has said whose it is."""
+
+
+def _text(about: dict[str, str]) -> str:
+    debian = SYSTEM / about.get("doc", "-") / "copyright"
+    if "text" not in about or debian.is_file():
+        return debian.read_text("utf-8", "replace")
+    text = (PACKAGING / "licences" / f"{about['text']}.txt").read_text("utf-8")
+    return f"{about['copyright']}\n\n{text}"
 
 
 def frozen_modules(inner: Path) -> set[str]:
