@@ -1,11 +1,11 @@
 """Makes the download for the system on which it runs: python -m tools.bundle.
 
     python -m pip install -r requirements-bundle.txt
-    python -m tools.bundle [--out FOLDER] [--plain]
+    python -m tools.bundle [--out FOLDER] [--plain | --deb]
 
 Without options: dist/kissaten-VERSION-SYSTEM.tar.xz, with kernels compiled for the processors of a common level and
 fonts cut to what people read and type. `--plain` leaves a folder, without kernels and with whole fonts, in a minute or
-two.
+two. `--deb` makes a package for Debian as well.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 from game.version import VERSION
-from tools.bundle import archive, fonts, kernels, licences
+from tools.bundle import archive, deb, fonts, kernels, licences
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEC = ROOT / "packaging" / "kissaten.spec"
@@ -29,7 +29,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.bundle", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, default=ROOT / "dist", metavar="FOLDER", help="where it goes (dist)")
     parser.add_argument("--plain", action="store_true", help="a folder for tests: no kernels, whole fonts, no archive")
+    parser.add_argument("--deb", action="store_true", help="a package for Debian as well")
     given = parser.parse_args()
+    if given.plain and given.deb:
+        parser.error("--deb is not for --plain")
     folder = build(given.out.resolve())
     licences.write(folder)
     if given.plain:
@@ -41,6 +44,8 @@ def main() -> int:
     kernels.compile_for_all(folder)
     name = f"kissaten-{VERSION}-{sys.platform}-{platform.machine().lower()}"
     print(archive.pack(folder, given.out.resolve() / f"{name}.tar.xz"))
+    if given.deb:
+        print(deb.build(folder, given.out.resolve()))
     return 0
 
 
