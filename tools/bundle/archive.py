@@ -13,18 +13,22 @@ from pathlib import Path
 
 from game.version import VERSION
 
+STRIPPED = ("libllvmlite.", "libpython")
 OWN = ("game", "scenes", "pygame")
 DAY = 1_700_000_000
 """The time (a timestamp) that all files are given: kept kernels name that of their source, in whole seconds."""
 
 
 def strip_libraries(folder: Path) -> None:
-    """Take the names of functions out of the libraries, which only a debugger reads; the system needs `strip`."""
+    """Take the names of functions, which only a debugger reads, out of the two libraries that have many.
+
+    The libraries within wheels have been altered by patchelf: strip would spoil them. The system needs `strip`.
+    """
     strip = shutil.which("strip")
     if strip is None:
         return
     for library in folder.rglob("*.so*"):
-        if not library.is_symlink():
+        if library.name.startswith(STRIPPED) and not library.is_symlink():
             subprocess.run([strip, "--strip-unneeded", str(library)], check=True)
 
 
