@@ -10,7 +10,7 @@ from game.core.device_id import FIRST_PHONE
 from game.phones.messages import Door, Network
 from game.roster import Chair
 from scenes.kit import svg, theme
-from scenes.kit.boxes import Align, Part, cell, cells, column, grid, row, within
+from scenes.kit.boxes import Align, Part, cell, column, grid, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
@@ -53,10 +53,16 @@ class DoorScene(PageScene):
 
     def enter(self) -> None:
         self.desk.open()
+        self.title = "phones.failed" if self._failed else "phones.title"
         self.resized()
 
     def parts(self, shape: Shape) -> Part:
-        """The `code`, the `slip`, the `note`, the `count` of people and a `card` for each of them."""
+        """The `code`, the `slip`, the `note`, the `count` of people and a `card` for each of them.
+
+        Where no phone can join, the place of the code has a picture of that, and nobody's card is shown.
+        """
+        if self._failed:
+            return _failure(shape)
         is_wide = shape is Shape.WIDE
         side = 684 if is_wide else 640 if shape is Shape.TALL else 560
         code, count = cell("code", side, across=side, align=Align.MIDDLE), cell("count", 48)
@@ -183,7 +189,9 @@ class DoorScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         self._age += dt
-        self.title = "phones.failed" if self._failed else "phones.title"
+        if (title := "phones.failed" if self._failed else "phones.title") != self.title:
+            self.title = title
+            self.resized()
         self._since = {device: age + dt for device, age in self._since.items() if age + dt < LIT_SECONDS}
         return None
 
@@ -201,7 +209,8 @@ class DoorScene(PageScene):
             draw_code(stage, canvas, self.places["code"], door, self._trouble())
             draw_slip(self.services, canvas, self.places["slip"], door)
         chairs = self.services.people.roster.chairs
-        draw_count(stage, canvas, self.places["count"], len(chairs))
+        for place in self.places.all("count"):
+            draw_count(stage, canvas, place, len(chairs))
         for i, card in enumerate(self.places.all("card")):
             chair = chairs[i] if i < len(chairs) else None
             lit = chair is not None and chair.device in self._since
@@ -213,6 +222,13 @@ class DoorScene(PageScene):
             first, second = "phones.lost.what", "phones.lost.choose" if self._others else "phones.lost.wait"
         warns = lonely or bool(self.desk.lost)
         draw_note(stage, canvas, self.places["note"], t(first), t(second), warns)
+
+
+def _failure(shape: Shape) -> Part:
+    """The picture, what it says and the `note`, in the middle of the page."""
+    parts = cell("code", 330), cell("slip", 210), cell("note", 120)
+    whole = column(cell(size=120), cell(), *parts, cell(share=1.4), gap=32)
+    return whole if shape is Shape.TALL else row(cell(), column(whole, size=1180), cell(), gap=0)
 
 
 CABLES = ("eth", "eno", "enp", "ens", "enx")  # how the names of interfaces begin on Linux
@@ -248,6 +264,7 @@ def label(t: Callable[..., str], network: Network) -> str:
 
 SEATS = 8
 TEETH = 44
+LINK, BARRED = 10, 96  # design pixels: how thick a link is, and the sign on one that is broken
 FRAME = 18  # from the frame's edge to the cream
 MOST_GROWTH = 1.15
 LEAST = 14
@@ -275,17 +292,22 @@ def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, door: Door | None
 
 
 def draw_failure(services: Services, canvas: Canvas, code: pygame.Rect, slip: pygame.Rect, words: str) -> None:
-    """Where code and address would be: a phone that does not reach the screen, and why it does not."""
-    stage = services.stage
+    """A phone that reaches the network, and a screen that the network does not reach; below it why that is so."""
+    stage, px = services.stage, services.stage.metrics.px
     stage.put(canvas, stage.paint.panel("lacquer", code.size, radius=14, rim=4), code.topleft)
-    signs = column(cell(), row(*cells("phone barred screen"), gap=48), cell(), gap=0, pad=(72, 0))
-    at = within(stage.metrics, code, signs)
-    stage.show(canvas, "icons/device-phone", at["phone"], color=theme.IVORY)
-    stage.show(canvas, "barred", at["barred"])
-    stage.show(canvas, "icons/picture", at["screen"], color=theme.IVORY)
+    signs = row(cell("phone", 150), cell("whole"), cell("waves", 150), cell("broken"), cell("screen", 150), gap=20)
+    at = within(stage.metrics, code, column(cell(), row(signs, size=150), cell(), gap=0, pad=(72, 0)))
+    for name, icon in (("phone", "device-phone"), ("waves", "waves"), ("screen", "picture")):
+        stage.show(canvas, f"icons/{icon}", at[name], color=theme.IVORY)
+    for name, color in (("whole", theme.GOOD), ("broken", theme.WARN)):
+        link, thick = at[name], px(LINK)
+        line = stage.paint.line(link.width, color, 0.9 if name == "whole" else 0.45, LINK)
+        canvas.blit(line.surface, (link.left, link.centery - thick // 2))
+    middle, side = at["broken"].center, px(BARRED)
+    stage.show(canvas, "barred", pygame.Rect(middle[0] - side // 2, middle[1] - side // 2, side, side))
     stage.put(canvas, paper(services, slip.size, TEETH), slip.topleft)
     at = within(stage.metrics, slip, column(cell("words"), pad=(44, 24, 44, 36)))
-    stage.label(canvas, words, at["words"], WRONG, lines=0, grow=MOST_GROWTH, least=LEAST)
+    stage.label(canvas, words, at["words"], WRONG, "centre", lines=0, grow=MOST_GROWTH, least=LEAST)
 
 
 def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door | None) -> None:

@@ -10,7 +10,7 @@ import pytest
 from game.phones.messages import Network, Trouble
 from scenes.kit.intents import Kind
 from scenes.phones.desk import PhoneDesk
-from scenes.phones.door_scene import DoorScene, NetworkDialog, label
+from scenes.phones.door_scene import SEATS, DoorScene, NetworkDialog, label
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes.hands import HANDS, MouseHand, PointerHand
 from tests.scenes.kiosk_table import open_kiosk, watch
@@ -100,3 +100,16 @@ def test_where_there_is_no_door_the_first_thing_to_press_tries_again(evening: Ev
 )
 def test_a_network_is_called_by_its_kind(house: Playhouse, name: str, text: str) -> None:
     assert label(house.stage.t, Network(name, "10.0.0.7")) == text
+
+
+def test_while_no_phone_can_join_nobodys_card_is_in_the_way(evening: Evening) -> None:
+    """The picture has the page, and gives it back once the door is open."""
+    door = evening.networks()
+    assert len(door.places.all("card")) == SEATS
+    evening.phones.fails, evening.phones.door = True, None
+    evening.phones.state, evening.phones.trouble = "failed", Trouble("network")
+    evening.house.run(0.2)
+    assert not door.places.all("card") and not door.places.all("count")
+    evening.phones.fails, evening.phones.state, evening.phones.trouble = False, "opening", None
+    evening.house.run(0.2)
+    assert len(door.places.all("card")) == SEATS
