@@ -5,7 +5,7 @@ What a screen shows before an action (offers, barred axes, dangers, rows) is to 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,8 @@ from game.coffee.state import (
     Swapped,
     with_stone,
 )
-from game.core.rules import IllegalActionError, Options, Outcome, Seat, Timer
+from game.core.rules import IllegalActionError, Options, Outcome, Seat
+from game.core.turns import check_turn, decision, timer
 
 __all__ = [
     "actors",
@@ -71,16 +72,6 @@ def outcome(state: State) -> Outcome | None:
     return Outcome((state.winner,), state.reason)
 
 
-def timer(state: State) -> Timer | None:
-    """Coffee has no clock."""
-    return None
-
-
-def decision(state: State) -> Hashable:
-    """The ply: every position in a game is decided once."""
-    return state.ply
-
-
 def may_swap(state: State) -> bool:
     """Whether the mover may take the other colour: the second player's first action, if that was agreed on."""
     return state.pie and state.ply == 1 and state.winner is None
@@ -107,10 +98,7 @@ def _drops(state: State) -> tuple[Drop, ...]:
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The position after `action` and what happened. Raises IllegalActionError saying why not."""
-    if state.winner is not None:
-        raise IllegalActionError("the game is over")
-    if seat != state.mover:
-        raise IllegalActionError(f"it is seat {state.mover}'s turn, not seat {seat}'s")
+    check_turn(actors(state), seat)
     if isinstance(action, Swap):
         return _swap(state)
     problem = _why_not(state, action)

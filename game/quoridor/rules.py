@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.rules import IllegalActionError, Options, Outcome, Seat, Timer
+from game.core.rules import IllegalActionError, Options, Outcome, Seat
+from game.core.turns import check_turn, decision, timer
 from game.quoridor import bitboard
 from game.quoridor.bitboard import EAST_CUT, GOAL_MASKS, H_POINTS, NORTH_CUT, V_POINTS, bits, is_open
 from game.quoridor.notation import parse, picture, text
@@ -68,16 +69,6 @@ def outcome(state: State) -> Outcome | None:
     return None if state.winner is None else Outcome((state.winner,), "goal")
 
 
-def timer(state: State) -> Timer | None:
-    """Quoridor has no clock."""
-    return None
-
-
-def decision(state: State) -> Hashable:
-    """The ply: every position in a game is decided once."""
-    return state.ply
-
-
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Pawn moves by cell, then horizontal and vertical walls by anchor; a pass only where there is nothing else."""
     if seat not in actors(state):
@@ -120,10 +111,7 @@ def _legal_slots(state: State, north: int, east: int) -> tuple[int, int]:
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The position after `action` and what happened. Raises IllegalActionError saying why not."""
-    if state.winner is not None:
-        raise IllegalActionError("the game is over")
-    if seat != state.mover:
-        raise IllegalActionError(f"it is seat {state.mover}'s turn, not seat {seat}'s")
+    check_turn(actors(state), seat)
     if isinstance(action, PawnMove):
         return _move_pawn(state, action)
     if isinstance(action, WallPlacement):

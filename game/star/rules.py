@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.rules import IllegalActionError, Options, Outcome, Seat, Timer
+from game.core.rules import IllegalActionError, Options, Outcome, Seat
+from game.core.turns import check_turn, decision, timer
 from game.star.notation import board_marks, parse, picture, text
 from game.star.state import (
     AROUND,
@@ -83,16 +84,6 @@ def outcome(state: State) -> Outcome | None:
     return state.result
 
 
-def timer(state: State) -> Timer | None:
-    """Star has no clock."""
-    return None
-
-
-def decision(state: State) -> Hashable:
-    """The ply: every position in a game is decided once."""
-    return state.ply
-
-
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Placements, slides and jumps by cells, then the draw offer and resigning; to an offer, its two answers."""
     if seat not in actors(state):
@@ -121,10 +112,7 @@ def barred(state: State) -> dict[Slide | Jump, Foul]:
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The position after `action` and what happened. Raises IllegalActionError saying why not."""
-    if state.result is not None:
-        raise IllegalActionError("the game is over")
-    if seat not in actors(state):
-        raise IllegalActionError(f"it is seat {actors(state)[0]}'s turn, not seat {seat}'s")
+    check_turn(actors(state), seat)
     if action not in legal(state, seat):
         raise IllegalActionError(f"{text(action)}: {_why_not(state, action)}")
     if isinstance(action, Place | Slide | Jump):

@@ -1,0 +1,34 @@
+"""What rules have in common in which one seat acts after the other and no clock runs."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Protocol
+
+from game.core.rules import IllegalActionError, Seat, Timer
+
+
+def timer(state: Any) -> Timer | None:
+    """There is no clock."""
+    return None
+
+
+class Counted(Protocol):
+    """A position that knows how many actions led there."""
+
+    @property
+    def ply(self) -> int:
+        """The number of actions so far."""
+
+
+def decision(state: Counted) -> Hashable:
+    """The ply: every position in a game is decided once."""
+    return state.ply
+
+
+def check_turn(actors: Sequence[Seat], seat: Seat) -> None:
+    """That it is the turn of `seat`, where `actors` may act. Raises IllegalActionError saying why not."""
+    if not actors:
+        raise IllegalActionError("the game is over")
+    if seat not in actors:
+        raise IllegalActionError(f"it is seat {actors[0]}'s turn, not seat {seat}'s")
