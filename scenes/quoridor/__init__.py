@@ -1,7 +1,6 @@
 """Quoridor on the screen."""
 
 from scenes.quoridor.board import QuoridorBoard
-from scenes.quoridor.captions import PLAIN, sentence
 from scenes.quoridor.setup import QuoridorSetup
 from scenes.table.loading import GameScenes
 
@@ -10,6 +9,16 @@ SCENES = GameScenes(
     board=QuoridorBoard,
     lessons="scenes.quoridor.lessons",
     sounds=("lift", "pawn", "wall"),
-    sentence=sentence,
-    plain_facts=PLAIN,
+    counted={
+        "detours": "left",
+        "jump_gains": "gain",
+        "keeps": "left",
+        "nears": "left",
+        "wall_backfires": "own_cost",
+        "wall_costs": "cost",
+        "wall_costs_alike": "cost",
+        "wall_costs_both": "cost",
+        "wall_costs_own": "own_cost",
+    },
+    plain_facts=frozenset({"detours", "jump", "keeps", "nears", "passed", "wall_costs_nobody"}),
 )
