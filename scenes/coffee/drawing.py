@@ -27,8 +27,8 @@ from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Shown
 from scenes.table.contract.view import View
 from scenes.table.coordinates import coordinate_style
-from scenes.table.pitch import seat_pitch
-from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, without_motion
+from scenes.table.pieces import breath, of_seat
+from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
 from scenes.table.ribbon import GOLD
 
 CoffeeView = View[State, Action, Selection]
@@ -79,9 +79,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             if isinstance(event, StonePlaced):
                 stick_seconds = WATCHED_STICK_SECONDS if watched else STICK_SECONDS
                 clip = drop_clip(bean_id(event.cell), before, after, stick_seconds)
-        if self._stage.look.reduced_motion:
-            clip = without_motion(clip, before, after)
-        return replace(clip, pitch=seat_pitch(step.seat))
+        return of_seat(self._stage, clip, before, after, step.seat)
 
     # Drawing
 
@@ -243,12 +241,11 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
     def _draw_hint(self, canvas: Target, view: CoffeeView) -> None:
         if not isinstance(view.hint, Drop):
             return
-        breath = 0.75 + 0.25 * math.sin(self._stage.time * math.pi)
-        radius = self._geometry.radius
-        self._on(canvas, self._pieces.halo(radius, HINT_GLOW, 0.9), view.hint.cell, breath)
-        self._on(canvas, self._pieces.bean(radius, view.state.to_move), view.hint.cell, breath)
-        self._ring(canvas, view.hint.cell, breath)
+        radius, alpha = self._geometry.radius, breath(self._stage)
+        self._on(canvas, self._pieces.halo(radius, HINT_GLOW, 0.9), view.hint.cell, alpha)
+        self._on(canvas, self._pieces.bean(radius, view.state.to_move), view.hint.cell, alpha)
+        self._ring(canvas, view.hint.cell, alpha)
         shown = isinstance(view.selection, Pointing) and view.selection.axis is not None
         if view.hint.axis is not None and not shown:  # one stick at a time says where it would lie
             stick = self._pieces.stick(radius, self._geometry.angle(view.hint.axis), lit=True)
-            self._on(canvas, stick, view.hint.cell, breath)
+            self._on(canvas, stick, view.hint.cell, alpha)

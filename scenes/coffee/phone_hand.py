@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from game.coffee import DANGER_MARKS, rules
@@ -17,14 +18,13 @@ from scenes.coffee.input import CoffeeInput, cells_of
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping
 from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.words import CoffeeWords
+from scenes.table.cell_phone import BoardPhone, phone_cells, phone_pieces
 from scenes.table.contract.input import Chosen
-from scenes.table.contract.optional import PhoneHand
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import Shown, Way
 from scenes.table.contract.words import TurnWords
-from scenes.table.phone_board import phone_cells, phone_pieces
-from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
+from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
 
 Held: TypeAlias = InHand[State, Action, Selection]
 REACH: Final = 0.75  # pitches from a saucer's middle within which a finger means it
@@ -71,16 +71,14 @@ class CoffeeView:
         return round(ANGLES[self.table.hexagonal][axis])
 
 
-class CoffeePhone(PhoneHand[State, Action, Selection]):
+class CoffeePhone(BoardPhone[State, Action, Selection]):
     """For one table; the board is never turned."""
 
     def __init__(self, context: BoardContext, table: Table, entering: CoffeeInput, words: CoffeeWords) -> None:
-        self._t = context.stage.t
-        self._context = context
+        super().__init__(context, words)
         self._input = entering
-        self._words = words
+        self._coffee = words
         self._view = CoffeeView(table)
-        self._remembered = Remembered()
 
     # What is chosen
 
@@ -102,64 +100,49 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
 
     # What is shown
 
-    def page(self, held: Held) -> HandPage:
-        about = (self._t("glyph.place"), self._marks_dangers, tuple(self._context.names))
-        return self._remembered.page(held, about, lambda: self._made(held))
+    def about(self) -> tuple[bool]:
+        return (self._marks_dangers,)
 
     @property
     def _marks_dangers(self) -> bool:
         return bool(self._context.services.settings.of_games[DANGER_MARKS])
 
-    def _made(self, held: Held) -> HandPage:
-        state, pointing = held.state, _pointing(held)
-        turn = self._words.turn(state, held.selection, "touch") if held.legal else None
-        problem = None if turn is None else turn.problem
-        rival = self._words.colour(other(state.to_move))
-        return HandPage(
-            "board",
-            self._buttons(held),
-            board=self._board(held),
-            axes=self._axes(held, pointing),
+    def made(self, held: Held) -> HandPage:
+        rival = self._coffee.colour(other(held.state.to_move))
+        return replace(
+            super().made(held),
+            axes=self._axes(held, _pointing(held)),
             axes_title=cut(self._t("coffee.axis"), LABEL),
             axes_note=cut(self._t("coffee.cells_left", colour=rival), LINE),
-            title="" if held.seat is None else self._title(state, held.seat),
-            sentence=None if problem is None else cut(problem.title, LINE),
-            helper=cut(self._helper(held, turn) if problem is None else problem.text, LINE),
-            decision=(state.ply, bool(held.legal)),
         )
 
-    def _title(self, state: State, seat: Seat) -> str:
-        roast = self._words.roast(state.colours[seat])
-        return self._t("coffee.phone.title", roast=roast, count=self._words.stock(state, seat).left)
+    def title(self, state: State, seat: Seat) -> str:
+        roast = self._coffee.roast(state.colours[seat])
+        return self._t("coffee.phone.title", roast=roast, count=self._coffee.stock(state, seat).left)
 
-    def _helper(self, held: Held, turn: TurnWords | None) -> str:
-        if turn is None:
-            return held.last_told(self._t, self._context.names, self._words.action)
+    def helper(self, held: Held, turn: TurnWords) -> str:
         selection, pointing = held.selection, _pointing(held)
         if pointing is not None and pointing.axis in self._dangers(held.state, pointing):
-            return self._t("coffee.danger", colour=self._words.colour(other(held.state.to_move)))
+            return self._t("coffee.danger", colour=self._coffee.colour(other(held.state.to_move)))
         if isinstance(selection, Choosing) and not rules.may_swap(held.state):
             return turn.touch_helper
-        return self._words.doing(held.state, selection)
+        return self._coffee.doing(held.state, selection)
 
-    def _buttons(self, held: Held) -> tuple[Button, ...]:
+    def buttons(self, held: Held) -> tuple[Button, ...]:
         """Back from the axes to the cells; the great button comes with something to lay."""
-        selection, t = held.selection, self._t
-        if held.seat is None:
-            return ()
-        cell = Button("back", cut(t("coffee.phone.cell"), LABEL), glyph="back", enabled=_pointing(held) is not None)
+        selection = held.selection
+        cell = self.button("back", "coffee.phone.cell", _pointing(held) is not None)
         if not held.legal:
-            return cell, Button("confirm", cut(t("coffee.glyph.lay"), LABEL), "primary", enabled=False)
+            return cell, self.button("confirm", "coffee.glyph.lay", False)
         if isinstance(selection, Swapping):
-            back = Button("back", cut(t("glyph.back"), LABEL), glyph="back")
-            return back, Button("confirm", cut(t("coffee.glyph.swap"), LABEL), "primary")
+            return self.button("back", "glyph.back"), self.button("confirm", "coffee.glyph.swap")
         if isinstance(selection, Completing):
-            return cell, Button("confirm", cut(t("coffee.glyph.put"), LABEL), "primary")
+            return cell, self.button("confirm", "coffee.glyph.put")
         if isinstance(selection, Pointing):
             lays = selection.axis is not None and Drop(selection.cell, selection.axis) in held.legal
-            return cell, Button("confirm", cut(t("coffee.glyph.lay"), LABEL), "primary", enabled=lays)
+            return cell, self.button("confirm", "coffee.glyph.lay", lays)
         if Swap() in held.legal:
-            return (Button("secondary", cut(t("coffee.glyph.swap"), LABEL), glyph="swap"),)
+            return (Button("secondary", cut(self._t("coffee.glyph.swap"), LABEL), glyph="swap"),)
         return (cell,)
 
     def _axes(self, held: Held, pointing: Pointing | None) -> tuple[snapshot.Axis, ...]:
@@ -184,7 +167,7 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
         """What the other could complete, by axis; nothing where that is not to be shown."""
         return rules.dangers(state, pointing.cell) if self._marks_dangers else {}
 
-    def _board(self, held: Held) -> Board:
+    def board(self, held: Held) -> Board:
         """Where a finger is does not show a stone yet: only one that is put does."""
         view, pointing = self._view, _pointing(held)
         selection = None if isinstance(held.selection, Choosing) else held.selection
@@ -206,7 +189,7 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
 
     def _spoken(self, state: State, shows: Shown[LaidStick]) -> dict[int, str]:
         """Whose bean lies on a saucer, and where the stick lies."""
-        colours: dict[str, str] = {"black": self._words.colour("black"), "orange": self._words.colour("orange")}
+        colours: dict[str, str] = {"black": self._coffee.colour("black"), "orange": self._coffee.colour("orange")}
         lies = state.stones
         said = {cell: colours[piece.look] for cell, piece in shows.standing().items() if lies >> cell & 1}
         if state.stick is not None:

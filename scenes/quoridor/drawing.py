@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,8 +11,6 @@ import pygame
 from game.core.rules import Seat, Step
 from game.quoridor.paths import distances
 from game.quoridor.state import (
-    FILES,
-    SIZE,
     Action,
     Cell,
     PawnMove,
@@ -26,9 +23,9 @@ from game.quoridor.state import (
 from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.intents import Point
-from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
+from scenes.kit.paint import Sprite
 from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.motion import PawnLook, WallLook, pawn_clip, pawn_key, wall_clip, wall_key
+from scenes.quoridor.motion import JUMP, STEP, WALL, PawnLook, WallLook, pawn_key, wall_key
 from scenes.quoridor.selection import Choosing, Reaching, Selection
 from scenes.quoridor.shown import shown
 from scenes.quoridor.sprites import Sprites
@@ -39,9 +36,8 @@ from scenes.services import Services
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.shown import Shown
 from scenes.table.contract.view import View
-from scenes.table.coordinates import coordinate_style
-from scenes.table.pitch import seat_pitch
-from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, without_motion
+from scenes.table.pieces import breath, draw_ground, hop, of_seat
+from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
 from scenes.table.ribbon import draw_ribbon
 
 BOARD = "textures/quoridor-board.png"
@@ -60,7 +56,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         self.stage = services.stage
         self.geometry = geometry
         self.identities = tuple(identities)
-        self.sprites = Sprites(services, geometry)
+        self.sprites = Sprites(services.stage, geometry)
         self._trials = trials
 
     # Pieces and their motion
@@ -80,41 +76,18 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         clip = diff_clip(before, after)
         for event in step.events:
             if isinstance(event, PawnStepped):
-                clip = pawn_clip(event, before, after)
+                key = pawn_key(event.seat)
+                clip = (STEP if event.jumped is None else JUMP).clip(key, before[key], after[key])
             elif isinstance(event, WallPlaced):
-                clip = wall_clip(event, after)
-        if self.stage.look.reduced_motion:
-            clip = without_motion(clip, before, after)
-        return replace(clip, pitch=seat_pitch(step.seat))
+                key = wall_key(event.wall)
+                clip = WALL.clip(key, after[key])
+        return of_seat(self.stage, clip, before, after, step.seat)
 
     # The whole
 
     def draw_ground(self, target: Target) -> None:
-        rect = self.geometry.rect
-        shade = self.stage.paint.shadow(rect.size, 1.0, 18, (BOARD_AMBIENT, BOARD_CONTACT))
-        self.stage.put(target, shade, rect.topleft)
-        target.blit(self.stage.assets.texture(BOARD, rect.size), rect.topleft)
-        style = coordinate_style(self.stage, self.geometry.unit)
-        for text, x, y in self._label_places():
-            box = pygame.Rect(0, 0, 80, 80)
-            box.center = (x, y)
-            self.stage.centred(target, text, box, style)
-
-    def _label_places(self) -> list[tuple[str, int, int]]:
-        """(text, x, y) of the coordinates along the left and the bottom edge, as the board is turned."""
-        at = self.geometry.art["label_lines"]
-        rect, unit = self.geometry.rect, self.geometry.unit
-        labels = []
-        for i in range(SIZE):
-            below = self.geometry.cell_at_view(i, SIZE - 1)
-            left = self.geometry.cell_at_view(0, i)
-            odd = self.geometry.turn % 2
-            x, y = self.geometry.center(i, i)
-            text = str(below // SIZE + 1) if odd else FILES[below % SIZE]
-            labels.append((text, round(x), round(rect.y + at["south_y"] * unit)))
-            text = FILES[left % SIZE] if odd else str(left // SIZE + 1)
-            labels.append((text, round(rect.x + at["west_x"] * unit), round(y)))
-        return labels
+        board = Sprite(self.stage.assets.texture(BOARD, self.geometry.rect.size))
+        draw_ground(self.stage, target, self.geometry, board)
 
     def draw(self, canvas: Target, view: QuoridorView) -> None:
         for seat in range(len(self.identities)):
@@ -128,7 +101,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         if trial is not None:
             self._draw_ghost(canvas, trial, view.legal)
         for mark in shows.marked("barred"):
-            self._at(canvas, self.sprites.barred(), *self.geometry.cell_view(mark.cell))
+            self.sprites.on(canvas, self.sprites.sign(), mark.cell)
         if view.hand is not None:
             self._draw_carried(canvas, view, view.hand)
 
@@ -155,7 +128,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             origin, target = (self.geometry.cell_view(cell) for cell in (step.before.pawns[step.seat], action.cell))
             start, end = self.geometry.center(*origin), self.geometry.center(*target)
             width = 0.2 * self.geometry.cell_rect(0).width
-            self._at(canvas, self.sprites.mark(color, dashed=False), *target, alpha=alpha)
+            self._at(canvas, self.sprites.frame(color, dashed=False), *target, alpha=alpha)
             draw_ribbon(self.stage, canvas, (start, end), width, color, alpha)
             self._at(canvas, self.sprites.pawn(self.identities[step.seat]), *target, alpha=GHOST_PAWN * alpha)
 
@@ -171,10 +144,6 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         x, y = self.geometry.center(column, row)
         self.stage.put(canvas, sprite, (round(x), round(y + dy)), alpha)
 
-    def _ring(self, canvas: Target, cell: Cell, alpha: float = 1.0) -> None:
-        rect = self.geometry.cell_rect(cell)
-        self.stage.put(canvas, self.stage.paint.ring(rect.size, 5, 1, 5), rect.topleft, alpha)
-
     def _color(self, seat: Seat) -> str:
         return self.stage.identities[self.identities[seat]].color
 
@@ -182,7 +151,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     def _draw_goal(self, canvas: Target, seat: Seat, light: float) -> None:
         side = self.geometry.goal_side(seat, len(self.identities))
-        strip = self._art_rect(self.geometry.art["strips"][("north", "east", "south", "west")[side]])
+        strip = self.geometry.art_rect(self.geometry.art["strips"][("north", "east", "south", "west")[side]])
         who = self.identities[seat]
         self.stage.put(canvas, self.sprites.goal_strip(who, strip.size, lit=False), strip.topleft)
         if light > 0:
@@ -192,19 +161,13 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     def _goal_row(self, side: int) -> pygame.Rect:
         """The row of cells along a side, with the gutters up to the next row."""
-        field = self._art_rect(self.geometry.art["bed"])
+        field = self.geometry.art_rect(self.geometry.art["bed"])
         depth = round(self.geometry.art["cell_pitch"] * self.geometry.unit)
         if side in (0, 2):
             top = field.top if side == 0 else field.bottom - depth
             return pygame.Rect(field.left, top, field.width, depth)
         left = field.right - depth if side == 1 else field.left
         return pygame.Rect(left, field.top, depth, field.height)
-
-    def _art_rect(self, box: Sequence[float]) -> pygame.Rect:
-        x, y, width, height = (value * self.geometry.unit for value in box)
-        rect = self.geometry.rect
-        left, top = round(rect.x + x), round(rect.y + y)
-        return pygame.Rect(left, top, round(rect.x + x + width) - left, round(rect.y + y + height) - top)
 
     # Marks
 
@@ -215,7 +178,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         tint = self.sprites.tint(self._color(view.winner), WAY_TINT, line=False)
         steps = (event for step in view.steps if step.seat == view.winner for event in step.events)
         for cell in {event.origin for event in steps if isinstance(event, PawnStepped)}:
-            self._at(canvas, tint, *self.geometry.cell_view(cell))
+            self.sprites.on(canvas, tint, cell)
 
     def _draw_marks(self, canvas: Target, view: QuoridorView, shows: Shown[WallPlacement]) -> None:
         """The marks that lie below the pieces."""
@@ -223,16 +186,16 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         for mark in shows.marks:
             chosen = ghost is not None and mark.cell == ghost.cell
             if mark.kind in ("from", "last") and mark.seat is not None:
-                sprite = self.sprites.mark(self._color(mark.seat), dashed=mark.kind == "from")
+                sprite = self.sprites.frame(self._color(mark.seat), dashed=mark.kind == "from")
             elif mark.kind == "lit":
                 sprite = self.sprites.tint(color, 0.42 if chosen else 0.26, line=True)
             elif mark.kind == "sealed":
                 sprite = self.sprites.sealed()
             else:
                 continue
-            self._at(canvas, sprite, *self.geometry.cell_view(mark.cell))
+            self.sprites.on(canvas, sprite, mark.cell)
             if mark.kind == "lit" and chosen:
-                self._ring(canvas, mark.cell)
+                self.sprites.ring(canvas, mark.cell)
 
     def _draw_last_wall(self, canvas: Target, view: QuoridorView) -> None:
         if view.last is None or not isinstance(view.last.action, WallPlacement):
@@ -267,8 +230,8 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
     def _draw_pawn(self, canvas: Target, placement: Placement[PawnLook], view: QuoridorView) -> None:
         identity = placement.look.identity
         lift = placement.lift
-        if view.winner is not None and identity == self.identities[view.winner] and view.win_time < theme.WIN_SECONDS:
-            lift += 0.35 * abs(math.sin(math.pi * 2 * view.win_time)) * (1 - view.win_time / theme.WIN_SECONDS)
+        if view.winner is not None and identity == self.identities[view.winner]:
+            lift += hop(view.win_time, 0.35)
         solid = placement.alpha > GHOST_PAWN
         if solid:
             far = self.geometry.unit * 44 * lift
@@ -282,23 +245,23 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
     def _draw_hint(self, canvas: Target, view: QuoridorView) -> None:
         if view.hint is None:
             return
-        breath = 0.75 + 0.25 * math.sin(self.stage.time * math.pi)
+        alpha = breath(self.stage)
         if isinstance(view.hint, PawnMove):
             tint = self.sprites.tint(theme.GOOD, 0.5, line=True)
-            self._at(canvas, tint, *self.geometry.cell_view(view.hint.cell), alpha=breath)
-            self._ring(canvas, view.hint.cell, breath)
+            self.sprites.on(canvas, tint, view.hint.cell, alpha=alpha)
+            self.sprites.ring(canvas, view.hint.cell, alpha)
         elif isinstance(view.hint, WallPlacement):
             seen = self.geometry.seen(view.hint.orientation)
-            self._at(canvas, self.sprites.ghost(seen, True), *self.geometry.wall_center(view.hint), alpha=breath)
+            self._at(canvas, self.sprites.ghost(seen, True), *self.geometry.wall_center(view.hint), alpha=alpha)
             mark = self.sprites.wall_mark(seen, theme.GOOD)
-            self._at(canvas, mark, *self.geometry.wall_center(view.hint), alpha=breath)
+            self._at(canvas, mark, *self.geometry.wall_center(view.hint), alpha=alpha)
 
     def _draw_ghost(self, canvas: Target, trial: Trial, legal: Sequence[Action]) -> None:
         state, wall = trial.state, trial.wall
         place = self.geometry.wall_center(wall)
         self._at(canvas, self.sprites.ghost(self.geometry.seen(wall.orientation), trial.problem is None), *place)
         if trial.problem is not None:
-            self._at(canvas, self.sprites.barred(), *place)
+            self._at(canvas, self.sprites.sign(), *place)
             return
         order = [*(seat for seat in range(state.players) if seat != state.mover), state.mover]
         before = distances(state)

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.rules import Seat
 from game.quoridor.state import SIZE, SLOTS, Cell, Orientation, WallPlacement
-from scenes.table.art_geometry import ArtGeometry
+from scenes.table.grid import Grid, number_at, seen_at
 
 WALL_LENGTH, WALL_WIDTH = 160, 15
 WALL_FREE_CORE = 0.22  # of the pitch, from a cell's middle to each side
@@ -16,38 +16,19 @@ DESTINATION_CORE = 0.86  # share of a cell's side within which a pointer means t
 
 
 @dataclass(frozen=True, slots=True)
-class Geometry(ArtGeometry):
-    """Adds that the board is turned: `turn` counts its quarter turns counterclockwise."""
+class Geometry(Grid):
+    """Adds walls, which lie on the crossings of the gutters."""
 
-    turn: int
-
-    def cell_view(self, cell: Cell) -> tuple[int, int]:
-        """Column and row (0..8 each) at which a cell is seen."""
-        x, y = cell % SIZE, SIZE - 1 - cell // SIZE
-        for _ in range(self.turn):
-            x, y = y, SIZE - 1 - x
-        return x, y
-
-    def cell_at_view(self, column: int, row: int) -> Cell:
-        """The cell seen at a column and row."""
-        x, y = column, row
-        for _ in range(self.turn):
-            x, y = SIZE - 1 - y, x
-        return (SIZE - 1 - y) * SIZE + x
+    side: int = SIZE
+    from_below: bool = True
 
     def anchor_view(self, anchor: int) -> tuple[int, int]:
         """Column and row (0..7 each) of the crossing at which a wall's middle is seen."""
-        x, y = anchor % SLOTS, SLOTS - 1 - anchor // SLOTS
-        for _ in range(self.turn):
-            x, y = y, SLOTS - 1 - x
-        return x, y
+        return seen_at(anchor, SLOTS, self.turn, self.from_below)
 
     def anchor_at_view(self, column: int, row: int) -> int:
         """The anchor whose crossing is seen at a column and row."""
-        x, y = column, row
-        for _ in range(self.turn):
-            x, y = SLOTS - 1 - y, x
-        return (SLOTS - 1 - y) * SLOTS + x
+        return number_at(column, row, SLOTS, self.turn, self.from_below)
 
     def seen(self, orientation: Orientation) -> Orientation:
         """How a wall of this orientation lies as seen (the same function leads back)."""
@@ -58,10 +39,6 @@ class Geometry(ArtGeometry):
     def goal_side(self, seat: Seat, players: int) -> int:
         """The side, as seen, that a seat of `players` is bound for: 0 top, 1 right, 2 bottom, 3 left."""
         return (4 // players * seat - self.turn) % 4
-
-    def cell_rect(self, cell: Cell) -> pygame.Rect:
-        """A cell's rectangle in pixels."""
-        return self.square(*self.cell_view(cell), self.art["cell_size"] * self.unit)
 
     def core_rect(self, cell: Cell) -> pygame.Rect:
         """The part of a cell within which a pointer means the cell and not a wall beside it."""
@@ -86,7 +63,7 @@ class Geometry(ArtGeometry):
 
         Gutters reach well into the cells beside them, but not to their middles.
         """
-        column, row = self._fraction(point)
+        column, row = self.view_at(point)
         if not (-0.6 < column < SIZE - 0.4 and -0.6 < row < SIZE - 0.4):
             return None
         if max(abs(column - round(column)), abs(row - round(row))) < WALL_FREE_CORE:
@@ -95,22 +72,12 @@ class Geometry(ArtGeometry):
 
     def wall_near(self, point: tuple[int, int]) -> WallPlacement:
         """The wall at the nearest crossing, lying along the nearest gutter, however far a point is from them."""
-        column, row = self._fraction(point)
+        column, row = self.view_at(point)
         crossing = _clamp(column - 0.5), _clamp(row - 0.5)
         gutter_x = abs(column - 0.5 - round(column - 0.5))  # to the nearest vertical gutter
         gutter_y = abs(row - 0.5 - round(row - 0.5))
         seen: Orientation = "v" if gutter_x < gutter_y else "h"
         return WallPlacement(self.anchor_at_view(*crossing), self.seen(seen))
-
-    def cell_near(self, point: tuple[int, int]) -> Cell:
-        """The cell nearest to a point."""
-        column, row = (min(SIZE - 1, max(0, round(at))) for at in self._fraction(point))
-        return self.cell_at_view(column, row)
-
-    def _fraction(self, point: tuple[int, int]) -> tuple[float, float]:
-        """A point as fractional view column and row, whole numbers being the middles of cells."""
-        left, top = self.center(0, 0)
-        return (point[0] - left) / self.pitch, (point[1] - top) / self.pitch
 
 
 def _clamp(value: float) -> int:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias, cast
-
-import pygame
 
 from game.core.rules import Seat
 from game.phones.snapshot import Bar, Board, Button, Cell, Edge, Figure, Owner, Shape, corners, cut
@@ -27,22 +26,29 @@ from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Wall
 from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.words import QuoridorWords
-from scenes.table.art_geometry import FRAME
+from scenes.table.cell_phone import (
+    PHONE,
+    BoardPhone,
+    on_grid,
+    on_phone,
+    phone_art,
+    phone_cells,
+    phone_pieces,
+    phone_places,
+)
 from scenes.table.contract.input import Chosen
-from scenes.table.contract.optional import PhoneHand
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import Mark, Shown
 from scenes.table.contract.words import TurnWords
-from scenes.table.phone_board import phone_cells, phone_pieces
-from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
+from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
 
 Held: TypeAlias = InHand[State, Action, Selection]
 Spoken: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides
 PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in widths of the board, as all places are
 WALL: Final = 0.19
 CELL_FIRST: Final = 1.2  # how much farther than the next crossing a destination may be and yet be meant
-_ART = {"cell_origin": (FRAME * LEFT, FRAME * TOP), "cell_size": FRAME * SIZE, "cell_pitch": FRAME * PITCH}
+_ART = phone_art(LEFT, TOP, SIZE, PITCH)
 _SIDES = ("above", "right", "below", "left")
 _NAMES = {cell: cell_name(cell) for cell in range(CELLS)}
 _END = 0.0394  # from a corner of the board to an edge's end
@@ -50,25 +56,20 @@ _FIELD = (0.024, 0.063, 0.976, 1.0156)
 _MIDDLES = (_FIELD[1] / 2, (1 + _FIELD[2]) / 2, (HEIGHT + _FIELD[3]) / 2, _FIELD[0] / 2)  # of top, right, bottom, left
 
 
-class QuoridorPhone(PhoneHand[State, Action, Selection]):
+class QuoridorPhone(BoardPhone[State, Action, Selection]):
     """For one table. Everybody moves up; the names of cells stay the table's own."""
 
     def __init__(self, context: BoardContext, words: QuoridorWords, trials: Trials, identities: Sequence[str]) -> None:
-        self._t = context.stage.t
-        self._names = context.names
-        self._words = words
+        super().__init__(context, words)
         self._trials = trials
         self._shapes = tuple(cast(Shape, identity) for identity in identities)
-        self._remembered = Remembered()
         self._known_cells: dict[Seat, tuple[tuple[tuple[Mark, ...], Spoken], tuple[Cell, ...]]] = {}
         self._sides = [self._side(seat) for seat in range(len(identities))]
-        self._places = [
-            {cell: _place(side.center(*side.cell_view(cell))) for cell in range(CELLS)} for side in self._sides
-        ]
+        self._places = [phone_places(side) for side in self._sides]
 
     def _side(self, seat: Seat) -> Geometry:
         """The board as it is seen from a seat, in 1/880 of its width."""
-        return Geometry(pygame.Rect(0, 0, FRAME, FRAME), _ART, 4 // len(self._shapes) * seat)
+        return Geometry(PHONE, _ART, 4 // len(self._shapes) * seat)
 
     # What is chosen
 
@@ -77,11 +78,11 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
         state, side, selection = held.state, self._sides[held.seat or 0], held.selection
         if isinstance(selection, Passing):
             return None
-        point = round(place[0] * FRAME), round(place[1] * FRAME)
+        point = on_grid(place)
         wall = side.wall_near(point)
         for action in held.legal:
             if isinstance(action, PawnMove) and cell_name(action.cell) == cell:
-                to_cell = math.dist(point, side.center(*side.cell_view(action.cell)))
+                to_cell = math.dist(point, side.middle(action.cell))
                 if to_cell <= CELL_FIRST * math.dist(point, side.center(*side.wall_center(wall))):
                     return Chosen(Choosing(action.cell))
         if not state.walls_left[state.mover]:
@@ -93,42 +94,25 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
 
     # What is shown
 
-    def page(self, held: Held) -> HandPage:
-        return self._remembered.page(held, (self._t("glyph.place"), tuple(self._names)), lambda: self._made(held))
+    def made(self, held: Held) -> HandPage:
+        return replace(super().made(held), figures=self._figures(held, self._trial(held)))
 
-    def _made(self, held: Held) -> HandPage:
-        state, trial = held.state, self._trials.of(held.state, held.selection) if held.legal else None
-        turn = self._words.turn(state, held.selection, "touch") if held.legal else None
-        problem = None if turn is None else turn.problem
-        left = "" if held.seat is None else self._t("quoridor.phone.left", count=state.walls_left[held.seat])
-        return HandPage(
-            "board",
-            self._buttons(held, trial),
-            board=self._board(held, trial),
-            figures=self._figures(held, trial),
-            title=left,
-            sentence=None if problem is None else cut(problem.title, LINE),
-            helper=cut(self._helper(held, turn) if problem is None else problem.text, LINE),
-            decision=(state.ply, bool(held.legal)),
-        )
+    def _trial(self, held: Held) -> Trial | None:
+        return self._trials.of(held.state, held.selection) if held.legal else None
 
-    def _buttons(self, held: Held, trial: Trial | None) -> tuple[Button, ...]:
-        selection, acts = held.selection, bool(held.legal)
-        if held.seat is None:
-            return ()
-        if acts and isinstance(selection, Passing):
-            return (Button("confirm", cut(self._t("glyph.pass"), LABEL), "primary"),)
-        goes = acts and isinstance(selection, Choosing) and selection.cell is not None
+    def title(self, state: State, seat: Seat) -> str:
+        return self._t("quoridor.phone.left", count=state.walls_left[seat])
+
+    def buttons(self, held: Held) -> tuple[Button, ...]:
+        selection, trial = held.selection, self._trial(held)
+        if held.legal and isinstance(selection, Passing):
+            return (self.button("confirm", "glyph.pass"),)
+        goes = bool(held.legal) and isinstance(selection, Choosing) and selection.cell is not None
         stands = trial is not None and trial.problem is None
-        turn, confirm = self._t("glyph.turn"), self._t("glyph.move" if goes else "glyph.place")
-        return (
-            Button("next", cut(turn, LABEL), glyph="turn", enabled=trial is not None),
-            Button("confirm", cut(confirm, LABEL), "primary", enabled=goes or stands),
-        )
+        turn = Button("next", cut(self._t("glyph.turn"), LABEL), glyph="turn", enabled=trial is not None)
+        return turn, self.button("confirm", "glyph.move" if goes else "glyph.place", goes or stands)
 
-    def _helper(self, held: Held, turn: TurnWords | None) -> str:
-        if turn is None:
-            return held.last_told(self._t, self._names, self._words.action)
+    def helper(self, held: Held, turn: TurnWords) -> str:
         selection = held.selection
         if isinstance(selection, Walling):
             return self._t("quoridor.phone.wall", cell=rules.text(selection.wall)[:-1])
@@ -143,8 +127,8 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
         then = (None,) * len(now) if trial is None else trial.distances
         return tuple(Figure(self._shapes[seat], now[seat], _or(then[seat], -1)) for seat in order)
 
-    def _board(self, held: Held, trial: Trial | None) -> Board:
-        state, side = held.state, self._sides[held.seat or 0]
+    def board(self, held: Held) -> Board:
+        state, side, trial = held.state, self._sides[held.seat or 0], self._trial(held)
         shows = shown(state, held.legal, held.selection, held.last, trial)
         lit = state.mover if state.winner is None else None
         edges = [
@@ -176,13 +160,13 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
         """Whose pawn stands on a cell, and where walls are at its sides as the phone shows them."""
         said = {}
         for cell, piece in shows.standing().items():
-            theirs = self._t("quoridor.phone.pawn", name=self._names[piece.seat or 0])
+            theirs = self._t("quoridor.phone.pawn", name=self._context.names[piece.seat or 0])
             said[cell] = [self._t("quoridor.phone.own") if piece.seat == own else theirs]
         walled: dict[int, list[str]] = {}
         for wall in (bar.lying for bar in shows.bars if bar.mark in ("", "last")):
             x, y = side.center(*side.wall_center(wall))
             for cell in _beside(wall):
-                at_x, at_y = side.center(*side.cell_view(cell))
+                at_x, at_y = side.middle(cell)
                 lies = ("above" if y < at_y else "below") if side.seen(wall.orientation) == "h" else None
                 walled.setdefault(cell, []).append(lies or ("left" if x < at_x else "right"))
         for cell, sides in walled.items():
@@ -191,7 +175,7 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
         return {cell: cut(", ".join(words), LINE) for cell, words in said.items()}
 
     def _wall(self, side: Geometry, bar: Lying[WallPlacement]) -> Bar:
-        x, y = _place(side.center(*side.wall_center(bar.lying)))
+        x, y = on_phone(side.center(*side.wall_center(bar.lying)))
         angle = 0 if side.seen(bar.lying.orientation) == "h" else 90
         owner: Owner = "" if bar.seat is None else self._shapes[bar.seat]
         return Bar(x, y, WALL, angle, mark=bar.mark, owner=owner)
@@ -209,11 +193,6 @@ def _edge(side: int, owner: Shape, lit: bool) -> Edge:
     if side % 2:
         return Edge(middle, _FIELD[1] + 0.015, middle, _FIELD[3] - 0.015, owner, lit)
     return Edge(_END, middle, 1 - _END, middle, owner, lit)
-
-
-def _place(point: tuple[float, float]) -> Place:
-    """A point of the geometry in widths of the board."""
-    return round(point[0] / FRAME, 4), round(point[1] / FRAME, 4)
 
 
 def _or(value: int | None, otherwise: int) -> int:

@@ -6,8 +6,8 @@ import pygame
 
 from scenes.kit import svg, theme
 from scenes.kit.paint import Sprite
-from scenes.quoridor.geometry import WALL_LENGTH, WALL_WIDTH, Geometry
-from scenes.services import Services
+from scenes.quoridor.geometry import WALL_LENGTH, WALL_WIDTH
+from scenes.table.cell_marks import CellMarks
 
 PAWN_SIZE = (60, 96)  # the picture's, in board units; the pawn itself is 88 high
 WALL_PICTURE = (168, 29)  # a lying wall with its margin of 4; its side shows below the top face
@@ -16,18 +16,8 @@ GHOST_FILL, GHOST_EDGE = "#FFF3D6", "#FFE09A"
 WALL_LIFT = 4  # the top face stands this much above the wall's foot
 
 
-class Sprites:
+class Sprites(CellMarks):
     """Makes sprites for one geometry; everything is placed by the middle of its cell or wall."""
-
-    def __init__(self, services: Services, geometry: Geometry) -> None:
-        self._stage = services.stage
-        self._paint = services.stage.paint
-        self._unit = geometry.unit
-        self._cell = geometry.cell_rect(0).width
-
-    def px(self, length: float) -> int:
-        """Board units as whole pixels."""
-        return max(1, round(length * self._unit))
 
     def pawn(self, identity: str) -> Sprite:
         """A pawn, put at the middle of its cell; it overlaps the cell above."""
@@ -100,32 +90,6 @@ class Sprites:
 
         return self._paint.once(("ghost", orientation, allowed, self._unit), make)
 
-    def tint(self, color: str, share: float, line: bool) -> Sprite:
-        """A cell washed in a colour, with an outline for legal targets; put at the cell's middle."""
-
-        def make() -> Sprite:
-            side = self._cell
-            body = svg.box(0, 0, side, side, self.px(5), fill=color, opacity=share)
-            if line:
-                body += svg.box(0, 0, side, side, self.px(5), stroke=color, line=2.5 * self._unit, opacity=0.85)
-            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
-
-        return self._paint.once(("tint", color, share, line, self._unit), make)
-
-    def mark(self, color: str, dashed: bool) -> Sprite:
-        """The last move: a solid ring on the arrival, a dashed one on the departure."""
-
-        def make() -> Sprite:
-            side = self._cell
-            line = (3 if dashed else 4.5) * self._unit
-            body = svg.box(0, 0, side, side, self.px(5), stroke=color, line=line)
-            if dashed:
-                edge = svg.dashed(svg.outline(side, side, self.px(5), line / 2), 9 * self._unit, 6 * self._unit)
-                body = f'<path d="{edge}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
-            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
-
-        return self._paint.once(("mark", color, dashed, self._unit), make)
-
     def wall_mark(self, orientation: str, color: str) -> Sprite:
         """The last wall: a ring of its owner's colour around it."""
 
@@ -178,12 +142,6 @@ class Sprites:
             return Sprite(svg.render(f"<defs>{defs}</defs>" + svg.box(0, 0, *size, 0, fill="url(#g)"), *size))
 
         return self._paint.once(("goal glow", identity, size, side), make)
-
-    def barred(self) -> Sprite:
-        """The barred sign, put at its middle."""
-
-        side = self.px(64)
-        return self._stage.drawing("barred", (side, side), centred=True)
 
     def sealed(self) -> Sprite:
         """A cell of a region without a way out: washed and hatched in the sign's red."""

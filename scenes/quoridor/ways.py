@@ -45,7 +45,7 @@ class Ways:
             self._draw_new(canvas, who, new, time - DOTS_SECONDS)
 
     def _middle(self, cell: Cell) -> Corner:
-        return self._geometry.center(*self._geometry.cell_view(cell))
+        return self._geometry.middle(cell)
 
     # The old way
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import pygame
 
-from game.core.rules import Seat, Step
+from game.core.rules import Seat
 from game.star.state import Action, Cell, Jump, Place, Slide, State
 from scenes.star.drawing import StarDrawing
 from scenes.star.geometry import Geometry
@@ -20,7 +19,6 @@ from scenes.star.words import StarWords
 from scenes.table.branches import Branch, Part, by
 from scenes.table.contract.board import Board
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.shown import Shown
 
 ART = "textures/star-board.json"
 
@@ -39,6 +37,7 @@ class StarBoard(Board[State, Action, Selection]):
     """It is never turned; only the seats change places around it."""
 
     words: StarWords
+    shown = staticmethod(shown)
 
     def __init__(self, context: BoardContext) -> None:
         self.context = context
@@ -50,17 +49,8 @@ class StarBoard(Board[State, Action, Selection]):
         self.input = StarInput(self.geometry)
         self.drawing = StarDrawing(self.context.services, self.geometry, identities)
         self.words = StarWords(self.context)
-        self.phone = StarPhone(self.context, self.input, self.words)
+        self.phone = StarPhone(self.context, self.words)
         self._seats = (bottom, 1 - bottom)
-
-    def shown(
-        self,
-        state: State,
-        legal: Sequence[Action] = (),
-        selection: Selection | None = None,
-        last: Step[State, Action, Any] | None = None,
-    ) -> Shown[Any]:
-        return shown(state, legal, selection, last)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
         """By kind: a new piece, each piece that can slide, the star."""

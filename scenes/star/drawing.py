@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
-import pygame
-
 from game.core.rules import Step
-from game.star.state import AROUND, SEATS, SIZE, Action, Cell, State, cells_in
+from game.star.state import AROUND, SEATS, Action, Cell, State, cells_in
 from scenes.kit import theme
 from scenes.kit.canvas import Target
-from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT
 from scenes.services import Services
 from scenes.star.geometry import Geometry, place
 from scenes.star.looks import PIECES, Look, StarPlacement, StarPlacements
@@ -25,15 +21,13 @@ from scenes.star.shown import shown
 from scenes.star.sprites import Sprites
 from scenes.star.ways import StarView, Ways
 from scenes.table.contract.drawing import BoardDrawing
-from scenes.table.coordinates import coordinate_style
 from scenes.table.marks import BRASS
-from scenes.table.pitch import seat_pitch
-from scenes.table.placements import BoardClip, Placement, diff_clip, without_motion
+from scenes.table.pieces import draw_ground, hop, of_seat
+from scenes.table.placements import BoardClip, Placement, diff_clip
 
 GLOW = "#FFC95E"
 HELD_LIFT = 0.16
 FLYING = 0.02  # lift from which something is drawn over all that stands
-COORDINATE_BOX = 80  # pixels around a coordinate's middle
 
 
 class StarDrawing(BoardDrawing[State, Action, Selection]):
@@ -59,9 +53,7 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
     def animate(self, step: Step[State, Action, Any]) -> BoardClip:
         before, after = self.pieces(step.before), self.pieces(step.after)
         clip = step_clip(step.events, before, after)
-        if self._stage.look.reduced_motion:
-            clip = without_motion(clip, before, after)
-        return replace(clip, pitch=seat_pitch(step.seat))
+        return of_seat(self._stage, clip, before, after, step.seat)
 
     def passage(self, before: State, after: State, seconds: float) -> BoardClip:
         placed = self.pieces(before)
@@ -70,19 +62,7 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
     # The ground
 
     def draw_ground(self, target: Target) -> None:
-        stage, geometry = self._stage, self._geometry
-        shade = stage.paint.shadow(geometry.rect.size, 1.0, 18, (BOARD_AMBIENT, BOARD_CONTACT))
-        stage.put(target, shade, geometry.rect.topleft)
-        stage.put(target, self.sprites.board(), geometry.rect.topleft)
-        style = coordinate_style(stage, geometry.unit)
-        lines = geometry.art["label_lines"]
-        box = pygame.Rect(0, 0, COORDINATE_BOX, COORDINATE_BOX)
-        for i in range(SIZE):
-            x, y = geometry.center(i, i)
-            box.center = (round(x), round(geometry.rect.y + lines["south_y"] * geometry.unit))
-            stage.centred(target, "abc"[i], box, style)
-            box.center = (round(geometry.rect.x + lines["west_x"] * geometry.unit), round(y))
-            stage.centred(target, "321"[i], box, style)
+        draw_ground(self._stage, target, self._geometry, self.sprites.board())
 
     # What changes
 
@@ -140,31 +120,29 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
         x, y = at
         high = lift * self._geometry.pitch
         look, angle, alpha = placement.look, placement.angle, placement.alpha
-        ambient, contact = (self.sprites.shadow(look, angle, layer) for layer in ("ambient", "contact"))
+        ambient, contact = (self.sprites.shadow_of(look, angle, layer) for layer in ("ambient", "contact"))
         self.sprites.put(canvas, ambient, (x + 0.28 * high, y + 0.42 * high), alpha)
         self.sprites.put(canvas, contact, (x, y), alpha * max(0.15, 1 - 2.4 * lift))
         self.sprites.put(canvas, self.sprites.look(look, angle), (x, y - 0.5 * high), alpha)
 
     def _joy(self, view: StarView, key: str) -> float:
         """How high the star hops for the winner who surrounded it."""
-        if key != STAR_KEY or not _surrounded(view) or view.win_time >= theme.WIN_SECONDS:
+        if key != STAR_KEY or not _surrounded(view) or self._stage.look.reduced_motion:
             return 0.0
-        if self._stage.look.reduced_motion:
-            return 0.0
-        return 0.3 * abs(math.sin(math.pi * 2 * view.win_time)) * (1 - view.win_time / theme.WIN_SECONDS)
+        return hop(view.win_time, 0.3)
 
     def _draw_win_below(self, canvas: Target, view: StarView) -> None:
         if not _surrounded(view):
             return
         breath = 1.0 if view.win_time >= theme.WIN_SECONDS else 0.7 + 0.3 * math.sin(math.tau * view.win_time)
-        self.sprites.put(canvas, self.sprites.halo(GLOW, hollow=False), self._geometry.middle(view.state.star), breath)
+        self.sprites.on(canvas, self.sprites.halo(GLOW, hollow=False), view.state.star, breath)
         for cell in cells_in(AROUND[view.state.star]):
-            self.sprites.put(canvas, self.sprites.halo(GLOW, hollow=True), self._geometry.middle(cell), breath)
+            self.sprites.on(canvas, self.sprites.halo(GLOW, hollow=True), cell, breath)
 
     def _draw_win_above(self, canvas: Target, view: StarView) -> None:
         if _surrounded(view):
             for cell in cells_in(AROUND[view.state.star]):
-                self.sprites.put(canvas, self.sprites.girdle(BRASS), self._geometry.middle(cell))
+                self.sprites.on(canvas, self.sprites.girdle(BRASS), cell)
 
 
 def _key_of(state: State, held: Cell | None) -> str | None:

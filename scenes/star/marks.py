@@ -33,6 +33,7 @@ from scenes.star.theory import COLORS, Plates, Verdict
 from scenes.star.ways import Point, StarView, Ways, over
 from scenes.table.contract.shown import Shown
 from scenes.table.marks import BRASS
+from scenes.table.pieces import breath
 
 TARGET = "#FFF1DC"
 STAR_REACH = 92  # board units around the star that its points and body fill
@@ -62,20 +63,20 @@ class Marks:
         for mark in shows.marked("from", "last"):
             if mark.seat is not None:
                 frame = self._sprites.mark(self._colors[mark.seat], mark.kind == "from")
-                self._sprites.put(canvas, frame, self._geometry.middle(mark.cell))
+                self._sprites.on(canvas, frame, mark.cell)
 
     def draw_targets(self, canvas: Target, view: StarView, shows: Shown[Any]) -> None:
         """Where something may go, and the ghost of what would stand on the cell in focus."""
         cursor = view.selection.cursor
         for mark in shows.marked("offered", "lit"):
             target = self._sprites.target(TARGET, mark.cell == cursor)
-            self._sprites.put(canvas, target, self._geometry.middle(mark.cell))
+            self._sprites.on(canvas, target, mark.cell)
         ghost = shows.ghost()
         if ghost is not None and view.theory is None:
             self._ghost(canvas, Look(ghost.look), ghost.cell, GHOST)
 
     def _ghost(self, canvas: Target, look: Look, cell: Cell, alpha: float) -> None:
-        self._sprites.put(canvas, self._sprites.look(look), self._geometry.middle(cell), alpha)
+        self._sprites.on(canvas, self._sprites.look(look), cell, alpha)
 
     def draw_focus(self, canvas: Target, view: StarView, actions: Sequence[BoardAction]) -> None:
         """The focus; a mouse's only where a press would do something, a finger's where a second one plays."""
@@ -90,8 +91,7 @@ class Marks:
             own = view.state.pieces[view.state.mover] >> cell & 1 or cell == view.state.star
             if not own and all(target_of(action) != cell for action in actions):
                 return
-        rect = self._geometry.cell_rect(cell)
-        self._stage.put(canvas, self._stage.paint.ring(rect.size, 12, 1, 5), rect.topleft)
+        self._sprites.ring(canvas, cell)
 
     def draw_ways(self, canvas: Target, view: StarView, shown: Sequence[BoardAction], held: Cell | None) -> None:
         """The ways of what was picked up; else the star's reach, faintly."""
@@ -108,15 +108,15 @@ class Marks:
         """A hint, breathing."""
         if not isinstance(hint, Place | Slide | Jump):
             return
-        breath = 0.75 + 0.25 * math.sin(self._stage.time * math.pi)
+        alpha = breath(self._stage)
         target = self._sprites.target(theme.GOOD, True)
-        self._sprites.put(canvas, target, self._geometry.middle(target_of(hint)), breath)
+        self._sprites.on(canvas, target, target_of(hint), alpha)
         look = Look.STAR if isinstance(hint, Jump) else PIECES[view.state.mover]
-        self._ghost(canvas, look, target_of(hint), GHOST * breath)
+        self._ghost(canvas, look, target_of(hint), GHOST * alpha)
         if isinstance(hint, Slide):
-            self._sprites.put(canvas, self._sprites.girdle(theme.GOOD), self._geometry.middle(hint.origin), breath)
+            self._sprites.on(canvas, self._sprites.girdle(theme.GOOD), hint.origin, alpha)
         if not isinstance(hint, Place):
-            self._ways.draw(canvas, view.state, hint, theme.GOOD, breath)
+            self._ways.draw(canvas, view.state, hint, theme.GOOD, alpha)
 
     def draw_weighed(self, canvas: Target, state: State, action: Action, color: str, alpha: float) -> None:
         """An action that is weighed in `state`."""
@@ -138,7 +138,7 @@ class Marks:
         ways: dict[Slide | Jump, Verdict] = {}
         for action, verdict in told.items():
             if isinstance(action, Place) and held is None:
-                self._sprites.put(canvas, self._plates.plate(verdict), self._geometry.middle(action.cell))
+                self._sprites.on(canvas, self._plates.plate(verdict), action.cell)
             elif isinstance(action, Slide | Jump) and held in (None, origin_of(view.state, action)):
                 ways[action] = verdict
                 self._ways.draw(canvas, view.state, action, COLORS[verdict.value])

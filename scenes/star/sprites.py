@@ -8,11 +8,11 @@ from itertools import pairwise
 import pygame
 
 from scenes.kit import svg, theme
-from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry
 from scenes.star.looks import MIDDLE, RADIUS, SIDE, Look, picture
+from scenes.table.cell_marks import KEYLINE, CellMarks
 
 BOARD = "textures/star-board.jpg"
 STAR_RADIUS = 104
@@ -27,24 +27,13 @@ TO_LAMP = (-0.55, -0.83)
 BRASS = ((0.0, "#5E4015"), (0.3, "#966A2B"), (0.55, "#C79A48"), (0.8, "#EBCF8E"), (1.0, "#FFF6D8"))
 
 
-class Sprites:
+class Sprites(CellMarks):
     """Makes sprites for one geometry."""
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
-        self._stage = stage
-        self._paint = stage.paint
-        self._unit = geometry.unit
+        super().__init__(stage, geometry, RADIUS)
         self._rect = geometry.rect
-        self._cell = geometry.cell_rect(0).width
         self._corner = geometry.art["corner_radius"] * self._unit
-
-    def px(self, length: float) -> int:
-        """Board units as whole pixels."""
-        return max(1, round(length * self._unit))
-
-    def put(self, canvas: Target, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
-        """Draw a sprite at a point in fractional pixels."""
-        self._stage.put(canvas, sprite, (round(at[0]), round(at[1])), alpha)
 
     def board(self) -> Sprite:
         """The board's picture with its corners rounded, put at its top left corner."""
@@ -89,43 +78,12 @@ class Sprites:
 
         return self._paint.once(("star", step, self._unit), make)
 
-    def shadow(self, look: Look, angle: float, layer: str) -> Sprite:
-        """The shadow of what a placement shows: "contact" below it, "ambient" falling right and down."""
-        sprite = self.look(look, angle)
+    def shadow_of(self, look: Look, angle: float, layer: str) -> Sprite:
+        """The shadow of what a placement shows, as `shadow` makes it."""
         step = _turn(angle) if look is Look.STAR else 0
-        sigma, opacity, dx, dy = (3.0, 0.62, 3, 7) if layer == "contact" else (10.0, 0.48, 11, 18)
-
-        def make() -> Sprite:
-            pad = self.px(3 * sigma)
-            width, height = sprite.surface.get_size()
-            dark = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
-            dark.blit(sprite.surface, (pad, pad))
-            dark.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-            shrink = max(1.0, sigma * self._unit / 2)  # blurred small and scaled up, for speed
-            small = [max(1, round(side / shrink)) for side in dark.get_size()]
-            soft = pygame.transform.smoothscale(dark, small)
-            soft = pygame.transform.gaussian_blur(soft, max(1, round(sigma * self._unit / shrink)))
-            soft = pygame.transform.smoothscale(soft, dark.get_size())
-            soft.fill((0, 0, 0, round(opacity * 255)), special_flags=pygame.BLEND_RGBA_MULT)
-            return Sprite(soft, sprite.dx - pad + self.px(dx), sprite.dy - pad + self.px(dy))
-
-        return self._paint.once(("star shadow", look, step, layer, self._unit), make)
+        return self.shadow(self.look(look, angle), (look, step), layer)
 
     # Marks on cells
-
-    def target(self, color: str, bold: bool) -> Sprite:
-        """The place of a piece that may come: a faint disc with a line around it."""
-
-        def make() -> Sprite:
-            side = self.px(2 * RADIUS + 8)
-            c, r = side / 2, RADIUS * self._unit
-            fill, line, ink = (0.24, 4, 0.95) if bold else (0.12, 3, 0.55)
-            body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="{color}" fill-opacity="{fill}"/>'
-            body += f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-opacity="{ink}" '
-            body += f'stroke-width="{line * self._unit:.1f}"/>'
-            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
-
-        return self._paint.once(("star target", color, bold, self._unit), make)
 
     def mark(self, color: str, dashed: bool) -> Sprite:
         """The last move: a solid frame in the cell of its arrival, a dashed one where it came from."""
@@ -136,7 +94,7 @@ class Sprites:
             inset = 8 * self._unit
             wide = side - 2 * inset
             body = svg.box(
-                inset, inset, wide, wide, self.px(8), stroke="#1A0B06", line=line + 4 * self._unit, opacity=0.7
+                inset, inset, wide, wide, self.px(8), stroke=KEYLINE, line=line + 4 * self._unit, opacity=0.7
             )
             edge = svg.outline(side, side, self.px(16), inset + line / 2 + 2 * self._unit)
             if dashed:
@@ -166,33 +124,6 @@ class Sprites:
             return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
         return self._paint.once(("star halo", color, hollow, self._unit), make)
-
-    def girdle(self, color: str, dashed: bool = False) -> Sprite:
-        """A ring close around a piece; dashed where something only stood."""
-
-        def make() -> Sprite:
-            side = self.px(2 * RADIUS + 44)
-            c, r, line = side / 2, (RADIUS + 10) * self._unit, 6 * self._unit
-            body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="#1A0B06" stroke-opacity=".7" '
-            body += f'stroke-width="{line + 5 * self._unit:.1f}"/>'
-            if dashed:
-                turn = [math.tau * i / 72 for i in range(73)]
-                points = [(c + r * math.cos(angle), c + r * math.sin(angle)) for angle in turn]
-                path = svg.dashed(points, 20 * self._unit, 13 * self._unit)
-                body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.1f}"/>'
-            else:
-                body += (
-                    f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-width="{line:.1f}"/>'
-                )
-            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
-
-        return self._paint.once(("star girdle", color, dashed, self._unit), make)
-
-    def sign(self) -> Sprite:
-        """The barred sign."""
-
-        side = self.px(68)
-        return self._stage.drawing("barred", (side, side), centred=True)
 
 
 def _turn(degrees: float) -> int:

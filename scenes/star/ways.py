@@ -16,17 +16,17 @@ from scenes.star.geometry import Geometry, place
 from scenes.star.looks import PIECES, Look
 from scenes.star.selection import Selection, origin_of, target_of
 from scenes.star.sprites import GHOST, Sprites
+from scenes.table.cell_marks import KEYLINE
 from scenes.table.contract.view import View
 
 START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
 BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # along and aside: of a jump's arrow
-SIGN_ASIDE = 62.0
+SIGN, SIGN_ASIDE = 68.0, 62.0
 SIGN_CORNER = 84.0
 ARROW_SQUARES = 8
 ARROW_REACH = 18.0  # from an arrow's line to the edges of its head
 
 StarView = View[State, Action, Selection]
-KEYLINE = "#1A0B06"
 LINE, KEY, HEAD = 11.0, 5.0, 24.0  # board units: stroke, dark line around, length of the head's sides
 DOTS = 24.0  # from dot to dot
 
@@ -91,7 +91,7 @@ class Ways:
             if foul == tried:
                 self._draw_shape(canvas, foul)
                 look = Look.STAR if isinstance(action, Jump) else PIECES[view.state.mover]
-                self._sprites.put(canvas, self._sprites.look(look), self._geometry.middle(action.target), GHOST)
+                self._sprites.on(canvas, self._sprites.look(look), action.target, GHOST)
             elif origin_of(view.state, action) != held and (view.theory is None or held is not None):
                 continue
             self._draw_barred_way(canvas, view.state, action)
@@ -119,12 +119,12 @@ class Ways:
     def _sign_at(self, canvas: Target, cell: Cell) -> None:
         x, y = self._geometry.middle(cell)
         corner = SIGN_CORNER * self._geometry.unit
-        self._sprites.put(canvas, self._sprites.sign(), (x + corner, y - corner))
+        self._sprites.put(canvas, self._sprites.sign(SIGN), (x + corner, y - corner))
 
     def _draw_shape(self, canvas: Target, foul: Foul) -> None:
         """Rings where the mover's pieces and the star stood, and would stand once more."""
         for cell in (*cells_in(foul.pieces), foul.star):
-            self._sprites.put(canvas, self._sprites.girdle(theme.WARN, dashed=True), self._geometry.middle(cell))
+            self._sprites.on(canvas, self._sprites.girdle(theme.WARN, dashed=True), cell)
 
     def _draw_barred_way(self, canvas: Target, state: State, action: Slide | Jump) -> None:
         self.draw(canvas, state, action, theme.WARN, dotted=True)
@@ -137,7 +137,7 @@ class Ways:
             out_x, out_y = _outward(state.star, action.target)
             x, y = self._geometry.middle(over(state, action))
             at = x + 1.6 * aside * out_x, y + 1.6 * aside * out_y
-        self._sprites.put(canvas, self._sprites.sign(), at)
+        self._sprites.put(canvas, self._sprites.sign(SIGN), at)
 
 
 def over(state: State, jump: Jump) -> Cell:

@@ -11,6 +11,7 @@ from game.star.state import (
     PIECES_EACH,
     Accept,
     Action,
+    BoardAction,
     DrawAnswered,
     DrawOffered,
     FoulPlayed,
@@ -25,17 +26,16 @@ from game.star.state import (
     cell_name,
 )
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
 from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
 from scenes.star.looks import PIECES
 from scenes.star.reasons import reason
-from scenes.star.selection import Selection, Trying, aimed_at, held_cell, target_of
+from scenes.star.selection import HAND, Selection, Trying, held_cell, target_of
 from scenes.star.shown import shown
+from scenes.table.cell_words import CarryWords
 from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import ActionWords, BoardWords, Problem, SeatWords, StepWords, TurnWords
+from scenes.table.contract.words import ActionWords, Problem, SeatWords, StepWords, TurnWords
 
-NARROW, LESS_WIDE = 1200, 1600  # design pixels of a window whose bar has room for fewer glyphs
 KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
 MARKS = ("○", "●")  # by seat
 
@@ -46,12 +46,11 @@ def seat_text(stage: Stage, seat: Seat, options: Mapping[str, Any]) -> str:
     return f"{MARKS[seat]} {stage.t(f'star.seat.{place}')}"
 
 
-class StarWords(BoardWords[State, Action, Selection]):
+class StarWords(CarryWords[State, Action, BoardAction]):
     """The voice of one board."""
 
     def __init__(self, context: BoardContext) -> None:
-        self._context = context
-        self._stage = context.stage
+        super().__init__(context, HAND)
 
     # The hand
 
@@ -60,7 +59,7 @@ class StarWords(BoardWords[State, Action, Selection]):
         if armed is None:
             helper = self._helper(state, selection, family)
         else:
-            helper = self._stage.t("star.resign_again" if isinstance(armed, Resign) else "star.confirm")
+            helper = self._stage.t("star.resign_again" if isinstance(armed, Resign) else "carry.confirm")
         prompts, problem = self._prompts(state, selection, family), self._problem(state, selection)
         return TurnWords(prompts, helper, problem=problem, aim=self._aim(state, selection))
 
@@ -72,35 +71,8 @@ class StarWords(BoardWords[State, Action, Selection]):
         offer = [Prompt(Kind.SECONDARY, t("star.glyph.offer"))] if offers else []
         if not rules.board_actions(state):
             return [Prompt(Kind.CONFIRM, t("star.glyph.resign"), "primary"), *offer]
-        if family == "mouse":
-            return [*self._mouse_prompts(state, selection), *offer]
-        width, _ = self._stage.metrics.design  # a narrow bar leaves out what goes without saying
-        choose = [Prompt(ARROWS, t("glyph.choose"), "")] if width > NARROW else []
-        confirm = self._confirm_prompts(state, selection, family == "touch")
-        cycle = [Prompt(SHOULDERS, t("star.glyph.cycle"), "")] if width > LESS_WIDE else []
-        if held_cell(state, selection) is not None:
-            return [*choose, *confirm, Prompt(Kind.BACK, t("star.glyph.let_go"))]
-        return [*choose, *confirm, *cycle, *offer]
-
-    def _mouse_prompts(self, state: State, selection: Selection) -> list[Prompt]:
-        """What a click would do, and what may be dragged."""
-        t, held, cell = self._stage.t, held_cell(state, selection), selection.cursor
-        click = []
-        if cell is not None and cell != held and (cell == state.star or state.pieces[state.mover] >> cell & 1):
-            click = [Prompt(CLICK, t("star.glyph.pick_up"), "")]
-        elif _is_ready(state, selection):
-            label = t("glyph.place" if held is None else "star.glyph.play")
-            click = [Prompt(CLICK, label, "")]
-        rest = Prompt(DRAG, t("star.glyph.drag"), "") if held is None else Prompt(Kind.BACK, t("star.glyph.let_go"))
-        return [*click, rest]
-
-    def _confirm_prompts(self, state: State, selection: Selection, by_touch: bool) -> list[Prompt]:
-        """What a press of confirm does with the cell in focus; nothing where it does what back does."""
-        cell, held = selection.cursor, held_cell(state, selection)
-        if cell is not None and (cell == state.star or state.pieces[state.mover] >> cell & 1):
-            return [] if held == cell else [Prompt(Kind.CONFIRM, self._stage.t("star.glyph.pick_up"), "")]
-        label = self._stage.t("glyph.place" if held is None and state.hands[state.mover] else "star.glyph.play")
-        return [Prompt(Kind.CONFIRM, label, "primary" if by_touch and _is_ready(state, selection) else "")]
+        carry = self.prompts(state, rules.board_actions(state), selection, family)
+        return carry if family != "mouse" and held_cell(state, selection) is not None else [*carry, *offer]
 
     def _helper(self, state: State, selection: Selection, family: str) -> str:
         t = self._stage.t
@@ -108,11 +80,10 @@ class StarWords(BoardWords[State, Action, Selection]):
             return t("star.offered", name=self._context.names[state.mover])
         if not rules.board_actions(state):
             return t("star.stuck")
-        if family == "touch" and _is_ready(state, selection):
-            return t("star.confirm")
-        held = held_cell(state, selection)
-        if held is not None:
-            return t("star.choose_landing" if held == state.star else "star.choose_target")
+        target = "star.choose_landing" if held_cell(state, selection) == state.star else "carry.choose_target"
+        carried = self.in_hand(state, rules.board_actions(state), selection, family, target)
+        if carried:
+            return carried
         kinds = {type(action) for action in rules.board_actions(state)}
         if family == "touch" and {Place, Jump} <= kinds:
             return t("star.touch")
@@ -186,19 +157,10 @@ class StarWords(BoardWords[State, Action, Selection]):
         return self._stage.t(f"star.scan.{kind}")
 
     def _aim(self, state: State, selection: Selection) -> Sequence[str]:
-        if isinstance(selection, Trying):
-            return (self.action(selection.action).aloud,)
-        cell = selection.cursor
-        if cell is None:
-            return ()
-        piece = shown(state).standing().get(cell)
-        if piece is None:
-            standing = "empty"
-        else:
-            standing = "star" if piece.seat is None else "own" if piece.seat == state.mover else "theirs"
-        held = held_cell(state, selection) == cell
-        place = self._stage.t(f"star.said.{'held' if held else standing}", cell=cell_name(cell))
-        return (place,)
+        cell, held = selection.cursor, held_cell(state, selection)
+        if cell == state.star != held and not isinstance(selection, Trying):
+            return (self._stage.t("star.said.star", cell=cell_name(cell)),)
+        return self.aim(state, shown(state), selection, "" if cell is None else cell_name(cell))
 
     # Seats
 
@@ -210,8 +172,3 @@ class StarWords(BoardWords[State, Action, Selection]):
 def _is_stuck(state: State) -> bool:
     """Whether the mover has no action left on the board, in a game that goes on."""
     return state.offer != "open" and not rules.board_actions(state) and rules.outcome(state) is None
-
-
-def _is_ready(state: State, selection: Selection) -> bool:
-    """Whether pressing the cell in focus again plays; a finger's press leaves that in view, a mouse only passes."""
-    return not isinstance(selection, Trying) and aimed_at(state, selection) in rules.board_actions(state)

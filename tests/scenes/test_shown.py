@@ -19,13 +19,12 @@ from scenes.quoridor.selection import Choosing, Trying, Walling
 from scenes.quoridor.shown import shown as quoridor_shown
 from scenes.quoridor.trial import Trials
 from scenes.robots.shown import shown as robots_shown
+from scenes.star.selection import HAND, Holding
 from scenes.star.selection import Choosing as StarChoosing
-from scenes.star.selection import Holding
-from scenes.star.selection import Trying as StarTrying
 from scenes.star.shown import shown as star_shown
+from scenes.table.cell_phone import phone_cells, phone_pieces
 from scenes.table.contract.shown import Bar, Mark, Piece, Shown
 from scenes.table.contract.words import BoardWords
-from scenes.table.phone_board import phone_cells, phone_pieces
 from tests.make import state
 
 ROOT = Path(__file__).parents[2]
@@ -149,9 +148,9 @@ def test_star_marks_a_try_that_is_no_action() -> None:
     position = state("star", "@b1 @c1 @b2 @b3 @c2 @a1")
     legal = legal_of("star", position)
     slide = next(action for action in legal if hasattr(action, "origin"))
-    assert "barred" not in kinds(star_shown(position, legal, StarTrying(slide)))
+    assert "barred" not in kinds(star_shown(position, legal, HAND.trying(slide)))
     rest = [action for action in legal if action != slide]
-    assert kinds(star_shown(position, rest, StarTrying(slide)))["barred"] == [slide.target]
+    assert kinds(star_shown(position, rest, HAND.trying(slide)))["barred"] == [slide.target]
 
 
 def test_the_robots_show_targets_where_they_stood_and_the_ways_of_this_try() -> None:

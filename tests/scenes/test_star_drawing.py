@@ -18,7 +18,7 @@ from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.star.board import StarBoard
 from scenes.star.looks import Look
-from scenes.star.motion import TURN
+from scenes.star.motion import JUMP
 from scenes.star.selection import Choosing, origin_of
 from scenes.star.sprites import Sprites
 from scenes.star.theory import Plates, Verdict
@@ -213,9 +213,9 @@ def test_taking_back_lets_the_pieces_go_the_way_they_came(house: Playhouse) -> N
 
 def test_the_star_turns_by_whole_points_so_that_it_lands_as_it_stood(house: Playhouse) -> None:
     made = board(house, 880)
-    assert TURN % 72 == 0
+    assert JUMP.turn % 72 == 0
     sprites = made.drawing.sprites
-    assert sprites.look(Look.STAR, TURN).surface is sprites.look(Look.STAR).surface
+    assert sprites.look(Look.STAR, JUMP.turn).surface is sprites.look(Look.STAR).surface
     turned, still = sprites.look(Look.STAR, 36).surface, sprites.look(Look.STAR).surface
     assert pygame.image.tobytes(turned, "RGBA") != pygame.image.tobytes(still, "RGBA")
 
@@ -269,7 +269,7 @@ def test_a_foul_that_was_played_is_drawn_with_the_shape_that_it_repeats(
     assert step.after.result.reason == "foul"
     girdle = Sprites.girdle
     signs = []
-    monkeypatch.setattr(Sprites, "sign", lambda self: signs.append("sign") or girdle(self, "#FF0000"))
+    monkeypatch.setattr(Sprites, "sign", lambda self, size: signs.append("sign") or girdle(self, "#FF0000"))
     rings = []
     monkeypatch.setattr(
         Sprites, "girdle", lambda self, color, dashed=False: rings.append(dashed) or girdle(self, color, dashed)

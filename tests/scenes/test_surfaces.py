@@ -96,7 +96,7 @@ def test_a_shadow_is_known_by_what_throws_it(house: Playhouse) -> None:
     geometry = Geometry(pygame.Rect(0, 0, 400, 400), house.stage.assets.data("textures/star-board.json"))
     sprites = Sprites(house.stage, geometry)
     picture_before = sprites.look(Look.RING)
-    shadow = sprites.shadow(Look.RING, 0, "contact")
+    shadow = sprites.shadow_of(Look.RING, 0, "contact")
     house.stage.paint.forget(("star piece", Look.RING, geometry.unit))
     assert sprites.look(Look.RING) is not picture_before
-    assert sprites.shadow(Look.RING, 0, "contact") is shadow
+    assert sprites.shadow_of(Look.RING, 0, "contact") is shadow

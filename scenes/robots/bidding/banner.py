@@ -14,7 +14,7 @@ from scenes.kit.paint import Sprite
 from scenes.kit.person import draw_owned_panel
 from scenes.kit.timeline import ease_out
 from scenes.services import Services
-from scenes.table.art_geometry import FRAME
+from scenes.table.grid import FRAME
 
 SHOWN_SECONDS = 1.8
 COME_SECONDS, GO_SECONDS = 0.16, 0.3

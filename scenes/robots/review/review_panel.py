@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -22,8 +22,8 @@ from scenes.robots.review.rounds import Round, Try
 from scenes.robots.selection import LookingBack, Watching
 from scenes.robots.sprites import Sprites
 from scenes.services import Services
-from scenes.table.art_geometry import FRAME
 from scenes.table.contract.view import View
+from scenes.table.grid import FRAME
 
 INSET, MARGIN, GAP = 10, 22, 20  # board units, as the next: from the board to the panel, to what is on it, between
 HEAD, LABEL_HEIGHT, ROUTE, FOOT = 96, 46, 84, 92
@@ -168,7 +168,7 @@ class ReviewPanel:
 class _SmallBoard:
     """A board with a film on it."""
 
-    def __init__(self, services: Services, rect: pygame.Rect, art: dict[str, Any], slot: str) -> None:
+    def __init__(self, services: Services, rect: pygame.Rect, art: Mapping[str, Any], slot: str) -> None:
         self.stage = services.stage
         self.rect = rect
         left, _, width, _ = art["field"]

@@ -1,0 +1,206 @@
+"""Taking a piece up, carrying it and putting it down, by every device: what a hand is doing, what presses mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+import pygame
+
+from game.core.rules import Seat
+from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.table.contract.input import BoardInput, Chosen, Spot
+from scenes.table.contract.typevars import A, S
+from scenes.table.grid import Grid
+
+Cell: TypeAlias = int
+B = TypeVar("B")  # the actions on the board, some of all actions
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """Nothing is picked up. `cursor` is the cell in focus or under the pointer."""
+
+    cursor: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What stands on `origin` is picked up. `cursor` as in `Choosing`."""
+
+    origin: Cell
+    cursor: Cell | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trying(Generic[B]):
+    """`action`, which ends on the cell `cursor`, is considered whole: a try that the rules forbid, or a hint."""
+
+    action: B
+    cursor: Cell
+
+
+Carried: TypeAlias = Choosing | Holding | Trying[B]
+
+
+class Hand(Protocol[S_contra, B]):
+    """What a game's actions mean to the hand: what is picked up for them, and where it is put down."""
+
+    def on_board(self, actions: Sequence[Any]) -> list[B]:
+        """Those of `actions` that put something on a cell."""
+
+    def target_of(self, action: B) -> Cell:
+        """The cell where an action ends."""
+
+    def origin_of(self, state: S_contra, action: B) -> Cell | None:
+        """The cell of what is picked up for an action; None for a piece that comes from the hand."""
+
+    def meant(self, state: S_contra, held: Cell | None, cell: Cell) -> B | None:
+        """What it means to put what stands on `held`, or else a piece from the hand, on `cell`; None for nothing."""
+
+    def can_lift(self, state: S_contra, cell: Cell) -> bool:
+        """Whether the mover may pick up what stands on a cell."""
+
+    def has_stock(self, state: S_contra, seat: Seat) -> bool:
+        """Whether a seat has a piece in the hand that it may put on the board."""
+        return False
+
+    def trying(self, action: B) -> Trying[B]:
+        """The selection in which an action is considered whole."""
+        return Trying(action, self.target_of(action))
+
+    def held_cell(self, state: S_contra, selection: Carried[B]) -> Cell | None:
+        """The cell of what is picked up, if anything is."""
+        if isinstance(selection, Trying):
+            return self.origin_of(state, selection.action)
+        return selection.origin if isinstance(selection, Holding) else None
+
+    def moved_to(self, state: S_contra, selection: Carried[B], cursor: Cell | None) -> Carried[B]:
+        """The same thing in the hand, with the cursor elsewhere."""
+        held = self.held_cell(state, selection)
+        return Choosing(cursor) if held is None else Holding(held, cursor)
+
+    def aimed_at(self, state: S_contra, selection: Carried[B]) -> B | None:
+        """What it would mean to press the cursor's cell; None where there is no cursor."""
+        if isinstance(selection, Trying):
+            return selection.action
+        if selection.cursor is None:
+            return None
+        return self.meant(state, self.held_cell(state, selection), selection.cursor)
+
+    def pressed(
+        self, state: S_contra, actions: Sequence[B], selection: Carried[B], cell: Cell
+    ) -> Chosen[Any, Carried[B]]:
+        """What it means to press `cell`: pick something up, let it go, play, or try what is not allowed.
+
+        With nothing in the hand the only piece that can go to the cell is picked up for it; the next press plays.
+        """
+        held = self.held_cell(state, selection)
+        if self.can_lift(state, cell):
+            return Chosen(Choosing(cell) if held == cell else Holding(cell, cell))
+        action = self.meant(state, held, cell)
+        if action in actions:
+            return Chosen(self.moved_to(state, selection, cell), action)
+        if held is None:
+            origins = [self.origin_of(state, way) for way in actions if self.target_of(way) == cell]
+            if len(origins) == 1 and origins[0] is not None:
+                return Chosen(Holding(origins[0], cell))
+        return Chosen(Choosing(cell) if action is None else self.trying(action))
+
+
+class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
+    """Pure functions of state, legal actions, selection and press, for one grid; `hand` knows the game's actions."""
+
+    taps_play = True
+
+    def __init__(self, geometry: Grid, hand: Hand[S, Any]) -> None:
+        self.geometry = geometry
+        self.hand = hand
+        self.middle = geometry.side * geometry.side // 2
+
+    def empty(self, state: S, legal: Sequence[A], family: str) -> Carried[B]:
+        pointing = family in ("mouse", "touch")
+        return Choosing(self.middle if self.hand.on_board(legal) and not pointing else None)
+
+    def targets(self, state: S, legal: Sequence[A]) -> Sequence[Spot[A]]:
+        by_cell = {self.hand.target_of(action): action for action in reversed(self.hand.on_board(legal))}
+        return [Spot(self.geometry.cell_rect(cell), action) for cell, action in sorted(by_cell.items())]
+
+    def engaged(self, selection: Carried[B]) -> bool:
+        return not isinstance(selection, Choosing)
+
+    def considering(self, action: A) -> Carried[B]:
+        return self.hand.trying(action) if self.hand.on_board([action]) else Choosing()
+
+    def considered(self, selection: Carried[B]) -> A | None:
+        tried: Any = selection.action if isinstance(selection, Trying) else None
+        found: A | None = tried
+        return found
+
+    def area(self, state: S, action: A) -> pygame.Rect:
+        if self.hand.on_board([action]):
+            return self.geometry.cell_rect(self.hand.target_of(action))
+        return self.geometry.rect
+
+    # Dragging
+
+    def place_at(self, state: S, legal: Sequence[A], selection: Carried[B], point: Point) -> Cell | None:
+        return self.geometry.cell_at(point)
+
+    def lifted(self, state: S, legal: Sequence[A], selection: Carried[B], origin: Point | None) -> Carried[B] | None:
+        if not self.hand.on_board(legal):
+            return None
+        if origin is None:
+            return Choosing()
+        cell = self.geometry.cell_at(origin)
+        return Holding(cell, cell) if cell is not None and self.hand.can_lift(state, cell) else None
+
+    def carried(self, state: S, legal: Sequence[A], selection: Carried[B], intent: Intent) -> Carried[B]:
+        if intent.point is None:
+            return selection
+        return self.hand.moved_to(state, selection, self.geometry.cell_at(intent.point))
+
+    def dropped(self, state: S, legal: Sequence[A], selection: Carried[B]) -> Chosen[A, Carried[B]]:
+        cell, held = selection.cursor, self.hand.held_cell(state, selection)
+        action = None if cell is None or cell == held else self.hand.meant(state, held, cell)
+        if action is None:
+            return Chosen(Choosing(cell))
+        return Chosen(selection, action) if action in legal else Chosen(self.hand.trying(action))
+
+    # Presses
+
+    def choose(self, state: S, legal: Sequence[A], selection: Carried[B], intent: Intent) -> Chosen[A, Carried[B]]:
+        actions: list[Any] = self.hand.on_board(legal)
+        if intent.kind in (Kind.BACK, Kind.TURN):
+            return Chosen(Choosing(selection.cursor))
+        if intent.point is not None:
+            return self._point(state, actions, selection, intent, intent.point)
+        if intent.kind is Kind.CONFIRM:
+            at = self.middle if selection.cursor is None else selection.cursor
+            return self.hand.pressed(state, actions, selection, at)
+        if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
+            return Chosen(self._cycled(state, actions, selection, 1 if intent.kind is Kind.NEXT else -1))
+        if intent.kind in DIRECTIONS:
+            here, step = selection.cursor, DIRECTIONS[intent.kind]
+            cell = self.middle if here is None else self.geometry.stepped(here, step)
+            return Chosen(self.hand.moved_to(state, selection, cell))
+        return Chosen(selection)
+
+    def _point(
+        self, state: S, actions: Sequence[Any], selection: Carried[B], intent: Intent, point: Point
+    ) -> Chosen[A, Carried[B]]:
+        cell = self.geometry.cell_at(point)
+        if intent.kind is Kind.RELEASE:
+            return Chosen(Choosing()) if cell is None else self.hand.pressed(state, actions, selection, cell)
+        if intent.kind is Kind.DRAG or intent.device.family == "touch" or cell == selection.cursor:
+            return Chosen(selection)
+        return Chosen(self.hand.moved_to(state, selection, cell))
+
+    def _cycled(self, state: S, actions: Sequence[Any], selection: Carried[B], by: int) -> Carried[B]:
+        """The next or previous of all legal actions, ready to be played."""
+        present = self.hand.aimed_at(state, selection)
+        index = actions.index(present) + by if present in actions else 0 if by > 0 else -1
+        action = actions[index % len(actions)]
+        return self.hand.moved_to(state, self.hand.trying(action), self.hand.target_of(action))

@@ -1,0 +1,74 @@
+"""Pieces picked up on a board in the hand: a finger takes one up and shows where it goes, a button plays."""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+from game.core.rules import Seat
+from game.phones.snapshot import Board, Button, Owner, corners, cut
+from scenes.table.carry import B, Carried, Hand
+from scenes.table.cell_phone import BoardPhone, on_grid, phone_cells, phone_pieces, phone_places
+from scenes.table.contract.input import Chosen
+from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import AnyShown, MarkKind
+from scenes.table.contract.typevars import A, S
+from scenes.table.contract.words import BoardWords
+from scenes.table.grid import FRAME, Grid
+from scenes.table.phone_hand import LINE, InHand, Place
+
+_FRAME, _FIELD = corners(0, 0, 1, 1), corners(0.022, 0.022, 0.978, 0.978)
+
+
+class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
+    """For one table: `grid` are the cells on the phone. `owners` by seat give pieces and marks their colours."""
+
+    without: tuple[MarkKind, ...] = ()  # marks that the page leaves out
+
+    def __init__(
+        self,
+        context: BoardContext,
+        words: BoardWords[S, A, Carried[B]],
+        hand: Hand[S, Any],
+        grid: Grid,
+        owners: tuple[Owner, ...] = (),
+    ) -> None:
+        super().__init__(context, words)
+        self._hand = hand
+        self._grid = grid
+        self._places = phone_places(grid)
+        self._owners = owners
+
+    def tapped(self, held: InHand[S, A, Carried[B]], place: Place, cell: str) -> Chosen[A, Carried[B]] | None:
+        at, actions = self._grid.cell_at(on_grid(place)), self._hand.on_board(held.legal)
+        if at is None or not actions:
+            return None
+        return Chosen(self._hand.pressed(held.state, actions, held.selection, at).selection)
+
+    def buttons(self, held: InHand[S, A, Carried[B]]) -> tuple[Button, ...]:
+        """Back lets go. By the ring confirm picks up as well; a finger has the piece up at once."""
+        state, selection, hand = held.state, held.selection, self._hand
+        lifted = bool(held.legal) and hand.held_cell(state, selection) is not None
+        back, cursor = self.button("back", "glyph.back", lifted), selection.cursor
+        if held.legal and not lifted and cursor is not None and hand.can_lift(state, cursor):
+            return back, self.button("confirm", "carry.pick_up")
+        places = not lifted and held.seat is not None and hand.has_stock(state, held.seat)
+        ready = bool(held.legal) and hand.aimed_at(state, selection) in hand.on_board(held.legal)
+        return back, self.button("confirm", "glyph.place" if places else "carry.play", ready)
+
+    def shows(self, held: InHand[S, A, Carried[B]]) -> AnyShown:
+        """What the board shows."""
+        raise NotImplementedError
+
+    def board(self, held: InHand[S, A, Carried[B]]) -> Board:
+        shows, size = self.shows(held), round(self._grid.cell_rect(0).width / FRAME, 4)
+        names = {cell: self._grid.name(cell) for cell in self._places}
+        said = {cell: self.spoken(piece.look, piece.seat, held.seat) for cell, piece in shows.standing().items()}
+        cells = phone_cells(shows, self._places, names, said, self._owners, self.without)
+        pieces, anywhere = phone_pieces(shows, self._places, self._owners), bool(held.legal)
+        return Board("felt", size, 1.0, cells, (), pieces, outline=_FRAME, field=_FIELD, anywhere=anywhere)
+
+    def spoken(self, look: str, seat: Seat | None, own: Seat | None) -> str:
+        """What stands on a cell, for the holder who plays `own`."""
+        if seat == own:
+            return self._t("carry.phone.own")
+        return cut(self._t("carry.phone.theirs", name=self._context.names[seat or 0]), LINE)

@@ -1,0 +1,131 @@
+"""Marks on the cells of a board, made once per size and put at the middle of what they show."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from scenes.kit import svg
+from scenes.kit.canvas import Target
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+from scenes.table.grid import Grid
+
+KEYLINE = "#1A0B06"
+
+
+class CellMarks:
+    """Makes sprites for one grid; `radius` is that of a round piece in board units."""
+
+    def __init__(self, stage: Stage, grid: Grid, radius: float = 0.0) -> None:
+        self._stage = stage
+        self._paint = stage.paint
+        self._grid = grid
+        self._unit = grid.unit
+        self._cell = grid.cell_rect(0).width
+        self._radius = radius
+
+    def px(self, length: float) -> int:
+        """Board units as whole pixels."""
+        return max(1, round(length * self._unit))
+
+    def put(self, canvas: Target, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
+        """Draw a sprite at a point in fractional pixels."""
+        self._stage.put(canvas, sprite, (round(at[0]), round(at[1])), alpha)
+
+    def on(self, canvas: Target, sprite: Sprite, cell: int, alpha: float = 1.0) -> None:
+        """Draw a sprite at the middle of a cell."""
+        self.put(canvas, sprite, self._grid.middle(cell), alpha)
+
+    def ring(self, canvas: Target, cell: int, alpha: float = 1.0) -> None:
+        """Draw the ring of the focus around a cell."""
+        rect = self._grid.cell_rect(cell)
+        ring = self._stage.paint.ring(rect.size, round(self._grid.art["cell_radius"]), 1, 5)
+        self._stage.put(canvas, ring, rect.topleft, alpha)
+
+    def tint(self, color: str, share: float, line: bool) -> Sprite:
+        """A cell washed in a colour, with an outline for legal targets."""
+
+        def make() -> Sprite:
+            side = self._cell
+            body = svg.box(0, 0, side, side, self.px(5), fill=color, opacity=share)
+            if line:
+                body += svg.box(0, 0, side, side, self.px(5), stroke=color, line=2.5 * self._unit, opacity=0.85)
+            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
+
+        return self._paint.once(("tint", color, share, line, self._cell, self._unit), make)
+
+    def frame(self, color: str, dashed: bool) -> Sprite:
+        """The last move: a solid ring on the arrival, a dashed one on the departure."""
+
+        def make() -> Sprite:
+            side = self._cell
+            line = (3 if dashed else 4.5) * self._unit
+            body = svg.box(0, 0, side, side, self.px(5), stroke=color, line=line)
+            if dashed:
+                edge = svg.dashed(svg.outline(side, side, self.px(5), line / 2), 9 * self._unit, 6 * self._unit)
+                body = f'<path d="{edge}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
+            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
+
+        return self._paint.once(("frame", color, dashed, self._cell, self._unit), make)
+
+    def target(self, color: str, bold: bool) -> Sprite:
+        """The place of a round piece that may come: a faint disc with a line around it."""
+
+        def make() -> Sprite:
+            side = self.px(2 * self._radius + 8)
+            c, r = side / 2, self._radius * self._unit
+            fill, line, ink = (0.24, 4, 0.95) if bold else (0.12, 3, 0.55)
+            body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="{color}" fill-opacity="{fill}"/>'
+            body += f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-opacity="{ink}" '
+            body += f'stroke-width="{line * self._unit:.1f}"/>'
+            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
+
+        return self._paint.once(("target", color, bold, self._radius, self._unit), make)
+
+    def girdle(self, color: str, dashed: bool = False) -> Sprite:
+        """A ring close around a round piece; dashed where something only stood."""
+
+        def make() -> Sprite:
+            side = self.px(2 * self._radius + 44)
+            c, r, line = side / 2, (self._radius + 10) * self._unit, 6 * self._unit
+            body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{KEYLINE}" stroke-opacity=".7" '
+            body += f'stroke-width="{line + 5 * self._unit:.1f}"/>'
+            if dashed:
+                turn = [math.tau * i / 72 for i in range(73)]
+                points = [(c + r * math.cos(angle), c + r * math.sin(angle)) for angle in turn]
+                path = svg.dashed(points, 20 * self._unit, 13 * self._unit)
+                body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.1f}"/>'
+            else:
+                body += (
+                    f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-width="{line:.1f}"/>'
+                )
+            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
+
+        return self._paint.once(("girdle", color, dashed, self._radius, self._unit), make)
+
+    def sign(self, size: float = 64) -> Sprite:
+        """The barred sign; `size` in board units."""
+        side = self.px(size)
+        return self._stage.drawing("barred", (side, side), centred=True)
+
+    def shadow(self, sprite: Sprite, key: object, layer: str) -> Sprite:
+        """The shadow of a piece's sprite: "contact" below it, "ambient" falling right and down; by its `key`."""
+        sigma, opacity, dx, dy = (3.0, 0.62, 3, 7) if layer == "contact" else (10.0, 0.48, 11, 18)
+
+        def make() -> Sprite:
+            pad = self.px(3 * sigma)
+            width, height = sprite.surface.get_size()
+            dark = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+            dark.blit(sprite.surface, (pad, pad))
+            dark.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            shrink = max(1.0, sigma * self._unit / 2)  # blurred small and scaled up, for speed
+            small = [max(1, round(side / shrink)) for side in dark.get_size()]
+            soft = pygame.transform.smoothscale(dark, small)
+            soft = pygame.transform.gaussian_blur(soft, max(1, round(sigma * self._unit / shrink)))
+            soft = pygame.transform.smoothscale(soft, dark.get_size())
+            soft.fill((0, 0, 0, round(opacity * 255)), special_flags=pygame.BLEND_RGBA_MULT)
+            return Sprite(soft, sprite.dx - pad + self.px(dx), sprite.dy - pad + self.px(dy))
+
+        return self._paint.once(("shadow", key, layer, self._unit), make)

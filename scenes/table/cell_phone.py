@@ -1,0 +1,140 @@
+"""A board in the hand: a phone's page from what the words say, its cells and pieces from what the board shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import pygame
+
+from game.core.rules import Seat
+from game.phones.snapshot import Board, Button, Cell, Mark, Owner, Piece, cut
+from scenes.table.contract.optional import PhoneHand
+from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import AnyShown, MarkKind
+from scenes.table.contract.typevars import A, S, Sel
+from scenes.table.contract.words import BoardWords, TurnWords
+from scenes.table.grid import FRAME, Grid
+from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
+
+UNKNOWN: tuple[MarkKind, ...] = ("sealed",)  # marks that the page does not draw
+
+
+class BoardPhone(PhoneHand[S, A, Sel]):
+    """The page of a board at one table. A game says which buttons it has, and what its board looks like."""
+
+    def __init__(self, context: BoardContext, words: BoardWords[S, A, Sel]) -> None:
+        self._t = context.stage.t
+        self._context = context
+        self._words = words
+        self._remembered = Remembered()
+
+    def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
+        about = (self._t("glyph.place"), tuple(self._context.names), *self.about())
+        return self._remembered.page(held, about, lambda: self.made(held))
+
+    def about(self) -> tuple[Any, ...]:
+        """What the page depends on besides the position and what is considered."""
+        return ()
+
+    def made(self, held: InHand[S, A, Sel]) -> HandPage:
+        """The page, made anew."""
+        state: Any = held.state
+        turn = self._words.turn(held.state, held.selection, "touch") if held.legal else None
+        problem = None if turn is None else turn.problem
+        return HandPage(
+            "board",
+            () if held.seat is None else self.buttons(held),
+            board=self.board(held),
+            title="" if held.seat is None else cut(self.title(held.state, held.seat), LINE),
+            sentence=None if problem is None else cut(problem.title, LINE),
+            helper=cut(self._told(held, turn) if problem is None else problem.text, LINE),
+            decision=(state.ply, bool(held.legal)),
+        )
+
+    def _told(self, held: InHand[S, A, Sel], turn: TurnWords | None) -> str:
+        """What is to be done; what was done last where the holder is not to act."""
+        if turn is None:
+            return held.last_told(self._t, self._context.names, self._words.action)
+        return self.helper(held, turn)
+
+    def title(self, state: S, seat: Seat) -> str:
+        """What the holder, who plays `seat`, has left; "" for nothing."""
+        return ""
+
+    def helper(self, held: InHand[S, A, Sel], turn: TurnWords) -> str:
+        """What the holder may do next; by default as the screen says it."""
+        return turn.helper
+
+    def buttons(self, held: InHand[S, A, Sel]) -> tuple[Button, ...]:
+        """The buttons of a seat."""
+        raise NotImplementedError
+
+    def board(self, held: InHand[S, A, Sel]) -> Board:
+        """The board as the phone shows it."""
+        raise NotImplementedError
+
+    def button(self, name: str, key: str, enabled: bool = True) -> Button:
+        """Back, or the great button "confirm", with a text by its key."""
+        label = cut(self._t(key), LABEL)
+        if name == "back":
+            return Button("back", label, glyph="back", enabled=enabled)
+        return Button("confirm", label, "primary", enabled=enabled)
+
+
+PHONE = pygame.Rect(0, 0, FRAME, FRAME)
+"""The place of a grid whose cells lie on a phone: 1/880 of the board's width takes the place of pixels."""
+
+
+def phone_art(left: float, top: float, size: float, pitch: float) -> dict[str, Any]:
+    """The art of such a grid: the corner of its first cell, the cells' size and pitch, in widths of the board."""
+    return {"cell_origin": (FRAME * left, FRAME * top), "cell_size": FRAME * size, "cell_pitch": FRAME * pitch}
+
+
+def phone_places(grid: Grid) -> dict[int, Place]:
+    """Where the cells of such a grid lie on the phone."""
+    return {cell: on_phone(grid.middle(cell)) for cell in range(grid.side * grid.side)}
+
+
+def on_grid(place: Place) -> tuple[int, int]:
+    """A place on the phone as a point of such a grid."""
+    return round(place[0] * FRAME), round(place[1] * FRAME)
+
+
+def on_phone(point: tuple[float, float]) -> Place:
+    """A point of such a grid in widths of the board."""
+    return round(point[0] / FRAME, 4), round(point[1] / FRAME, 4)
+
+
+def phone_cells(
+    shown: AnyShown,
+    places: Mapping[int, Place],
+    names: Mapping[int, str],
+    spoken: Mapping[int, str],
+    owners: Sequence[Owner] = (),
+    without: Sequence[MarkKind] = UNKNOWN,
+) -> tuple[Cell, ...]:
+    """The cells at their `places`, each with its uppermost mark that is not of the kinds `without`.
+
+    `owners` by seat give marks their colours, () leaves them plain. `spoken` is what a screen reader says of a cell.
+    """
+    marks = {mark.cell: mark for mark in shown.marks if mark.kind not in without}
+    found = []
+    for cell, at in places.items():
+        mark = marks.get(cell)
+        kind = cast(Mark, "" if mark is None else mark.kind)
+        owner = _owner(owners, None if mark is None else mark.seat)
+        found.append(Cell(names[cell], *at, kind, owner, spoken.get(cell, "")))
+    return tuple(found)
+
+
+def phone_pieces(shown: AnyShown, places: Mapping[int, Place], owners: Sequence[Owner] = ()) -> tuple[Piece, ...]:
+    """The pieces and ghosts at the places of their cells."""
+    return tuple(
+        Piece(*places[piece.cell], cast(Any, piece.look), _owner(owners, piece.seat), piece.ghost)
+        for piece in shown.pieces
+    )
+
+
+def _owner(owners: Sequence[Owner], seat: Seat | None) -> Owner:
+    return owners[seat] if owners and seat is not None else ""

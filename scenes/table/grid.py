@@ -1,0 +1,138 @@
+"""Where the square cells of a board lie on the screen: its gutters, its coordinates, and how it is turned."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import Any
+
+import pygame
+
+FRAME = 880  # the unit of the art's own coordinates
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board of `side` by `side` cells in the frame `rect` (pixels).
+
+    `art` describes the board's picture in units of 1/880 of its side: `cell_origin`, the corner of the first cell,
+    `cell_pitch` from one to the next, and `cell_size` where there are gutters between them. `turn` counts quarter
+    turns of the board counterclockwise. Cells are numbered row by row from the left, from the top row on or
+    `from_below`.
+
+    Columns and rows count from the top left as seen, and may be fractions; whole numbers are the middles of cells.
+    """
+
+    rect: pygame.Rect
+    art: Mapping[str, Any]
+    turn: int = 0
+    side: int = 8
+    from_below: bool = False
+
+    @property
+    def unit(self) -> float:
+        """Pixels per unit of the art."""
+        return self.rect.width / FRAME
+
+    @property
+    def pitch(self) -> float:
+        """Pixels from one cell's middle to the next one's."""
+        return float(self.art["cell_pitch"]) * self.unit
+
+    @property
+    def _size(self) -> float:
+        """The side of a cell in units."""
+        return float(self.art.get("cell_size", self.art["cell_pitch"]))
+
+    def center(self, column: float, row: float) -> tuple[float, float]:
+        """Pixels of the middle of a column and row."""
+        left, top = self.art["cell_origin"]
+        pitch, half = self.art["cell_pitch"], self._size / 2
+        return (
+            self.rect.x + (left + column * pitch + half) * self.unit,
+            self.rect.y + (top + row * pitch + half) * self.unit,
+        )
+
+    def view_at(self, point: tuple[int, int]) -> tuple[float, float]:
+        """The (fractional) column and row of a point in pixels."""
+        left, top = self.center(0, 0)
+        return (point[0] - left) / self.pitch, (point[1] - top) / self.pitch
+
+    def cell_view(self, cell: int) -> tuple[int, int]:
+        """Column and row at which a cell is seen."""
+        return seen_at(cell, self.side, self.turn, self.from_below)
+
+    def cell_at_view(self, column: int, row: int) -> int:
+        """The cell seen at a column and row."""
+        return number_at(column, row, self.side, self.turn, self.from_below)
+
+    def middle(self, cell: int) -> tuple[float, float]:
+        """Pixels of a cell's middle."""
+        return self.center(*self.cell_view(cell))
+
+    def cell_rect(self, cell: int) -> pygame.Rect:
+        """A cell's rectangle in pixels; where there are no gutters the edges of neighbours meet."""
+        (x, y), side = self.middle(cell), self._size * self.unit
+        left, top = round(x - side / 2), round(y - side / 2)
+        return pygame.Rect(left, top, round(x + side / 2) - left, round(y + side / 2) - top)
+
+    def cell_at(self, point: tuple[int, int]) -> int | None:
+        """The cell under a point; the gutters belong to the nearer cell, the frame to none."""
+        column, row = (math.floor(at + 0.5) for at in self.view_at(point))
+        inside = 0 <= column < self.side and 0 <= row < self.side
+        return self.cell_at_view(column, row) if inside else None
+
+    def cell_near(self, point: tuple[int, int]) -> int:
+        """The cell nearest to a point, however far away."""
+        column, row = (min(self.side - 1, max(0, round(at))) for at in self.view_at(point))
+        return self.cell_at_view(column, row)
+
+    def stepped(self, cell: int, step: tuple[int, int]) -> int:
+        """The cell beside another one, one `step` (columns, rows) on as seen; it stays on the board."""
+        column, row = (min(self.side - 1, max(0, at + by)) for at, by in zip(self.cell_view(cell), step, strict=True))
+        return self.cell_at_view(column, row)
+
+    def name(self, cell: int) -> str:
+        """A cell's coordinates: "a1" is the lower left one where the board is not turned."""
+        return self._named(cell, is_file=True) + self._named(cell, is_file=False)
+
+    def art_rect(self, box: Sequence[float]) -> pygame.Rect:
+        """A box of the art (left, top, width, height) in pixels."""
+        x, y, width, height = (value * self.unit for value in box)
+        left, top = round(self.rect.x + x), round(self.rect.y + y)
+        return pygame.Rect(left, top, round(self.rect.x + x + width) - left, round(self.rect.y + y + height) - top)
+
+    def labels(self) -> Iterator[tuple[str, tuple[int, int]]]:
+        """The coordinates along the left and the bottom edge, each with its middle in pixels."""
+        lines = self.art["label_lines"]
+        south, west = self.rect.y + lines["south_y"] * self.unit, self.rect.x + lines["west_x"] * self.unit
+        for i in range(self.side):
+            x, y = self.center(i, i)
+            yield self._named(self.cell_at_view(i, self.side - 1), is_file=not self.turn % 2), (round(x), round(south))
+            yield self._named(self.cell_at_view(0, i), is_file=bool(self.turn % 2)), (round(west), round(y))
+
+    def _named(self, cell: int, is_file: bool) -> str:
+        """The letter of a cell's file, or the number of its rank."""
+        row, column = divmod(cell, self.side)
+        if is_file:
+            return ascii_lowercase[column]
+        return str(row + 1 if self.from_below else self.side - row)
+
+
+def seen_at(number: int, side: int, turn: int, from_below: bool) -> tuple[int, int]:
+    """Column and row at which a place is seen on `side` by `side` places; see `Grid`."""
+    y, x = divmod(number, side)
+    y = side - 1 - y if from_below else y
+    for _ in range(turn):
+        x, y = y, side - 1 - x
+    return x, y
+
+
+def number_at(column: int, row: int, side: int, turn: int, from_below: bool) -> int:
+    """The place seen at a column and row: the way back of `seen_at`."""
+    x, y = column, row
+    for _ in range(turn):
+        x, y = side - 1 - y, x
+    return (side - 1 - y if from_below else y) * side + x

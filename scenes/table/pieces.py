@@ -1,0 +1,108 @@
+"""What boards of pieces have in common: the ground they stand on, and how a piece is carried, drops and hops."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pygame
+
+from game.core.rules import Seat
+from scenes.kit import theme
+from scenes.kit.canvas import Target
+from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
+from scenes.kit.stage import Stage
+from scenes.kit.timeline import Clip, ease_in_out, ease_out
+from scenes.table.coordinates import coordinate_style
+from scenes.table.grid import Grid
+from scenes.table.pitch import seat_pitch
+from scenes.table.placements import BoardClip, Placement, Placements, Snapshot, without_motion
+
+COORDINATE_BOX = 80  # pixels around a coordinate's middle
+
+
+def draw_ground(stage: Stage, target: Target, grid: Grid, board: Sprite) -> None:
+    """A board's shadow, its picture (put at the frame's corner) and its coordinates."""
+    shade = stage.paint.shadow(grid.rect.size, 1.0, 18, (BOARD_AMBIENT, BOARD_CONTACT))
+    stage.put(target, shade, grid.rect.topleft)
+    stage.put(target, board, grid.rect.topleft)
+    style, box = coordinate_style(stage, grid.unit), pygame.Rect(0, 0, COORDINATE_BOX, COORDINATE_BOX)
+    for text, middle in grid.labels():
+        box.center = middle
+        stage.centred(target, text, box, style)
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """How a piece goes from one place to another: on an arc `lift` high, heard as it leaves and as it `lands`.
+
+    `push` is how much of its way it does at once (0..1), `lands` the share of the time at which it is heard again;
+    `turn` are the degrees by which it turns on the way.
+    """
+
+    seconds: float
+    lift: float
+    sounds: tuple[str, str]
+    push: float = 0.0
+    lands: float = 0.9
+    turn: float = 0.0
+
+    def clip(self, key: str, start: Placement[Any], end: Placement[Any]) -> BoardClip:
+        """The piece with the id `key` goes from `start` to `end`."""
+
+        def sample(t: float) -> Snapshot:
+            gone = t / self.seconds
+            share = ease_in_out(ease_out(gone) * self.push + gone * (1 - self.push))
+            x, y = start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
+            lift, angle = self.lift * math.sin(math.pi * share), end.angle + self.turn * share
+            return Snapshot({key: replace(end, x=x, y=y, lift=lift, angle=angle)})
+
+        return Clip(self.seconds, sample, ((0.0, self.sounds[0]), (self.seconds * self.lands, self.sounds[1])))
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """How a piece falls onto its place from `lift` and settles: `fall` is the share of the time until it is down.
+
+    It begins `faint` (its opacity) and springs up by `settle` once.
+    """
+
+    seconds: float
+    lift: float
+    sound: str
+    fall: float = 0.8
+    settle: float = 0.012
+    faint: float = 0.3
+
+    def clip(self, key: str, end: Placement[Any]) -> BoardClip:
+        """The piece with the id `key` comes to `end`."""
+        fall = self.seconds * self.fall
+
+        def sample(t: float) -> Snapshot:
+            share = min(1.0, t / fall)
+            lift = self.lift * (1 - share * share)
+            if t > fall:
+                lift = self.settle * math.sin(math.pi * (t - fall) / (self.seconds - fall))
+            return Snapshot({key: replace(end, lift=lift, alpha=min(1.0, self.faint + share))})
+
+        return Clip(self.seconds, sample, cues=((fall * 0.9, self.sound),))
+
+
+def of_seat(stage: Stage, clip: BoardClip, before: Placements, after: Placements, seat: Seat) -> BoardClip:
+    """A step's clip as it is shown: in the seat's pitch, and with reduced motion without any."""
+    if stage.look.reduced_motion:
+        clip = without_motion(clip, before, after)
+    return replace(clip, pitch=seat_pitch(seat))
+
+
+def hop(win_time: float, height: float) -> float:
+    """How high a piece hops for the winner, `win_time` seconds after the game was won: lower each time."""
+    if win_time >= theme.WIN_SECONDS:
+        return 0.0
+    return height * abs(math.sin(math.pi * 2 * win_time)) * (1 - win_time / theme.WIN_SECONDS)
+
+
+def breath(stage: Stage) -> float:
+    """The opacity of a hint, which breathes."""
+    return 0.75 + 0.25 * math.sin(stage.time * math.pi)
