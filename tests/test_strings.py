@@ -96,7 +96,7 @@ def test_every_option_says_what_it_means(game: str) -> None:
         ("coffee", {"row", "stuck"}),
         ("star", {"star", "foul", "agreed", "repetition", RESIGNED}),
         ("robots", {"arrival", "chips"}),
-        ("fours", {"line", "full"}),
+        ("race", {"arrived", "stuck"}),
     ],
 )
 def test_the_reasons_are_found_in_the_rules(game: str, expected: set[str]) -> None:

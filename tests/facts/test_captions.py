@@ -14,8 +14,9 @@ from game.core.facts import Fact
 from game.registry import GAMES, facts_of
 from scenes.kit.strings import LANGUAGES, Strings
 from scenes.table.captions import caption, sentence
+from scenes.table.contract.words import StepWords
 from tests.facts.telling import random_game
-from tests.fifth_game import SPEC as FOURS
+from tests.fifth_game import SPEC as RACE
 from tests.string_keys import known
 
 NAMES = {"en": ("Beatrice", "Cornelia"), "ja": ("サクラコ", "ミズタマ")}
@@ -96,10 +97,10 @@ def test_every_step_of_a_random_game_has_a_caption(game, options, language):
 
 @pytest.mark.parametrize(("language", "name", "text"), [("en", "Ren", "Ren: to d"), ("ja", "レン", "レン：to d")])
 def test_a_game_that_tells_nothing_says_what_was_done(language, name, text):
-    words = SimpleNamespace(told=lambda step: f"to {FOURS.rules.text(step.action)}")
-    step = random_game(FOURS, 1, 1)[0]
-    wanted = text.replace(" d", f" {FOURS.rules.text(step.action)}")
-    made = caption(Strings(language, strict=True).t, FOURS, step, [name, "?"], words)
+    words = SimpleNamespace(step=lambda step: StepWords(f"to {RACE.rules.text(step.action)}"))
+    step = random_game(RACE, 1, 1)[0]
+    wanted = text.replace(" d", f" {RACE.rules.text(step.action)}")
+    made = caption(Strings(language, strict=True).t, RACE, step, [name, "?"], words)
     assert (made.text, made.fact) == (wanted, None)
 
 

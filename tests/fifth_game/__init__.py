@@ -1,4 +1,4 @@
-"""A complete small game, written to be added to the house as any other: a line of four on seven columns.
+"""A complete small game, as `python -m tools.new_game` writes one: it is added to the house as any other.
 
 `tests/conftest.py` has the fixture that seats it in the registry.
 """
@@ -6,27 +6,12 @@
 from pathlib import Path
 
 from game import registry
-from game.core.kinds import Choice, Flag, Setting
-from game.core.options import Option
-from game.core.spec import GameSpec, Play
+from game.core.spec import GameSpec
 from game.registry import GAMES
-from tests.fifth_game import rules
-from tests.fifth_game.search import plain
+from tests.fifth_game.spec import SPEC, STEP_MARKS
 
-FALLS = Setting("falls", Flag(), True, "Whether stones are seen to drop.")
-SPEC = GameSpec(
-    id="fours",
-    rules=rules,
-    options=(Option("line", Choice((4, 5)), 4),),
-    seats=(2,),
-    undo="turns",
-    brain="tests.fifth_game.search:FoursBrain",
-    scene="tests.fifth_game.scenes:SCENES",
-    preferences=(FALLS,),
-    play=Play(
-        fallback=plain,
-    ),
-)
+__all__ = ["ASSETS", "EVERY_GAME", "SPEC", "STEP_MARKS", "find"]
+
 ASSETS = Path(__file__).with_name("assets")
 EVERY_GAME = (*GAMES.values(), SPEC)
 

@@ -1,31 +1,31 @@
-"""What the fifth game teaches: one page, one exercise, one demonstration."""
+"""What Race teaches: one page, one exercise, one demonstration."""
 
 from __future__ import annotations
 
-from scenes.table.lessons import Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Ring, Wrong
+from scenes.table.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Wrong
 from tests.fifth_game import rules
-from tests.fifth_game.rules import Drop, State
+from tests.fifth_game.rules import State, Step
 
-THREE = Position(tuple("dcdcdb"))
+NEAR = Position(("c2", "c4", "c3", "d4", "b3", "d3", "b4", "d2"))
 
 
-def _wins(state: State, action: Drop) -> bool:
+def _wins(state: State, action: Step) -> bool:
     return rules.outcome(rules.apply(state, state.mover, action)[0]) is not None
 
 
-def _any(state: State, action: Drop) -> bool:
+def _any(state: State, action: Step) -> bool:
     return True
 
 
 LESSONS = Lessons(
-    pages=(Page("fours.rules.goal", Diagram(THREE, marks=(Ring("d"),), offered=True)),),
-    exercises=(Exercise("fours.try.win", THREE, _wins, (Wrong(_any, "fours.try.win.elsewhere"),)),),
+    pages=(Page("race.rules.goal", Diagram(NEAR, marks=(Arrow("b4", "b5"),), offered=True)),),
+    exercises=(Exercise("race.try.win", NEAR, _wins, (Wrong(_any, "race.try.win.elsewhere"),)),),
     demo=Demo(
         Position(),
         (
-            Beat("fours.demo.drop", 6.0, tuple("dcd")),
-            Beat("fours.demo.line", 8.0, tuple("cdb")),
-            Beat("fours.demo.win", 5.0, ("d",)),
+            Beat("race.demo.step", 6.0, ("c2", "c4", "c3")),
+            Beat("race.demo.sink", 8.0, ("d4", "b3", "d3", "b4")),
+            Beat("race.demo.win", 5.0, ("d2", "b5")),
         ),
     ),
 )

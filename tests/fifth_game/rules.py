@@ -1,131 +1,137 @@
-"""Seats drop a stone in turn; who first has a line of four (or five) in any direction wins, a full board is a draw."""
+"""Who first stands on the far row wins, or leaves the other no step: a cell that a pawn has left sinks for good."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, Timer
+from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat
+from game.core.turns import check_turn, decision, timer
 
-COLUMNS, ROWS = 7, 6
-HEIGHT = ROWS + 1  # bits of a column: an empty one on top keeps lines from running on in the next column
-FILES = "abcdefg"
-DIRECTIONS = (1, HEIGHT - 1, HEIGHT, HEIGHT + 1)
+__all__ = [
+    "actors",
+    "apply",
+    "decision",
+    "details",
+    "legal",
+    "outcome",
+    "parse",
+    "picture",
+    "start",
+    "text",
+    "timer",
+]
+
+SIDE = 5
+CELLS = SIDE * SIDE
+FILES = "abcde"
+STARTS = (2, 22)  # c1 and c5: cells count from a1, row by row
+STRAIGHT = ((0, 1), (-1, 0), (1, 0), (0, -1))
+SLANTED = (*STRAIGHT, (-1, 1), (1, 1), (-1, -1), (1, -1))
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The stones of each seat as bits (column times HEIGHT plus row), and how long a line wins."""
+    """The pawns' cells by seat, the sunk cells as bits, whether pawns step slanting too, and the actions so far."""
 
-    stones: tuple[int, int] = (0, 0)
-    line: int = 4
+    pawns: tuple[int, int] = STARTS
+    sunk: int = 0
+    slanted: bool = False
     ply: int = 0
 
     @property
     def mover(self) -> Seat:
+        """The seat in turn."""
         return self.ply % 2
 
-    @property
-    def full(self) -> int:
-        return self.stones[0] | self.stones[1]
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The mover's pawn steps to a cell."""
+
+    cell: int
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
-    """A stone into a column, 0 on the left."""
-
-    column: int
-
-
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """A stone came to rest."""
+class Stepped:
+    """A pawn went from `origin`, which sank, to `target`."""
 
     seat: Seat
-    column: int
-    row: int
+    origin: int
+    target: int
 
 
-def bit(column: int, row: int) -> int:
-    """The bit of a cell."""
-    return 1 << column * HEIGHT + row
-
-
-def height(state: State, column: int) -> int:
-    """How many stones lie in a column."""
-    return (state.full >> column * HEIGHT & (1 << ROWS) - 1).bit_count()
-
-
-def lined(stones: int, line: int) -> int:
-    """The stones that lie in a line, as bits; 0 where there is none."""
-    found = 0
-    for step in DIRECTIONS:
-        starts = stones
-        for count in range(1, line):
-            starts &= stones >> step * count
-        for count in range(line):
-            found |= starts << step * count
-    return found
+def left_to_go(state: State, seat: Seat) -> int:
+    """How many rows a pawn is from the far one."""
+    row = state.pawns[seat] // SIDE
+    return row if seat else SIDE - 1 - row
 
 
 def start(options: Options, seed: int) -> State:
-    return State(line=options["line"])
+    """Both pawns in the middle of their rows."""
+    return State(slanted=options["slanted"])
 
 
-def actors(state: State) -> tuple[Seat, ...]:
-    return () if outcome(state) else (state.mover,)
-
-
-def legal(state: State, seat: Seat) -> Sequence[Drop]:
-    if seat not in actors(state):
-        return ()
-    return tuple(Drop(column) for column in range(COLUMNS) if height(state, column) < ROWS)
-
-
-def apply(state: State, seat: Seat, action: Drop) -> tuple[State, tuple[Dropped, ...]]:
-    if seat not in actors(state):
-        raise IllegalActionError(f"seat {seat} is not to move")
-    row = height(state, action.column)
-    if row == ROWS:
-        raise IllegalActionError(f"column {FILES[action.column]} is full")
-    stones = [*state.stones]
-    stones[seat] |= bit(action.column, row)
-    return State((stones[0], stones[1]), state.line, state.ply + 1), (Dropped(seat, action.column, row),)
+def _steps(state: State) -> tuple[Step, ...]:
+    """Where the mover's pawn can go, whether the game is over or not."""
+    row, column = divmod(state.pawns[state.mover], SIDE)
+    ways = SLANTED if state.slanted else STRAIGHT
+    beside = [(column + x, row + y) for x, y in ways if 0 <= column + x < SIDE and 0 <= row + y < SIDE]
+    cells = (x + SIDE * y for x, y in beside)
+    return tuple(Step(cell) for cell in cells if cell not in state.pawns and not state.sunk >> cell & 1)
 
 
 def outcome(state: State) -> Outcome | None:
-    for seat in (0, 1):
-        if lined(state.stones[seat], state.line):
-            return Outcome((seat,), "line")
-    return Outcome((), "full") if state.ply == COLUMNS * ROWS else None
+    """Reason "arrived" or "stuck"; there are no draws."""
+    other = 1 - state.mover
+    if not left_to_go(state, other):
+        return Outcome((other,), "arrived")
+    return None if _steps(state) else Outcome((other,), "stuck")
 
 
-def timer(state: State) -> Timer | None:
-    return None
+def actors(state: State) -> tuple[Seat, ...]:
+    """The mover, or () when the game is over."""
+    return () if outcome(state) else (state.mover,)
 
 
-def decision(state: State) -> Hashable:
-    return state.ply
+def legal(state: State, seat: Seat) -> Sequence[Step]:
+    """The steps of the mover, forward ones first for seat 0."""
+    return _steps(state) if seat in actors(state) else ()
 
 
-def text(action: Drop) -> str:
-    return FILES[action.column]
+def apply(state: State, seat: Seat, action: Step) -> tuple[State, tuple[Stepped, ...]]:
+    """The position after `action` and what happened. Raises IllegalActionError saying why not."""
+    check_turn(actors(state), seat)
+    if action not in _steps(state):
+        raise IllegalActionError(f"{text(action)}: no step leads there, or it is taken or sunk")
+    origin = state.pawns[seat]
+    pawns = (action.cell, state.pawns[1]) if seat == 0 else (state.pawns[0], action.cell)
+    after = State(pawns, state.sunk | 1 << origin, state.slanted, state.ply + 1)
+    return after, (Stepped(seat, origin, action.cell),)
 
 
-def parse(text: str) -> Drop:
-    if len(text) != 1 or text not in FILES:
-        raise NotationError(f"{text!r} is not a column from a to g")
-    return Drop(FILES.index(text))
+def text(action: Step) -> str:
+    """A step by its cell: "c2"."""
+    return f"{FILES[action.cell % SIDE]}{action.cell // SIDE + 1}"
+
+
+def parse(text: str) -> Step:
+    """The step that a text names. Raises NotationError."""
+    if len(text) != 2 or text[0] not in FILES or text[1] not in "12345":
+        raise NotationError(f"{text!r} is not a cell from a1 to e5")
+    return Step(FILES.index(text[0]) + SIDE * (int(text[1]) - 1))
 
 
 def picture(state: State) -> str:
-    def sign(column: int, row: int) -> str:
-        return next((str(seat) for seat in (0, 1) if state.stones[seat] & bit(column, row)), ".")
-
-    rows = (" ".join(sign(column, row) for column in range(COLUMNS)) for row in reversed(range(ROWS)))
+    """The board in ASCII: pawns by seat, "~" for what sank."""
+    signs = ["~" if state.sunk >> cell & 1 else "." for cell in range(CELLS)]
+    for seat, cell in enumerate(state.pawns):
+        signs[cell] = str(seat)
+    rows = [" ".join(signs[row * SIDE : row * SIDE + SIDE]) for row in reversed(range(SIDE))]
     return "\n".join([*rows, " ".join(FILES)])
 
 
 def details(state: State) -> dict[str, Any]:
-    return {"stones": [*state.stones], "mover": state.mover}
+    """The position as JSON values."""
+    return {"pawns": [text(Step(cell)) for cell in state.pawns], "mover": state.mover}

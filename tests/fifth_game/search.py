@@ -1,78 +1,71 @@
-"""Alpha-beta to a depth by level; equal moves are chosen between by chance."""
+"""Alpha-beta to a depth by level; weak levels also play by chance, and equal steps are chosen between by it."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from random import Random
 
 from game.agents.agent import StopTest, Thought
 from tests.fifth_game import rules
-from tests.fifth_game.rules import HEIGHT, ROWS, Drop, State, height
+from tests.fifth_game.rules import State, Step, left_to_go
 
-DEPTHS = {1: 1, 2: 2, 3: 3, 4: 5, 5: 6}
+DEPTHS = {1: 1, 2: 1, 3: 3, 4: 6, 5: 14}
+ERRORS = {1: 0.85, 2: 0.6, 3: 0.45, 4: 0.15, 5: 0.0}  # how often a level steps by chance where no step wins at once
 WIN = 1000
-CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
-COLUMN = (1 << ROWS) - 1
-MIDDLE, INNER = COLUMN << 3 * HEIGHT, COLUMN << 2 * HEIGHT | COLUMN << 4 * HEIGHT
 
 
 class StopSearchError(Exception):
     """The answer is no longer wanted, or the time is up."""
 
 
-class FoursBrain:
-    """What plays: levels look as many plies ahead as DEPTHS says."""
+class RaceBrain:
+    """What plays; see `game.agents.agent.Brain`."""
 
     def choose(
         self, state: State, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
+        """The step of a level: the last depth that was finished answers."""
         end = math.inf if seconds is None else time.monotonic() + seconds
-        random = Random(f"{agent_seed} {state.ply}")
-        best, score, depth = plain(state, seat), 0, 0
+        random = Random(f"{agent_seed} {seat} {state.ply}")
+        steps = list(rules.legal(state, seat))
+        best, score, depth = plain(state, seat), 0, 1
         try:
-            for ahead in range(1, DEPTHS[level] + 1):
-                scores = dict(_scores(state, ahead, lambda: stop() or time.monotonic() > end))
-                score, depth = max(scores.values()), ahead
-                best = random.choice([drop for drop in scores if scores[drop] == score])
+            for depth in range(1, DEPTHS[level] + 1):
+                worth = {step: _worth(state, step, depth, lambda: stop() or time.monotonic() > end) for step in steps}
+                score = max(worth.values())
+                best = random.choice([step for step in steps if worth[step] == score])
                 if abs(score) >= WIN:
                     break
         except StopSearchError:
-            pass  # the last depth that was finished answers
-        text = rules.text(best)
-        return Thought(text, float(score), depth or 1, pv=(text,))
+            pass
+        if not (depth == 1 and score >= WIN) and random.random() < ERRORS[level]:
+            best = random.choice(steps)
+        return Thought(rules.text(best), float(score), depth, pv=(rules.text(best),))
 
 
-def _scores(state: State, ahead: int, stop: StopTest) -> Iterator[tuple[Drop, int]]:
-    """Each action with its score, a win being WIN and more the sooner it comes; what is below the best is no figure."""
-    most = -2 * WIN
-    for drop in sorted(rules.legal(state, state.mover), key=lambda drop: CENTRE_FIRST.index(drop.column)):
-        score = -_score(rules.apply(state, state.mover, drop)[0], ahead - 1, -2 * WIN, 1 - most, stop)
-        yield drop, score
-        most = max(most, score)
+def _worth(state: State, step: Step, depth: int, is_late: Callable[[], bool]) -> int:
+    """What a step is worth to the mover, from a search of `depth` plies; WIN and more the sooner it wins."""
+    return -_value(rules.apply(state, state.mover, step)[0], depth - 1, -2 * WIN, 2 * WIN, is_late)
 
 
-def _score(state: State, ahead: int, low: int, high: int, stop: StopTest) -> int:
-    """What a position is worth to who is to move."""
-    if stop():
+def _value(state: State, depth: int, low: int, high: int, is_late: Callable[[], bool]) -> int:
+    """What a position is worth to the mover."""
+    if is_late():
         raise StopSearchError
-    outcome = rules.outcome(state)
-    if outcome is not None:
-        return -WIN - ahead if outcome.winners else 0
-    if not ahead:
-        return _weight(state.stones[state.mover]) - _weight(state.stones[1 - state.mover])
-    for column in CENTRE_FIRST:
-        if height(state, column) < ROWS and low < high:
-            after, _ = rules.apply(state, state.mover, Drop(column))
-            low = max(low, -_score(after, ahead - 1, -high, -low, stop))
+    if rules.outcome(state) is not None:
+        return -WIN - depth
+    if not depth:
+        return left_to_go(state, 1 - state.mover) - left_to_go(state, state.mover)
+    for step in rules.legal(state, state.mover):
+        after = rules.apply(state, state.mover, step)[0]
+        low = max(low, -_value(after, depth - 1, -high, -low, is_late))
+        if low >= high:
+            break
     return low
 
 
-def _weight(stones: int) -> int:
-    return 2 * (stones & MIDDLE).bit_count() + (stones & INNER).bit_count()
-
-
-def plain(state: State, seat: int) -> Drop:
-    """The free column nearest to the middle."""
-    return Drop(next(column for column in CENTRE_FIRST if height(state, column) < ROWS))
+def plain(state: State, seat: int) -> Step:
+    """The step that leads furthest ahead."""
+    return min(rules.legal(state, seat), key=lambda step: left_to_go(rules.apply(state, seat, step)[0], seat))

@@ -50,8 +50,8 @@ from scenes.routes import ToMenu, ToRematch, ToRules
 from scenes.setup.setup_scene import SetupScene
 from tests import make
 from tests.scenes import posting, robots_play
+from tests.scenes.cell_hands import CELL_HANDS
 from tests.scenes.coffee_hands import COFFEE_HANDS
-from tests.scenes.fours_hands import FOURS_HANDS
 from tests.scenes.hands import (
     HANDS,
     Hand,
@@ -75,7 +75,7 @@ FOLDER = Path(__file__).with_name("stories")
 GAME_HANDS: Mapping[str, Mapping[str, type[Any]]] = {
     "coffee": COFFEE_HANDS,
     "star": STAR_HANDS,
-    "fours": FOURS_HANDS,
+    "race": CELL_HANDS,
     "robots": ROBOTS_HANDS,
 }
 NAMED_HANDS = {"mouse": "mouse", "finger": "touch", "keys": "keyboard", "numpad": "numpad"}

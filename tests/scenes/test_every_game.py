@@ -22,9 +22,9 @@ from scenes.match.match_scene import MatchScene
 from scenes.settings.rows import TABS
 from scenes.settings.settings_scene import SettingsScene
 from scenes.table.loading import lessons_of, make_board, scenes_of
-from tests.fifth_game import EVERY_GAME, FALLS
+from tests.fifth_game import EVERY_GAME, STEP_MARKS
 from tests.scenes import posting
-from tests.scenes.fours_hands import FOURS_HANDS
+from tests.scenes.cell_hands import CELL_HANDS
 from tests.scenes.playhouse import PERSON, ROBOT, Playhouse, result_of
 
 pytestmark = pytest.mark.usefixtures("fifth_game")
@@ -86,17 +86,17 @@ def test_a_board_says_what_the_house_asks_of_it(house: Playhouse, spec: GameSpec
             assert spot.area.size >= (1, 1) and spot.action in spec.rules.legal(state, seat)
 
 
-@pytest.mark.parametrize("device", FOURS_HANDS)
+@pytest.mark.parametrize("device", CELL_HANDS)
 @pytest.mark.one_in(2)
 def test_the_fifth_games_exercise_is_solved_by_one_device_alone(
     house: Playhouse, fifth_game: GameSpec, device: str
 ) -> None:
     scene = ExerciseScene(house.services, fifth_game)
     house.show(scene)
-    hand = FOURS_HANDS[device](house)
-    hand.put(fifth_game.rules.parse("a"))
+    hand = CELL_HANDS[device](house)
+    hand.put(fifth_game.rules.parse("a4"))
     assert not scene.is_solved
-    hand.put(fifth_game.rules.parse("d"))
+    hand.put(fifth_game.rules.parse("b5"))
     house.until(lambda: scene.is_solved, "the solution")
 
 
@@ -107,12 +107,12 @@ def test_the_fifth_games_demonstration_runs_to_its_end(house: Playhouse, fifth_g
     assert fifth_game.rules.outcome(scene.table.state) is not None
 
 
-def test_a_dropped_stone_is_taken_back(house: Playhouse, fifth_game: GameSpec) -> None:
+def test_a_step_is_taken_back(house: Playhouse, fifth_game: GameSpec) -> None:
     session = Session(fifth_game, {}, 0, dressed((PERSON, ROBOT)), agent=house.services.agent)
     house.show(MatchScene(house.services, session, make_board(house.services, fifth_game, session.options)))
     before = session.state
-    hand = FOURS_HANDS["keyboard"](house)
-    hand.play("d")
+    hand = CELL_HANDS["keyboard"](house)
+    hand.play("c2")
     assert session.ply == 2
     hand.order(Kind.UNDO)
     assert session.state == before
@@ -123,9 +123,11 @@ def test_what_the_fifth_game_lets_people_set_stands_under_its_name(house: Playho
     scene.section = TABS.index("games")
     house.show(scene)
     field = scene.form.fields[-1]
-    assert (field.section, field.label) == (house.stage.t("game.fours"), "Falling stones")
+    assert (field.section, field.label) == (house.stage.t("game.race"), "Marked steps")
     control = scene.form.controls[-1]
     assert isinstance(control, Toggle) and control.index == 1
     house.react(partial(posting.click, control.segments()[0].center))
-    assert house.services.settings.of_games[FALLS] is False and house.services.store.get("falls") is False
+    assert (
+        house.services.settings.of_games[STEP_MARKS] is False and house.services.store.get("race_step_marks") is False
+    )
     assert field.is_changed

@@ -74,8 +74,8 @@ def test_every_tile_is_reached_by_arrows(house_of: Playhouse) -> None:
 def test_a_tile_without_a_picture_shows_the_board(house: Playhouse, fifth_game: GameSpec) -> None:
     house.show(MenuScene(house.services))
     assert len(menu_pictures(house.stage)) == len(registry.GAMES)  # the table and all tiles but one
-    frame = house.on_top(MenuScene).at["fours"].frame
-    assert own_picture(house.stage, "fours", frame) is None
+    frame = house.on_top(MenuScene).at["race"].frame
+    assert own_picture(house.stage, "race", frame) is None
     shown = close_up(house.services, fifth_game, (400, 300)).surface
     assert shown.get_size() == (400, 300)
     colours = {tuple(shown.get_at((x, y)))[:3] for x in range(0, 400, 4) for y in range(0, 300, 4)}
@@ -91,7 +91,7 @@ def test_its_setup_is_opened_from_the_tile(open_house: OpenHouse, fifth_game: Ga
     house = open_house()
     hand: Hand = HANDS[device](house)
     house.boot()
-    hand.press(tile(house, "fours"))
+    hand.press(tile(house, "race"))
     assert house.on_top(SetupScene).spec is fifth_game
     hand.order(Kind.BACK)
     assert house.on_top(MenuScene)._chosen in registry.GAMES

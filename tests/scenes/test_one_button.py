@@ -15,6 +15,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
+from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.one_switch import OneSwitch
 from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
@@ -45,12 +46,11 @@ def robots() -> Game:
     return Game(", ".join([f"bid {len(moves)}", "agree", *moves]), "", "chips", {"chips_to_win": 1, "players": 2})
 
 
-GAMES = {
-    "quoridor": lambda: Game("e2 e3 a6h e4 a1v e6 e7 e8 e9", "e8 e7 e6 e5 h1v e3h h3v f5h", "goal"),
-    "coffee": lambda: Game("c3h a3d e1v b2v e5v a2h d4*", "c1u b4u a1d e2h a5h a4v", "row"),
-    "star": lambda: Game("@b3 *c3 @a1 a1-b1 @c2", "@a2 @c2 @c1 c2-b2", "star"),
-    "robots": robots,
-}
+def whole(game: str) -> Game:
+    """A whole game of its file, or the one of robots."""
+    if game == "robots":
+        return robots()
+    return Game(GAMES[game].moves, GAMES[game].answers, GAMES[game].reason)
 
 
 def opened(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, game: str, played: Game) -> Playhouse:
@@ -68,7 +68,8 @@ def opened(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, game: str, pl
     return house
 
 
-@pytest.mark.parametrize(("game", "switch"), [(game, switch) for game in GAMES for switch in SWITCHES])
+@pytest.mark.usefixtures("fifth_game")
+@pytest.mark.parametrize(("game", "switch"), [(game, switch) for game in (*GAMES, "robots") for switch in SWITCHES])
 @pytest.mark.one_in(16)
 def test_a_whole_game_with_one_switch(
     open_house: OpenHouse,
@@ -77,7 +78,7 @@ def test_a_whole_game_with_one_switch(
     game: str,
     switch: str,
 ) -> None:
-    played = GAMES[game]()
+    played = whole(game)
     house = opened(open_house, monkeypatch, game, played)
     one = OneSwitch(house, switch)
     tile = house.on_top(MenuScene).tiles[game]

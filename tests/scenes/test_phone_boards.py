@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import zip_longest
 from typing import Any
 
 import pytest
@@ -20,18 +19,13 @@ from game.star.state import cell_name as star_name
 from scenes.match.match_scene import MatchScene
 from scenes.quoridor.phone_hand import PITCH
 from scenes.quoridor.selection import Choosing, Walling
+from scenes.table.carry import CarryInput
+from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_evening import Evening
-from tests.scenes.test_whole_games import GAMES
 
 AROUND = "e2 e8 d8h f2h d7v e3h"
 FOUR = "e2 b5 e8 h5 a3h c5h g6v g5"
-
-
-def moves_of(game: str) -> list[str]:
-    """The actions of a whole game, one seat after the other."""
-    pairs = zip_longest(GAMES[game].moves.split(), GAMES[game].answers.split())
-    return [move for pair in pairs for move in pair if move is not None]
 
 
 def place(evening: Evening, number: int, cell: str) -> tuple[float, float]:
@@ -69,15 +63,16 @@ def act(evening: Evening, match: MatchScene, text: str) -> None:
             assert [each.id for each in evening.shown(number).axes if each.chosen] == [f"axis.{axis}"]
     assert match.session.ply == ply, "neither a tap nor an axis acts at once"
     considered = match.board.input.considered(match.hands.selection)
-    assert considered == action or match.session.spec.id == "star", "the ghost is on the screen, too"
+    assert considered == action or isinstance(match.board.input, CarryInput), "the ghost is on the screen, too"
     evening.press(number, "confirm")
     evening.house.until(lambda: match.session.ply > ply, text)
 
 
-@pytest.mark.parametrize("game", ["quoridor", "coffee", "star"])
+@pytest.mark.usefixtures("fifth_game")
+@pytest.mark.parametrize("game", GAMES)
 def test_two_play_a_whole_game_by_taps_alone(evening: Evening, game: str) -> None:
     match = evening.match(game)
-    for text in moves_of(game):
+    for text in GAMES[game].actions:
         act(evening, match, text)
     assert match.session.outcome.winners == (0,) and match.session.outcome.reason == GAMES[game].reason
 

@@ -18,13 +18,12 @@ from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import LIT_SECONDS, LONELY_SECONDS
 from scenes.robots.bidding.pace import PAUSE_SECONDS
 from scenes.routes import ToArchive, ToNames, ToSettings
+from tests.games import GAMES
 from tests.scenes.coffee_hands import _Stepper as CoffeeStepper
 from tests.scenes.hands import SteppingHand
 from tests.scenes.phone_evening import Evening, word
 from tests.scenes.star_hands import _Stepper as StarStepper
 from tests.scenes.still_phones import ADDRESS, CODE
-from tests.scenes.test_phone_boards import moves_of
-from tests.scenes.test_whole_games import GAMES
 
 
 def at_the_menu(evening: Evening, *numbers: int) -> MenuScene:
@@ -124,7 +123,7 @@ def test_two_phones_play_a_whole_game_against_each_other(evening: Evening, game:
     hands = [KINDS[game](evening.house) for _ in range(2)]
     for number, hand in enumerate(hands, start=1):
         hand.evening, hand.number = evening, number
-    for ply, text in enumerate(moves_of(game)):
+    for ply, text in enumerate(GAMES[game].actions):
         seat = evening.settle(0.3) - 1
         me, other = evening.shown(seat + 1), evening.shown(2 - seat)
         assert me.mine and not other.mine and me.sentence == "Your turn" != other.sentence

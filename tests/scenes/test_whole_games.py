@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -15,34 +14,10 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routing import first_scene
 from scenes.setup.setup_scene import SetupScene
-from tests.scenes.coffee_hands import COFFEE_HANDS
+from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.fours_hands import FOURS_HANDS
-from tests.scenes.hands import HANDS, Hand, KeyHand, tile
+from tests.scenes.hands import KeyHand, tile
 from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
-from tests.scenes.star_hands import STAR_HANDS
-
-
-@dataclass(frozen=True)
-class WholeGame:
-    """A game that seat 0 wins: what the person plays and the AI answers, and the hands that can."""
-
-    hands: Mapping[str, type[Hand]]
-    moves: str
-    answers: str
-    reason: str
-
-
-GAMES = {
-    # Walls of both kinds, a jump over the robot, and the goal.
-    "quoridor": WholeGame(HANDS, "e2 e3 a6h e4 a1v e6 e7 e8 e9", "e8 e7 e6 e5 h1v e3h h3v f5h", "goal"),
-    # The line past stones, all four axes, and four in a row on a slant.
-    "coffee": WholeGame(COFFEE_HANDS, "c3h a3d e1v b2v e5v a2h d4*", "c1u b4u a1d e2h a5h a4v", "row"),
-    # A placement, a jump, a slide, and the win.
-    "star": WholeGame(STAR_HANDS, "@b3 *c3 @a1 a1-b1 @c2", "@a2 @c2 @c1 c2-b2", "star"),
-    # Both edges of the board and a line on a slant.
-    "fours": WholeGame(FOURS_HANDS, "a b d c g d", "b c c d d", "line"),
-}
 
 
 @pytest.mark.usefixtures("fifth_game")
