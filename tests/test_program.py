@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import main
+from game import third_party
 from game.core.record import record_from_json
 from game.files import export
 from game.platforms import program, reaper
@@ -72,3 +73,24 @@ def test_a_saved_game_names_the_program_and_reads_the_same(tmp_path: Path) -> No
 def test_the_changelog_begins_with_this_version() -> None:
     headings = [line for line in (ROOT / "CHANGELOG.md").read_text().splitlines() if line.startswith("## ")]
     assert headings[0].startswith(f"## {VERSION}")
+
+
+def test_a_clone_tells_the_packages_that_it_needs() -> None:
+    found = third_party.parts()
+    (pygame,) = [part for part in found if part.name.startswith("pygame-ce ")]
+    assert "LGPL" in pygame.licence
+    assert pygame.home.startswith("https://")
+    assert found == sorted(found, key=lambda part: part.name.lower())
+
+
+@pytest.mark.usefixtures("bundle")
+def test_a_bundle_tells_the_parts_of_its_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(third_party, "ROOT", tmp_path / "_internal")
+    assert third_party.parts() == []
+    head = "# Others\n\n| part | licence | from |\n| --- | --- | --- |\n"
+    rows = "| FLAC | BSD-3-Clause | https://xiph.org/flac/ |\n| zlib | Zlib |  |\n"
+    (tmp_path / third_party.LIST).write_text(f"{head}{rows}\n## FLAC\n\n| not | a | part |\n")
+    assert third_party.parts() == [
+        third_party.Part("FLAC", "BSD-3-Clause", "https://xiph.org/flac/"),
+        third_party.Part("zlib", "Zlib", ""),
+    ]

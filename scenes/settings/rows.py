@@ -16,10 +16,12 @@ from scenes.kit.widgets import Action
 from scenes.kit.window import displays
 from scenes.preferences import OWN, Preferences
 from scenes.services import Services
+from scenes.settings.about_scene import AboutScene
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 
 TABS = (*preferences.TABS, "games")
+ABOUT_TAB = TABS[0]
 
 
 def fields_of(services: Services, tab: str) -> list[Field]:
@@ -29,6 +31,8 @@ def fields_of(services: Services, tab: str) -> list[Field]:
     found = [_own(services, name) for name, its_tab in preferences.TAB_OF.items() if its_tab == tab]
     if tab == "picture":
         found.append(_card(services, "vision", "look", lambda: Push(lambda: ColourVisionScene(services))))
+    if tab == ABOUT_TAB:
+        found.append(_card(services, "about", "read", lambda: Push(lambda: AboutScene(services))))
     return found
 
 

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import tomlkit
 
+from game import third_party
+
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*$", re.IGNORECASE)
 SYSTEM = Path("/usr/share/doc")
@@ -37,7 +39,7 @@ def write(folder: Path) -> Path:
         lines += [f"## {part.name}", ""]
         for text in part.texts:
             lines += ["```", text.replace("```", "'''").strip(), "```", ""]
-    target = folder / "THIRD_PARTY.md"
+    target = folder / third_party.LIST
     target.write_text("\n".join(lines), encoding="utf-8")
     return target
 
@@ -50,7 +52,7 @@ def python_parts(inner: Path) -> Iterator[Part]:
         found = importlib.metadata.distribution(name)
         files = [path for path in found.files or () if TEXTS.search(str(path)) and ".py" not in path.suffix]
         texts = tuple(Path(str(found.locate_file(path))).read_text("utf-8", "replace") for path in files)
-        yield Part(f"{name} {found.version}", _licence(found), _home(found), texts)
+        yield Part(f"{name} {found.version}", third_party.licence(found) or "see below", third_party.home(found), texts)
 
 
 def libraries(inner: Path) -> Iterator[Part]:
@@ -88,21 +90,6 @@ def frozen_modules(inner: Path) -> set[str]:
     archive = CArchiveReader(str(inner.parent / "kissaten"))
     names = archive.open_embedded_archive("PYZ.pyz").toc
     return {name.partition(".")[0] for name in names}
-
-
-def _licence(found: importlib.metadata.Distribution) -> str:
-    data = found.metadata
-    for name in ("License-Expression", "License"):
-        if name in data and len(text := data[name]) < 60:
-            return text
-    kinds = [line.rpartition(" :: ")[2] for line in data.get_all("Classifier") or () if line.startswith("License ::")]
-    return ", ".join(kinds) or "see below"
-
-
-def _home(found: importlib.metadata.Distribution) -> str:
-    data = found.metadata
-    links = [line.partition(",")[2].strip() for line in data.get_all("Project-URL") or ()]
-    return data["Home-page"] if "Home-page" in data else next(iter(links), "")
 
 
 _HEAD = """\

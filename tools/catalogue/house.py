@@ -9,10 +9,12 @@ import pygame
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import find
 from game.table import default_table
+from game.third_party import Part
 from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
+from scenes.settings.about_scene import AboutScene
 from scenes.settings.clash import CLASH_SHOWN, PATIENCE
 from scenes.settings.clash_scene import ClashScene
 from scenes.settings.colour_vision import ColourVisionScene
@@ -34,6 +36,17 @@ def menu_resume(shooter: Shooter) -> None:
         store.append("quoridor", ply, text, 0)
     shooter.services.offered_resume = False
     shooter.show(MenuScene(shooter.services), KEYBOARD)
+
+
+def about(services: Services) -> AboutScene:
+    """The page about the program, with parts that no machine changes."""
+    names = ("aiohttp 3.12.0", "budoux 0.10.0", "numba 0.68.0", "numpy 2.4.0", "pygame-ce 2.5.6", "segno 1.6.6")
+    licences = ("Apache-2.0", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "LGPL-2.1-or-later", "BSD-3-Clause")
+    found = [
+        Part(name, licence, f"https://{name.split()[0]}.example.org/{name.split()[0]}")
+        for name, licence in zip(names, licences, strict=True)
+    ]
+    return AboutScene(services, found * 3, "Home › .local › share › kissaten")
 
 
 def setup(game: str, *presses: Kind, device: Device = KEYBOARD, **options: Any) -> Shoot:
@@ -121,6 +134,7 @@ SCENES: dict[str, Shoot] = {
     "settings-touch": showing(SettingsScene, TOUCH),
     "settings-defaults": showing(SettingsScene, KEYBOARD, Kind.SECONDARY),
     "vision": showing(ColourVisionScene),
+    "about": showing(about),
     "controls": showing(ControlsScene),
     "controls-waiting": showing(ControlsScene, KEYBOARD, Kind.RIGHT, Kind.CONFIRM),
     "controls-conflict": controls_conflict,
