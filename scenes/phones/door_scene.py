@@ -226,8 +226,8 @@ class DoorScene(PageScene):
 
 def _failure(shape: Shape) -> Part:
     """The picture, what it says and the `note`, in the middle of the page."""
-    parts = cell("code", 330), cell("slip", 210), cell("note", 120)
-    whole = column(cell(size=120), cell(), *parts, cell(share=1.4), gap=32)
+    parts = cell("code", 290), cell("slip", 184), cell("note", 100)
+    whole = column(cell(size=116), cell(), *parts, cell(share=1.4), gap=24)
     return whole if shape is Shape.TALL else row(cell(), column(whole, size=1180), cell(), gap=0)
 
 
