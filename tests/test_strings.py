@@ -242,3 +242,8 @@ def test_an_unknown_key_is_shown_or_raised(values: dict[str, int]) -> None:
 def test_the_language_of_the_machine(environment: str, language: str) -> None:
     given = dict(word.split("=") for word in environment.split())
     assert detect_language(given) == language
+
+
+def test_a_short_name_stands_where_there_is_one() -> None:
+    strings = Strings("en", strict=True)
+    assert [strings.short(f"game.{game}") for game in ("robots", "coffee")] == ["Robots", "Coffee"]

@@ -1,24 +1,28 @@
-"""Writes what the docs say of the settings, from their descriptions: docs/settings.md and docs/kiosk.toml.
+"""Writes what the docs say of the settings, from their descriptions: docs/settings.md and docs/kiosk.toml; and the
+list of games in docs/engines.md and docs/engines.toml.
 
     python -m tools.write_settings [--check]
 
-It is to be run again when a setting is added or described in other words. `--check` compares without writing, and
-ends with 1 where a file is another.
+It is to be run again when a game or a setting is added, or described in other words. `--check` compares without
+writing, and ends with 1 where a file is another.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from game.core.kinds import Setting, Several
 from game.kiosk.config import KEYS, parted
+from game.registry import GAMES
 from scenes.kit.strings import Strings
 from scenes.settings_command import Group, about, bindings_note, groups, shown
 
@@ -116,7 +120,18 @@ def _row(*cells: str) -> str:
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
-FILES = {DOCS / "kiosk.toml": kiosk_file, DOCS / "settings.md": page}
+def with_games(path: Path) -> str:
+    """A page about engines with the games that there are in its list of them."""
+    *others, last = GAMES
+    games = f"{', '.join(others)} and {last}"
+    return re.sub(r"(?<=it plays, of ).*(?=\. Without)", games, path.read_text(encoding="utf-8"))
+
+
+FILES: dict[Path, Callable[[], str]] = {
+    DOCS / "kiosk.toml": kiosk_file,
+    DOCS / "settings.md": page,
+    **{DOCS / name: partial(with_games, DOCS / name) for name in ("engines.md", "engines.toml")},
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -67,7 +67,9 @@ def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup
     played = [index for index, of_game in enumerate(cup.stages) if of_game.matches]
     index = played[-1]
     of_game = cup.stages[index]
-    heading = t("cup.game_of", number=index + 1, count=len(cup.titles), game=t(f"cup.short.{of_game.title.game}"))
+    heading = t(
+        "cup.game_of", number=index + 1, count=len(cup.titles), game=stage.strings.short(f"game.{of_game.title.game}")
+    )
     matches = of_game.matches
     room = rect.height / stage.metrics.scale - EYEBROW_ROOM
     first, count = _window(matches, room)

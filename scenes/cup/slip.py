@@ -116,7 +116,7 @@ def _draw_head(services: Services, canvas: Canvas, places: Places, cup: Cup, lef
     for box, note in zip(places.all("note"), (t("cup.points"), t("cup.beaten")), strict=True):
         stage.label(canvas, note, box, NOTE, "centre", least=LEAST)
     following = cup.next
-    labels = [t(f"cup.short.{of_game.title.game}") for of_game in cup.stages]
+    labels = [stage.strings.short(f"game.{of_game.title.game}") for of_game in cup.stages]
     usual = stage.capped(COLUMN, 1.0)
     rooms = [column.width - px(12) for column in games]
     sizes = [stage.shrunk(label, usual, room, SMALLEST).size for label, room in zip(labels, rooms, strict=True)]

@@ -125,6 +125,10 @@ class Strings:
         """Whether there is a text for `key`."""
         return key in self._table
 
+    def short(self, key: str) -> str:
+        """The text for `key` where there is little room: the one of `key`.short if there is one, else its own."""
+        return self.t(f"{key}.short" if self.has(f"{key}.short") else key)
+
     def t(self, key: str, **values: object) -> str:
         """The text for `key` with its placeholders filled."""
         text = self._table.get(key)

@@ -68,10 +68,8 @@ def opening_text(stage: Stage, config: Config, now: datetime) -> str:
 
 def game_text(stage: Stage, game: str) -> str:
     """A game's name, the short one where it has one; of a game that the house has no more, its id."""
-    for key in (f"game.{game}.short", f"game.{game}"):
-        if stage.strings.has(key):
-            return stage.t(key)
-    return game
+    key = f"game.{game}"
+    return stage.strings.short(key) if stage.strings.has(key) else game
 
 
 def level_text(stage: Stage, level: int) -> str:
