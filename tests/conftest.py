@@ -188,6 +188,9 @@ def _resident():
         return 0
 
 
+FOUR = ("quoridor", "robots", "coffee", "star")  # the games of tests of what all games share
+
+
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory, monkeypatch):
     """Keep the tests' files away from the player's."""
@@ -215,6 +218,12 @@ def hasty_store(patient_store, monkeypatch):
     """Let the store wait for no disk: for tests whose disk never answers."""
     monkeypatch.setattr("game.store.PATIENCE", 0.0)
     monkeypatch.setattr("game.store.LAST_PATIENCE", 0.0)
+
+
+@pytest.fixture
+def four_games(monkeypatch):
+    """The registry of the screens that show all games at once: these four, whatever others there are besides."""
+    monkeypatch.setattr(registry, "PACKAGES", {game: registry.PACKAGES[game] for game in FOUR})
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from game.table import IDENTITIES
 from tests.stories import stories
 from tests.tables import rows
 
+pytestmark = pytest.mark.usefixtures("four_games")
 LETTERS = "ABCDEFGH"  # stand for people; only the store knows identities
 
 

@@ -144,6 +144,7 @@ def test_quoridors_search_sees_that_a_wall_is_owed() -> None:
     assert all(point.before >= 0.15 for point in examiner.points or ())
 
 
+@pytest.mark.usefixtures("four_games")
 def test_which_games_can_be_reviewed() -> None:
     assert {game for game, spec in GAMES.items() if can_review(spec)} == {"quoridor", "coffee", "star", "robots"}
 

@@ -35,6 +35,7 @@ def test_it_is_the_same_each_time_moves_and_fades(won: Won) -> None:
     assert any(piece.alpha for piece in found.pieces(0.5)) and not any(piece.alpha for piece in found.pieces(1.0))
 
 
+@pytest.mark.usefixtures("four_games")
 def test_each_way_to_win_and_each_game_looks_different(house: Playhouse) -> None:
     assert len({tuple(Celebration("", won, 7).pieces(0.6)) for won in Won}) == len(Won)
     files = [picture(house.stage.assets, game) for game in (*GAMES, "another")]
