@@ -70,7 +70,7 @@ def left_to_go(state: State, seat: Seat) -> int:
 
 def start(options: Options, seed: int) -> State:
     """Both pawns in the middle of their rows."""
-    return State(slanted=options["slanted"])
+    return State(slanted=options["race_slanted"])
 
 
 def _steps(state: State) -> tuple[Step, ...]:
@@ -109,6 +109,11 @@ def apply(state: State, seat: Seat, action: Step) -> tuple[State, tuple[Stepped,
     pawns = (action.cell, state.pawns[1]) if seat == 0 else (state.pawns[0], action.cell)
     after = State(pawns, state.sunk | 1 << origin, state.slanted, state.ply + 1)
     return after, (Stepped(seat, origin, action.cell),)
+
+
+def plain(state: State, seat: int) -> Step:
+    """The step that leads furthest ahead."""
+    return min(legal(state, seat), key=lambda step: left_to_go(apply(state, seat, step)[0], seat))
 
 
 def text(action: Step) -> str:

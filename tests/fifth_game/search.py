@@ -30,7 +30,7 @@ class RaceBrain:
         end = math.inf if seconds is None else time.monotonic() + seconds
         random = Random(f"{agent_seed} {seat} {state.ply}")
         steps = list(rules.legal(state, seat))
-        best, score, depth = plain(state, seat), 0, 1
+        best, score, depth = rules.plain(state, seat), 0, 1
         try:
             for depth in range(1, DEPTHS[level] + 1):
                 worth = {step: _worth(state, step, depth, lambda: stop() or time.monotonic() > end) for step in steps}
@@ -64,8 +64,3 @@ def _value(state: State, depth: int, low: int, high: int, is_late: Callable[[], 
         if low >= high:
             break
     return low
-
-
-def plain(state: State, seat: int) -> Step:
-    """The step that leads furthest ahead."""
-    return min(rules.legal(state, seat), key=lambda step: left_to_go(rules.apply(state, seat, step)[0], seat))
