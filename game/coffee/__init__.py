@@ -50,6 +50,7 @@ SPEC = GameSpec(
         fallback=plain,
     ),
     study=Study(
+        puzzles="game.coffee.book:BOOK",
         facts="game.coffee.facts:facts",
         worth="game.coffee.worth:worth",
         reasons="game.coffee.reasons:reasons",

@@ -15,7 +15,7 @@ from game.core.rules import Step
 from game.quoridor import SPEC, rules
 from game.quoridor.analysis import Analysis, chance, is_proven
 from game.quoridor.board import action_of
-from game.quoridor.deepening import deepen, rank
+from game.quoridor.deepening import Found, deepen, rank
 from game.quoridor.facts import facts
 from game.quoridor.leaves import PROVEN
 from game.quoridor.paths import distances
@@ -26,11 +26,11 @@ from tools.puzzles.pages import grouped
 BY = "quoridor-pvs 1"
 PIECES = None  # as many as are wanted
 PRACTICE = 120
-PAIRS = ((3, 3), (2, 2), (3, 3), (2, 3))
+PAIRS = ((3, 3), (3, 3), (2, 2), (3, 3), (3, 3), (2, 3))
 LONGEST_GAME = 120  # plies
 FIRST_PLY = 10
 APART = 8  # plies between two positions of a game
-BESIDE = 6  # positions that are looked at beside each of a game
+BESIDE = 12  # positions that are looked at beside one of a game
 
 QUICK_NODES, QUICK_LEAD = 2_000, 0.2  # of the first look
 SIEVE_NODES, SIEVE_KEY, SIEVE_NEXT = 20_000, 0.9, 0.5
@@ -39,9 +39,9 @@ NEXT, NEXT_NODES, NEXT_MOST = 5, 1_000_000, 0.5
 OTHER_NODES, OTHER_MOST = 100_000, 0.3
 GAMES, GAME_NODES, NEXT_WON_MOST = 12, 20_000, 4
 PROOF_WALLS = 3
-PROOF_NODES = 40_000_000
+PROOF_NODES = 1_500_000
 DEEPEST_PROOF = 40
-PROOF_BITS = 22
+PROOF_BITS = 20
 REPLY_NODES = 20_000
 TRAP = 4
 """Steps that a wall costs the rival at least to be called a trap; one that costs less is a cut."""
@@ -78,8 +78,9 @@ def tried(state: State, action: Action, nodes: int) -> Tried:
     return Tried(text, round(1 - chance(found.value), 4), rules.text(action_of(found.best.move)))
 
 
-def looks_like_one(state: State) -> bool:
-    """The sieve: whether one action is much better than the next by short searches."""
+def sieved(state: State) -> tuple[Action, Action] | None:
+    """The best action and the next, where short searches find the one much better; else None."""
+    found: list[Found] = []
     for nodes, fits in (
         (QUICK_NODES, lambda best, second: best - second >= QUICK_LEAD),
         (SIEVE_NODES, lambda best, second: best >= SIEVE_KEY and second <= SIEVE_NEXT),
@@ -87,8 +88,8 @@ def looks_like_one(state: State) -> bool:
         analysis = Analysis(state, nodes, never, size_bits=min(nodes.bit_length() + 1, _MOST_BITS))
         found = rank(analysis, 2)
         if len(found) < 2 or found[0].best.wins or not fits(chance(found[0].value), chance(found[1].value)):
-            return False
-    return True
+            return None
+    return action_of(found[0].best.move), action_of(found[1].best.move)
 
 
 def is_plain_walk(state: State) -> bool:
@@ -114,31 +115,37 @@ def played(seed: int) -> Iterator[tuple[list[str], State]]:
 
 
 def positions(seed: int) -> Iterator[tuple[list[str], State]]:
-    """The positions of one game from FIRST_PLY on, and some of those beside it, where another action was taken last.
-
-    They are as good as those of the game, and each costs no more than a look: twice as many of them are puzzles.
-    """
+    """The positions of one game from FIRST_PLY on, and where they can be proven some of those beside each, in which
+    another action was taken last: they are as good, and cost no more than a look."""
     random = Random(seed)
     for actions, state in played(seed):
         if len(actions) < FIRST_PLY:
             continue
         yield actions, state
-        legal = list(rules.legal(state, state.mover))
+        legal = list(rules.legal(state, state.mover)) if sum(state.walls_left) <= PROOF_WALLS + 1 else []
         for action in random.sample(legal, min(BESIDE, len(legal))):
             beside = after(state, action)
-            if beside.winner is None:
+            if beside.winner is None and sum(beside.walls_left) <= PROOF_WALLS:
                 yield [*actions, rules.text(action)], beside
 
 
-def tested(state: State) -> dict[str, Any] | None:
-    """The evidence that exactly one action wins, as the thresholds above want it; None where they are not met."""
-    options = [tried(state, action, OTHER_NODES) for action in rules.legal(state, state.mover)]
-    options.sort(key=lambda one: -one.chance)
-    key = tried(state, rules.parse(options[0].action), KEY_NODES)
-    if key.chance < KEY_LEAST or any(one.chance > OTHER_MOST for one in options[1 + NEXT :]):
+def tested(state: State, best: Action, second: Action) -> dict[str, Any] | None:
+    """The evidence that exactly one action wins, as the thresholds above want it; None where they are not met.
+
+    `best` and `second` are the best actions by the sieve: what is rejected at all is mostly rejected by these.
+    """
+    key = tried(state, best, KEY_NODES)
+    if key.chance < KEY_LEAST or tried(state, second, NEXT_NODES).chance > NEXT_MOST:
         return None
+    others: list[Tried] = []
+    for action in rules.legal(state, state.mover):
+        if action != best:
+            others.append(tried(state, action, OTHER_NODES))
+        if sum(one.chance > OTHER_MOST for one in others) > NEXT:
+            return None
+    others.sort(key=lambda one: -one.chance)
     rest = []
-    for one in options[1 : 1 + NEXT]:
+    for one in others[:NEXT]:
         deeper = tried(state, rules.parse(one.action), NEXT_NODES)
         if deeper.chance > NEXT_MOST:
             return None
@@ -150,15 +157,14 @@ def tested(state: State) -> dict[str, Any] | None:
     lost = won_games(state, rest[0].action, most=NEXT_WON_MOST) if rest else 0
     if lost > NEXT_WON_MOST:
         return None
-    replies = {one.action: one.reply for one in [*options[1:], *rest]}
     return {
         "kind": "tested",
         "key": key.action,
         "key_chance": key.chance,
         "next": [[one.action, one.chance] for one in rest],
-        "others": max((one.chance for one in options[1 + NEXT :]), default=0.0),
+        "others": max((one.chance for one in others[NEXT:]), default=0.0),
         "won": [won, lost],
-        "replies": replies,
+        "replies": {one.action: one.reply for one in [*others, *rest]},
     }
 
 
@@ -279,9 +285,12 @@ def puzzles(piece: int) -> Iterator[dict[str, Any]]:
     """The puzzles of one game."""
     last = -APART
     for actions, state in positions(piece):
-        if len(actions) < last + APART or is_plain_walk(state) or not looks_like_one(state):
+        if len(actions) < last + APART or is_plain_walk(state):
             continue
-        evidence = (proven(state) if sum(state.walls_left) <= PROOF_WALLS else None) or tested(state)
+        pair = sieved(state)
+        if pair is None:
+            continue
+        evidence = (proven(state) if sum(state.walls_left) <= PROOF_WALLS else None) or tested(state, *pair)
         if evidence is not None:
             last = len(actions)
             yield as_row(actions, state, evidence)
