@@ -47,7 +47,7 @@ class CoffeeBoard(Board[State, Action, Selection]):
         self.input = CoffeeInput(self.geometry, self.places_beside)
         self.drawing = CoffeeDrawing(self.context, self.geometry, self.places_beside)
         self.phone = CoffeePhone(self.context, self.geometry.board, self.input, self.words)
-        self._around = (bottom, 1 - bottom)
+        self.seats = (bottom, 1 - bottom)
 
     def shown(
         self,
@@ -79,6 +79,3 @@ class CoffeeBoard(Board[State, Action, Selection]):
         disc = pygame.Rect(0, 0, side, side)
         disc.center = wheel.spokes[action.axis]
         return disc
-
-    def places(self) -> Sequence[Seat]:
-        return self._around

@@ -34,7 +34,6 @@ class QuoridorBoard(Board[State, Action, Selection]):
         self.setup = QuoridorSetup()
         self.analysis = QuoridorAnalysis(context)
         self._trials = Trials()
-        self._seats: tuple[Seat, ...] = ()
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         players = len(identities)
@@ -43,7 +42,7 @@ class QuoridorBoard(Board[State, Action, Selection]):
         self.drawing = QuoridorDrawing(self.context.services, self.geometry, identities, self._trials)
         self.words = QuoridorWords(self.context, self.geometry, players, self._trials)
         self.phone = QuoridorPhone(self.context, self.words, self._trials, identities)
-        self._seats = tuple((bottom + i) % players for i in range(players))
+        self.seats = tuple((bottom + i) % players for i in range(players))
 
     def shown(
         self,
@@ -63,6 +62,3 @@ class QuoridorBoard(Board[State, Action, Selection]):
 
     def _lies(self, action: Action) -> Orientation | None:
         return self.geometry.seen(action.orientation) if isinstance(action, WallPlacement) else None
-
-    def places(self) -> Sequence[Seat]:
-        return self._seats

@@ -71,6 +71,7 @@ class RobotsBoard(Board[State, Action, Selection]):
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         context, stage = self.context, self.context.stage
         self._identities = tuple(identities)
+        self.seats = range(len(identities))
         self.docks = dock_places(stage.metrics, len(identities))
         if context.in_lesson:
             self.docks[ALONE] = lesson_places(stage.metrics, pressed=True)["pressed"]
@@ -103,9 +104,6 @@ class RobotsBoard(Board[State, Action, Selection]):
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
         return branches(self.geometry, self.words, state, self.leaves(state, legal))
-
-    def places(self) -> Sequence[Seat]:
-        return range(len(self._identities))
 
     def on_step(self, step: Step[State, Action, Any]) -> None:
         stage = self.context.stage

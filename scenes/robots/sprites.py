@@ -13,6 +13,7 @@ from scenes.kit.paint import Sprite
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
 from scenes.services import Services
+from scenes.table.cell_marks import CellMarks
 
 ROBOT_ART = (64, 80)  # the view of a robot's drawing
 ROBOT_HEIGHT = 64  # of its picture: no head covers the mark in the cell above
@@ -32,18 +33,12 @@ ON_CHIP = (0.50, (0.50, 0.38), (0.50, 0.76), 0.30)
 LEAST_LETTER = 16  # board units of type: on a smaller chip, which is only counted, there is no letter
 
 
-class Sprites:
+class Sprites(CellMarks):
     """Makes sprites for one geometry; pieces are placed by the middle of their cell."""
 
     def __init__(self, services: Services, geometry: Geometry) -> None:
-        self._stage = services.stage
-        self._paint = services.stage.paint
-        self._unit = geometry.unit
+        super().__init__(services.stage, geometry)
         self._pitch = geometry.pitch
-
-    def px(self, length: float) -> int:
-        """Board units as whole pixels."""
-        return max(1, round(length * self._unit))
 
     def lettered(self, surface: pygame.Surface, text: str, at: tuple[float, float], size: float, ink: str) -> None:
         """Set a letter with its middle at `at` (pixels of `surface`); `size` in board units."""

@@ -42,7 +42,6 @@ class StarBoard(Board[State, Action, Selection]):
     def __init__(self, context: BoardContext) -> None:
         self.context = context
         self.setup = StarSetup()
-        self._seats: tuple[Seat, ...] = ()
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         self.geometry = Geometry(rect, self.context.stage.assets.data(ART))
@@ -50,7 +49,7 @@ class StarBoard(Board[State, Action, Selection]):
         self.drawing = StarDrawing(self.context.services, self.geometry, identities)
         self.words = StarWords(self.context)
         self.phone = StarPhone(self.context, self.words)
-        self._seats = (bottom, 1 - bottom)
+        self.seats = (bottom, 1 - bottom)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
         """By kind: a new piece, each piece that can slide, the star."""
@@ -60,6 +59,3 @@ class StarBoard(Board[State, Action, Selection]):
             name = self.words.kind(origin) if isinstance(origin, str) else ""
             found.append(Branch(tuple(parts), name, None if name else self.geometry.cell_rect(origin)))
         return leaves if len(leaves) <= FEW else found
-
-    def places(self) -> Sequence[Seat]:
-        return self._seats

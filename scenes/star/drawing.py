@@ -105,15 +105,12 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
             x, y = self._geometry.center(placement.x, placement.y)
             if key == raised == STAR_KEY:
                 self.sprites.put(canvas, self.sprites.halo(GLOW, hollow=False), (x, y))
-            self._draw_piece(canvas, placement, HELD_LIFT if key == raised else self._joy(view, key))
+            self._draw_at(canvas, placement, (x, y), HELD_LIFT if key == raised else self._joy(view, key))
             if key == raised != STAR_KEY:
                 at = x, y - 0.5 * HELD_LIFT * self._geometry.pitch
                 self.sprites.put(canvas, self.sprites.girdle(BRASS), at)
         if raised is not None and view.hand is not None:
             self._draw_at(canvas, view.placements[raised], view.hand, HELD_LIFT)
-
-    def _draw_piece(self, canvas: Target, placement: StarPlacement, raised: float) -> None:
-        self._draw_at(canvas, placement, self._geometry.center(placement.x, placement.y), raised)
 
     def _draw_at(self, canvas: Target, placement: StarPlacement, at: tuple[float, float], raised: float) -> None:
         lift = placement.lift + raised

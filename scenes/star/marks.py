@@ -73,10 +73,7 @@ class Marks:
             self._sprites.on(canvas, target, mark.cell)
         ghost = shows.ghost()
         if ghost is not None and view.theory is None:
-            self._ghost(canvas, Look(ghost.look), ghost.cell, GHOST)
-
-    def _ghost(self, canvas: Target, look: Look, cell: Cell, alpha: float) -> None:
-        self._sprites.on(canvas, self._sprites.look(look), cell, alpha)
+            self._sprites.on(canvas, self._sprites.look(Look(ghost.look)), ghost.cell, GHOST)
 
     def draw_focus(self, canvas: Target, view: StarView, actions: Sequence[BoardAction]) -> None:
         """The focus; a mouse's only where a press would do something, a finger's where a second one plays."""
@@ -112,7 +109,7 @@ class Marks:
         target = self._sprites.target(theme.GOOD, True)
         self._sprites.on(canvas, target, target_of(hint), alpha)
         look = Look.STAR if isinstance(hint, Jump) else PIECES[view.state.mover]
-        self._ghost(canvas, look, target_of(hint), GHOST * alpha)
+        self._sprites.on(canvas, self._sprites.look(look), target_of(hint), GHOST * alpha)
         if isinstance(hint, Slide):
             self._sprites.on(canvas, self._sprites.girdle(theme.GOOD), hint.origin, alpha)
         if not isinstance(hint, Place):

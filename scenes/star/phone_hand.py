@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from game.core.rules import Seat
 from game.phones.snapshot import Button
@@ -16,7 +16,6 @@ from scenes.star.words import StarWords
 from scenes.table.carry_phone import CarryPhone
 from scenes.table.cell_phone import PHONE, phone_art
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.shown import Shown
 from scenes.table.phone_hand import HandPage, InHand
 
 Held: TypeAlias = InHand[State, Action, Selection]
@@ -32,7 +31,7 @@ class StarPhone(CarryPhone[State, Action, BoardAction]):
     without = ("offered",)
 
     def __init__(self, context: BoardContext, words: StarWords) -> None:
-        super().__init__(context, words, HAND, GRID)
+        super().__init__(context, words, HAND, GRID, shown)
 
     def page(self, held: Held) -> HandPage | None:
         if held.state.offer == "open":
@@ -50,9 +49,6 @@ class StarPhone(CarryPhone[State, Action, BoardAction]):
         if held.legal and not rules.board_actions(held.state):
             return (self.button("confirm", "star.glyph.resign"),)
         return super().buttons(held)
-
-    def shows(self, held: Held) -> Shown[Any]:
-        return shown(held.state, held.legal, held.selection, held.last)
 
     def spoken(self, look: str, seat: Seat | None, own: Seat | None) -> str:
         return self._t("star.phone.star") if seat is None else super().spoken(look, seat, own)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Generic
 
 from game.core.rules import Seat
@@ -20,7 +21,10 @@ _FRAME, _FIELD = corners(0, 0, 1, 1), corners(0.022, 0.022, 0.978, 0.978)
 
 
 class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
-    """For one table: `grid` are the cells on the phone. `owners` by seat give pieces and marks their colours."""
+    """For one table: `grid` are the cells on the phone, `shown` is the board's.
+
+    `owners` by seat give pieces and marks their colours.
+    """
 
     without: tuple[MarkKind, ...] = ()  # marks that the page leaves out
 
@@ -30,11 +34,13 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         words: BoardWords[S, A, Carried[B]],
         hand: Hand[S, Any],
         grid: Grid,
+        shown: Callable[..., AnyShown],
         owners: tuple[Owner, ...] = (),
     ) -> None:
         super().__init__(context, words)
         self._hand = hand
         self._grid = grid
+        self._shown = shown
         self._places = phone_places(grid)
         self._owners = owners
 
@@ -55,12 +61,9 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         ready = bool(held.legal) and hand.aimed_at(state, selection) in hand.on_board(held.legal)
         return back, self.button("confirm", "glyph.place" if places else "carry.play", ready)
 
-    def shows(self, held: InHand[S, A, Carried[B]]) -> AnyShown:
-        """What the board shows."""
-        raise NotImplementedError
-
     def board(self, held: InHand[S, A, Carried[B]]) -> Board:
-        shows, size = self.shows(held), round(self._grid.cell_rect(0).width / FRAME, 4)
+        shows = self._shown(held.state, held.legal, held.selection, held.last)
+        size = round(self._grid.cell_rect(0).width / FRAME, 4)
         names = {cell: self._grid.name(cell) for cell in self._places}
         said = {cell: self.spoken(piece.look, piece.seat, held.seat) for cell, piece in shows.standing().items()}
         cells = phone_cells(shows, self._places, names, said, self._owners, self.without)

@@ -30,7 +30,6 @@ from scenes.table.contract.shown import Mark, Piece, Shown
 from scenes.table.contract.view import View
 from scenes.table.contract.words import ActionWords, SeatWords, StepWords, TurnWords
 from scenes.table.grid import Grid
-from scenes.table.phone_hand import InHand
 from scenes.table.pieces import Carry, breath, draw_ground, hop, of_seat
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
 from tests.fifth_game import rules
@@ -229,13 +228,6 @@ class RaceWords(CarryWords[State, Step, Step]):
         return SeatWords(stock, self._stage.t("race.aim", row=row), row)
 
 
-class RacePhone(CarryPhone[State, Step, Step]):
-    """The board from the holder's own side."""
-
-    def shows(self, held: InHand[State, Step, Selection]) -> Shown[Any]:
-        return shown(held.state, held.legal, held.selection, held.last)
-
-
 class RaceBoard(Board[State, Step, Selection]):
     """Turned by half for who sits at the bottom."""
 
@@ -244,17 +236,13 @@ class RaceBoard(Board[State, Step, Selection]):
     def __init__(self, context: BoardContext) -> None:
         self.context = context
         self.setup = RaceSetup()
-        self._bottom = 0
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
-        self._bottom = bottom
+        self.seats = (bottom, 1 - bottom)
         self.geometry = grid = Grid(rect, ART, 2 * bottom, SIDE, from_below=True)
         on_phone = Grid(PHONE, phone_art(0.08, 0.08, 0.16, 0.17), 2 * bottom, SIDE, from_below=True)
         self.input = CarryInput[State, Step, Step](grid, HAND)
         self.drawing = RaceDrawing(self.context.services, grid, identities)
         self.words = RaceWords(self.context, HAND)
         owners = tuple(cast(Owner, identity) for identity in identities)
-        self.phone = RacePhone(self.context, self.words, HAND, on_phone, owners)
-
-    def places(self) -> Sequence[Seat]:
-        return (self._bottom, 1 - self._bottom)
+        self.phone = CarryPhone[State, Step, Step](self.context, self.words, HAND, on_phone, shown, owners)

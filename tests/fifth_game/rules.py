@@ -7,21 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat
-from game.core.turns import check_turn, decision, timer
-
-__all__ = [
-    "actors",
-    "apply",
-    "decision",
-    "details",
-    "legal",
-    "outcome",
-    "parse",
-    "picture",
-    "start",
-    "text",
-    "timer",
-]
+from game.core.turns import check_turn
+from game.core.turns import decision as decision
+from game.core.turns import timer as timer
 
 SIDE = 5
 CELLS = SIDE * SIDE

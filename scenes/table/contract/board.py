@@ -34,6 +34,7 @@ class Board(Protocol[S, A, Sel]):
     analysis: AnalysisWords[S, A] | None = None
     look_back: LookBack[S, A] | None = None
     phone: PhoneHand[S, A, Sel] | None = None
+    seats: Sequence[Seat] = ()  # clockwise from the one at the bottom; `layout` sets them
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         """Take a place on the screen (pixels); the board is turned so that seat `bottom` sits below it."""
@@ -75,6 +76,7 @@ class Board(Protocol[S, A, Sel]):
 
     def places(self) -> Sequence[Seat]:
         """The seats clockwise from the one at the bottom, as the board is turned."""
+        return self.seats
 
     def chapters(self, steps: Sequence[Step[S, A, Any]]) -> Sequence[int]:
         """The plies at which the parts of a whole game begin, for its replay; () where it has none."""
