@@ -18,6 +18,7 @@ import pytest
 from game import registry
 from game.paths import local_data_dir
 from game.platforms.files import make_own_folder, why_not_own
+from tests.four import FOUR
 from tests.matrix import diagonals
 from tests.stores import PATIENCE
 
@@ -186,9 +187,6 @@ def _resident():
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return 0
-
-
-FOUR = ("quoridor", "robots", "coffee", "star")  # the games of tests of what all games share
 
 
 @pytest.fixture(autouse=True)

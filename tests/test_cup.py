@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from game.core.rules import GameError
 from game.cup import PEOPLE, Cup, Entrant, cup_from_json, new_cup
 from game.registry import GAMES
 from game.table import IDENTITIES
+from tests.fifth_game import SPEC as RACE
 from tests.stories import stories
 from tests.tables import rows
 
@@ -119,6 +121,20 @@ def test_every_cup_comes_to_an_end_and_comes_back_from_the_store_at_any_time(cou
     shared_out = sum(cup.totals.values())
     assert shared_out == 4 * (6 if count == 2 else 7)
     assert len(cup.standings) == count
+
+
+@pytest.mark.parametrize("guests", [1, 4])
+def test_every_game_has_its_turn_however_many_there_are(guests: int) -> None:
+    """Five games, and the eight that the menu has room for; the one that decides between equals stays the last."""
+    games = {**GAMES, **{f"guest{i}": replace(RACE, id=f"guest{i}") for i in range(guests)}}
+    cup = new_cup([Entrant(person, person) for person in IDENTITIES[:3]], games)
+    played = []
+    while (match := cup.next) is not None:
+        played += [match.game] * (match.game not in played)
+        cup = play(cup)
+        assert cup_from_json(json.loads(json.dumps(cup.to_json())), games) == cup
+    assert sorted(played) == sorted(games) and played[-1] == "robots"
+    assert sum(cup.totals.values()) == 7 * len(games)
 
 
 @pytest.mark.parametrize("count", [0, 1, 9])

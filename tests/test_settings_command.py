@@ -41,6 +41,7 @@ OTHERS = {
 }
 """By kind a value that is not the default."""
 SECRETS = {"pin", "pins", "token", "tokens", "code", "codes", "secret", "secrets", "password", "hash"}
+pytestmark = pytest.mark.usefixtures("four_games")
 
 
 def everything():

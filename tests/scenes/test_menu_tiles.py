@@ -71,6 +71,7 @@ def test_every_tile_is_reached_by_arrows(house_of: Playhouse) -> None:
         assert house_of.on_top(MenuScene)._chosen == game
 
 
+@pytest.mark.usefixtures("four_games")
 def test_a_tile_without_a_picture_shows_the_board(house: Playhouse, fifth_game: GameSpec) -> None:
     house.show(MenuScene(house.services))
     assert len(menu_pictures(house.stage)) == len(registry.GAMES)  # the table and all tiles but one

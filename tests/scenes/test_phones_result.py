@@ -16,6 +16,8 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.phones.screens import NOTE_SECONDS
 from tests.scenes.phone_evening import Evening
 
+pytestmark = pytest.mark.usefixtures("four_games")
+
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])

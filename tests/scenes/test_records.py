@@ -31,6 +31,7 @@ from scenes.records.records_scene import BYTE_ORDER_MARK, GameTabs, RecordsScene
 from scenes.setup.house_record import record_texts
 from scenes.setup.setup_scene import SetupScene
 from scenes.table import daily
+from tests.four import FOUR
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PointerHand, focus_of
 from tests.scenes.house_stories import HouseTeller, stories
@@ -40,6 +41,7 @@ from tools.catalogue.records import TODAY, fill
 
 QUORIDOR, ROBOTS = find("quoridor"), find("robots")
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
+pytestmark = pytest.mark.usefixtures("four_games")
 
 
 def against(level: int) -> Table:
@@ -73,7 +75,7 @@ def names(scene: RecordsScene) -> list[str]:
 
 
 @pytest.mark.one_in(3)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOUR)
 def test_every_stop_can_be_reached_and_has_a_name(house: Playhouse, game: str) -> None:
     fill(house.services.store, 11)
     scene = opened(house, game)

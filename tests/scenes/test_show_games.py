@@ -10,7 +10,7 @@ import pytest
 from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.record import Replay, replay
-from game.registry import GAMES, facts_of, find
+from game.registry import facts_of, find
 from game.robots.daily import seeds_of_the_days
 from game.robots.solver import Solver
 from game.robots.turns import target_of
@@ -22,9 +22,10 @@ from scenes.kit.assets import Assets
 from scenes.kit.clock import STEP
 from scenes.table.captions import sentence
 from scenes.table.loading import scenes_of
+from tests.four import FOUR
 from tests.scenes.playhouse import Playhouse
 
-ALL = tuple(GAMES)
+ALL = FOUR
 EXCERPTS = read_excerpts(Assets(None))
 TICK = 6 * STEP
 OTHER_SHOWS = [(4.0, False), *product((2.0, 8.0), (False, True))]
@@ -35,6 +36,7 @@ KINDS = {
     "coffee": {"fork", "closes_row", "row"},
     "star": {"foul", "only_win", "gives_win_away", "surrounded"},
 }
+pytestmark = pytest.mark.usefixtures("four_games")
 
 
 def replayed(excerpt: Excerpt) -> Replay:

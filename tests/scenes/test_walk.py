@@ -32,6 +32,7 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.table.name_scene import NameScene
+from tests.four import FOUR
 from tests.golden.fifth_scenes import MEASURED, PICTURED
 from tests.golden.pictures import TOLERANCE, made_small, path_of, worst
 from tests.scenes.drawn import Walker, Written, layout_faults, parts
@@ -95,6 +96,7 @@ def shared_pictures(own_folders: None, pictures: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
 
 
+OF_EVERY_GAME = ("operator-games", "operator-games-keys")  # they list what may be set, which is read at the start
 FIFTH: dict[str, Shoot] = {**PICTURED, **MEASURED}
 ALL: dict[str, Shoot] = {**{name: entry.show for name, entry in SCENES.items()}, **FIFTH}
 
@@ -292,6 +294,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def test_a_scene_holds_what_every_scene_does(
     scene: str, view: View, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
+    if scene in FIFTH or (SCENES[scene].game in ("", *FOUR) and scene not in OF_EVERY_GAME):
+        request.getfixturevalue("four_games")
     if scene in FIFTH:
         request.getfixturevalue("fifth_game")
     walk = Walk(scene, view)
