@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zlib
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 
 import hypothesis
@@ -16,6 +17,8 @@ import platformdirs
 import pytest
 
 from game import registry
+from game.core.kinds import Several
+from game.kiosk import config
 from game.paths import local_data_dir
 from game.platforms.files import make_own_folder, why_not_own
 from tests.four import FOUR
@@ -222,6 +225,8 @@ def hasty_store(patient_store, monkeypatch):
 def four_games(monkeypatch):
     """The registry of the screens that show all games at once: these four, whatever others there are besides."""
     monkeypatch.setattr(registry, "PACKAGES", {game: registry.PACKAGES[game] for game in FOUR})
+    shown = config.KEYS["games.shown"]  # which was made of all games as it was imported
+    monkeypatch.setitem(config.KEYS, shown.key, replace(shown, kind=Several(FOUR), default=FOUR))
 
 
 @pytest.fixture

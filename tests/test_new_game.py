@@ -19,12 +19,12 @@ from game.core.options import resolve
 from game.registry import GAMES, brain_class, find
 from scenes.kit.strings import Strings
 from scenes.table.loading import lessons_of, scenes_of
-spec, random = find("sprint"), Random(1)
+spec, random = find("brandnew"), Random(1)
 state = spec.rules.start(resolve(spec.options, {}), 0)
 while spec.rules.outcome(state) is None:
     (seat,) = spec.rules.actors(state)
     state, _ = spec.rules.apply(state, seat, random.choice(spec.rules.legal(state, seat)))
-names = [Strings(language, strict=True).t("game.sprint") for language in ("en", "ja")]
+names = [Strings(language, strict=True).t("game.brandnew") for language in ("en", "ja")]
 print(list(GAMES)[-1], brain_class(spec).__name__, scenes_of(spec).board.__name__, len(lessons_of(spec).pages), *names)
 """
 
@@ -39,22 +39,22 @@ def copy(tmp_path_factory):
         place = root / linked.relative_to(ROOT)
         if not place.exists():
             place.symlink_to(linked)
-    write("sprint", root)
+    write("brandnew", root)
     return root
 
 
 def test_nothing_of_the_model_is_left_but_the_game():
-    for place, text in files("sprint"):
+    for place, text in files("brandnew"):
         assert "fifth_game" not in text or place == "game/registry.py"
         assert "race" not in text.lower() or place == "game/registry.py", place
         if place.endswith(".py"):
             ast.parse(text)
         else:
-            assert json.loads(text)["game.sprint"]
+            assert json.loads(text)["game.brandnew"]
 
 
 def test_both_folders_are_small():
-    lines = [len(text.splitlines()) for place, text in files("sprint") if place.split("/")[0] in ("game", "scenes")]
+    lines = [len(text.splitlines()) for place, text in files("brandnew") if place.split("/")[0] in ("game", "scenes")]
     assert sum(lines[:-1]) <= MOST_LINES
 
 
@@ -63,23 +63,23 @@ MOST_LINES = 520
 
 def test_one_line_registers_it():
     text = (ROOT / "game/registry.py").read_text(encoding="utf-8")
-    added = set(registered(text, "sprint").splitlines()) - set(text.splitlines())
-    assert added == {'    "sprint": "game.sprint",'}
+    added = set(registered(text, "brandnew").splitlines()) - set(text.splitlines())
+    assert added == {'    "brandnew": "game.brandnew",'}
 
 
 def test_what_is_written_is_a_game_of_the_program(copy):
     ran = subprocess.run([sys.executable, "-c", PLAYED], cwd=copy, capture_output=True, text=True, check=True)
-    assert ran.stdout.splitlines()[-1] == "sprint SprintBrain SprintBoard 1 Sprint レース"
+    assert ran.stdout.splitlines()[-1] == "brandnew BrandnewBrain BrandnewBoard 1 Brandnew レース"
 
 
 def test_the_lists_of_games_in_the_docs_have_it(copy):
     games = ", ".join(PACKAGES)
-    assert f"it plays, of {games} and sprint." in (copy / "docs/engines.toml").read_text(encoding="utf-8")
-    assert "## Sprint" in (copy / "docs/settings.md").read_text(encoding="utf-8")
+    assert f"it plays, of {games} and brandnew." in (copy / "docs/engines.toml").read_text(encoding="utf-8")
+    assert "## Brandnew" in (copy / "docs/settings.md").read_text(encoding="utf-8")
 
 
 def test_its_sources_are_as_the_house_formats_them(copy):
-    sources = [place.format(name="sprint") for place in FOLDERS.values() if place.endswith(".py")]
+    sources = [place.format(name="brandnew") for place in FOLDERS.values() if place.endswith(".py")]
     for command in (["check"], ["format", "--check"]):
         subprocess.run([sys.executable, "-m", "ruff", *command, *sources], cwd=copy, check=True)
 

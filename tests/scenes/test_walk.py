@@ -96,7 +96,6 @@ def shared_pictures(own_folders: None, pictures: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
 
 
-OF_EVERY_GAME = ("operator-games", "operator-games-keys")  # they list what may be set, which is read at the start
 FIFTH: dict[str, Shoot] = {**PICTURED, **MEASURED}
 ALL: dict[str, Shoot] = {**{name: entry.show for name, entry in SCENES.items()}, **FIFTH}
 
@@ -294,7 +293,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def test_a_scene_holds_what_every_scene_does(
     scene: str, view: View, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    if scene in FIFTH or (SCENES[scene].game in ("", *FOUR) and scene not in OF_EVERY_GAME):
+    if scene in FIFTH or SCENES[scene].game in ("", *FOUR):
         request.getfixturevalue("four_games")
     if scene in FIFTH:
         request.getfixturevalue("fifth_game")
