@@ -14,7 +14,7 @@ from game.registry import find
 from game.statistics import house_records
 from game.table import IDENTITIES, NAMES
 from scenes.kit import theme
-from scenes.kit.boxes import Places, cell, column, row, within
+from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
@@ -24,40 +24,38 @@ from scenes.table.daily import MOST_STARS, standing
 from scenes.table.diagram import casts_shadow, diagram_shadow, drawing
 from scenes.table.lessons import Page
 from scenes.table.loading import daily_of, lessons_of, make_board
+from scenes.table.paper import paper
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
-PICTURE = 288  # design pixels of its side at most, as all below
-BELOW = 272  # for the words below a picture, and what is between
-NARROW = 1.4  # a place that is not so many times as wide as high has the words below the picture
-GAP = 32
-HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
-TITLE = Style(theme.TITLE, bold=True)
-TEXT = Style(theme.HELPER, theme.MUTED)
-PLACE, FIGURE = Style(theme.LIST, theme.EYEBROW, bold=True), Style(theme.LIST, theme.IVORY, bold=True)
+SHADE = 64  # design pixels around the board that its shadow takes, as all below
+TITLE = Style(72, bold=True)
+TEXT = Style(44, theme.MUTED)
+PLACE, NAME = Style(72, theme.PRINT_RED, bold=True), Style(72, theme.INK, bold=True)
 MOST_RANKED = 5
-LEAST, SMALL_TITLE = 28, 40
-HEAD_HEIGHT, TITLE_HEIGHT = 40, 64
-STAR = 48
+LEAST, SMALL_TITLE, LEAST_NAME = 28, 48, 40
+BELOW_TITLE = 16
+STAR = 88
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What stands on a card beside its picture; `stars` are those of today's puzzle, None for no stars."""
+    """What is said beside a picture, `head` above all; `stars` are those of today's puzzle, None for no stars."""
 
     head: str
     title: str
     text: str = ""
-    rows: tuple[tuple[str, str], ...] = ()
     stars: int | None = None
 
 
 class Card:
-    """Words and the picture that is made for them, a part a tick."""
+    """Words, and the picture that is made for them, a part a tick: it lies where the board was."""
 
-    def __init__(self, stage: Stage, words: Words, picture: Work[Sprite] | None = None) -> None:
+    def __init__(self, stage: Stage, words: Words, board: pygame.Rect, picture: Work[Sprite]) -> None:
+        """`board` is where the picture lies, in pixels."""
         self._stage = stage
         self.words = words
-        self._picture = None if picture is None else Sliced(picture)
+        self._board = board
+        self._picture: Sliced[Sprite] | None = Sliced(picture)
         self._made: Sprite | None = None
 
     def tick(self) -> None:
@@ -70,50 +68,44 @@ class Card:
         """Whether the picture is still on its way."""
         return self._picture is not None
 
-    def draw(self, canvas: Target, rect: pygame.Rect, alpha: float) -> None:
-        """Draw the card within `rect` (pixels)."""
-        if self._made is None and self._picture is None:
-            _draw_words(self._stage, canvas, rect, self.words, alpha)
-            return
+    def draw_picture(self, canvas: Target, alpha: float) -> None:
+        """Draw the picture over the board, once it is made."""
         if self._made is not None:
-            self._stage.put(canvas, self._made, rect.topleft, alpha)
-        _draw_words(self._stage, canvas, _places(self._stage, rect)["words"], self.words, alpha)
+            edge = self._stage.metrics.px(SHADE)
+            around = self._board.inflate(2 * edge, 2 * edge).clip(self._stage.table.get_rect())
+            canvas.blit(self._stage.table, around.topleft, alpha, area=around)
+            self._stage.put(canvas, self._made, self._board.topleft, alpha)
+
+    def draw(self, canvas: Target, rect: pygame.Rect, alpha: float) -> None:
+        """Draw the words within `rect` (pixels)."""
+        _draw_words(self._stage, canvas, rect, self.words, alpha)
 
 
-def _places(stage: Stage, room: pygame.Rect) -> Places:
-    """The `picture` of a card, a square, and its `words`: right of it, or below it, with their room first."""
-    is_narrow = room.width < NARROW * room.height
-    side = min(PICTURE, room.height / stage.metrics.scale - (BELOW if is_narrow else 0))
-    line = column if is_narrow else row
-    picture = cell("picture", side, across=side)
-    return within(stage.metrics, room, line(picture, cell("words"), gap=GAP))
-
-
-def cards_for(services: Services, coming: str, games: Sequence[str], today: date, room: pygame.Rect) -> Iterator[Card]:
+def cards_for(
+    services: Services, coming: str, games: Sequence[str], today: date, room: pygame.Rect, board: pygame.Rect
+) -> Iterator[Card]:
     """All cards that there are now: rules of the game that is `coming`, today's puzzle, the records of each game.
 
-    `room` is where they lie, in pixels; a page whose words do not fit is left out.
+    `room` is where their words lie and `board` where their pictures do, in pixels; a page whose words do not fit is
+    left out.
     """
-    stage, spec = services.stage, find(coming)
-    places = _places(stage, room)
-    side, beside = places["picture"].width, places["words"]
+    stage, spec, side = services.stage, find(coming), board.width
     for page in lessons_of(spec).pages:
         words = Words(stage.t(f"game.{coming}"), stage.t(f"{page.key}.title"), stage.t(f"{page.key}.text"))
-        if page.beside is None and _height(stage, words, beside.width) <= beside.height:
-            yield Card(stage, words, _diagram(services, spec, page, (side, side)))
+        if page.beside is None and _height(stage, words, room.width) <= room.height:
+            yield Card(stage, words, board, _diagram(services, spec, page, (side, side)))
     for game in games:
         if daily_of(find(game)) is not None:
             kept = standing(services.store, game, today)
             text = stage.t("menu.streak", count=kept.streak) if kept.streak else stage.t("attract.unsolved")
             words = Words(stage.t(f"game.{game}"), stage.t("menu.daily"), text, stars=kept.stars)
-            yield Card(stage, words, _board_of_day(services, find(game), today, side))
+            yield Card(stage, words, board, _board_of_day(services, find(game), today, side))
     for game in games:
         ranked = house_records(services.store.statistics, services.store.profiles, game).ranked
         rows = tuple((row.profile.name, str(row.figures.won)) for row in ranked if row.figures.won)
         if rows:
-            most = min(MOST_RANKED, (room.height - stage.metrics.px(HEAD_HEIGHT + TITLE_HEIGHT)) // _row(stage))
             head = f"{stage.t(f'game.{game}')} · {stage.t('records.column.won')}"
-            yield Card(stage, Words(head, stage.t("records.title"), rows=rows[:most]))
+            yield Card(stage, Words(head, stage.t("records.title")), board, _best(services, rows[:MOST_RANKED], side))
 
 
 def _diagram(services: Services, spec: GameSpec, page: Page, size: tuple[int, int]) -> Work[Sprite]:
@@ -143,11 +135,27 @@ def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) ->
     return Sprite(sheet.surface)
 
 
+def _best(services: Services, rows: Sequence[tuple[str, str]], side: int) -> Work[Sprite]:
+    """The names of the best and how often each has won, on paper."""
+    stage = services.stage
+    size = (side, side)
+    lines = [row(cell("place", 96), cell("name"), cell("figure", 150), gap=12) for _ in range(MOST_RANKED)]
+    places = within(stage.metrics, pygame.Rect((0, 0), size), column(*lines, gap=0, pad=(56, 48, 64, 72)))
+    yield 0.1
+    sheet, strip = Sheet.blank(size), paper(services, size)
+    yield 0.5
+    sheet.blit(strip.surface, (0, 0), area=pygame.Rect((-strip.dx, -strip.dy), size))
+    rooms = places.all("name")
+    style = min((stage.shrunk(name, NAME, rooms[0].width, LEAST_NAME) for name, _ in rows), key=lambda each: each.size)
+    for index, (name, figure) in enumerate(rows):
+        at = [places.all(part)[index] for part in ("place", "name", "figure")]
+        stage.label(sheet, str(index + 1), at[0], PLACE._replace(size=style.size), least=LEAST)
+        stage.label(sheet, name, at[1], style, least=LEAST)
+        stage.label(sheet, figure, at[2], NAME, "right", least=LEAST)
+    return Sprite(sheet.surface)
+
+
 # Words
-
-
-def _row(stage: Stage) -> int:
-    return stage.metrics.px(56)
 
 
 def _title(stage: Stage, words: Words, width: int) -> tuple[list[str], Style]:
@@ -161,28 +169,22 @@ def _height(stage: Stage, words: Words, width: int) -> int:
     title, large = _title(stage, words, width)
     style = stage.capped(TEXT._replace(size=LEAST), 1.0)
     text = len(stage.lines(words.text, style, width)) * stage.fonts.line_height(style)
-    return stage.metrics.px(HEAD_HEIGHT) + len(title) * stage.fonts.line_height(large) + stage.metrics.px(8) + text
+    return len(title) * stage.fonts.line_height(large) + stage.metrics.px(BELOW_TITLE) + text
 
 
 def _draw_words(stage: Stage, canvas: Target, rect: pygame.Rect, words: Words, alpha: float) -> None:
     px = stage.metrics.px
     left, width = rect.left, rect.width
-    stage.text(canvas, words.head.upper(), (left, rect.top + px(28)), stage.capped(HEAD, 1.0), width=width, alpha=alpha)
     title, large = _title(stage, words, width)
-    baseline = rect.top + px(HEAD_HEIGHT) + round(0.9 * large.size * stage.metrics.scale * stage.metrics.text_scale)
+    baseline = rect.top + round(0.9 * large.size * stage.metrics.scale * stage.metrics.text_scale)
     stage.paragraph(canvas, title, (left, baseline), large, alpha=alpha)
-    top = rect.top + px(HEAD_HEIGHT) + len(title) * stage.fonts.line_height(large) + px(8)
+    top = rect.top + len(title) * stage.fonts.line_height(large) + px(BELOW_TITLE)
     if words.text:
         lines, style = stage.fitted(words.text, stage.capped(TEXT, 1.0), width, rect.bottom - top)
         first = top + round(0.9 * style.size * stage.metrics.scale * stage.metrics.text_scale)
         top = stage.paragraph(canvas, lines, (left, first), style, alpha=alpha)
-    if words.stars is not None:
+    side = min(px(STAR), rect.bottom - top)
+    if words.stars is not None and side > 0:
         for index in range(MOST_STARS):
-            star = stage.drawing("printed-mark" if index < words.stars else "printed-mark-empty", (px(STAR), px(STAR)))
-            canvas.blit(star.surface, (left + index * px(STAR + 8), top - px(12)), alpha)
-    for index, (name, figure) in enumerate(words.rows):
-        baseline = top + (index + 1) * _row(stage) - px(14)
-        stage.text(canvas, str(index + 1), (left, baseline), stage.capped(PLACE, 1.0), alpha=alpha)
-        style = stage.shrunk(name, stage.capped(FIGURE, 1.0), width - px(168), LEAST)
-        stage.text(canvas, name, (left + px(56), baseline), style, alpha=alpha)
-        stage.text(canvas, figure, (rect.right, baseline), stage.capped(FIGURE, 1.0), "right", alpha=alpha)
+            star = stage.drawing("printed-mark" if index < words.stars else "printed-mark-empty", (side, side))
+            canvas.blit(star.surface, (left + index * (side + px(12)), top - px(8)), alpha)

@@ -122,10 +122,10 @@ class AttractColumn:
 
     # Parts
 
-    def draw_head(self, canvas: Target, game: str) -> None:
-        """The name of the game and the time of day."""
+    def draw_head(self, canvas: Target, text: str) -> None:
+        """What is shown, and the time of day."""
         stage, head = self.stage, self.places["head"]
-        stage.label(canvas, stage.t(f"game.{game}").upper(), head, EYEBROW)
+        stage.label(canvas, text.upper(), head, EYEBROW)
         stage.label(canvas, self.show.clock().strftime("%H:%M"), head, TIME, "right")
 
     def draw_ways(self, canvas: Target, names: Sequence[str], tokens: Sequence[str], ways: Sequence[Way]) -> None:

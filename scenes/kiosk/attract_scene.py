@@ -201,7 +201,9 @@ class AttractScene(Scene):
         """The cards come by in turn."""
         coming, today = self.programme.coming, self.show.clock().date()
         with self._speaking(self.language):
-            cards = list(cards_for(self.services, coming, self.show.games, today, self.column.card))
+            cards = list(
+                cards_for(self.services, coming, self.show.games, today, self.column.card, self.game.table.frame)
+            )
         return next(islice(cards, self.turns % len(cards), None)) if cards else None
 
     def _verdict(self) -> str:
@@ -296,11 +298,14 @@ class AttractScene(Scene):
         if self.reason is not None and self._arrived and self.part is Part.GAME:
             last, drawing = self.game.session.steps[-1], self.game.board.drawing
             drawing.draw_reason(target, last, self.reason.seat, self.reason.cells, self.game.since_last)
-        column.draw_head(target, self.game.spec.id)
         share = ease_out(min(1.0, self.since / self.stage.seconds(CAPTION_SECONDS)))
-        if self.part is Part.CARD and self.card is not None:
+        card = self.card if self.part is Part.CARD else None
+        if card is not None:
+            card.draw_picture(target, share)
+        column.draw_head(target, self.stage.t(f"game.{self.game.spec.id}") if card is None else card.words.head)
+        if card is not None:
             column.draw_caption(target, self._caption, 1 - share)
-            self.card.draw(target, column.card, share)
+            card.draw(target, column.card, share)
         else:
             if share < 1:
                 column.draw_caption(target, self._before, 1 - share)

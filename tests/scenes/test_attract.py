@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from itertools import pairwise
-from typing import ClassVar
+from typing import Any, ClassVar
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -15,10 +16,12 @@ from game.agents.agent import Job, Thought
 from game.registry import GAMES, find
 from game.session import Session
 from scenes.kiosk import shown_game
+from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.attract_column import NOTE_REST, AttractColumn, counted
 from scenes.kiosk.attract_scene import (
     PRESSED_SECONDS,
     AttractScene,
+    Part,
 )
 from scenes.kiosk.programme import LEAST, Invited, Show
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
@@ -27,6 +30,7 @@ from scenes.kit.canvas import Sheet, Target
 from scenes.kit.clock import STEP
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
 from scenes.kit.scene import Stop
+from scenes.kit.stage import Stage
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.house_stories import HouseTeller, stories
@@ -178,7 +182,7 @@ def test_the_line_of_progress_never_goes_back(house: Playhouse) -> None:
 # What stays
 
 
-@pytest.mark.parametrize(("most", "rounds"), [(10, 3), pytest.param(100, 4, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("most", "rounds"), [(10, 3), pytest.param(100, 8, marks=pytest.mark.long)])
 def test_hours_leave_nothing_behind(house: Playhouse, most: int, rounds: int) -> None:
     """So many moves of each game: every one comes by, and neither the store nor what is held has changed."""
     for game in ALL:
@@ -381,3 +385,25 @@ def test_names_beside_each_other_are_of_one_size(
     column.draw_ways(target, ["レン", "マクシミリアン"], ["square", "circle"], [Way(0, 7, 11), Way(1, 6, 6)])
     heights = [place.height for text, place in written if not text.isdigit()]
     assert len(heights) == 2 and heights[0] == heights[1]
+
+
+def test_a_card_lies_where_the_board_was_and_covers_no_words(house: Playhouse) -> None:
+    scene = attract(house, "star")
+    frame = scene.game.table.frame
+    parts = (house.services, "robots", ["robots"], date(2026, 3, 1), scene.column.card, frame)
+    card = next(iter(cards_for(*parts)))
+    while card.lively:
+        card.tick()
+    before = pygame.image.tobytes(house.window.surface.subsurface(frame), "RGB")
+    scene.card, scene.part, scene.since = card, Part.CARD, 10.0
+    heads: list[str] = []
+    write = Stage.label
+
+    def label(stage: Stage, canvas: Any, text: str, *rest: Any, **more: Any) -> pygame.Rect:
+        heads.append(text)
+        return write(stage, canvas, text, *rest, **more)
+
+    with patch.object(Stage, "label", label):
+        house.app.draw()
+    after = pygame.image.tobytes(house.window.surface.subsurface(frame), "RGB")
+    assert after != before and card.words.head.upper() in heads and "STAR 3×3" not in heads

@@ -65,7 +65,11 @@ def card(number: int, phones: str = "") -> Shoot:
             fill(shooter.services.store, 5)
         scene = AttractScene(shooter.services, show(shooter, "star", False, phones), SEED)
         shooter.show(scene, TOUCH)
-        found = list(cards_for(shooter.services, "robots", scene.show.games, NOW.date(), scene.column.card))
+        found = list(
+            cards_for(
+                shooter.services, "robots", scene.show.games, NOW.date(), scene.column.card, scene.game.table.frame
+            )
+        )
         scene.card, scene.part, scene.since = found[number], Part.CARD, 0.0
         shooter.run(2.0)
 

@@ -231,7 +231,8 @@ def card(number: int, phones: bool = False) -> Shoot:
     def make(services: Services) -> Scene:
         scene = show(services, "e2", phones)
         fill(services.store, 11)
-        found = cards_for(services, "robots", scene.show.games, TODAY, scene.column.card)
+        column, frame = scene.column, scene.game.table.frame
+        found = cards_for(services, "robots", scene.show.games, TODAY, column.card, frame)
         scene.card, scene.part = list(found)[number], Part.CARD
         return scene
 
