@@ -41,7 +41,7 @@ class ArchiveScene(ListScene):
 
     closed_to_phones = True
     eyebrow, title = "archive.eyebrow", "archive.title"
-    tall_row_height = 176
+    row_height, tall_row_height = 124, 184
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

@@ -7,6 +7,7 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
+from unittest.mock import patch
 
 import pytest
 
@@ -14,11 +15,13 @@ from game.core.record import Record
 from game.core.rules import Outcome
 from game.files import file_name, read
 from game.shelf import Archived, Damaged
+from scenes.archive import game_row
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.game_row import date_text, game_text, local_time, result_text
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Push
+from scenes.table.tile import tile
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, MouseHand, PointerHand, SteppingHand, TouchHand
@@ -255,3 +258,16 @@ class ArchiveTeller(HouseTeller):
 
 
 test_the_shelf = stories("archive.txt", ArchiveTeller)
+
+
+def test_a_row_has_the_picture_of_its_game_and_a_laurel_for_each_winner(house: Playhouse) -> None:
+    won = Archived(1, "", Record("quoridor", {}, 0, (), (PERSON, RIVAL), (), Outcome((1,), "goal")))
+    drawn = replace(won, record=replace(won.record, result=Outcome((), "agreed")))
+    for game, laurels in ((won, 1), (drawn, 0)):
+        with (
+            patch.object(house.stage, "show", wraps=house.stage.show) as show,
+            patch("scenes.archive.game_row.tile", wraps=tile) as shown,
+        ):
+            game_row.game_row(house.services, game, (1200, 124), False)
+        assert [call.args[1] for call in show.call_args_list].count("laurel") == laurels
+        assert [call.args[1] for call in shown.call_args_list] == ["quoridor"]
