@@ -26,7 +26,145 @@ GAME = Style(theme.LIST, theme.IVORY, bold=True)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 NAME = Style(theme.HELPER, theme.IVORY)
 RESULT = Style(theme.HELPER, theme.IVORY, bold=True)
-LARGE = 1.2  # the text scale at which a row of an upright window alone has room for a picture
 TOKEN, LAUREL = 28, 84  # the radius of a token, and how large the laurel around a winner's is
+LARGE = 1.2  # the text scale at which a row of an upright window alone has room for a picture
 SMALL, AROUND = 112, 12  # the game's picture in an upright window, and above and below it in others
 ACROSS = 4  # seats that have columns of their own
+LEAST = 22
+LINES = cells("title note")
+NAMED = 150  # design pixels; a seat with less room shows its token alone
+
+
+def local_time(finished: str) -> datetime | None:
+    """An ISO 8601 text as a time of this machine's zone; None where it is none."""
+    try:
+        return datetime.fromisoformat(finished).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def date_text(services: Services, moment: datetime | None) -> str:
+    """A day and a time in the language of the screen."""
+    t = services.stage.t
+    if moment is None:
+        return t("archive.no_date")
+    return t("archive.date", date=past_day(t, moment.date(), services.today), time=f"{moment:%H:%M}")
+
+
+def result_text(services: Services, record: Record) -> str:
+    """Who won, in words."""
+    outcome = record.result
+    if outcome is None:
+        return services.stage.t("archive.unfinished")
+    if not outcome.winners:
+        return services.stage.t("archive.draw")
+    names = services.people.names([record.seats[seat] for seat in outcome.winners])
+    return services.stage.t("result.wins", name=names, count=len(outcome.winners))
+
+
+def game_text(services: Services, game: Archived) -> str:
+    """A row as it is read aloud."""
+    name, date = services.stage.t(f"game.{game.record.game}"), date_text(services, local_time(game.finished))
+    return sentences(f"{name}, {services.people.names(game.record.seats)}", result_text(services, game.record), date)
+
+
+def length_text(services: Services, record: Record) -> str:
+    """How long it was, and whether somebody gave up."""
+    t = services.stage.t
+    moves = t("archive.moves", count=moves_of(record))
+    resigned = record.result is not None and record.result.reason == "resign"
+    return f"{t('archive.resigned')} · {moves}" if resigned else moves
+
+
+def row_sheet(stage: Stage, size: tuple[int, int], lit: bool) -> Sheet:
+    """The plate of a row, `size` pixels: enamel where it is the chosen one, else lacquer."""
+    sheet = Sheet.blank(size)
+    stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
+    return sheet
+
+
+def write(
+    stage: Stage, sheet: Sheet, text: str, box: pygame.Rect, style: Style, lit: bool, align: str = "left"
+) -> None:
+    """A text of a row, dark where that is `lit`."""
+    ink = theme.INK if style.bold else theme.INK_SOFT
+    style = style._replace(color=ink) if lit else style
+    stage.label(sheet, text, box, style, align, grow=stage.metrics.text_scale, least=LEAST)
+
+
+def text_row(
+    stage: Stage, title: str, note: str, size: tuple[int, int], lit: bool, style: Style = GAME
+) -> pygame.Surface:
+    """A row of two lines."""
+    sheet = row_sheet(stage, size, lit)
+    places = within(stage.metrics, pygame.Rect((0, 0), size), column(*LINES, gap=0, pad=(32, 16, 32, 8)))
+    write(stage, sheet, title, places["title"], style, lit)
+    write(stage, sheet, note, places["note"], NOTE, lit)
+    return sheet.surface
+
+
+def game_row(services: Services, game: Archived, size: tuple[int, int], lit: bool) -> pygame.Surface:
+    """The row of a game, `size` pixels: what it was, who played it and how it ended."""
+    stage, record = services.stage, game.record
+    sheet = row_sheet(stage, size, lit)
+    wide, empty = (2, 0) if len(record.seats) <= ACROSS // 2 else (1, max(0, ACROSS - len(record.seats)))
+    seats = row(*[cell("seat", share=wide)] * len(record.seats), *[cell()] * empty, gap=0)
+    high = size[1] / stage.metrics.scale - 2 * AROUND
+    has_tile = stage.metrics.text_scale < LARGE  # names go before the picture
+    board = column(cell("tile", high), size=high, pad=(0, AROUND)) if has_tile else None
+    if stage.metrics.shape is Shape.TALL:  # the seats below the rest
+        ends = [column(*LINES, share=11, gap=0) for _ in range(2)]
+        words = column(row(*ends, gap=16, share=11), column(seats, share=9), gap=0, pad=(0, 12, 0, 0))
+        board = cell("tile", SMALL, across=SMALL, align=Align.MIDDLE)
+        face = row(board, words, gap=20, pad=(AROUND, 0, 20, 0))
+    else:
+        what = column(*LINES, share=0.26, most=340, gap=0, pad=(0, 20, 0, 12))
+        how = column(*LINES, share=0.28, most=444, gap=0, pad=(0, 20, 0, 12))
+        face = row(board, what, column(seats, share=0.46), how, gap=20, pad=(AROUND if has_tile else 32, 0, 32, 0))
+    places = within(stage.metrics, pygame.Rect((0, 0), size), face)
+    for place in places.all("tile"):
+        stage.put(sheet, tile(services, record.game, place), place.topleft)
+    name, when = stage.t(f"game.{record.game}"), date_text(services, local_time(game.finished))
+    result, length = result_text(services, record), length_text(services, record)
+    texts = ((name, when, GAME, "left"), (result, length, RESULT, "right"))
+    for (text, detail, style, align), title, note in zip(texts, places.all("title"), places.all("note"), strict=True):
+        write(stage, sheet, text, title, style, lit, align)
+        write(stage, sheet, detail, note, NOTE, lit, align)
+    _draw_seats(services, sheet, record, places.all("seat"), lit)
+    return sheet.surface
+
+
+def _draw_laurel(stage: Stage, sheet: Sheet, middle: tuple[int, int]) -> None:
+    """Around the token of somebody who has won."""
+    side = stage.metrics.px(LAUREL)
+    stage.show(sheet, "laurel", pygame.Rect(middle[0] - side // 2, middle[1] - side // 2, side, side))
+
+
+def damaged_row(services: Services, row: Damaged, size: tuple[int, int], lit: bool) -> pygame.Surface:
+    """A row that cannot be read as a game: when it joined, and what is wrong with it."""
+    stage = services.stage
+    title = f"{stage.t('archive.damaged')} · {date_text(services, local_time(row.finished))}"
+    return text_row(stage, title, row.detail, size, lit, GAME._replace(color=theme.PRINT_RED if lit else theme.WARN))
+
+
+def _draw_seats(services: Services, sheet: Sheet, record: Record, places: Sequence[pygame.Rect], lit: bool) -> None:
+    """Tokens in seating order, with names where there is room; the winners' in bold."""
+    stage = services.stage
+    unit = stage.metrics.px
+    winners = record.result.winners if record.result is not None else ()
+    narrow = places[0].width < unit(NAMED)
+    for seat, (config, place) in enumerate(zip(record.seats, places, strict=True)):
+        if narrow:
+            pitch = min(place.width, unit(2 * TOKEN + 16))
+            if seat in winners:
+                _draw_laurel(stage, sheet, (places[0].left + seat * pitch + unit(TOKEN), place.centery))
+            token = stage.identities.token(config.identity, TOKEN, lit)
+            stage.put(sheet, token, (places[0].left + seat * pitch, place.centery - unit(TOKEN)))
+            continue
+        won = seat in winners
+        color = (theme.INK if won else theme.INK_SOFT) if lit else (theme.IVORY if won else theme.MUTED)
+        if won:
+            _draw_laurel(stage, sheet, (place.left + unit(TOKEN), place.centery))
+        tag = Tag(TOKEN, NAME._replace(color=color, bold=won), grow=stage.metrics.text_scale)
+        box = place.inflate(-unit(16), 0).move(-unit(8), 0)
+        draw_person(stage, sheet, box, tag, config.identity, services.people.name(config), lit=lit)
