@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from game.platforms.processes import bind_child
@@ -28,6 +28,14 @@ def spawned(target: Callable[..., object], *arguments: object, name: str) -> Spa
     assert process.pid is not None
     bind_child(process.pid)
     return process
+
+
+def shared_numbers(count: int) -> MutableSequence[int]:
+    """So many whole numbers, 0 at first, that this process and one which it spawns with them see alike."""
+    import multiprocessing
+
+    numbers: MutableSequence[int] = multiprocessing.get_context("spawn").Array("i", count)  # type: ignore[assignment]
+    return numbers
 
 
 class ChildProcess:

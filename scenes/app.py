@@ -281,8 +281,10 @@ def open_app(
     stage.speech = speech or Speaker()
     flight = Flight()
     outside = Engines(engines)
-    agent = NotingAgent(TableAgent(WorkerAgent(games=GAMES), outside), flight)
+    worker = WorkerAgent(games=GAMES)
+    agent = NotingAgent(TableAgent(worker, outside), flight)
     services = open_services(stage, kept, agent, outside, party)
+    services.compiling = worker.compiling
     services.on_seed = lambda seed: flight.note({"seed": seed})
     _ = services.stage.identities  # what no scene can do without is missed here, not in the first frame
     present = services.settings.preferences

@@ -10,7 +10,7 @@ import logging
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableSequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
@@ -85,10 +85,13 @@ def prepare_kernels(spec: GameSpec, user: Brain | Solver, tell: TextIO | None = 
     return True
 
 
-def compile_games(find: Callable[[str], GameSpec], ids: Iterable[str]) -> None:
+def compile_games(
+    find: Callable[[str], GameSpec], ids: Iterable[str], progress: MutableSequence[int] | None = None
+) -> None:
     """Compile what is not kept yet for the games `ids`: all that a process in the background does.
 
-    It ends with status COMPILED if it compiled anything. Where nothing can be kept there is nothing to do.
+    It ends with status COMPILED if it compiled anything. Where nothing can be kept there is nothing to do. In
+    `progress` it tells for how many games it is done, and of how many.
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
@@ -96,7 +99,11 @@ def compile_games(find: Callable[[str], GameSpec], ids: Iterable[str]) -> None:
     specs = [find(game) for game in ids]
     usable = kernels.available() and kernel_folder() is not None
     missing = [spec for spec in specs if usable and not is_intact(package_of(spec))]
-    compiled = [prepare_kernels(spec, load_brain(spec)) for spec in missing]
+    compiled = []
+    for done, spec in enumerate(missing):
+        if progress is not None:
+            progress[:] = [done, len(missing)]
+        compiled.append(prepare_kernels(spec, load_brain(spec)))
     if any(compiled):
         sys.exit(COMPILED)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
-from game.child_process import ChildProcess, Outbox, spawned
+from game.child_process import ChildProcess, Outbox, shared_numbers, spawned
 from game.registry import Find, find
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class WorkerAgent:
         self._find = find
         self._games = tuple(games)
         self._compiler: SpawnProcess | None = None
+        self._progress: Sequence[int] | None = None
         self._patience = patience
         self._now = now
         self._child: ChildProcess | None = None
@@ -58,6 +59,13 @@ class WorkerAgent:
         if self._pipe is None or self._child is None or not self._child.is_alive:
             self._stop(0.0)
             self._start()
+
+    def compiling(self) -> tuple[int, int] | None:
+        """While levels play uncompiled: for how many games the kernels are ready, and for how many they are made."""
+        if self._compiler is None or self._progress is None or self._compiler.exitcode is not None:
+            return None
+        done, games = self._progress
+        return (done, games) if games else None
 
     @property
     def pid(self) -> int | None:
@@ -150,7 +158,8 @@ class WorkerAgent:
         if self._games:
             games, self._games = self._games, ()
             try:
-                self._compiler = spawned(compile_games, self._find, games, name="kissaten-compiler")
+                self._progress = shared_numbers(2)
+                self._compiler = spawned(compile_games, self._find, games, self._progress, name="kissaten-compiler")
             except OSError as error:
                 _log.warning("no process to compile in: %s", error)
         elif self._compiler and self._compiler.exitcode is not None:

@@ -21,6 +21,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.notice import draw_in_margin
 from scenes.kit.page import PageScene
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Nav, Pop, Push, Quit, Route, Switch
@@ -94,6 +95,7 @@ class MenuScene(PageScene):
         self.game = game
         self.grown: dict[str, float] = {}
         self._notices: list[str] = []
+        self._compiling: tuple[int, int] | None = None  # as it was drawn
 
     def enter(self) -> None:
         self._chosen = self.game if self.game in self.services.offers.games else self.services.offers.last_game
@@ -187,7 +189,8 @@ class MenuScene(PageScene):
 
     @property
     def lively(self) -> bool:
-        return super().lively or any(value not in (0.0, 1.0) for value in self.grown.values())
+        grows = any(value not in (0.0, 1.0) for value in self.grown.values())
+        return super().lively or grows or self._compiling != self.services.compiling()
 
     @property
     def pressable(self) -> Sequence[Prompt]:
@@ -289,6 +292,10 @@ class MenuScene(PageScene):
             draw_daily_slip(self.services, canvas, self.places["slip"], self._daily.standing)
         for game in self.at:
             self._draw_tile(canvas, game)
+        self._compiling = self.services.compiling()
+        if self._compiling is not None:
+            done, count = self._compiling
+            draw_in_margin(self.stage, canvas, self.stage.t("compiling.menu", done=done, count=count))
 
     def _draw_tile(self, canvas: Canvas, game: str) -> None:
         stage = self.stage

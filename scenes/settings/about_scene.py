@@ -32,6 +32,7 @@ class AboutScene(PageScene):
     def __init__(self, services: Services, found: Sequence[third_party.Part] | None = None, folder: str = "") -> None:
         """`found` are the parts of others and `folder` that of saved games, where these are not this machine's own."""
         super().__init__(services.stage)
+        self.services = services
         self.found = third_party.parts() if found is None else found
         self.folder = folder or readable(data_dir())
         self.page = 0
@@ -59,5 +60,8 @@ class AboutScene(PageScene):
             more = t("about.more.bundle", folder=self.folder, list=third_party.LIST)
         else:
             more = t("about.more.clone", folder=self.folder)
+        if (compiling := self.services.compiling()) is not None:
+            done, count = compiling
+            more = t("compiling.about", done=done, count=count)
         self.stage.note(canvas, self.places["words"], t("about.words", program=FULL_NAME), WORDS, more, MORE)
         self.list.draw(canvas, self.focus.current)

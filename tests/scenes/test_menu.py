@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -18,6 +20,7 @@ from scenes.archive.game_row import length_text
 from scenes.join.join_scene import JoinScene
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, phone
 from scenes.kit.scene import Pop, Push, Switch
+from scenes.kit.stage import Stage
 from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
@@ -190,3 +193,28 @@ def test_the_puzzle_of_the_day_begins_from_its_slip_and_its_stars_are_kept(house
     match.session.record = lambda: over  # type: ignore[method-assign]
     match.ending.keep_daily()
     assert standing(house.services.store, "robots", date.today()) == Standing(1, 1)
+
+
+def test_the_menu_tells_while_searches_are_compiled(house: Playhouse) -> None:
+    """In the margin, and again as it goes on; nothing once all are there."""
+    house.is_watched = True
+    progress: list[tuple[int, int] | None] = [(0, 3)]
+    house.services.compiling = lambda: progress[0]
+    menu = MenuScene(house.services)
+    house.show(menu)
+    written: list[str] = []
+    centred = Stage.centred
+
+    def note(stage: Stage, canvas: Any, text: str, *rest: Any, **more: Any) -> Any:
+        written.append(text)
+        return centred(stage, canvas, text, *rest, **more)
+
+    with patch.object(Stage, "centred", note):
+        for told, wanted in (((0, 3), "(0 of 3)"), ((2, 3), "(2 of 3)"), (None, "")):
+            progress[0] = told
+            written.clear()
+            house.run(0.2)
+            house.app.draw()
+            assert [text for text in written if "being prepared" in text] or not wanted
+            assert all(wanted in text for text in written if "being prepared" in text)
+            assert not menu.lively or menu.focus.lively

@@ -38,6 +38,12 @@ def menu_resume(shooter: Shooter) -> None:
     shooter.show(MenuScene(shooter.services), KEYBOARD)
 
 
+def compiling(services: Services) -> MenuScene:
+    """The menu at a first start, while searches are compiled."""
+    services.compiling = lambda: (1, 3)
+    return MenuScene(services)
+
+
 def about(services: Services) -> AboutScene:
     """The page about the program, with parts that no machine changes."""
     names = ("aiohttp 3.12.0", "budoux 0.10.0", "numba 0.68.0", "numpy 2.4.0", "pygame-ce 2.5.6", "segno 1.6.6")
@@ -135,6 +141,7 @@ SCENES: dict[str, Shoot] = {
     "settings-defaults": showing(SettingsScene, KEYBOARD, Kind.SECONDARY),
     "vision": showing(ColourVisionScene),
     "about": showing(about),
+    "menu-compiling": showing(compiling),
     "controls": showing(ControlsScene),
     "controls-waiting": showing(ControlsScene, KEYBOARD, Kind.RIGHT, Kind.CONFIRM),
     "controls-conflict": controls_conflict,
