@@ -43,6 +43,7 @@ from tests.stores import PATIENCE
 from tools.catalogue import couch
 
 PLIES = 80  # after which the one to move gives up
+pytestmark = pytest.mark.usefixtures("four_games")
 
 
 def sit(house: Playhouse, people: int) -> None:
