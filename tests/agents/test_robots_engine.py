@@ -79,7 +79,7 @@ class TestSlides:
     def test_nothing_is_compiled_for_them(self, engine, puzzle, monkeypatch):
         prepared = []
         monkeypatch.setattr(compiling, "prepare_kernels", lambda spec, puzzles, tell: prepared.append(spec.id))
-        monkeypatch.setattr(compiling, "_solvable", set())
+        monkeypatch.setattr(compiling, "_prepared", set())
         assert ask(engine, "slides", puzzle=puzzle)["ok"] and prepared == []
         assert ask(engine, "solve", puzzle=puzzle)["ok"] and prepared == ["robots"]
 

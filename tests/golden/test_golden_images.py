@@ -11,8 +11,8 @@ import pytest
 from scenes.kit.focus import Focus
 from scenes.kit.identity import Identities, Identity
 from scenes.kit.paint import Painter, Sprite
-from scenes.quoridor.drawing import QuoridorDrawing
 from scenes.quoridor.sprites import Sprites
+from scenes.table.cell_marks import CellMarks
 from tests.golden.pictures import ARRANGED, IMAGES, KEPT, NAMES, TOLERANCE, VIEWS, made_small, path_of, worst
 from tests.scenes import playhouse
 from tests.scenes.drawn import Walker
@@ -74,7 +74,7 @@ def grey(identities: Identities, name: str) -> Identity:
         pytest.param("menu", Painter, "_shadow", nothing, id="a card without its shadow"),
         pytest.param("match2-start", Sprites, "pawn_shadow", nothing, id="a pawn without its shadow"),
         pytest.param("pause", Focus, "draw_ring", nothing, id="a focus without its ring"),
-        pytest.param("match2-start", QuoridorDrawing, "_ring", nothing, id="a cell without its ring"),
+        pytest.param("match2-start", CellMarks, "ring", nothing, id="a cell without its ring"),
         pytest.param("setup2", Identities, "__getitem__", grey, id="a person in a wrong colour"),
     ],
 )

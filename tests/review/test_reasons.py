@@ -72,7 +72,7 @@ def told(reasons: Reasons) -> dict[str, Fact]:
 
 
 def sentence(game: str, language: str, fact: Fact, names: tuple[str, str]) -> str:
-    words = SimpleNamespace(notation=lambda action: GAMES[game].rules.text(action))
+    words = SimpleNamespace(action=lambda action: SimpleNamespace(notation=GAMES[game].rules.text(action)))
     return because(Strings(language, strict=True).t, GAMES[game], fact, names, words)
 
 

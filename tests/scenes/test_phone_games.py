@@ -20,6 +20,9 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_evening import WAYS, Evening
 from tests.scenes.test_phone_boards import act, assert_fits, confirm
 
+# Back as well, where a finger has just let go of what was taken up.
+LEADING_AWAY = ("pause", "back", "rules", "hint", "undo", "declare", "secondary", "leave")
+
 
 def assert_explained(evening: Evening, match: MatchScene, number: int) -> None:
     """A phone says of what was tried what the screen says."""
@@ -185,7 +188,7 @@ def test_no_place_on_any_board_fails(evening: Evening, game: str) -> None:
         if chance.random() < 0.3:
             able = [button.id for button in shown.buttons if button.enabled]
             able += [axis.id for axis in shown.axes if axis.enabled]
-            able = [id for id in able if id not in ("pause", "rules", "hint", "undo", "declare", "secondary", "leave")]
+            able = [id for id in able if id not in LEADING_AWAY]
             if able:
                 evening.phones.press(number, chance.choice(able))
         evening.house.run(0.15)
