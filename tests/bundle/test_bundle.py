@@ -62,6 +62,7 @@ def test_a_kiosk_shows_its_first_frame(bundle: Path, bare: dict[str, str], tmp_p
         try:
             while b"READY=1" not in heard.recv(4096):
                 pass
+            assert table.poll() is None
         finally:
             table.send_signal(signal.SIGTERM)
             table.wait(PATIENCE)

@@ -169,7 +169,7 @@ def test_every_arrangement_of_a_result_has_room_for_the_curve(
     scene = result_of(house, Session.resume(GAMES["quoridor"], record))
     house.show(scene)
     others = [rect for name, rect in scene.places.leaves if name != "curve"]
-    assert rects and rects[-1].height >= house.stage.metrics.px(80) and rects[-1].collidelist(others) == -1
+    assert rects and rects[-1].height >= house.stage.metrics.px(90) and rects[-1].collidelist(others) == -1
     assert house.window.surface.get_rect().contains(rects[-1])
 
 
