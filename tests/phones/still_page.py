@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from game.phones import protocol
-from game.phones.messages import Ack, Notice, Shown, ToPhone, Welcome
+from game.phones.messages import Notice, Shown, ToPhone, Welcome
 from game.phones.page import TYPES, files
 from game.phones.snapshot import Snapshot
 from tools.phone_browser import FAULTS, touched
@@ -14,16 +14,25 @@ from tools.phone_browser import FAULTS, touched
 ADDRESS = "http://table.test"
 SOCKET = """
 window.said = [];
+window.beat = {kind: "beat"};
 window.WebSocket = class {
   constructor() {
     this.readyState = 0;
     window.socket = this;
     setTimeout(() => { this.readyState = 1; if (this.onopen) this.onopen(); });
+    setInterval(() => this.tell(window.beat), 2000);
   }
-  send(text) { window.said.push(JSON.parse(text)); }
+  tell(message) {
+    if (window.socket === this && this.readyState === 1) this.onmessage({data: JSON.stringify(message)});
+  }
+  send(text) {
+    const message = JSON.parse(text);
+    window.said.push(message);
+    if (message.number) setTimeout(() => this.tell({kind: "ack", number: message.number}));
+  }
   close() { this.readyState = 3; }
 };
-"""
+"""  # presses and silence are answered at once, as the server does: the page takes a table that says nothing for lost
 OUTSIDE = """() => {
   const wide = document.documentElement.clientWidth, found = [];
   if (document.scrollingElement.scrollWidth > wide) found.push(`the page: ${document.scrollingElement.scrollWidth}`);
@@ -80,8 +89,13 @@ class StillPage:
         route.fulfill(body=sent[name], content_type=TYPES[name])
 
     def tell(self, message: ToPhone) -> None:
-        """Let the server say something."""
-        self.page.evaluate("text => socket.onmessage({data: text})", protocol.text(message))
+        """Let the server say something; a beat is said again and again."""
+        self.hear(protocol.text(message))
+
+    def hear(self, text: str) -> None:
+        """What `tell` says, as it is written on the wire."""
+        said = "const it = JSON.parse(text); if (it.kind === 'beat') beat = it; socket.onmessage({data: text});"
+        self.page.evaluate(f"text => {{ {said} }}", text)
 
     def sit(self) -> None:
         """Let it have a seat."""
@@ -94,15 +108,12 @@ class StillPage:
     def notice(self, about: Any, **more: int) -> None:
         """Let the server say why there is nothing to show, and end the socket as it does then."""
         self.tell(Notice(about, **more))
-        self.page.evaluate("socket.onclose && socket.onclose()")
+        self.page.evaluate("socket.readyState = 3, socket.onclose && socket.onclose()")
 
     @property
     def said(self) -> list[dict[str, Any]]:
-        """What the page has said since its hello; each press is taken."""
+        """What the page has said since its hello."""
         found: list[dict[str, Any]] = self.page.evaluate("said")
-        for message in found:
-            if "number" in message:
-                self.tell(Ack(message["number"]))
         return [message for message in found if message["kind"] != "hello"]
 
     def resize(self, size: tuple[int, int]) -> None:

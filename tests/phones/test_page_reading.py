@@ -48,7 +48,7 @@ class StillStory(PageStory):
         self.phone.scan(again=True)
 
     def hears(self, _: int, message: str) -> None:
-        self.phone.page.evaluate("text => socket.onmessage({data: text})", message)
+        self.phone.hear(message)
 
     def focuses(self, _: int, selector: str) -> None:
         self.phone.page.locator(selector).focus()
