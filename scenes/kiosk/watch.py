@@ -99,6 +99,7 @@ class Watch:
         self._has_changed = False  # whether the operator has set something that the visitors will find
         self._notice = ""
         self._notice_left = 0.0
+        self._scans_again = False  # one-button play was a visitor's choice, and waits for the operator to go
         self._mouse = (0, 0)  # where the mouse lay when it last counted
         self.quiet = 0.0  # seconds since the last press
         manager.may_quit = False
@@ -197,6 +198,7 @@ class Watch:
     def _clear(self, newcomers: bool = False) -> None:
         """Make the table ready for others; `newcomers` have taken seats by phone since it rested."""
         self._offered = None
+        self._scans_again = False
         self._table_time.begin()
         store = self._services.store
         for record in store.unfinished_games():
@@ -226,11 +228,26 @@ class Watch:
             return Switch(ToMenu())
         if self._has_operator:
             self._call.taken()
+            self._scan_for_operator()
             return self._leave() if self.quiet >= OPERATOR_SECONDS and not self._needs_pin else None
         return self._tick_table(dt)
 
+    def _scan_for_operator(self) -> None:
+        """Take one-button play as the house has it: a visitor's would take the keys of a PIN for the switch."""
+        present = self._services.settings.preferences
+        if present.scan and not self._usual.scan:
+            self._scans_again = True
+            self._services.settings.take(replace(present, scan=False))
+
+    def _scan_for_visitors(self) -> None:
+        """Give back the one-button play that waited."""
+        if self._scans_again:
+            self._scans_again = False
+            self._services.settings.take(replace(self._services.settings.preferences, scan=True))
+
     def _tick_table(self, dt: float) -> Nav | None:
         """While no scene of the operator's is open."""
+        self._scan_for_visitors()
         if self._door is not None:
             self._door.tick(dt, self._is_resting, any(scene.is_dark for scene in self._manager.scenes))
         if self._needs_pin and self._kiosk.pin.is_unset:  # it may have been set since the last look

@@ -41,6 +41,7 @@ class HouseTeller(Teller):
         "language": lambda s: s.house.stage.strings.language,
         "names": lambda s: [chair.name for chair in s.house.services.people.roster.chairs],
         "fullscreen": lambda s: s.house.window.fullscreen,
+        "preference": lambda s, name: getattr(s.house.services.settings.preferences, name),
         "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts],
         "quitting": lambda s: s.house.app.manager.quitting,
         "same": lambda s, *fact: s.noted[" ".join(fact)] == s.raw(*fact),

@@ -121,7 +121,6 @@ class ScanTeller(HouseTeller):
         "name": lambda s: s.house.on_top(NameScene).name,
         "new_words": lambda s: (said := s.since(s.recorder.said)) and [text for _, text in said],
         "paces_to_last": lambda s: longest(s.items),
-        "preference": lambda s, name: getattr(s.house.services.settings.preferences, name),
         "presses": lambda s, *text: len(way(s.items, lambda stop: stop.key == ("action", " ".join(text)))),
         "selected_in": selected,
         "steps": steps,

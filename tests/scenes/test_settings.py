@@ -83,7 +83,6 @@ class SettingsTeller(HouseTeller):
         "reduced_motion": lambda s: s.house.stage.look.reduced_motion,
         "effects": lambda s: s.house.stage.audio.effects_volume,
         "music": lambda s: f"{s.house.stage.audio.music_volume:g}",
-        "preferences": lambda s, name: getattr(s.house.services.settings.preferences, name),
         "kept_preferences": lambda s, name: getattr(s.kept, name),
         "kept_codes": lambda s, kind: s.kept.bindings.codes(PROFILE, Kind[kind]),
         "only_changed": only_changed,
