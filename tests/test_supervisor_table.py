@@ -56,19 +56,20 @@ class Told:
 
 @pytest.fixture
 def told(tmp_path, monkeypatch, pictures):
-    """A table that was cut off in the middle of a game of two AIs, so that it goes on by itself."""
+    """A table that was cut off in the middle of a game of four AIs, so that it goes on by itself."""
     monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
     monkeypatch.setenv("KISSATEN_TOLD", str(tmp_path / "told"))
     data().mkdir(mode=0o700)
     pin_file(data())
     assert pin_path().exists()
     spec = find("quoridor")
-    options = resolve(spec.options, {"players": 2})
+    options = resolve(spec.options, {"players": 4})  # their game outlasts every round: two may be done in 14 moves
     seats = tuple(
-        SeatConfig("ai", 1, f"@{name}", identity) for name, identity in (("aoi", "circle"), ("ren", "square"))
+        SeatConfig("ai", 1, f"@{name}", identity)
+        for name, identity in (("aoi", "circle"), ("ren", "square"), ("mio", "triangle"), ("sora", "star"))
     )
     store = Store.open(store_path())
-    store.begin(Record("quoridor", options, 3, ("e2", "e8", "e3"), seats))
+    store.begin(Record("quoridor", options, 3, ("e2", "b5", "e8"), seats))
     store.close()
     at = datetime.now(timezone.utc).isoformat()
     (data() / "health.json").write_text(json.dumps({"at": at, "state": "running", "resting": False}))
