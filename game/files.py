@@ -1,7 +1,7 @@
 """Games as files: a record written for other people, and one from anywhere read with suspicion.
 
-The content is the record format (`game.core.record`). What is read is checked to the last action, so that nothing
-after it meets a game that cannot be shown or played on.
+The content is the record format (`game.core.record`), or a game's code (`game.game_code`). What is read is checked to
+the last action, so that nothing after it meets a game that cannot be shown or played on.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
 from game.core.slices import Work, at_once
+from game.game_code import has_code, unpacking
 from game.validation import RecordFileError as RecordFileError
 from game.validation import from_file
 from game.validation import printable as printable
@@ -133,6 +134,8 @@ def _parsing(data: bytes, file: str) -> Work[Record]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordFileError("not_text", file, str(error.start)) from error
+    if has_code(text) and not text.lstrip().startswith("{"):
+        return (yield from unpacking(text, file))
     _check_format(text, file)
     try:
         record = record_from_json(text, file)

@@ -20,7 +20,19 @@ MESSAGE_LENGTH = 200
 RESIGNED = "resign"
 
 ProblemKind = Literal[
-    "unreadable", "too_large", "too_long", "not_text", "not_json", "foreign", "version", "field", "game", "action"
+    "unreadable",
+    "too_large",
+    "too_long",
+    "not_text",
+    "not_json",
+    "foreign",
+    "version",
+    "code_version",
+    "letter",
+    "mistyped",
+    "field",
+    "game",
+    "action",
 ]
 _SENTENCES: dict[ProblemKind, str] = {
     "unreadable": "{file} cannot be read ({detail}).",
@@ -30,11 +42,16 @@ _SENTENCES: dict[ProblemKind, str] = {
     "not_json": "{file} is damaged: it is incomplete, or was changed by hand ({place}: {detail}).",
     "foreign": "{file} is not a game of Kissaten.",
     "version": "{file} has the format's version {detail}; this program reads version " + str(VERSION) + ".",
+    "code_version": "{file} is of version {place}, which this program does not know.",
+    "letter": "{file} is mistyped: letter {place} cannot be “{detail}”.",
+    "mistyped": "{file} is mistyped or incomplete.",
     "field": "{file} is damaged: something in it is missing or wrong ({detail}).",
     "game": "{file} is of a game that is not on this table: {detail}.",
     "action": "{file} is damaged: action {place} in it is not possible ({detail}).",
 }
-_WHOLE: tuple[ProblemKind, ...] = ("too_large", "too_long", "foreign", "version")  # one sentence says it all
+_WHOLE = frozenset[ProblemKind](
+    ("too_large", "too_long", "foreign", "version", "code_version", "letter", "mistyped")
+)  # one sentence says it all
 
 
 class RecordFileError(RecordError):

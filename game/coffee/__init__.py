@@ -7,6 +7,7 @@ from typing import Any
 
 from game.coffee import rules
 from game.coffee.board import SIDES
+from game.coffee.dictionary import DICTIONARY
 from game.coffee.plain import plain
 from game.core.kinds import Choice, Flag, Setting, Whole
 from game.core.options import Option
@@ -55,4 +56,5 @@ SPEC = GameSpec(
         worth="game.coffee.worth:worth",
         reasons="game.coffee.reasons:reasons",
     ),
+    dictionary=DICTIONARY,
 )

@@ -25,6 +25,11 @@ def read_json(text: str) -> Any:
     return value
 
 
+def write_json(value: Any) -> bytes:
+    """`value` as JSON on one line without spaces. Texts may hold surrogates that stand for nothing."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+
 def _check_depth(value: Any) -> None:
     level = [value]
     for _ in range(MAX_DEPTH):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from game.core.dictionary import Dictionary
 from game.core.kinds import Setting
 from game.core.options import Option
 from game.core.rules import Rules, Seat, Timer
@@ -98,7 +99,8 @@ class GameSpec:
     `undo`: "turns" (back to the last human decision), "free" or "none", or a function of the complete options that
     says so. `scene` names the scene class that shows the game. `presets` are the ways to play that the setup names
     first; `preferences` what people may set for this game alone, whatever table they sit at. What a game need not have
-    is in `play`, `simultaneous` (None where seats act in turn) and `study`.
+    is in `play`, `simultaneous` (None where seats act in turn) and `study`. Its games are shorter as text with a
+    `dictionary`.
     """
 
     id: str
@@ -113,6 +115,7 @@ class GameSpec:
     play: Play = Play()
     simultaneous: Simultaneous | None = None
     study: Study = Study()
+    dictionary: Dictionary | None = None
 
     def undo_policy(self, options: Mapping[str, Any]) -> UndoPolicy:
         """What may be taken back in a game with these complete options."""

@@ -7,6 +7,7 @@ from game.core.kinds import Choice, Flag, Whole
 from game.core.options import Option, PerSeat
 from game.core.spec import GameSpec, Play, Study
 from game.quoridor import rules
+from game.quoridor.dictionary import DICTIONARY
 from game.quoridor.paths import distances
 from game.quoridor.plain import plain
 from game.quoridor.state import LEAST_WALLS, WALLS_EACH
@@ -41,4 +42,5 @@ SPEC = GameSpec(
         worth="game.quoridor.worth:worth",
         reasons="game.quoridor.reasons:reasons",
     ),
+    dictionary=DICTIONARY,
 )

@@ -11,6 +11,7 @@ from game.core.rules import OptionError
 from game.core.spec import GameSpec, Play, Preset, Simultaneous, Study, UndoPolicy
 from game.robots import rules
 from game.robots.assembly import GENERATED, check_sheets
+from game.robots.dictionary import DICTIONARY
 from game.robots.placement import check_placement
 from game.robots.plain import plain, undecided
 from game.robots.state import State
@@ -101,4 +102,5 @@ SPEC = GameSpec(
         worth="game.robots.worth:worth",
         rounds="game.robots.looking_back",
     ),
+    dictionary=DICTIONARY,
 )

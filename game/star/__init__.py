@@ -4,6 +4,7 @@ from game.core.kinds import Choice, Flag
 from game.core.options import Option
 from game.core.spec import GameSpec, Play, Study
 from game.star import rules
+from game.star.dictionary import DICTIONARY
 from game.star.plain import plain
 from game.star.state import SEATS, Jump, Place, Slide
 
@@ -34,4 +35,5 @@ SPEC = GameSpec(
         reasons="game.star.reasons:reasons",
         puzzles="game.star.book:BOOK",
     ),
+    dictionary=DICTIONARY,
 )

@@ -1,0 +1,63 @@
+"""What a game's records are made of, so that a game becomes a short text (`game.game_code`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.core.safe_json import read_json, write_json
+
+_LITERAL = 0  # before an action that the dictionary does not have: a JSON text and a line feed follow
+
+
+@dataclass(frozen=True, slots=True)
+class Dictionary:
+    """The action texts of a game. It never changes once codes were made with it.
+
+    An action is one of `actions`, or one of `beginnings` and one of `actions`: together at most 255. `usual` is what
+    else the JSON of its records tends to hold: its options, and why it ends.
+    """
+
+    actions: tuple[str, ...] = ()
+    beginnings: tuple[str, ...] = ()
+    usual: str = ""
+
+    def pack(self, actions: tuple[str, ...]) -> bytes:
+        """The `actions` of a record, most of them in a byte or two."""
+        words = {word: bytes([number]) for number, word in enumerate(self.actions, self._first)}
+        known = dict(words)
+        for number, beginning in enumerate(self.beginnings, 1):
+            known |= {beginning + word: bytes([number]) + byte for word, byte in words.items()}
+        return b"".join(known[text] if text in known else _literal(text) for text in actions)
+
+    def unpack(self, data: bytes) -> Iterator[str]:
+        """The actions that `pack` has made `data` of, one after the other. Raises ValueError."""
+        beginning, at = "", 0
+        while at < len(data):
+            number, at = data[at], at + 1
+            if number == _LITERAL:
+                end = data.index(b"\n", at)
+                word, at = read_json(data[at:end].decode("utf-8", "surrogatepass")), end + 1
+                if not isinstance(word, str) or beginning:
+                    raise ValueError("an action is no text")
+                yield word
+            elif number < self._first:
+                if beginning:
+                    raise ValueError("an action begins twice")
+                beginning = self.beginnings[number - 1]
+            elif number - self._first < len(self.actions):
+                yield beginning + self.actions[number - self._first]
+                beginning = ""
+            else:
+                raise ValueError("an action is none of the game's")
+        if beginning:
+            raise ValueError("an action has no end")
+
+    @property
+    def _first(self) -> int:
+        """The byte of the first of `actions`."""
+        return len(self.beginnings) + 1
+
+
+def _literal(text: str) -> bytes:
+    return bytes([_LITERAL]) + write_json(text) + b"\n"
