@@ -89,13 +89,26 @@ def run_play(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def run_replay(given: argparse.Namespace, parser: Parser) -> int:
-    """Open the app in the replay of a file."""
+    """Open the app in the replay of a file, or of a code."""
     from pathlib import Path
 
     from game.files import RecordFileError, read
+    from game.game_code import has_code, unpack
 
     try:
-        record = read(Path(given.file))
+        record = unpack(given.file) if has_code(given.file) else read(Path(given.file))
+    except RecordFileError as error:
+        parser.error(str(error))
+    return _open_app(given, record)
+
+
+def run_open(given: argparse.Namespace, parser: Parser) -> int:
+    """Open the app in the replay of a code."""
+    from game.game_code import unpack
+    from game.validation import RecordFileError
+
+    try:
+        record = unpack(given.code)
     except RecordFileError as error:
         parser.error(str(error))
     return _open_app(given, record)
@@ -281,6 +294,7 @@ COMMANDS = {
     None: run_menu,
     "play": run_play,
     "replay": run_replay,
+    "open": run_open,
     "tournament": run_tournament,
     "engine": run_engine,
     "solve": run_solve,

@@ -48,7 +48,7 @@ from scenes.preferences import Preferences
 from scenes.recovery import crash_log, last_chance
 from scenes.recovery.last_chance import Recovery
 from scenes.recovery.noting_agent import NotingAgent
-from scenes.routing import first_scene, import_places, no_route, open_route, replay_scene
+from scenes.routing import first_scene, given, import_places, no_route, open_route, replay_scene
 from scenes.services import Services, open_services
 from scenes.settings.scan_question import ScanQuestion
 
@@ -298,6 +298,7 @@ def open_app(
     app.where = lambda destination: crash_log.place(app.manager.scenes, destination)
     app.on_fullscreen = lambda on: services.settings.take(replace(services.settings.preferences, fullscreen=on))
     app.on_hold = lambda: lambda: ScanQuestion(services)
+    app.on_given = partial(given, services)
     app.on_escape = lambda: services.settings.change(scan=False)
     services.settings.on_change = partial(_follow, app, services)
     return app, services

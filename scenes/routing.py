@@ -17,6 +17,7 @@ from game.table import dressed
 from scenes.kit.assets import AssetError
 from scenes.kit.picture import Picture
 from scenes.kit.scene import Destination, Nav, Quit, Route, Scene, Switch
+from scenes.kit.signals import Signal, SignalKind
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.routes import (
@@ -218,6 +219,15 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
         return menu + (_match_pictures(services, start.game) if start is not None else [])
 
     return behind_bar(services, pictures, route)
+
+
+def given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
+    """Where a signal leads that no scene took: a game that was dropped on the window is shown."""
+    if signal.kind not in (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT):
+        return None
+    from scenes.archive.given import shown_given
+
+    return shown_given(services, signal, top)
 
 
 def replay_scene(services: Services, record: Record) -> Scene:

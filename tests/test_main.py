@@ -11,6 +11,7 @@ import main
 from game.command_line.parser import build_parser
 from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
+from game.game_code import pack
 from game.registry import GAMES, find
 from game.startup import KioskStart, StartRequest, start_request
 from game.supervision import command
@@ -24,7 +25,18 @@ HUMAN = SeatConfig()
 
 @pytest.mark.parametrize(
     "command",
-    [(), ("play",), ("replay",), ("tournament",), ("engine",), ("solve",), ("operator",), ("doctor",), ("settings",)],
+    [
+        (),
+        ("play",),
+        ("replay",),
+        ("open",),
+        ("tournament",),
+        ("engine",),
+        ("solve",),
+        ("operator",),
+        ("doctor",),
+        ("settings",),
+    ],
 )
 def test_help(command, capsys):
     with pytest.raises(SystemExit) as end:
@@ -147,6 +159,28 @@ def test_a_file_is_replayed(calls, tmp_path):
     path.write_text(record.to_json())
     assert main.main(["replay", str(path), "--windowed"]) == 0
     assert calls == [{**SCREEN, "start": record, "windowed": True}]
+
+
+@pytest.mark.parametrize("command", ["open", "replay"])
+def test_a_code_is_replayed(command, calls):
+    seats = (SeatConfig(name="A", identity="circle"), SeatConfig("ai", 2, "B", "square"))
+    record = Record("quoridor", {"players": 2, "jump_pairs": False, "walls": None}, 4, ("e2", "e8"), seats)
+    assert main.main([command, pack(record), "--windowed"]) == 0
+    assert calls == [{**SCREEN, "start": record, "windowed": True}]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["open", "KISSATEN1:ABC"], "The code is mistyped or incomplete."),
+        (["replay", "KISSATEN1:AéC"], "The code is mistyped: letter 12 cannot be “é”."),
+        (["open", "game.json"], "The code is not a game of Kissaten."),
+    ],
+)
+def test_a_damaged_code_is_named(arguments, said, capsys):
+    with pytest.raises(SystemExit) as end:
+        main.main(arguments)
+    assert end.value.code == 2 and capsys.readouterr().err == f"main.py: {said}\n"
 
 
 def test_a_damaged_file_is_named_from_the_shell(tmp_path):

@@ -40,6 +40,7 @@ def build_parser() -> Parser:
     for add in (
         _add_play,
         _add_replay,
+        _add_open,
         _add_tournament,
         _add_engine,
         _add_solve,
@@ -62,11 +63,22 @@ def _add_play(commands: Commands) -> None:
 
 def _add_replay(commands: Commands) -> None:
     replay = commands.add_parser(
-        "replay", help="show a game from a file", description="Show a game from a file, move by move."
+        "replay",
+        help="show a game from a file or a code",
+        description="Show a game from a file or a code, move by move.",
     )
     replay.set_defaults(command="replay")
-    replay.add_argument("file", metavar="FILE", help="a game saved from the archive")
+    replay.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
     _add_screen_options(replay, absent=argparse.SUPPRESS)
+
+
+def _add_open(commands: Commands) -> None:
+    opening = commands.add_parser(
+        "open", help="show a game from its code", description="Show a game from its code, move by move."
+    )
+    opening.set_defaults(command="open")
+    opening.add_argument("code", metavar="CODE", help="the text that begins with KISSATEN1:, in single quotes")
+    _add_screen_options(opening, absent=argparse.SUPPRESS)
 
 
 def _add_tournament(commands: Commands) -> None:

@@ -1,4 +1,4 @@
-"""Taking games from files: those in the export folder, each of which may be anything."""
+"""Taking games from elsewhere, any of which may be anything: files of the export folder, and what is pasted."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from game.core.slices import Work
 from game.files import Found, RecordFileError
 from game.platforms.files import show_folder
 from scenes.archive.game_row import date_text, text_row
+from scenes.archive.given import GIVEN, reading_given, told_wrong
 from scenes.archive.listing import ListScene
 from scenes.archive.reading_scene import read
+from scenes.kit.clipboard import text_on_clipboard
 from scenes.kit.dialog import tell
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Pop
+from scenes.kit.signals import Signal, SignalKind
 from scenes.services import Services
 
 LOOK_SECONDS = 1.0  # between two looks at the folder, which may be open beside the game
@@ -85,18 +88,26 @@ class ImportScene(ListScene):
 
     def _take(self, found: Record | RecordFileError) -> Nav:
         """Let a game join the archive, or say why it cannot."""
-        t = self.stage.t
         if isinstance(found, RecordFileError):
-            text = t(f"file.{found.kind}", file=found.file, place=found.place, detail=found.detail)
-            detail = t(f"file.detail.{found.kind}", place=found.place, detail=found.detail) if found.has_detail else ""
-            return tell(self.stage, t("import.failed"), text, detail)
+            return told_wrong(self.stage, found)
         again = any(game.record == found for game in self.services.store.archive())
         game = self.services.store.add(found)
         return Pop(Imported(game.id, again))
 
-    def command(self, kind: Kind) -> Nav | None:
-        if kind is not Kind.SECONDARY or self.services.is_unattended:
+    def signal(self, signal: Signal) -> Nav | None:
+        if signal.kind not in GIVEN or self.services.is_unattended:
             return None
+        return read(self.stage, reading_given(self.stage, signal), self._take)
+
+    def command(self, kind: Kind) -> Nav | None:
+        if self.services.is_unattended:
+            return None
+        if kind is Kind.HINT:
+            return self.signal(Signal(SignalKind.PASTED, text=text_on_clipboard()))
+        return self._show_folder() if kind is Kind.SECONDARY else None
+
+    def _show_folder(self) -> Nav | None:
+        """Open the folder in the system's own window."""
         try:
             show_folder(self.folder)
         except OSError as error:
@@ -108,9 +119,9 @@ class ImportScene(ListScene):
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
-        folder = [Prompt(Kind.SECONDARY, t("import.open_folder"), "minor")]
+        owners = [Prompt(Kind.HINT, t("import.paste")), Prompt(Kind.SECONDARY, t("import.open_folder"), "minor")]
         chosen = [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.CONFIRM, t("archive.import"), "primary")]
-        return [*(chosen if self.found else []), *([] if self.services.is_unattended else folder)]
+        return [*(chosen if self.found else []), *([] if self.services.is_unattended else owners)]
 
 
 def _reading(found: Found) -> Work[Record | RecordFileError]:

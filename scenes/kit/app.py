@@ -83,6 +83,7 @@ class App:
         self.muting = Muting(stage)
         self.scanner = Scanner(stage, self.manager)
         self.on_hold: Callable[[], Destination] | None = None  # gives the question whether one button shall do
+        self.on_given: Callable[[Signal, Scene | None], Nav | None] | None = None  # told of a signal that no scene took
         self.on_escape: Callable[[], None] | None = None  # told to give one-button play up
         self._hold: tuple[Any, float] | None = None  # what is held down alone, and since when
         self._hold_asks = False  # whether that began where it asks for one-button play
@@ -293,8 +294,8 @@ class App:
             self.scanner.switch(signal.kind is SignalKind.SWITCH_DOWN)
         elif signal.kind is SignalKind.SWITCH_HELD:
             self._held(signal.code)
-        else:
-            self.manager.signal(signal)
+        elif not self.manager.signal(signal) and self.on_given is not None:
+            self.manager.go(self.on_given(signal, self.manager.top))
 
     def _note_hold(self) -> None:
         """Remember where it began that something is held down."""

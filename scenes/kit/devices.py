@@ -26,6 +26,7 @@ _PLAIN = {
     pygame.WINDOWFOCUSLOST: SignalKind.FOCUS_LOST,
     pygame.WINDOWFOCUSGAINED: SignalKind.FOCUS_GAINED,
 }
+_DROPPED = {pygame.DROPFILE: (SignalKind.DROPPED_FILE, "file"), pygame.DROPTEXT: (SignalKind.DROPPED_TEXT, "text")}
 
 
 class Remotes(Protocol):
@@ -249,6 +250,9 @@ class Devices:
             self._replug(event)
         elif event.type == pygame.WINDOWSIZECHANGED:
             self._resized((event.x, event.y))
+        elif event.type in _DROPPED:
+            kind, name = _DROPPED[event.type]
+            self._out.append(Signal(kind, text=getattr(event, name)))
         elif event.type in _PLAIN:
             if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
                 self._focused = event.type == pygame.WINDOWFOCUSGAINED

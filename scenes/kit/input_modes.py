@@ -6,6 +6,7 @@ import pygame
 
 from scenes.kit import controllers, keyboard, pointers
 from scenes.kit.bindings import Bindings
+from scenes.kit.clipboard import text_on_clipboard
 from scenes.kit.holds import Capture
 from scenes.kit.intents import KEYBOARD, Device, Kind
 from scenes.kit.signals import Signal, SignalKind
@@ -40,6 +41,8 @@ class Presses:
         return None
 
     def _down(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
+        if keyboard.is_paste(event.key, event.mod):
+            return Signal(SignalKind.PASTED, text=text_on_clipboard())
         return keyboard.meaning(event.key, event.mod, bindings)
 
 

@@ -109,6 +109,11 @@ def prints(key: int) -> bool:
     return key > pygame.K_SPACE and key != pygame.K_DELETE and not key & _SCANCODE
 
 
+def is_paste(key: int, modifiers: int) -> bool:
+    """Whether a key press is Ctrl+V, or Command+V."""
+    return key == pygame.K_v and bool(modifiers & _COMMAND)
+
+
 def is_fullscreen_toggle(key: int, modifiers: int) -> bool:
     """Whether a key press is F11 or Alt+Enter."""
     return key == pygame.K_F11 or (key == pygame.K_RETURN and bool(modifiers & pygame.KMOD_ALT))

@@ -29,6 +29,9 @@ class SignalKind(Enum):
     SWITCH_DOWN = auto()  # anything that can be pressed went down, while all of it is one switch
     SWITCH_UP = auto()  # it went up
     SWITCH_HELD = auto()  # something is held down for long, whatever it means; code: the key's, None for no key
+    PASTED = auto()  # text: what is on the clipboard, which somebody wants to paste
+    DROPPED_FILE = auto()  # text: the path of a file that was dropped on the window
+    DROPPED_TEXT = auto()  # text: what was dropped on the window
     PHONE_PRESSED = auto()  # device: somebody has just done something on a phone, whatever came of it
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import date
 
 import pygame
@@ -11,6 +10,7 @@ from game.core.record import SeatConfig
 from game.session import Session
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
+from scenes.kit.clipboard import put_on_clipboard
 from scenes.kit.dialog import PAD, Answer, Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.speech import sentences
@@ -19,8 +19,6 @@ from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.loading import daily_of
 from scenes.table.paper import paper
-
-log = logging.getLogger(__name__)
 
 TEXT = Style(theme.HELPER, theme.INK)
 WIDTH = 860  # design pixels, as all below
@@ -89,13 +87,3 @@ class ShareDialog(Dialog):
         stage.put(canvas, sheet, (left, top), alpha)
         first = top + px(MARGIN) + stage.fonts.ascent(self._style)
         stage.paragraph(canvas, self._lines, (left + px(MARGIN), first), self._style, alpha=alpha)
-
-
-def put_on_clipboard(text: str) -> bool:
-    """Put `text` on the clipboard, in place of what is there; whether there is one that takes it."""
-    try:
-        pygame.scrap.put_text(text)
-    except (pygame.error, NotImplementedError) as error:  # NotImplementedError: a pygame without the module
-        log.warning("the clipboard takes no text: %s", error)
-        return False
-    return True

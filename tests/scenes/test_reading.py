@@ -187,7 +187,7 @@ def test_a_long_file_is_taken_or_refused_in_slices(
         assert house.top is archive and len(archive.games) == 1
     else:
         notice = house.on_top(Dialog)
-        assert notice.title == "This file could not be imported" and "3000" in notice.body and "e5" in notice.detail
+        assert notice.title == "This game could not be imported" and "3000" in notice.body and "e5" in notice.detail
         assert house.services.store.archive() == []
 
 

@@ -1,0 +1,50 @@
+"""A game that was given to the window, dropped on it as a file or as text: read, and shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game import files, game_code
+from game.core.record import Record
+from game.core.slices import Sliced, Work
+from game.files import RecordFileError
+from scenes.archive.reading_scene import ReadingScene
+from scenes.kit.dialog import tell
+from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.signals import Signal, SignalKind
+from scenes.kit.stage import Stage
+from scenes.routes import ToReplay
+from scenes.services import Services
+
+Read = Record | RecordFileError
+GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)
+
+
+def reading_given(stage: Stage, signal: Signal) -> Work[Read]:
+    """The game in what was given, one of GIVEN, or what is wrong with that."""
+    try:
+        if signal.kind is SignalKind.DROPPED_FILE:
+            return (yield from files.reading(Path(signal.text)))
+        return (yield from game_code.unpacking(signal.text, stage.t("import.code")))
+    except RecordFileError as error:
+        return error
+
+
+def told_wrong(stage: Stage, error: RecordFileError) -> Nav:
+    """Say why there is no game in it."""
+    t = stage.t
+    text = t(f"file.{error.kind}", file=error.file, place=error.place, detail=error.detail)
+    detail = t(f"file.detail.{error.kind}", place=error.place, detail=error.detail) if error.has_detail else ""
+    return tell(stage, t("import.failed"), text, detail)
+
+
+def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
+    """Where a game that was dropped on the window is shown, over `top`; nowhere for strangers or during a text."""
+    if services.is_unattended or top is None or top.takes_text:
+        return None
+
+    def show(found: Read) -> Nav:
+        return told_wrong(services.stage, found) if isinstance(found, RecordFileError) else Push(ToReplay(found))
+
+    work = Sliced(reading_given(services.stage, signal))
+    return Push(lambda: ReadingScene(services.stage, work, show))
