@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game.command_line.arguments import above_zero, positive, size
 from game.command_line.parser import Parser
+from tools.soak import outside
 from tools.soak.command import command
 from tools.soak.kiosk_soak import Length
 
@@ -30,7 +31,12 @@ def main() -> int:
     parser.add_argument(
         "--logs", type=Path, default=Path(), metavar="FOLDER", help="where the log of a crash is left (here)"
     )
+    parser.add_argument(
+        "--program", type=Path, metavar="FILE", help="drive this finished program from outside, on an X display"
+    )
     given = parser.parse_args()
+    if given.program is not None:
+        return outside.command(given.program, given.minutes, given.seed)
     for name in ("days", "faults"):
         if getattr(given, name) is not None and not given.kiosk:
             parser.error(f"--{name} is for --kiosk")

@@ -1,0 +1,173 @@
+"""A finished program, driven by chance from outside: keys and a mouse as the X server sends them, by xdotool."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SIZE = (1280, 720)
+PACE = 0.08  # seconds between two presses: faster than anybody plays, slower than what is not heard as mashing
+PATIENCE = 60.0  # seconds to end in
+DRIVERS = {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+KEYS = (
+    *("Up", "Down", "Left", "Right", "Return", "space", "Tab", "BackSpace", "Delete", "Page_Up", "Page_Down", "Home"),
+    *("F1", "F2", "F3", "F5", "F11", *"qwertyuiopasdfghjklzxcvbnm1234567890"),
+)
+"""But for Escape, which is pressed seldom: it leads out, and a driver that is always at the door sees no room."""
+ESCAPE = 0.02  # the share of presses that are Escape
+KEY, CLICK, DRAG = 0.5, 0.4, 0.07  # the shares of the others; what is left turns the wheel
+
+
+class UndrivenError(Exception):
+    """The program cannot be driven here, and why."""
+
+
+@dataclass
+class Driven:
+    """What came of it. `memory` is the most that was in use, in MB; `broken` says what went wrong."""
+
+    presses: Counter[str] = field(default_factory=Counter)
+    starts: int = 0
+    memory: float = 0.0
+    seconds: float = 0.0
+    broken: list[str] = field(default_factory=list)
+
+    def say(self) -> str:
+        """The summary for a terminal."""
+        done = ", ".join(f"{kind} {count}" for kind, count in self.presses.most_common())
+        lines = [f"{self.seconds / 60:.1f} minutes, {self.starts} starts, at most {self.memory:.0f} MB", f"did: {done}"]
+        return "\n".join(lines + self.broken)
+
+
+class Driver:
+    """Starts `program` again and again on a folder of data of its own, until the time is over or something breaks."""
+
+    def __init__(self, program: Path, seed: int, folder: Path) -> None:
+        """`folder` is where the program keeps its data. Raises UndrivenError where it cannot be driven."""
+        if "DISPLAY" not in os.environ:
+            raise UndrivenError("there is no X display: start it under xvfb-run, say")
+        xdotool = shutil.which("xdotool")
+        if xdotool is None:
+            raise UndrivenError("xdotool is not installed")
+        if not os.access(program, os.X_OK) or not program.is_file():
+            raise UndrivenError(f"{program} is no program that can be started")
+        self._program, self._folder = program, folder
+        self._chance = random.Random(seed)
+        self._xdotool = xdotool
+        self._hand = subprocess.Popen([xdotool, "-"], stdin=subprocess.PIPE, text=True)
+        self._result = Driven()
+
+    def close(self) -> None:
+        """Let go of the keys and the mouse."""
+        assert self._hand.stdin is not None
+        self._hand.stdin.close()
+        self._hand.wait(PATIENCE)
+
+    def run(self, minutes: float) -> Driven:
+        """Drive for so long."""
+        result, begin = self._result, time.monotonic()
+        while not result.broken and time.monotonic() - begin < 60 * minutes:
+            self._session(begin + 60 * minutes)
+        result.seconds = time.monotonic() - begin
+        return result
+
+    def _session(self, end: float) -> None:
+        """From one start to its end, by the player's own hand or ours."""
+        result = self._result
+        result.starts += 1
+        command = [str(self._program), "--windowed", f"--size={SIZE[0]}x{SIZE[1]}"]
+        places = {"KISSATEN_DATA": str(self._folder / "data"), "KISSATEN_CACHE": str(self._folder / "cache")}
+        ours = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}  # pygame sets some
+        program = subprocess.Popen(command, env={**ours, **DRIVERS, **places}, stderr=subprocess.PIPE, text=True)
+        if not self._is_shown(program):
+            result.broken.append("it shows no window")
+        while not result.broken and time.monotonic() < end:
+            try:
+                program.wait(PACE)
+                break
+            except subprocess.TimeoutExpired:
+                self._weigh(program.pid)
+                self._press()
+        if program.poll() is None:
+            program.send_signal(signal.SIGTERM)
+        self._ended(program)
+
+    def _is_shown(self, program: subprocess.Popen[str]) -> bool:
+        """Whether the program has come to show a window."""
+        search = [self._xdotool, "search", "--onlyvisible", "--class", "Kissaten"]
+        end = time.monotonic() + PATIENCE
+        while program.poll() is None and time.monotonic() < end:
+            if subprocess.run(search, capture_output=True, check=False).stdout.strip():
+                return True
+            time.sleep(PACE)
+        return False
+
+    def _ended(self, program: subprocess.Popen[str]) -> None:
+        """Look at how it ended, and at what it has left."""
+        try:
+            _, told = program.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            program.communicate()
+            self._result.broken.append(f"it did not end within {PATIENCE:.0f} s of SIGTERM")
+            return
+        if program.returncode != 0:
+            self._result.broken.append(f"it ended with status {program.returncode}: {told[-2000:].strip()}")
+        for log in (self._folder / "data" / "crashes").glob("*.json"):
+            self._result.broken.append(f"it has crashed: {log.read_text(encoding='utf-8')[:2000]}")
+
+    def _weigh(self, pid: int) -> None:
+        """Note how much memory the program uses, where the system tells."""
+        try:
+            status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+        except OSError:
+            return
+        used = [int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")]
+        self._result.memory = max(self._result.memory, *(kilobytes / 1024 for kilobytes in used), 0.0)
+
+    def _press(self) -> None:
+        """One thing that somebody does."""
+        chance = self._chance
+        x, y = chance.randrange(SIZE[0]), chance.randrange(SIZE[1])
+        kind = chance.random()
+        if chance.random() < ESCAPE:
+            self._send("key", "key Escape")
+        elif kind < KEY:
+            self._send("key", f"key {chance.choice(KEYS)}")
+        elif kind < KEY + CLICK:
+            self._send("click", f"mousemove {x} {y} click {chance.choice((1, 1, 1, 3))}")
+        elif kind < KEY + CLICK + DRAG:
+            to = f"{chance.randrange(SIZE[0])} {chance.randrange(SIZE[1])}"
+            self._send("drag", f"mousemove {x} {y} mousedown 1 mousemove {to} mouseup 1")
+        else:
+            self._send("wheel", f"mousemove {x} {y} click {chance.choice((4, 5))}")
+
+    def _send(self, kind: str, words: str) -> None:
+        self._result.presses[kind] += 1
+        assert self._hand.stdin is not None
+        self._hand.stdin.write(f"{words}\n")
+        self._hand.stdin.flush()
+
+
+def command(program: Path, minutes: float, seed: int) -> int:
+    """Drive it, say what came of it, and give the status to end with: 1 where it broke, 2 where it cannot be driven."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            driver = Driver(program, seed, Path(folder))
+        except UndrivenError as error:
+            print(f"python -m tools.soak: {error}")
+            return 2
+        try:
+            result = driver.run(minutes)
+        finally:
+            driver.close()
+    print(result.say())
+    return 1 if result.broken else 0
