@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from game.version import FULL_NAME
 from tests.bundle.conftest import PATIENCE, started
 
 pytestmark = [pytest.mark.bundle, pytest.mark.long]
@@ -60,9 +61,13 @@ def test_a_home_with_a_space_and_japanese_letters(bundle: Path, bare: dict[str, 
     assert " ok " in line and str(home) in line
 
 
+def _is_root() -> bool:
+    """Whether this is the system's administrator, where there is such a one."""
+    return getattr(os, "getuid", lambda: 1)() == 0
+
+
 @pytest.mark.skipif(
-    getattr(os, "getuid", lambda: 1)() != 0 or shutil.which("setpriv") is None,
-    reason="needs root and setpriv, to start as somebody else",
+    not _is_root() or shutil.which("setpriv") is None, reason="needs root and setpriv, to start as somebody else"
 )
 def test_a_home_that_cannot_be_written_plays_and_says_so(bundle: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
@@ -116,12 +121,21 @@ def _child_of(parent: int, besides: tuple[int, ...]) -> int:
     raise AssertionError("no table was started")
 
 
-@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="there is no dpkg-deb")
-def test_the_package_has_what_a_desktop_asks_for(bundle: Path, tmp_path: Path) -> None:
+@pytest.fixture(scope="session")
+def package(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Debian package of the bundle: the one that KISSATEN_DEB names, else one is made."""
+    if given := os.environ.get("KISSATEN_DEB"):
+        return Path(given)
+    if shutil.which("dpkg-deb") is None:
+        pytest.skip("there is no dpkg-deb")
+    out = tmp_path_factory.mktemp("deb")
     command = "from pathlib import Path; from tools.bundle import deb; print(deb.build(Path({!r}), Path({!r})))"
-    script = command.format(str(bundle), str(tmp_path))
-    subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
-    (package,) = tmp_path.glob("*.deb")
+    subprocess.run([sys.executable, "-c", command.format(str(bundle), str(out))], check=True, capture_output=True)
+    (made,) = out.glob("*.deb")
+    return made
+
+
+def test_the_package_has_what_a_desktop_asks_for(package: Path) -> None:
     listed = subprocess.run(["dpkg-deb", "--contents", str(package)], check=True, capture_output=True, text=True).stdout
     for place in (
         "./opt/kissaten/kissaten",
@@ -137,3 +151,57 @@ def test_the_package_has_what_a_desktop_asks_for(bundle: Path, tmp_path: Path) -
         assert place in listed
     fields = subprocess.run(["dpkg-deb", "--field", str(package)], check=True, capture_output=True, text=True).stdout
     assert "Depends: libc6 (>= 2." in fields
+
+
+@pytest.fixture(scope="session")
+def debian(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The root of a Debian with its least packages and no Python, fetched from its mirror."""
+    if not _is_root() or shutil.which("debootstrap") is None:
+        pytest.skip("needs root and debootstrap")
+    root = tmp_path_factory.mktemp("debian")
+    command = ["debootstrap", "--variant=minbase", "bookworm", str(root)]
+    fetched = subprocess.run(command, capture_output=True, text=True)
+    if fetched.returncode != 0:
+        pytest.skip(f"debootstrap does not come through: {fetched.stdout[-200:]}")
+    return root
+
+
+def _within(root: Path, *words: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a program of that system, without a display."""
+    environment = {"HOME": "/root", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "SDL_AUDIODRIVER": "dummy"}
+    command = ["chroot", str(root), *words]
+    return subprocess.run(command, input=text, capture_output=True, text=True, env=environment, timeout=PATIENCE)
+
+
+def test_a_plain_debian_installs_plays_and_is_left_clean(package: Path, debian: Path) -> None:
+    """What the package declares is enough, and nothing of it stays behind."""
+    shutil.copy(package, debian / "tmp" / "kissaten.deb")
+    before = _files_of(debian)
+    installed = _within(debian, "dpkg", "-i", "/tmp/kissaten.deb")
+    assert installed.returncode == 0, installed.stderr
+    assert not (debian / "usr/bin/python3").exists()
+    assert _within(debian, "kissaten", "--version").stdout == f"{FULL_NAME}\n"
+    answer = json.loads(_within(debian, "kissaten", "engine", text=FRESH.replace("quoridor", "star")).stdout)
+    assert answer["ok"]
+    refused = _within(debian, "kissaten")
+    assert refused.returncode == 2 and "needs a display" in refused.stderr
+    libraries = "cd /opt/kissaten; export LD_LIBRARY_PATH=$PWD/_internal; find . -name '*.so*' -type f -exec ldd {} +"
+    told = _within(debian, "sh", "-c", libraries).stdout
+    assert "linux-vdso" in told and "not found" not in told
+    removed = _within(debian, "dpkg", "-r", "kissaten")
+    assert removed.returncode == 0, removed.stderr
+    assert _files_of(debian) == before
+
+
+def _files_of(root: Path) -> set[Path]:
+    """All files of the system but what dpkg and people keep by themselves."""
+    kept = [root / name for name in ("proc", "sys", "dev", "root", "tmp", "var")]
+    return {path for path in root.rglob("*") if not path.is_dir() and not any(path.is_relative_to(it) for it in kept)}
+
+
+@pytest.mark.skipif(shutil.which("xvfb-run") is None or shutil.which("xdotool") is None, reason="needs Xvfb, xdotool")
+def test_ten_minutes_of_presses_by_chance_break_nothing(bundle: Path) -> None:
+    words = (f"--program={bundle / 'kissaten'}", "--minutes=10", "--seed=1")
+    command = ["xvfb-run", "-a", "-s", "-screen 0 1280x720x24", sys.executable, "-m", "tools.soak", *words]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
