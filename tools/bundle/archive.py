@@ -42,8 +42,9 @@ def settle(folder: Path) -> None:
 
 def set_times(folder: Path) -> None:
     """Give all files of a folder the time DAY."""
+    follows = os.utime not in os.supports_follow_symlinks  # as on Windows, where the folder has no links
     for path in (folder, *folder.rglob("*")):
-        os.utime(path, (DAY, DAY), follow_symlinks=False)
+        os.utime(path, (DAY, DAY), follow_symlinks=follows)
 
 
 def pack(folder: Path, target: Path) -> Path:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 from game.agents.kernel_folder import BROUGHT
 from game.platforms.program import COMPILE
 from tools.bundle.archive import set_times
 
+NEEDED = ("HOME", "SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA")
+"""What a program needs of the environment to start and to find its folders."""
+
 
 def compile_for_all(folder: Path) -> None:
     """Let the bundle in `folder` compile all kernels into its own folder of them. Raises CalledProcessError."""
     kept = folder / "_internal" / BROUGHT
     kept.mkdir()
-    program = folder / "kissaten"
-    subprocess.run([str(program), COMPILE, str(kept)], check=True, env={"HOME": os.environ["HOME"], "PATH": ""})
+    program = folder / ("kissaten.exe" if sys.platform == "win32" else "kissaten")
+    environment = {name: os.environ[name] for name in NEEDED if name in os.environ} | {"PATH": ""}
+    subprocess.run([str(program), COMPILE, str(kept)], check=True, env=environment)
     set_times(folder)
