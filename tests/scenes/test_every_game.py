@@ -122,9 +122,9 @@ def test_what_the_fifth_game_lets_people_set_stands_under_its_name(house: Playho
     scene = SettingsScene(house.services)
     scene.section = TABS.index("games")
     house.show(scene)
-    field = scene.form.fields[-1]
-    assert (field.section, field.label) == (house.stage.t("game.race"), "Marked steps")
-    control = scene.form.controls[-1]
+    (field,) = (each for each in scene.form.fields if each.section == house.stage.t("game.race"))
+    assert field.label == "Marked steps"
+    control = scene.form.controls[scene.form.fields.index(field) - len(scene.form.fields)]
     assert isinstance(control, Toggle) and control.index == 1
     house.react(partial(posting.click, control.segments()[0].center))
     assert (
