@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
 from game.agents.agent import Agent
 from game.outside.table_agent import Engines
 from game.party import Party
+from game.qr import QrMaker
 from game.review.desk import ReviewDesk
 from game.store import Store
 from scenes.applied_settings import AppliedSettings
@@ -43,6 +44,7 @@ class Services:
     settings: AppliedSettings = _NOT_GIVEN
     notices: Notices = _NOT_GIVEN
     reviews: ReviewDesk = _NOT_GIVEN
+    qr: QrMaker = field(default_factory=QrMaker)  # makes the codes that phones scan
     phones: Callable[[], object] = lambda: None  # gives the desk of those who play by phone
     clock: Callable[[], datetime] = datetime.now  # the local time
     on_seed: Callable[[int], object] = lambda seed: None  # told of each seed that chance has given
@@ -65,8 +67,9 @@ class Services:
         return seed
 
     def close(self) -> None:
-        """End the AI's process and close the store."""
+        """End the processes of AI and codes, and close the store."""
         self.agent.close()
+        self.qr.close()
         self.store.close()
 
 

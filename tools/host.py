@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -10,8 +11,19 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.agents.agent import Agent
+from game.qr import QrMaker, Rows, rows_of
 from scenes.app import open_app
 from scenes.kit.window import Window
+
+_at_once = lru_cache(16)(rows_of)
+
+
+class QrAtOnce(QrMaker):
+    """Makes a code where it is asked for one, so that no picture hangs on another process's speed."""
+
+    def rows(self, text: str) -> Rows | None:
+        """The code, at once."""
+        return _at_once(text)
 
 
 class Host:
@@ -25,6 +37,7 @@ class Host:
         self.window = Window(size, False, "Kissaten", None)
         self.app, self.services = open_app(self.window, language)
         self.stage = self.services.stage
+        self.services.qr = QrAtOnce()
         if agent is not None:
             self.services.agent.close()
             self.services.agent = agent

@@ -92,7 +92,7 @@ class ArchiveScene(ListScene):
 
     def _show(self, row: Archived | Damaged) -> Nav:
         if isinstance(row, Archived):
-            return Push(ToReplay(row.record))
+            return Push(ToReplay(row.dated))
         self._reload()
         t = self.stage.t
         return tell(self.stage, t("archive.damaged"), t("archive.damaged_body", detail=row.detail))

@@ -11,6 +11,7 @@ from game.core.spec import GameSpec
 from game.playback import Playback
 from game.registry import rounds_of
 from game.review.examiner import Examiner, can_review
+from scenes.archive.game_row import result_text
 from scenes.archive.notes import draw_note, note_place
 from scenes.archive.record_table import RecordTable
 from scenes.archive.replay_theory import ReplayTheory
@@ -22,7 +23,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Item, Nav, Pop, Told
+from scenes.kit.scene import Item, Nav, Pop, Push, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.services import Services
@@ -32,6 +33,7 @@ from scenes.table.loading import scenes_of
 from scenes.table.move_list import MoveList, entries, move_at
 from scenes.table.side_panel import PanelContent
 from scenes.table.tabletop import OnTable, place_bar
+from scenes.table.take_home import TakeHome
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
 IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well
@@ -212,6 +214,8 @@ class ReplayScene(OnTable):
             return self.table.branch()
         elif kind is Kind.THEORY and self.can_analyse:
             self._toggle_analysis()
+        elif kind is Kind.RULES and not self.notes:
+            return Push(lambda: TakeHome(self.services, self.playback.record, self._short()))
         elif kind in STEPS:
             self.playback.playing = False
             self.go(self.playback.ply + STEPS[kind])
@@ -227,6 +231,14 @@ class ReplayScene(OnTable):
 
     def scan(self) -> Sequence[Item]:
         return (self.transport.stops(), *prompt_stops(self, self.bar, IN_TRANSPORT))
+
+    def _short(self) -> str:
+        """The game in few words, for whom its code is too long: which one, who won, and how others get its board."""
+        t, record = self.stage.t, self.playback.record
+        lines = [f"{t('app.title')} · {t(f'game.{record.game}')}", result_text(self.services, record)]
+        look_back = self.board.look_back
+        code = look_back.code(self.playback.state) if look_back is not None else ""
+        return "\n".join(filter(None, [*lines, code]))
 
     def _point(self, intent: Intent) -> None:
         """A press on the list goes to that action; the wheel steps."""
@@ -323,7 +335,7 @@ class ReplayScene(OnTable):
         if found is not None and self._panel is not None:
             draw_analysis(self.services, canvas, self._panel, self.board, found, self.table.bottom_seat)
         self.transport.draw(canvas)
-        self.bar.set(self._prompts(), spare=(SHOULDERS,))
+        self.bar.set(self._prompts(), spare=(SHOULDERS, Kind.SECONDARY))
         self.bar.draw(canvas)
 
     def _note(self) -> str | None:
@@ -352,6 +364,7 @@ class ReplayScene(OnTable):
         if not self.scenes.theory_overlay:
             label = t("analysis.hide" if self.analysing is not None else "analysis.show")
         theory = [Prompt(Kind.THEORY, label, "main")] if self.can_analyse else []
+        home = [] if self.notes else [Prompt(Kind.RULES, t("replay.home"), "minor")]
         return [
             Prompt(ARROWS, t("replay.step"), ""),
             Prompt(Kind.CONFIRM, run, ""),
@@ -359,5 +372,6 @@ class ReplayScene(OnTable):
             Prompt(Kind.SECONDARY, t("replay.speed", speed=speed_text(self.playback.speed)), ""),
             *theory,
             *branch,
+            *home,
             Prompt(Kind.BACK, t("glyph.back"), "main"),
         ]

@@ -239,7 +239,7 @@ class ResultScene(FocusScene):
 
     def _share(self) -> Nav:
         text = share_text(self.services, self.session, self.board, self.body, self.services.today)
-        return Push(lambda: ShareDialog(self.services, text))
+        return Push(lambda: ShareDialog(self.services, text, self.session.record()))
 
     def _ask_take_back(self) -> Nav:
         """Take back at once against AIs; between people ask for agreement first."""

@@ -6,19 +6,21 @@ from datetime import date
 
 import pygame
 
-from game.core.record import SeatConfig
+from game.core.record import Record, SeatConfig
 from game.session import Session
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.clipboard import put_on_clipboard
 from scenes.kit.dialog import PAD, Answer, Dialog
 from scenes.kit.fonts import Style
+from scenes.kit.scene import Nav, Push
 from scenes.kit.speech import sentences
 from scenes.match import verdict
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.loading import daily_of
 from scenes.table.paper import paper
+from scenes.table.take_home import TakeHome
 
 TEXT = Style(theme.HELPER, theme.INK)
 WIDTH = 860  # design pixels, as all below
@@ -56,12 +58,17 @@ def _player(services: Services, seat: SeatConfig) -> str:
 class ShareDialog(Dialog):
     """Puts the text on the clipboard as it opens, and shows it on a slip of paper, for there may be no clipboard."""
 
-    def __init__(self, services: Services, text: str) -> None:
+    def __init__(self, services: Services, text: str, record: Record | None = None) -> None:
+        """With `record` the whole game can be had from here as well."""
         t = services.stage.t
+        self.record = record
         self.copied = put_on_clipboard(text)
         title = t("share.copied" if self.copied else "share.shown")
         body = "" if self.copied else t("share.note")
-        super().__init__(services.stage, title, body, [Answer(t("dialog.ok"), None, primary=True)], width=WIDTH)
+        answers = [Answer(t("dialog.ok"), None, primary=True)]
+        if record is not None:
+            answers.append(Answer(t("share.whole"), record))
+        super().__init__(services.stage, title, body, answers, width=WIDTH)
         self.services = services
         self.text = text
 
@@ -75,6 +82,11 @@ class ShareDialog(Dialog):
         self._slip = width, height
         self.head = height / metrics.scale + APART
         super().resized()
+
+    def answered(self, result: object) -> Nav | None:
+        if isinstance(result, Record):
+            return Push(lambda: TakeHome(self.services, result, self.text))
+        return super().answered(result)
 
     @property
     def spoken(self) -> str:

@@ -66,6 +66,8 @@ SCENES: dict[str, Shoot] = {
     "replay2-start": replay(RUNNING, 0, MOUSE),
     "replay2-end": replay(GAMES[0], len(WON), KEYBOARD),
     "replay2-touch": replay(RUNNING, 12, TOUCH),
+    "home": replay(replace(GAMES[1], played=FINISHED), len(FOUR), PAD, Kind.RULES),
+    "home-touch": replay(replace(GAMES[0], played=FINISHED), len(WON), TOUCH, Kind.RULES),
     "replay4": replay(GAMES[1], 20, PAD),
     "branch": replay(GAMES[1], 12, PAD, Kind.HINT),
     "archive": archive(9, PAD),
