@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -14,8 +16,12 @@ from pathlib import Path
 
 import pytest
 
+from game import schema
+from game.store import Store
 from game.version import FULL_NAME
 from tests.bundle.conftest import PATIENCE, started
+from tests.stores import contents
+from tests.test_migration import VERSIONS, kept, told
 
 pytestmark = [pytest.mark.bundle, pytest.mark.long]
 FRESH = '{"cmd":"choose","game":"quoridor","level":5,"seconds":0.3}\n'
@@ -205,3 +211,28 @@ def test_ten_minutes_of_presses_by_chance_break_nothing(bundle: Path) -> None:
     command = ["xvfb-run", "-a", "-s", "-screen 0 1280x720x24", sys.executable, "-m", "tools.soak", *words]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_store_of_every_schema_since_the_first_is_read(bundle: Path, bare: dict[str, str], version: int) -> None:
+    """The program brings it up to its own schema when it starts, and nothing is lost."""
+    data = Path(bare["KISSATEN_DATA"])
+    data.mkdir(mode=0o700)
+    store = Path(shutil.copy(kept(version), data / "store.sqlite3"))
+    program = started(bundle, bare, "--size=640x480", "--windowed")
+    try:
+        end = time.monotonic() + PATIENCE
+        while not list(data.glob("store.sqlite3-wal")) or schema_of(store) != schema.VERSION:
+            assert time.monotonic() < end and program.poll() is None
+            time.sleep(0.05)
+    finally:
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(PATIENCE) == 0
+    assert set(told(version)) <= set(contents(Store.open_as_guest(store)))
+    assert not list(data.glob("*damaged*"))
+
+
+def schema_of(store: Path) -> int:
+    """The schema that a store says it has."""
+    with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database:
+        return int(database.execute("PRAGMA user_version").fetchone()[0])
