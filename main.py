@@ -90,16 +90,44 @@ def run_play(given: argparse.Namespace, parser: Parser) -> int:
 
 def run_replay(given: argparse.Namespace, parser: Parser) -> int:
     """Open the app in the replay of a file, or of a code."""
+    return _open_app(given, _record(given.file, parser))
+
+
+def _record(text: str, parser: Parser) -> Record:
+    """The game of a file, or of a code."""
     from pathlib import Path
 
     from game.files import RecordFileError, read
     from game.game_code import has_code, unpack
 
     try:
-        record = unpack(given.file) if has_code(given.file) else read(Path(given.file))
+        return unpack(text) if has_code(text) else read(Path(text))
     except RecordFileError as error:
         parser.error(str(error))
-    return _open_app(given, record)
+
+
+def run_picture(given: argparse.Namespace, parser: Parser) -> int:
+    """Draw a position of a game, and print where the picture is."""
+    from pathlib import Path
+
+    from game.files import printable
+
+    record = _record(given.file, parser)
+    last = len(record.actions)
+    ply = last if given.ply is None else given.ply
+    if ply > last:
+        parser.error(f"--ply {ply}: the game has {last} actions")
+    if given.out is not None and Path(given.out).suffix.lower() != ".png":
+        parser.error(printable(f"{given.out}: a picture ends in .png"))
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from scenes.picture_command import save
+
+    try:
+        path = save(record, ply, given.size, None if given.out is None else Path(given.out), given.lang)
+    except (OSError, ValueError) as error:
+        parser.error(printable(f"{given.out or 'picture'}: {error}"))
+    print(printable(str(path)))
+    return 0
 
 
 def run_open(given: argparse.Namespace, parser: Parser) -> int:
@@ -295,6 +323,7 @@ COMMANDS = {
     "play": run_play,
     "replay": run_replay,
     "open": run_open,
+    "picture": run_picture,
     "tournament": run_tournament,
     "engine": run_engine,
     "solve": run_solve,

@@ -44,11 +44,11 @@ class Found:
 # Writing
 
 
-def file_name(record: Record, day: date | None, names: Sequence[str]) -> str:
+def file_name(record: Record, day: date | None, names: Sequence[str], ending: str = ENDING) -> str:
     """A name that any system takes: "GAME 2026-11-21 Aoi, Ren.json"."""
     people = ", ".join(filter(None, (_safe(name) for name in names)))
     when = day.isoformat() if day is not None else ""
-    return " ".join(filter(None, (_safe(record.game), when, people[:PEOPLE_LENGTH].strip(" ,.")))) + ENDING
+    return " ".join(filter(None, (_safe(record.game), when, people[:PEOPLE_LENGTH].strip(" ,.")))) + ending
 
 
 def export(record: Record, folder: Path, name: str) -> Path:
@@ -59,19 +59,24 @@ def export(record: Record, folder: Path, name: str) -> Path:
 def export_text(text: str, folder: Path, name: str) -> Path:
     """Write `text`, such as a damaged row of the store or a table, as `export` writes a game; its lines end as they
     are. Raises OSError."""
+    return export_bytes(text.encode("utf-8", "replace"), folder, name)
+
+
+def export_bytes(data: bytes, folder: Path, name: str) -> Path:
+    """Write `data`, such as a picture, as `export` writes a game. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     stem, ending = Path(name).stem, Path(name).suffix
     number = 1
     while True:
         path = folder / (f"{stem} ({number}){ending}" if number > 1 else name)
         try:
-            file = path.open("x", encoding="utf-8", errors="replace", newline="")
+            file = path.open("xb")
         except FileExistsError:
             number += 1
             continue
         try:
             with file:
-                file.write(text)
+                file.write(data)
         except OSError:
             path.unlink(missing_ok=True)  # half a file would only be met again as a damaged one
             raise

@@ -94,7 +94,7 @@ def within(module, packages):
 def allowed(place):
     """What the file at `place` may import of the packages in WATCHED."""
     if place == "main.py":
-        return {*GENERAL, "scenes.app", "scenes.doctor", "scenes.settings_command"}
+        return {*GENERAL, "scenes.app", "scenes.doctor", "scenes.picture_command", "scenes.settings_command"}
     folder = place.split("/")[1]
     if place.startswith("scenes/"):
         return {"pygame", f"scenes.{folder.removesuffix('.py')}"} | beyond(folder)

@@ -30,6 +30,7 @@ HUMAN = SeatConfig()
         ("play",),
         ("replay",),
         ("open",),
+        ("picture",),
         ("tournament",),
         ("engine",),
         ("solve",),

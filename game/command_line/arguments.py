@@ -7,6 +7,7 @@ import ipaddress
 
 MOST_OPENING, MOST_ELO = 100, 2000
 MOST_NODES = 10**12  # what a request takes
+LEAST_SIDE, MOST_SIDE = 200, 4000  # of a picture, in pixels
 LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # of a window, in pixels
 
 
@@ -86,6 +87,28 @@ def size(text: str) -> tuple[int, int]:
         least, most = (f"{width}x{height}" for width, height in (LEAST_SIZE, MOST_SIZE))
         raise argparse.ArgumentTypeError(f"{text!r} is not between {least} and {most}")
     return size
+
+
+def plies(text: str) -> int:
+    """A whole number from 0 up. Raises ArgumentTypeError or ValueError."""
+    value = int(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{value} is not a number from 0 up")
+    return value
+
+
+plies.__name__ = "number"
+
+
+def side(text: str) -> int:
+    """The side of a picture in pixels, from LEAST_SIDE to MOST_SIDE. Raises ArgumentTypeError or ValueError."""
+    value = int(text)
+    if not LEAST_SIDE <= value <= MOST_SIDE:
+        raise argparse.ArgumentTypeError(f"{value} is not a number of pixels from {LEAST_SIDE} to {MOST_SIDE}")
+    return value
+
+
+side.__name__ = "number"
 
 
 def address(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, NoReturn
 
-from game.command_line.arguments import address, count, elos, nodes, positive, seconds, size
+from game.command_line.arguments import address, count, elos, nodes, plies, positive, seconds, side, size
 from game.platforms.program import command_name
 from game.version import FULL_NAME
 
@@ -41,6 +41,7 @@ def build_parser() -> Parser:
         _add_play,
         _add_replay,
         _add_open,
+        _add_picture,
         _add_tournament,
         _add_engine,
         _add_solve,
@@ -79,6 +80,20 @@ def _add_open(commands: Commands) -> None:
     opening.set_defaults(command="open")
     opening.add_argument("code", metavar="CODE", help="the text that begins with KISSATEN1:, in single quotes")
     _add_screen_options(opening, absent=argparse.SUPPRESS)
+
+
+def _add_picture(commands: Commands) -> None:
+    picture = commands.add_parser(
+        "picture",
+        help="draw a position of a game from a file or a code",
+        description="Draw a position of a game from a file or a code, as a PNG file; its name is printed.",
+    )
+    picture.set_defaults(command="picture")
+    picture.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
+    picture.add_argument("--ply", type=plies, metavar="N", help="after so many actions (all of them)")
+    picture.add_argument("--size", type=side, default=1600, metavar="N", help="pixels on each side (1600)")
+    picture.add_argument("--out", metavar="OUT", help="the new file (a name of its own in the Kissaten folder)")
+    picture.add_argument("--lang", choices=("en", "ja"), help="the language of names in the file's name")
 
 
 def _add_tournament(commands: Commands) -> None:

@@ -215,7 +215,7 @@ class ReplayScene(OnTable):
         elif kind is Kind.THEORY and self.can_analyse:
             self._toggle_analysis()
         elif kind is Kind.RULES and not self.notes:
-            return Push(lambda: TakeHome(self.services, self.playback.record, self._short()))
+            return Push(lambda: TakeHome(self.services, self.playback.record, self._short(), self.playback.ply))
         elif kind in STEPS:
             self.playback.playing = False
             self.go(self.playback.ply + STEPS[kind])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
+from io import BytesIO
 from typing import Any
 
 import pygame
@@ -9,6 +12,8 @@ import pygame
 from game.core.options import resolve
 from game.core.record import Record, replay
 from game.core.spec import GameSpec
+from game.files import file_name
+from game.registry import find
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.services import Services
@@ -32,3 +37,24 @@ def position_picture(services: Services, spec: GameSpec, record: Record, size: t
     board.drawing.draw_ground(sheet)
     board.drawing.draw(sheet, board.view(state))
     return Sprite(sheet.surface)
+
+
+def png_of(services: Services, record: Record, ply: int, side: int) -> bytes:
+    """The board after `ply` actions of `record`, `side` pixels wide and high, as a PNG file has it."""
+    before = replace(record, actions=record.actions[:ply])
+    picture = position_picture(services, find(record.game), before, (side, side))
+    file = BytesIO()
+    pygame.image.save(picture.surface, file, "board.png")
+    return file.getvalue()
+
+
+def saved_name(services: Services, record: Record, ending: str) -> str:
+    """What a file of the game is called: "GAME 2026-11-21 Aoi, Ren" and `ending`; by the day on which it was played."""
+    names = [services.people.name(seat) for seat in record.seats]
+    day = datetime.fromisoformat(record.played).astimezone().date() if record.played else services.today
+    return file_name(record, day, names, ending)
+
+
+def picture_ending(ply: int) -> str:
+    """Of a picture's file, which tells the position."""
+    return f" {ply}.png"

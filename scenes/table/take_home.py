@@ -23,6 +23,8 @@ from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav
 from scenes.services import Services
 from scenes.table.code import QUIET, draw_code
+from scenes.table.position import picture_ending, png_of, saved_name
+from scenes.table.tabletop import board_place
 
 MODULES = 65 + 2 * QUIET  # of the largest code with its quiet zone
 MODULE = 6  # design pixels at least, and whole pixels
@@ -37,6 +39,7 @@ class Deed(Enum):
 
     COPY = auto()
     SAVE = auto()
+    PICTURE = auto()  # of the board
 
 
 class TakeHome(Dialog):
@@ -45,8 +48,10 @@ class TakeHome(Dialog):
     Strangers scan it, and find nothing else: what they copied or saved would stay here.
     """
 
-    def __init__(self, services: Services, record: Record, short: str) -> None:
+    def __init__(self, services: Services, record: Record, short: str, ply: int | None = None) -> None:
+        """The board as a picture is that after `ply` actions, or else after the last one."""
         t = services.stage.t
+        self.ply = len(record.actions) if ply is None else ply
         self.services = services
         self.record = record if record.played else replace(record, played=_moment(services))
         self.code = pack(self.record)
@@ -57,6 +62,7 @@ class TakeHome(Dialog):
         if not services.is_unattended:
             answers.insert(0, Answer(t("home.copy"), Deed.COPY, primary=True, owners=True))
             answers.insert(1, Answer(t("home.save"), Deed.SAVE, owners=True))
+            answers.insert(2, Answer(t("home.picture"), Deed.PICTURE, owners=True))
         body = t("home.whole" if self.is_whole else "home.short")
         super().__init__(
             services.stage, t("home.title"), body, answers, stacked=True, width=WIDTH, head=MODULES * MODULE
@@ -89,7 +95,7 @@ class TakeHome(Dialog):
     def answered(self, result: object) -> Nav | None:
         if result is Deed.COPY:
             return self._copy()
-        return self._save() if result is Deed.SAVE else super().answered(result)
+        return self._save(result) if isinstance(result, Deed) else super().answered(result)
 
     def _copy(self) -> Nav:
         t = self.stage.t
@@ -97,14 +103,19 @@ class TakeHome(Dialog):
             return tell(self.stage, t("share.copied"), t("home.copied"))
         return tell(self.stage, t("share.shown"), self.code)
 
-    def _save(self) -> Nav:
-        t, folder = self.stage.t, paths.export_dir()
-        names = [self.services.people.name(seat) for seat in self.record.seats]
+    def _save(self, deed: Deed) -> Nav:
+        """Write the game, or the board, as a new file, and say where it is."""
+        t, folder, services = self.stage.t, paths.export_dir(), self.services
         try:
-            path = files.export(self.record, folder, files.file_name(self.record, self.services.today, names))
+            if deed is Deed.PICTURE:
+                png = png_of(services, self.record, self.ply, board_place(self.stage.metrics).width)
+                path = files.export_bytes(png, folder, saved_name(services, self.record, picture_ending(self.ply)))
+            else:
+                path = files.export(self.record, folder, saved_name(services, self.record, files.ENDING))
         except OSError as error:
             return tell(self.stage, t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
-        return tell(self.stage, t("archive.exported"), t("archive.exported_body", name=path.name, folder=path.parent))
+        title = t("home.pictured" if deed is Deed.PICTURE else "archive.exported")
+        return tell(self.stage, title, t("archive.exported_body", name=path.name, folder=path.parent))
 
     def tick(self, dt: float) -> Nav | None:
         self.rows = self.services.qr.rows(self.read)

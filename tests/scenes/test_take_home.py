@@ -20,6 +20,7 @@ from scenes.kit.intents import Kind
 from scenes.match.result_scene import ResultScene
 from scenes.match.share import ShareDialog
 from scenes.table.code import module_of
+from scenes.table.tabletop import board_place
 from scenes.table.take_home import FRAME, TakeHome, shortened
 from scenes.visitors import Visitors
 from tests.scanned import scanned
@@ -188,13 +189,28 @@ class TestCopyAndSave:
         first, second = sorted(tmp_path.iterdir())
         assert read(first).actions == read(second).actions == WON and read(first).played == DATED.played
 
-    def test_a_folder_that_takes_nothing_is_told(
+    def test_the_board_is_saved_as_it_stands_there(
         self, house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
+        for ply in (4, 6):
+            at_home(house, ply=ply)
+            press(house, "Save picture")
+            dialog = house.on_top(Dialog)
+            assert dialog.title == "The picture was saved"
+            assert dialog.body.startswith(f"quoridor 2026-11-26 Aoi, Ren {ply}.png")
+        first, second = (pygame.image.load(path) for path in sorted(tmp_path.iterdir()))
+        assert first.get_size() == second.get_size() == (board_place(house.stage.metrics).width,) * 2
+        assert pygame.image.tobytes(first, "RGB") != pygame.image.tobytes(second, "RGB")
+
+    @pytest.mark.parametrize("label", ["Save file", "Save picture"])
+    def test_a_folder_that_takes_nothing_is_told(
+        self, house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, label: str
     ) -> None:
         (tmp_path / "taken").write_text("")
         monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path / "taken"))
         at_home(house)
-        press(house, "Save file")
+        press(house, label)
         assert house.on_top(Dialog).title == "The file could not be written"
 
 
@@ -210,6 +226,7 @@ def test_no_phone_copies_or_saves(house: Playhouse) -> None:
     assert [(reply.label, reply.enabled) for reply in at_home(house).replies] == [
         ("Copy text", False),
         ("Save file", False),
+        ("Save picture", False),
         ("Back", True),
     ]
 
