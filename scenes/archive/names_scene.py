@@ -7,7 +7,9 @@ from enum import Enum, auto
 
 import pygame
 
+from game import puzzle_results
 from game.profiles import NameTakenError, Profile, ProfileError
+from game.registry import GAMES
 from scenes.archive.game_row import GAME, NOTE, row_sheet, write
 from scenes.archive.listing import ListScene
 from scenes.kit.boxes import cells, row, within
@@ -113,9 +115,11 @@ class NamesScene(ListScene):
             return sure(self.stage, title, body, t("names.keep"), t("names.delete"), Order.REALLY_DELETE, WIDTH)
         elif result is Order.REALLY_DELETE:
             self.services.store.profiles.delete(profile.id)
+            puzzle_results.hand_over(self.services.store, GAMES, profile.id, None)
             self._reload()
         elif isinstance(result, Merge):
             self.services.store.profiles.merge(result.kept, result.gone)
+            puzzle_results.hand_over(self.services.store, GAMES, result.gone, result.kept)
             self._reload()
         elif isinstance(result, str):
             return self._rename(profile, result)

@@ -1,0 +1,143 @@
+"""What has come of the puzzles of the days, by whoever solves them, by game and by day; and the days in a row.
+
+The store keeps a value for each solver and game: from a day's ISO date to the list of an `Attempt`'s values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Any, Final, TypeAlias
+
+from game.puzzles.judging import MOST_STARS
+from game.store import Store
+
+HOUSE: Final = 0
+"""Whoever has no name; all others are the ids of their profiles."""
+MOST_DAYS: Final = 400  # that are kept of a game, the latest ones
+_LATEST: Final = "puzzles.latest"
+_DAY: Final = timedelta(days=1)
+_Values: TypeAlias = tuple[int, int, int, int, bool, str, bool]
+_TYPES: Final = [int, int, int, int, bool, str, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What has come of one puzzle so far.
+
+    `wrong` tries and `hints` until it was solved, the `seconds` that it took, the `stars` that it was worth. `shown`:
+    its solution was shown before it was solved, so that it is worth nothing any more. `solved` is the day on which it
+    was, and `in_row` whether that counts for the days in a row.
+    """
+
+    stars: int = 0
+    wrong: int = 0
+    hints: int = 0
+    seconds: int = 0
+    shown: bool = False
+    solved: date | None = None
+    in_row: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can be won here any more."""
+        return self.shown or self.solved is not None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something was tried."""
+        return self.is_over or self.wrong > 0 or self.hints > 0
+
+
+@dataclass(frozen=True, slots=True)
+class InARow:
+    """How many days in a row a puzzle was solved, up to today or yesterday, and how many at best."""
+
+    days: int
+    best: int
+
+
+def attempts(store: Store, owner: int, game: str) -> dict[date, Attempt]:
+    """By day, what has come of a game's puzzles; what is stored besides is passed over."""
+    stored: Any = store.get(_key(owner, game), {})
+    found = {}
+    for text, values in stored.items() if isinstance(stored, dict) else ():
+        day = _day(text)
+        if day is not None:
+            found[day] = _attempt(values)
+    return found
+
+
+def keep(store: Store, owner: int, game: str, day: date, attempt: Attempt) -> None:
+    """Keep what has come of a day's puzzle."""
+    kept = attempts(store, owner, game) | {day: attempt}
+    store.set(_key(owner, game), {day.isoformat(): _values(kept[day]) for day in sorted(kept)[-MOST_DAYS:]})
+
+
+def solve(store: Store, owner: int, game: str, day: date, today: date, attempt: Attempt) -> Attempt:
+    """Keep that a day's puzzle was solved today, and give it as it is kept: what was over before stays as it was.
+
+    It counts for the row on its own day, unless the clock was set: where the latest puzzle of the house was solved
+    after today, or more than a day before, this one does not count, and the row goes on from the next one.
+    """
+    before = attempts(store, owner, game).get(day, Attempt())
+    if before.is_over:
+        return before
+    latest = _day(store.get(_LATEST, ""))
+    is_next = latest is None or latest <= today <= latest + _DAY
+    done = replace(attempt, solved=today, in_row=day == today and is_next)
+    keep(store, owner, game, day, done)
+    store.set(_LATEST, today.isoformat())
+    return done
+
+
+def hand_over(store: Store, games: Collection[str], gone: int, heir: int | None) -> None:
+    """Forget what a profile has solved, or give it to another: of a day that both have, what is worth more stays."""
+    for game in games:
+        if heir is not None:
+            for day, attempt in attempts(store, gone, game).items():
+                own = attempts(store, heir, game).get(day, attempt)
+                keep(store, heir, game, day, max(attempt, own, key=_worth))
+        if store.get(_key(gone, game)) is not None:
+            store.set(_key(gone, game), {})
+
+
+def _worth(attempt: Attempt) -> tuple[int, bool]:
+    return attempt.stars, attempt.in_row
+
+
+def in_a_row(days: Collection[date], today: date) -> InARow:
+    """The row that is under way, and the best there was, of the days that count; a whole day left out ends a row."""
+    lengths: dict[date, int] = {}
+    for day in sorted(day for day in days if day <= today):
+        lengths[day] = lengths.get(day - _DAY, 0) + 1
+    now = lengths.get(today) or lengths.get(today - _DAY, 0)
+    return InARow(now, max(lengths.values(), default=0))
+
+
+def _key(owner: int, game: str) -> str:
+    return f"puzzles.{owner}.{game}"
+
+
+def _day(text: Any) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except (TypeError, ValueError):
+        return None
+
+
+def _values(attempt: Attempt) -> list[Any]:
+    solved = "" if attempt.solved is None else attempt.solved.isoformat()
+    return [attempt.stars, attempt.wrong, attempt.hints, attempt.seconds, attempt.shown, solved, attempt.in_row]
+
+
+def _attempt(stored: Any) -> Attempt:
+    """What is stored of a day; nothing where that is something else. Quick, for the menu's first frame reads all."""
+    if not isinstance(stored, list | tuple) or list(map(type, stored)) != _TYPES:
+        return Attempt()
+    values: _Values = tuple(stored)
+    stars, wrong, hints, seconds, shown, solved, in_row = values
+    day = _day(solved)
+    stars, wrong, hints, seconds = (max(0, number) for number in (stars, wrong, hints, seconds))
+    return Attempt(min(MOST_STARS, stars), wrong, hints, seconds, shown, day, in_row and day is not None)

@@ -1,0 +1,146 @@
+"""What has come of the puzzles of the days: kept by solver, game and day; days in turn make a row."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from game import puzzle_results
+from game.puzzle_results import HOUSE, Attempt, InARow, attempts, hand_over, in_a_row, keep, solve
+from game.store import Store
+
+TODAY = date(2026, 11, 24)
+AOI, ZOE = 1, 2
+
+
+def on(day):
+    """The day so many days after today."""
+    return TODAY + timedelta(days=day)
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = Store.open(tmp_path / "store.db")
+    yield opened
+    opened.close()
+
+
+def row(store, today, owner=HOUSE):
+    """The row of somebody's star puzzles."""
+    days = [day for day, each in attempts(store, owner, "star").items() if each.in_row]
+    return in_a_row(days, today)
+
+
+def solved(store, day, today=None, owner=HOUSE):
+    """Solve the star puzzle of a day, so many days after today, on that day or another."""
+    return solve(store, owner, "star", on(day), on(day if today is None else today), Attempt(stars=3))
+
+
+class TestWhatIsKept:
+    def test_of_each_solver_game_and_day(self, store):
+        half = Attempt(wrong=1, hints=2, seconds=95)
+        keep(store, AOI, "star", TODAY, half)
+        keep(store, HOUSE, "star", on(-1), Attempt(shown=True))
+        assert attempts(store, AOI, "star") == {TODAY: half}
+        assert attempts(store, HOUSE, "star") == {on(-1): Attempt(shown=True)}
+        assert attempts(store, AOI, "coffee") == {}
+
+    def test_it_outlasts_the_program(self, tmp_path):
+        with_day = Attempt(stars=2, wrong=1, seconds=71)
+        store = Store.open(tmp_path / "store.db")
+        done = solve(store, AOI, "star", TODAY, TODAY, with_day)
+        store.close()
+        again = Store.open(tmp_path / "store.db")
+        assert attempts(again, AOI, "star") == {TODAY: done}
+        assert (done.stars, done.solved, done.in_row) == (2, TODAY, True)
+        again.close()
+
+    def test_what_is_over_stays_as_it_was(self, store):
+        first = solved(store, 0)
+        assert solve(store, HOUSE, "star", TODAY, TODAY, Attempt(stars=1)) == first
+        keep(store, HOUSE, "coffee", TODAY, Attempt(shown=True))
+        assert solve(store, HOUSE, "coffee", TODAY, TODAY, Attempt(stars=3)).stars == 0
+
+    def test_only_the_latest_days(self, store, monkeypatch):
+        monkeypatch.setattr(puzzle_results, "MOST_DAYS", 3)
+        for day in (2, 0, 1, 4, 3):
+            keep(store, HOUSE, "star", on(day), Attempt(wrong=1))
+        assert list(attempts(store, HOUSE, "star")) == [on(2), on(3), on(4)]
+
+    @pytest.mark.parametrize("stored", [None, 3, [1], {"tea": [3, 0, 0, 0, False, "", False]}])
+    def test_what_is_no_day_is_passed_over(self, store, stored):
+        store.set("puzzles.0.star", stored)
+        assert attempts(store, HOUSE, "star") == {}
+
+    @pytest.mark.parametrize(
+        ("values", "found"),
+        [
+            ("tea", Attempt()),
+            ([9, -1, -2, -3, False, "", True], Attempt(stars=3)),
+            ([1, 0, 0, 0, False, "yesterday", True], Attempt(stars=1)),
+        ],
+    )
+    def test_values_that_cannot_be_are_taken_for_what_can(self, store, values, found):
+        store.set("puzzles.0.star", {"2026-11-24": values})
+        assert attempts(store, HOUSE, "star") == {TODAY: found}
+
+
+class TestRow:
+    def test_one_a_day_keeps_it_until_a_whole_day_is_left_out(self, store):
+        for day in range(3):
+            solved(store, day)
+            assert row(store, on(day)) == InARow(day + 1, day + 1)
+        assert row(store, on(3)) == InARow(3, 3)
+        assert row(store, on(4)) == InARow(0, 3)
+
+    def test_earlier_days_are_worth_their_stars_and_no_row(self, store):
+        solved(store, 0)
+        late = solved(store, -1, today=0)
+        assert late.stars == 3 and not late.in_row
+        assert row(store, on(0)) == InARow(1, 1)
+
+    def test_a_clock_set_ahead_wins_nothing(self, store):
+        solved(store, 0)
+        assert not solved(store, 5).in_row
+        assert row(store, on(5)) == InARow(0, 1)
+
+    def test_a_clock_set_back_wins_nothing(self, store):
+        solved(store, 0)
+        assert not solved(store, -1).in_row
+        assert row(store, on(0)) == InARow(1, 1)
+
+    def test_the_row_goes_on_once_the_clock_is_right_again(self, store):
+        solved(store, 900)
+        assert not solved(store, 0).in_row
+        assert solved(store, 1).in_row and solved(store, 2).in_row
+        assert row(store, on(2)).days == 2
+
+    def test_after_a_pause_the_second_day_begins_a_row(self, store):
+        solved(store, 0)
+        assert [solved(store, day).in_row for day in (8, 9)] == [False, True]
+
+    def test_the_best_one_is_the_longest(self):
+        days = [on(day) for day in (-20, -19, -18, -17, -9, -1, 0, 3)]
+        assert in_a_row(days, TODAY) == InARow(2, 4)
+        assert in_a_row([], TODAY) == InARow(0, 0)
+
+
+class TestProfiles:
+    def test_what_a_deleted_one_has_solved_is_forgotten(self, store):
+        solved(store, 0, owner=AOI)
+        solved(store, 0, owner=ZOE)
+        hand_over(store, ["star", "coffee"], AOI, None)
+        assert attempts(store, AOI, "star") == {} and store.get("puzzles.1.star") == {}
+        assert len(attempts(store, ZOE, "star")) == 1
+
+    def test_one_that_was_merged_gives_what_is_worth_more(self, store):
+        keep(store, AOI, "star", on(0), Attempt(stars=3))
+        keep(store, AOI, "star", on(1), Attempt(stars=1))
+        keep(store, ZOE, "star", on(1), Attempt(stars=2))
+        keep(store, ZOE, "star", on(2), Attempt(wrong=1))
+        hand_over(store, ["star"], AOI, ZOE)
+        assert attempts(store, ZOE, "star") == {
+            on(0): Attempt(stars=3),
+            on(1): Attempt(stars=2),
+            on(2): Attempt(wrong=1),
+        }
+        assert attempts(store, AOI, "star") == {}
