@@ -18,8 +18,8 @@ from scenes.kit.paint import Sprite
 from scenes.kit.scene import Item, Nav, Told
 from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
-from scenes.learn.lesson_table import LessonTable
 from scenes.services import Services
+from scenes.table.lesson_table import LessonTable
 from scenes.table.lessons import Beat
 from scenes.table.loading import lessons_of
 from scenes.table.tabletop import CARD, OnTable, place_bar, table_places

@@ -15,13 +15,13 @@ from scenes.kit.focus import Focus, nearest
 from scenes.kit.intents import DIRECTIONS, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.widgets import Button, Choice, Cycler, Pips, Widget
-from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Walling
 from scenes.table.tabletop import Tabletop
+from scenes.table.trying import TryingScene
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 from tools.soak.hand import KEYS
@@ -81,7 +81,7 @@ class Hand(ABC):
     def table(self) -> Tabletop:
         """What lies on the table of the exercise on top, or else of the match."""
         top = self.house.top
-        return top.table if isinstance(top, ExerciseScene) else self.house.playing.table
+        return top.table if isinstance(top, TryingScene) else self.house.playing.table
 
     @property
     def board(self) -> Any:
@@ -92,12 +92,12 @@ class Hand(ABC):
     def state(self) -> Any:
         """The position in play."""
         top = self.house.top
-        return top.table.state if isinstance(top, ExerciseScene) else self.house.playing.session.state
+        return top.table.state if isinstance(top, TryingScene) else self.house.playing.session.state
 
     @property
     def holder(self) -> Any:
         """What holds the selection and what waits for a second press."""
-        return self.house.top if isinstance(self.house.top, ExerciseScene) else self.house.playing.hands
+        return self.house.top if isinstance(self.house.top, TryingScene) else self.house.playing.hands
 
     @property
     def selection(self) -> Any:

@@ -20,13 +20,26 @@ from scenes.table.tabletop import Tabletop, lesson_places
 
 
 class LessonTable(Tabletop):
-    """Starts in a position; `act` moves on with the game's own clips. Nothing of it is stored."""
+    """Starts in a position; `act` moves on with the game's own clips. Nothing of it is stored.
 
-    def __init__(self, services: Services, spec: GameSpec, position: Position) -> None:
+    `cards` are the places of the seats' cards, in pixels: those of an exercise, unless the scene has others. They are
+    drawn where there is one for each seat.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        spec: GameSpec,
+        position: Position,
+        names: Sequence[str] = NAMES,
+        person: Seat = 0,
+    ) -> None:
+        """`names` go by seat; `person` is who tries things here, and sits below the board."""
         self.spec = spec
+        self.person = person
         options = resolve(spec.options, position.options)
         count = spec.seat_count(options)
-        pairs = zip(IDENTITIES[:count], NAMES[:count], strict=True)
+        pairs = zip(IDENTITIES[:count], names[:count], strict=True)
         seats = [SeatConfig("human", name=name, identity=identity) for identity, name in pairs]
         self.state = reach(spec, position).state  # ahead of what is shown while a clip plays
         super().__init__(services, make_board(services, spec, options), seats, self.state)
@@ -37,7 +50,11 @@ class LessonTable(Tabletop):
 
     def lay(self, seats: Sequence[SeatConfig]) -> None:
         super().lay(seats)
-        self._cards = lesson_places(self.stage.metrics).all("card")
+        self.cards = lesson_places(self.stage.metrics).all("card")
+
+    @property
+    def bottom_seat(self) -> Seat:
+        return self.person
 
     @property
     def actors(self) -> Sequence[Seat]:
@@ -52,16 +69,33 @@ class LessonTable(Tabletop):
 
     def act(self, action: Any, done: Callable[[], None] = lambda: None, seat: Seat | None = None) -> None:
         """Apply a legal action of `seat`, or of the mover, and show it; `done` when it has been shown."""
-        before = self.state
-        seat = self.actors[0] if seat is None else seat
-        self.state, events = self.spec.rules.apply(before, seat, action)
-        step = Step(0, before, seat, action, self.state, events)
+        self.show(self.step(action, seat), done)
+
+    def step(self, action: Any, seat: Seat | None = None) -> Step[Any, Any, Any]:
+        """What a legal action of `seat`, or of the mover, leads to; nothing is played."""
+        return step_from(self.spec, self.state, action, seat)
+
+    def show(self, step: Step[Any, Any, Any], done: Callable[[], None] = lambda: None) -> None:
+        """Go on with a step from the present position, with its clip."""
+        self.state = step.after
 
         def arrived() -> None:
             self.shown, self.last = step.after, step
             done()
 
         self.play(step, arrived)
+
+    def turn_to(
+        self, state: Any, last: Step[Any, Any, Any] | None = None, done: Callable[[], None] = lambda: None
+    ) -> None:
+        """Slide to another position, into which `last` has led; `done` when it is there."""
+        self.state, self.last, self.win_time = state, last, 0.0
+
+        def arrived() -> None:
+            self.shown = state
+            done()
+
+        self.slide(state, arrived)
 
     def tick(self, dt: float) -> None:
         """Let `dt` seconds pass for clips, lights and the winner's joy."""
@@ -80,8 +114,8 @@ class LessonTable(Tabletop):
         canvas.blit(self.ground.picture, (0, 0))
         last = self.last if self.timeline.idle else None
         view = self.view(alpha, last=last, winner=self.winner, win_time=self.win_time, **more)
-        if len(self._cards) == len(self.seats):
-            for seat, place in enumerate(self._cards):
+        if len(self.cards) == len(self.seats):
+            for seat, place in enumerate(self.cards):
                 draw_card(self.services, canvas, place, self._card(seat), view.lights[seat])
         self.board.drawing.draw(canvas, view)  # what is pressed beside it may lie on a card
 
@@ -95,3 +129,10 @@ class LessonTable(Tabletop):
             words.stock,
             self.board.setup,
         )
+
+
+def step_from(spec: GameSpec, state: Any, action: Any, seat: Seat | None = None) -> Step[Any, Any, Any]:
+    """The step of a legal action of `seat`, or of the mover, in a position."""
+    by = spec.rules.actors(state)[0] if seat is None else seat
+    after, events = spec.rules.apply(state, by, action)
+    return Step(0, state, by, action, after, events)
