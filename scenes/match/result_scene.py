@@ -32,7 +32,7 @@ from scenes.match.celebration import celebrated, draw_celebration
 from scenes.match.controller import MatchController
 from scenes.match.lamp import SECONDS as LAMP_SECONDS
 from scenes.match.questions import Agreed, Questions
-from scenes.match.share import ShareDialog, share_text
+from scenes.match.share import share
 from scenes.match.standings import Standings
 from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReview, ToSetup
 from scenes.table.curve import curve_of, draw_curve
@@ -238,8 +238,7 @@ class ResultScene(FocusScene):
         return Switch(ToMenu(game=self.session.spec.id))
 
     def _share(self) -> Nav:
-        text = share_text(self.services, self.session, self.board, self.body, self.services.today)
-        return Push(lambda: ShareDialog(self.services, text, self.session.record()))
+        return share(self.services, self.session, self.board, self.body)
 
     def _ask_take_back(self) -> Nav:
         """Take back at once against AIs; between people ask for agreement first."""

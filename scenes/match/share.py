@@ -1,33 +1,23 @@
-"""A result as a short text for other people, and the dialog that shows it."""
+"""A result as a short text for other people."""
 
 from __future__ import annotations
 
 from datetime import date
 
-import pygame
-
-from game.core.record import Record, SeatConfig
+from game.core.record import SeatConfig
 from game.session import Session
-from scenes.kit import theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.clipboard import put_on_clipboard
-from scenes.kit.dialog import PAD, Answer, Dialog
-from scenes.kit.fonts import Style
 from scenes.kit.scene import Nav, Push
-from scenes.kit.speech import sentences
 from scenes.match import verdict
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.loading import daily_of
-from scenes.table.paper import paper
-from scenes.table.take_home import TakeHome
+from scenes.table.share_dialog import ShareDialog
 
-TEXT = Style(theme.HELPER, theme.INK)
-WIDTH = 860  # design pixels, as all below
-MARGIN, TORN = 36, 18  # of the slip: around the text, and its torn foot
-APART = 20  # from the slip to the title
-AROUND = 480  # design pixels that the dialog needs besides the text
-MOST_GROWTH = 1.25
+
+def share(services: Services, session: Session, board: AnyBoard, how: str) -> Nav:
+    """To the dialog with the text of a game that was played today, and with the whole game."""
+    text = share_text(services, session, board, how, services.today)
+    return Push(lambda: ShareDialog(services, text, session.record()))
 
 
 def share_text(services: Services, session: Session, board: AnyBoard, how: str, today: date) -> str:
@@ -53,49 +43,3 @@ def _player(services: Services, seat: SeatConfig) -> str:
     if seat.is_engine:
         return services.stage.t("share.engine", name=name)
     return services.stage.t("share.ai", name=name, level=seat.level) if seat.is_ai else name
-
-
-class ShareDialog(Dialog):
-    """Puts the text on the clipboard as it opens, and shows it on a slip of paper, for there may be no clipboard."""
-
-    def __init__(self, services: Services, text: str, record: Record | None = None) -> None:
-        """With `record` the whole game can be had from here as well."""
-        t = services.stage.t
-        self.record = record
-        self.copied = put_on_clipboard(text)
-        title = t("share.copied" if self.copied else "share.shown")
-        body = "" if self.copied else t("share.note")
-        answers = [Answer(t("dialog.ok"), None, primary=True)]
-        if record is not None:
-            answers.append(Answer(t("share.whole"), record))
-        super().__init__(services.stage, title, body, answers, width=WIDTH)
-        self.services = services
-        self.text = text
-
-    def resized(self) -> None:
-        metrics = self.stage.metrics
-        width = min(metrics.px(WIDTH), metrics.size[0] - 2 * metrics.px(54)) - 2 * metrics.px(PAD)
-        room = metrics.size[1] - metrics.px(AROUND)  # for title, sentence and answer
-        usual = self.stage.capped(TEXT, MOST_GROWTH)
-        self._lines, self._style = self.stage.fitted(self.text, usual, width - 2 * metrics.px(MARGIN), room)
-        height = len(self._lines) * self.stage.fonts.line_height(self._style) + metrics.px(2 * MARGIN + TORN)
-        self._slip = width, height
-        self.head = height / metrics.scale + APART
-        super().resized()
-
-    def answered(self, result: object) -> Nav | None:
-        if isinstance(result, Record):
-            return Push(lambda: TakeHome(self.services, result, self.text))
-        return super().answered(result)
-
-    @property
-    def spoken(self) -> str:
-        return sentences(self.text, super().spoken)
-
-    def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
-        stage, px = self.stage, self.stage.metrics.px
-        left, top = rect.left + px(PAD), rect.top + px(PAD)
-        sheet = stage.paint.once(("share slip", self._slip), lambda: paper(self.services, self._slip))
-        stage.put(canvas, sheet, (left, top), alpha)
-        first = top + px(MARGIN) + stage.fonts.ascent(self._style)
-        stage.paragraph(canvas, self._lines, (left + px(MARGIN), first), self._style, alpha=alpha)

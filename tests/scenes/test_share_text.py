@@ -16,8 +16,9 @@ from game.session import Session
 from scenes.kit.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
-from scenes.match.share import ShareDialog, share_text
+from scenes.match.share import share_text
 from scenes.table.loading import make_board
+from scenes.table.share_dialog import ShareDialog
 from tests.make import AOI
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand

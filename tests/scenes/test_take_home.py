@@ -18,8 +18,8 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.match.result_scene import ResultScene
-from scenes.match.share import ShareDialog
 from scenes.table.code import module_of
+from scenes.table.share_dialog import ShareDialog
 from scenes.table.tabletop import board_place
 from scenes.table.take_home import FRAME, TakeHome, shortened
 from scenes.visitors import Visitors

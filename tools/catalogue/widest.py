@@ -39,7 +39,7 @@ from scenes.kit.scene import Pop, Scene, Switch
 from scenes.match.pause_scene import PauseScene
 from scenes.match.playing_on import Goes, Leaving, LostDeviceDialog, Takes
 from scenes.match.result_scene import ResultScene
-from scenes.match.share import ShareDialog, share_text
+from scenes.match.share import share_text
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import DoorScene
 from scenes.records.records_scene import RecordsScene
@@ -48,6 +48,7 @@ from scenes.services import Services
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.share_dialog import ShareDialog
 from tools.catalogue import coffee, review
 from tools.catalogue.common import (
     AOI,
