@@ -21,7 +21,9 @@ PACKAGES = {
 }
 """The package whose SPEC is the game, by the game's id; in the order of the menu, which has room for eight."""
 DAILY_GAMES = ("robots",)
-"""The games with a puzzle of the day. They are told here since the menu asks in its first frame and imports none."""
+"""The games whose puzzle of the day is a match of their own."""
+PUZZLE_GAMES = ("quoridor", "robots", "coffee", "star")
+"""The games with puzzles. They are told here since the menu asks in its first frame and imports none."""
 
 
 class _Games(Mapping[str, GameSpec]):

@@ -142,6 +142,10 @@ class ToCup(Route):
     """The cup that is under way, or a new one of those who have sat down."""
 
 
+class ToToday(Route):
+    """The puzzles of today, and of the days before."""
+
+
 class ToNames(Route):
     """The names that people have given themselves, to be changed, merged or forgotten; pops."""
 

@@ -42,6 +42,7 @@ from scenes.routes import (
     ToSample,
     ToSettings,
     ToSetup,
+    ToToday,
 )
 from scenes.services import Services
 
@@ -62,6 +63,7 @@ PLACES = (
     "scenes.records.records_scene",
     "scenes.settings.settings_scene",
     "scenes.setup.setup_scene",
+    "scenes.today.today_scene",
 )
 """The modules of all places but the menu."""
 
@@ -136,6 +138,10 @@ def _place(services: Services, route: Route) -> Scene | None:
             from scenes.cup.cup_scene import CupScene
 
             return CupScene(services)
+        case ToToday():
+            from scenes.today.today_scene import TodayScene
+
+            return TodayScene(services)
         case ToNames():
             from scenes.archive.names_scene import NamesScene
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from game.core.options import Option, resolve
 from game.phones.page import PREFIX
+from game.registry import book_of
 from scenes.kit.strings import load
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
@@ -167,7 +168,16 @@ def owed(game: str) -> set[str]:
         *(f"option.{option.name}.name" for option, _ in shown_options(game)),
         *(f"option.{name}.{what}" for name in per_seat(game) for what in ("name", "detail")),
         *(f"settings.{setting.key}{end}" for setting in SPECS[game].preferences for end in ("", ".note")),
+        *of_its_puzzles(game),
     }
+
+
+def of_its_puzzles(game: str) -> set[str]:
+    """What a game's sides are called in its puzzles, and what their themes advise; a route has neither."""
+    book = book_of(SPECS[game])
+    puzzles = [] if book is None else [each for each in (*book.calendar(), *book.practice()) if each.line]
+    themes = {f"{game}.theme.{each.themes[0]}" for each in puzzles}
+    return themes | {f"{game}.side.{seat}" for seat in range(2)} if puzzles else set()
 
 
 def per_seat(game: str) -> list[str]:
@@ -180,6 +190,7 @@ def welcome(game: str) -> set[str]:
     mine, words = constants(game), constants(game) | constants(HOUSE)
     found = {f"option.{name}.number" for name in per_seat(game)} | {f"game.{game}.short"}
     found |= {f"{game}.{what}.{kind}" for what in ("fact", "reason") for kind in mine}
+    found |= {key for key in known(game) if key.startswith(f"{game}.theme.")}  # of puzzles that may still be found
     for option, values in shown_options(game):
         found.add(f"option.{option.name}.detail")
         found |= {f"option.{option.name}.{value}{end}" for value in values for end in ("", ".detail")}

@@ -10,7 +10,7 @@ from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.questions import Questions
 from scenes.match.result_scene import ResultScene
-from scenes.table import daily
+from scenes.table import daily, puzzle_days
 from scenes.table.loading import daily_of
 
 
@@ -39,11 +39,17 @@ class MatchEnding:
             self._ended = self._services.people.end_game(self._session.record(), verdict.places_of(self._session))
 
     def keep_daily(self) -> None:
-        """Keep what today's puzzle was worth, if that has been solved."""
-        puzzles, today = daily_of(self._session.spec), self._services.today
-        stars = None if puzzles is None else puzzles.stars(self._session.record(), self._controller.board, today)
+        """Keep what the puzzle of a day was worth, if that has been solved: today's, or that of an earlier day."""
+        services, game, record = self._services, self._session.spec.id, self._session.record()
+        puzzles, today = daily_of(self._session.spec), services.today
+        day = None if puzzles is None else puzzle_days.day_of(puzzles, record, today)
+        if puzzles is None or day is None:
+            return
+        stars = puzzles.stars(record, self._controller.board, day)
         if stars is not None:
-            daily.keep(self._services.store, self._session.spec.id, today, stars)
+            puzzle_days.keep_match(services, game, day, stars)
+            if day == today:
+                daily.keep(services.store, game, today, stars)
 
     def celebrate(self, dt: float) -> Nav | None:
         """Let the winner's joy be seen before the result comes."""

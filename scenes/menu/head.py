@@ -1,6 +1,6 @@
 """What lies above the menu's tiles: the house's name, who sits at the table, and a slip of paper.
 
-On the slip is the puzzle of the day with its stars and the streak, or the cup that is under way.
+On the slip are the stars of today's puzzles and the days in a row, or the cup that is under way.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import pygame
 
 from game.cup import Cup
-from game.registry import DAILY_GAMES, find
+from game.registry import find
 from scenes.kit import theme
-from scenes.kit.boxes import Align, Part, Places, cell, column, row, within
+from scenes.kit.boxes import Align, Part, Places, cell, column, grid, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Metrics, Shape
@@ -20,9 +20,9 @@ from scenes.kit.page import BADGE_SIZE, house_badge
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.menu.tiles import BETWEEN, RADIUS, SOCKETS
-from scenes.routes import ToGame
 from scenes.services import Services
-from scenes.table.daily import MOST_STARS, Standing, standing
+from scenes.table import puzzle_days
+from scenes.table.daily import MOST_STARS
 from scenes.table.paper import paper
 from scenes.table.thinking_cup import draw_cup
 
@@ -33,7 +33,7 @@ FINE = 4  # pixels of a blur that are worth their time
 LINE = Style(theme.HELPER, theme.IVORY)
 TITLE = Style(26, theme.PRINT_RED, bold=True)
 NOTE = Style(24, theme.INK_SOFT)
-STAR = 28
+STAR = 25
 SEATS = row(*[cell("seat")] * SOCKETS, gap=BETWEEN)
 LEAST = 20
 
@@ -110,36 +110,39 @@ def draw_roster(services: Services, canvas: Canvas, places: Places) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class DailyPuzzle:
-    """Whose puzzle it is, and what has come of it."""
+class TodaySlip:
+    """The stars of today's puzzles, game by game, and the days in a row."""
 
-    game: str
-    standing: Standing
-
-
-def puzzle_of_today(services: Services) -> DailyPuzzle | None:
-    """The first game's that has one; None where none has. Imports no game: the first frame waits for this."""
-    game = next((game for game in services.offers.games if game in DAILY_GAMES), None)
-    return None if game is None else DailyPuzzle(game, standing(services.store, game, services.today))
+    stars: tuple[int, ...]
+    streak: int
 
 
-def daily_route(services: Services, game: str) -> ToGame:
-    """To today's puzzle of a game that has one."""
-    from scenes.table.loading import daily_of
+def slip_of_today(services: Services) -> TodaySlip | None:
+    """What stands on the slip; None where no game has puzzles. Imports no game: the first frame waits for this."""
+    games = puzzle_days.games_of_day(services)
+    if not games:
+        return None
+    stars = [puzzle_days.attempt_of(services, game, services.today).stars for game in games]
+    return TodaySlip(tuple(stars), puzzle_days.days_in_a_row(services).days)
 
-    daily = daily_of(find(game))
-    assert daily is not None, f"{game} is among DAILY_GAMES"
-    return daily.route(services.today)
+
+def slip_spoken(stage: Stage, slip: TodaySlip) -> str:
+    """The slip as it is read aloud."""
+    count = stage.t("today.stars", count=sum(slip.stars))
+    return stage.t("speech.value", name=stage.t("today.title"), value=count)
 
 
-def draw_daily_slip(services: Services, canvas: Canvas, rect: pygame.Rect, kept: Standing) -> None:
-    """The puzzle of the day at `rect` (pixels), with its stars and the streak."""
+def draw_today_slip(services: Services, canvas: Canvas, rect: pygame.Rect, slip: TodaySlip) -> None:
+    """Today's puzzles at `rect` (pixels): a row of stars for each game, and the days in a row."""
     stage = services.stage
-    streak = stage.t("menu.streak", count=kept.streak) if kept.streak else ""
-    stars = row(*[cell("mark")] * MOST_STARS, size=MOST_STARS * (STAR + 4) - 4, gap=4)
-    places = _draw_slip(services, canvas, rect, stars, stage.t("menu.daily"), streak)
-    for index, place in enumerate(places.all("mark")):
-        stage.show(canvas, "printed-mark" if index < kept.stars else "printed-mark-empty", place)
+    streak = stage.t("menu.streak", count=slip.streak) if slip.streak else ""
+    mark = grid("row", len(slip.stars), 2 if len(slip.stars) > 1 else 1, gap=14, row_gap=2, pad=(0, 4))
+    wide = MOST_STARS * STAR * min(2, len(slip.stars)) + 14
+    places = _draw_slip(services, canvas, rect, column(mark, size=wide), stage.t("today.title"), streak)
+    for place, count in zip(places.all("row"), slip.stars, strict=True):
+        three = within(stage.metrics, place, row(*[cell("mark")] * MOST_STARS, gap=2))
+        for index, star in enumerate(three.all("mark")):
+            stage.show(canvas, "printed-mark" if index < count else "printed-mark-empty", star)
 
 
 def draw_cup_slip(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:

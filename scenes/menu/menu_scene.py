@@ -29,16 +29,16 @@ from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Ghost, Widget
 from scenes.menu.head import (
-    daily_route,
     draw_cup_slip,
-    draw_daily_slip,
     draw_roster,
+    draw_today_slip,
     draw_wordmark,
-    puzzle_of_today,
+    slip_of_today,
+    slip_spoken,
 )
 from scenes.menu.more import BY_KEY, More, MoreDialog, carry_out, offered
 from scenes.menu.tiles import TALL, MenuBar, TilePlace, draw_ribbon, menu_parts, menu_places, tile_places
-from scenes.routes import ToCup, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSetup
+from scenes.routes import ToCup, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSetup, ToToday
 from scenes.services import Services
 from scenes.table.tile import own_picture, tile
 
@@ -101,7 +101,7 @@ class MenuScene(PageScene):
         self._chosen = self.game if self.game in self.services.offers.games else self.services.offers.last_game
         self.grown = {game: float(game == self._chosen) for game in self.services.offers.games}
         self._waiting = {record.game: moves_of(record) for record in self.services.store.unfinished_games()}
-        self._daily = puzzle_of_today(self.services)
+        self._today = slip_of_today(self.services)
         self._notices = self.services.notices.take()
         self.resized()
         self._settle_in = SETTLE_SECONDS
@@ -120,8 +120,10 @@ class MenuScene(PageScene):
         self.others = [Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join"))]
         if self.services.people.cup is not None:  # what the evening is about goes before the puzzle
             self.others.append(Ghost(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
-        elif self._daily is not None:
-            self.others.append(Ghost(slip, self._open_daily, radius=4, name=t("menu.daily")))
+        elif self._today is not None:
+            self.others.append(
+                Ghost(slip, lambda: Switch(ToToday()), radius=4, name=slip_spoken(self.stage, self._today))
+            )
         return [*self.tiles.values(), *self.others]
 
     def renew(self) -> None:
@@ -221,11 +223,6 @@ class MenuScene(PageScene):
     def _open(self, game: str) -> Nav | None:
         return self._unless_unfinished(game, Switch(ToSetup(game)))
 
-    def _open_daily(self) -> Nav | None:
-        if self._daily is None:
-            return None
-        return self._unless_unfinished(self._daily.game, Switch(daily_route(self.services, self._daily.game)))
-
     def _quick(self, game: str) -> Nav | None:
         return self._unless_unfinished(game, Switch(ToMatch(self.services.offers.table(GAMES[game]))))
 
@@ -288,8 +285,8 @@ class MenuScene(PageScene):
         draw_roster(self.services, canvas, self.places)
         if self.services.people.cup is not None:
             draw_cup_slip(self.services, canvas, self.places["slip"], self.services.people.cup)
-        elif self._daily is not None:
-            draw_daily_slip(self.services, canvas, self.places["slip"], self._daily.standing)
+        elif self._today is not None:
+            draw_today_slip(self.services, canvas, self.places["slip"], self._today)
         for game in self.at:
             self._draw_tile(canvas, game)
         self._compiling = self.services.compiling()

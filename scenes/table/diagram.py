@@ -111,14 +111,14 @@ class _Drawing:
                 0 if self.board.setup.fills_square(self.board.context.options) else self.side // 20
             )  # room for its shadow
             whole = pygame.Rect(0, 0, self.side, self.side).inflate(-2 * inset, -2 * inset)
-            self.board.layout(whole, self.identities, 0)
+            self.board.layout(whole, self.identities, self.diagram.bottom)
             return whole.width
         size = round(CLOSE_UP * self.side)
-        self.board.layout(pygame.Rect(0, 0, size, size), self.identities, 0)
+        self.board.layout(pygame.Rect(0, 0, size, size), self.identities, self.diagram.bottom)
         middle = self._area(self.diagram.centre).center
         inset = self.stage.metrics.px(FRAME)
         left, top = (min(inset, max(self.side - inset - size, self.side // 2 - at)) for at in middle)
-        self.board.layout(pygame.Rect(left, top, size, size), self.identities, 0)
+        self.board.layout(pygame.Rect(left, top, size, size), self.identities, self.diagram.bottom)
         return size
 
     def _area(self, place: str) -> pygame.Rect:

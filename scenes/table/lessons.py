@@ -24,6 +24,7 @@ class Position:
 
     actions: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Diagram:
 
     `centre` is the place in the middle of a close-up; without one the whole board is shown. `offered` shows
     where the mover may go, `considered` a piece that the mover may or may not place, `last` the last action.
-    `lights` are the seats whose aim is lit.
+    `lights` are the seats whose aim is lit, `bottom` is the one that sits below the board.
     """
 
     position: Position
@@ -81,6 +82,7 @@ class Diagram:
     considered: str = ""
     last: bool = False
     lights: tuple[Seat, ...] = ()
+    bottom: Seat = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,4 +178,4 @@ class Lessons:
 
 def reach(spec: GameSpec, position: Position) -> Replay:
     """The position with the steps that led to it. Raises OptionError or ReplayError."""
-    return replay(spec, resolve(spec.options, position.options), 0, position.actions)
+    return replay(spec, resolve(spec.options, position.options), position.seed, position.actions)

@@ -32,6 +32,7 @@ from scenes.routes import ToArchive, ToMatch, ToRecords, ToRules, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.daily import Standing, keep, standing
 from scenes.table.loading import lessons_of
+from scenes.today.today_scene import TodayScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, MouseHand
@@ -184,6 +185,9 @@ def test_a_streak_grows_by_one_a_day_and_ends_with_a_day_left_out(tmp_path: Path
 def test_the_puzzle_of_the_day_begins_from_its_slip_and_its_stars_are_kept(house: Playhouse) -> None:
     menu = menu_of(house)
     MouseHand(house).point(menu.others[-1].rect.center)
+    today = house.on_top(TodayScene)
+    robots = [entry.game for entry in today.entries].index("robots")
+    MouseHand(house).press(today.focus.widgets[robots])
     match = house.on_top(MatchScene)
     assert match.session.seed == puzzle_of_the_day(date.today())
     assert len(match.session.seats) == 1

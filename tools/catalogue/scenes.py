@@ -19,6 +19,7 @@ from tools.catalogue import (
     review,
     robots,
     star,
+    today,
     widest,
 )
 from tools.shooter import Shoot
@@ -76,6 +77,7 @@ SCENES: dict[str, Entry] = {
     **_entries(coffee.SCENES, "coffee"),
     **_entries(star.SCENES, "star"),
     **_entries(robots.SCENES, "robots"),
+    **_entries(today.SCENES),
     **_entries(widest.SHARED, pictured=False),
     **_entries(widest.UNATTENDED, kiosk=True, pictured=False),
 }

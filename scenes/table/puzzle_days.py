@@ -1,0 +1,75 @@
+"""The puzzles of a day as the screens have them: of which games, by whom, what has come of them, the days in a row."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+from game.core.record import Record
+from game.puzzle_results import HOUSE, MOST_DAYS, Attempt, InARow, attempts, in_a_row, keep, solve
+from game.registry import DAILY_GAMES, PUZZLE_GAMES
+from scenes.services import Services
+from scenes.table import daily
+
+
+def games_of_day(services: Services) -> list[str]:
+    """The games at this table that have a puzzle for each day; none of them is imported."""
+    return [game for game in services.offers.games if game in PUZZLE_GAMES]
+
+
+def solver(services: Services) -> int:
+    """Who solves: the profile of the only person who has sat down, where there is one, else the house."""
+    people = services.people.roster.people
+    profile = services.store.profiles.by_id(people[0].profile) if len(people) == 1 else None
+    return HOUSE if profile is None else profile.id
+
+
+def attempts_of(services: Services, game: str) -> dict[date, Attempt]:
+    """By day, what has come of the puzzles of a game; the house's with the stars that its matches have brought."""
+    owner = solver(services)
+    found = attempts(services.store, owner, game)
+    for day, stars in daily.days(services.store, game).items() if owner == HOUSE else ():
+        if stars > found.get(day, Attempt()).stars:
+            found[day] = Attempt(stars=stars, solved=day, in_row=True)
+    return found
+
+
+def attempt_of(services: Services, game: str, day: date) -> Attempt:
+    """What has come of one puzzle."""
+    return attempts_of(services, game).get(day, Attempt())
+
+
+def keep_attempt(services: Services, game: str, day: date, attempt: Attempt) -> None:
+    """Keep how far a puzzle has come."""
+    keep(services.store, solver(services), game, day, attempt)
+
+
+def keep_solved(services: Services, game: str, day: date, attempt: Attempt) -> Attempt:
+    """Keep that a puzzle was solved now, with what it was worth."""
+    return solve(services.store, solver(services), game, day, services.today, attempt)
+
+
+def day_of(puzzles: daily.Daily, record: Record, today: date) -> date | None:
+    """The day whose puzzle a game is, today or earlier as far as days are kept; None where it is of none."""
+    days = (today - timedelta(days=back) for back in range(MOST_DAYS))
+    return next((day for day in days if puzzles.is_of(record, day)), None)
+
+
+def keep_match(services: Services, game: str, day: date, stars: int) -> None:
+    """Keep what a puzzle was worth that is a match of its own; of several its best stars count."""
+    done = keep_solved(services, game, day, Attempt(stars=stars))
+    if stars > done.stars and not done.shown:
+        keep_attempt(services, game, day, replace(done, stars=stars))
+
+
+def days_in_a_row(services: Services) -> InARow:
+    """On how many days in a row a puzzle of any game was solved; the row of matches that was kept before goes on."""
+    today = services.today
+    days = {
+        day for game in games_of_day(services) for day, attempt in attempts_of(services, game).items() if attempt.in_row
+    }
+    row = in_a_row(days, today)
+    if solver(services) != HOUSE:
+        return row
+    kept = max((daily.standing(services.store, game, today).streak for game in DAILY_GAMES), default=0)
+    return InARow(max(row.days, kept), max(row.best, kept))

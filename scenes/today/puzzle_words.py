@@ -1,0 +1,127 @@
+"""A puzzle in words: what is asked, what the next try is worth, hints, and why a try fails or succeeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import pygame
+
+from game.core.rules import Seat, Step
+from game.core.spec import GameSpec
+from game.puzzles.puzzle import Puzzle
+from game.registry import reasons_of
+from scenes.kit.stage import Stage
+from scenes.table import captions
+from scenes.table.contract.board import AnyBoard
+from scenes.table.lesson_table import step_from
+
+HINTS = 3  # where to look, what to do, the action
+AnyStep = Step[Any, Any, Any]
+ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
+
+
+def side_name(stage: Stage, game: str, seat: Seat) -> str:
+    """What a side of a game is called in its puzzles, where nobody sits."""
+    return stage.t(f"{game}.side.{seat}")
+
+
+def task(stage: Stage, puzzle: Puzzle) -> str:
+    """What is asked."""
+    return stage.t(f"puzzle.{puzzle.task}")
+
+
+def goal(stage: Stage, puzzle: Puzzle) -> str:
+    """Who is to move, and how soon that wins where it is known; "" where nobody plays against anybody."""
+    if puzzle.task == "route":
+        return ""
+    name = side_name(stage, puzzle.game, puzzle.side)
+    if puzzle.task == "win" and puzzle.plies is not None:
+        return stage.t("puzzle.wins_in", name=name, count=(puzzle.plies + 1) // 2)
+    return stage.t("puzzle.to_move", name=name)
+
+
+def evidence(stage: Stage, puzzle: Puzzle) -> str:
+    """Whether its only solution is proven."""
+    return stage.t(f"puzzle.{puzzle.evidence.kind}")
+
+
+def grade(stage: Stage, puzzle: Puzzle) -> str:
+    """How hard it is, as it is read aloud."""
+    return stage.t("puzzle.grade", grade=puzzle.grade)
+
+
+def clock(seconds: int) -> str:
+    """A time as a stopwatch shows it."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def number(day: date) -> int:
+    """The number of a day's puzzles: that of the day in its year."""
+    return day.timetuple().tm_yday
+
+
+def solution(spec: GameSpec, puzzle: Puzzle, state: Any) -> list[AnyStep]:
+    """The steps of a puzzle's line from its position `state` on."""
+    found: list[AnyStep] = []
+    for text in puzzle.line:
+        found.append(step_from(spec, state, spec.rules.parse(text)))
+        state = found[-1].after
+    return found
+
+
+class Reasons:
+    """Why tries at one puzzle fail or succeed; every sentence is true by the rules or by the puzzle's evidence."""
+
+    def __init__(self, stage: Stage, spec: GameSpec, board: AnyBoard, names: Sequence[str]) -> None:
+        self._stage = stage
+        self._spec = spec
+        self._board = board
+        self._names = names
+
+    def against(self, key: AnyStep, tried: AnyStep, reply: AnyStep | None) -> str:
+        """Why `tried` is wrong where `key` is right; without telling `key`."""
+        fault = reasons_of(self._spec, key, tried, reply).fault
+        if fault is not None:
+            return captions.because(self._stage.t, self._spec, fault, self._names, self._board.words)
+        if reply is None:
+            return self._stage.t("puzzle.not_enough", action=self._written(tried))
+        name = self._names[reply.seat]
+        return self._stage.t("puzzle.answered", name=name, action=self._written(tried), reply=self._written(reply))
+
+    def speaks_for(self, step: AnyStep) -> str:
+        """What is good about an action, else what it does."""
+        merit = reasons_of(self._spec, step).merit
+        if merit is not None:
+            return captions.because(self._stage.t, self._spec, merit, self._names, self._board.words)
+        return captions.caption(self._stage.t, self._spec, step, self._names, self._board.words).text
+
+    def hint(self, level: int, puzzle: Puzzle, key: AnyStep, frame: pygame.Rect) -> str:
+        """The hint number `level` (1 to HINTS) to the action `key` on a board that fills `frame` (pixels)."""
+        if level == 1:
+            row, column = region(self._area(key), frame)
+            return self._stage.t("puzzle.look", place=self._stage.t(f"puzzle.place.{ROWS[row]}.{COLUMNS[column]}"))
+        if level == 2:
+            return self._stage.t(f"{puzzle.game}.theme.{puzzle.themes[0]}")
+        if reasons_of(self._spec, key).merit is not None:
+            return self.speaks_for(key)
+        return self._board.words.action(key.action).hint
+
+    def place(self, key: AnyStep, frame: pygame.Rect) -> pygame.Rect:
+        """The ninth part of the board (pixels) in which the first hint has one look."""
+        row, column = region(self._area(key), frame)
+        width, height = frame.width // 3, frame.height // 3
+        return pygame.Rect(frame.left + column * width, frame.top + row * height, width, height)
+
+    def _area(self, step: AnyStep) -> pygame.Rect:
+        return self._board.input.area(step.before, step.action)
+
+    def _written(self, step: AnyStep) -> str:
+        return self._board.words.action(step.action).notation
+
+
+def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:
+    """In which third of `frame` the middle of `area` lies, from the top and from the left (0 to 2)."""
+    x, y = area.centerx - frame.left, area.centery - frame.top
+    return min(2, max(0, 3 * y // frame.height)), min(2, max(0, 3 * x // frame.width))

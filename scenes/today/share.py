@@ -1,0 +1,41 @@
+"""A day's puzzles as a short text for other people: what came of them, and nothing of their solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from game.puzzle_results import Attempt, InARow
+from game.puzzles.judging import MOST_STARS
+from scenes.kit.stage import Stage
+from scenes.today import puzzle_words as words
+from scenes.today.sheet import Entry
+
+WON, LOST = "★", "☆"
+
+
+def share_text(stage: Stage, day: date, entries: Sequence[Entry], row: InARow) -> str:
+    """The day, a line for each game with stars, time and hints, and all together. The date opens the same puzzles."""
+    t = stage.t
+    head = " · ".join([t("app.title"), t("today.number", number=words.number(day)), day.isoformat()])
+    lines = [_line(stage, entry) for entry in entries]
+    stars = sum(entry.attempt.stars for entry in entries)
+    seconds = sum(entry.attempt.seconds for entry in entries if entry.attempt.solved is not None)
+    together = [t("today.sum", stars=stars, most=MOST_STARS * len(entries))]
+    if seconds:
+        together.append(words.clock(seconds))
+    if row.days:
+        together.append(t("today.in_a_row", count=row.days))
+    return "\n".join([head, *lines, " · ".join(together)])
+
+
+def _line(stage: Stage, entry: Entry) -> str:
+    attempt = entry.attempt
+    parts = [f"{stage.t(f'game.{entry.game}')} {WON * attempt.stars}{LOST * (MOST_STARS - attempt.stars)}"]
+    return " · ".join([*parts, *_notes(stage, attempt)])
+
+
+def _notes(stage: Stage, attempt: Attempt) -> list[str]:
+    """The time that it took, and the hints."""
+    time = [words.clock(attempt.seconds)] if attempt.solved is not None and attempt.seconds else []
+    return [*time, *([stage.t("today.hints", count=attempt.hints)] if attempt.hints else [])]

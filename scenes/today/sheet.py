@@ -1,0 +1,190 @@
+"""The sheet of a day: a cell for each game's puzzle, with its position drawn small, and what has come of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+import pygame
+
+from game.core.rules import HouseFileError
+from game.core.slices import Sliced
+from game.puzzle_results import Attempt
+from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import GRADES, Puzzle
+from game.registry import book_of, find
+from scenes.kit import theme
+from scenes.kit.boxes import Places, cell, column, row, within
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.paint import Sprite
+from scenes.kit.speech import sentences
+from scenes.kit.stage import Stage
+from scenes.services import Services
+from scenes.table import puzzle_days
+from scenes.table.diagram import drawing
+from scenes.table.lessons import Diagram, Position
+from scenes.today import puzzle_words as words
+from scenes.today.solving_panel import draw_beans, draw_mark
+
+log = logging.getLogger(__name__)
+
+GAME = Style(24, "#8A6425", bold=True, spacing=3)
+TASK = Style(33, theme.INK, bold=True)
+NOTE, STATUS = Style(26, theme.INK_SOFT), Style(24, theme.INK_SOFT)
+LEAST, SMALLEST = 20, 14
+MOST_GROWTH = 1.15
+PICTURE = 0.44  # of a cell's width that its picture takes at most
+PAD = 12  # design pixels within a cell, as all below
+BEAN, STAR = 30, 34
+WIDE = 2.5  # times as wide as high: then a cell has grade, stars and status in one row
+SLICE = 0.008  # seconds of a tick in which a picture is made
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The puzzle of one game on one day, and what has come of it; `puzzle` None where it cannot be read."""
+
+    game: str
+    puzzle: Puzzle | None
+    attempt: Attempt
+
+
+def entries_of(services: Services, day: date) -> list[Entry]:
+    """The puzzles of a day; a file that is damaged is logged, and its game has none."""
+    found = []
+    for game in puzzle_days.games_of_day(services):
+        book = book_of(find(game))
+        assert book is not None, f"{game} is among PUZZLE_GAMES"
+        puzzle = None
+        try:
+            puzzle = book.of_day(day)
+        except HouseFileError as error:
+            log.error("%s", error)
+        found.append(Entry(game, puzzle, puzzle_days.attempt_of(services, game, day)))
+    return found
+
+
+def status(stage: Stage, attempt: Attempt) -> str:
+    """What has come of a puzzle."""
+    t = stage.t
+    if attempt.solved is not None:
+        if not attempt.seconds:
+            return t("today.solved")
+        time = words.clock(attempt.seconds)
+        return time if attempt.wrong or attempt.hints else t("today.clean", time=time)
+    if attempt.shown:
+        return t("today.shown")
+    return t("today.begun") if attempt.is_begun else t("today.untried")
+
+
+def spoken(stage: Stage, entry: Entry) -> str:
+    """A cell as it is read aloud."""
+    name = stage.t(f"game.{entry.game}")
+    if entry.puzzle is None:
+        return sentences(name, stage.t("today.unreadable"))
+    asked = words.task(stage, entry.puzzle), words.goal(stage, entry.puzzle), words.grade(stage, entry.puzzle)
+    stars = stage.t("records.stars", count=entry.attempt.stars, most=MOST_STARS) if entry.attempt.stars else ""
+    return sentences(name, *asked, stars, status(stage, entry.attempt))
+
+
+class Pictures:
+    """The positions of puzzles, drawn small: one after the other, a part at a time, and kept as long as there is room.
+
+    `side` is that of a picture in pixels.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._stage = services.stage
+        self._work: Sliced[Sprite] | None = None
+        self._made: dict[tuple[str, int], Sprite] = {}
+        self._wanted: list[tuple[Puzzle, int]] = []
+
+    def want(self, puzzles: list[tuple[Puzzle, int]]) -> None:
+        """Make these, each as large as is said, and let go of all others."""
+        self._wanted, self._work = puzzles, None
+        keys = {_key(*each) for each in puzzles}
+        self._made = {key: sprite for key, sprite in self._made.items() if key in keys}
+
+    def of(self, puzzle: Puzzle, side: int) -> Sprite | None:
+        """A picture, once it is made."""
+        return self._made.get(_key(puzzle, side))
+
+    @property
+    def lively(self) -> bool:
+        """Whether one is on its way."""
+        return any(_key(*each) not in self._made for each in self._wanted)
+
+    def tick(self) -> None:
+        """Go on with the picture that is being made."""
+        missing = next((each for each in self._wanted if _key(*each) not in self._made), None)
+        if missing is None:
+            return
+        if self._work is None:
+            puzzle, side = missing
+            position = Position(puzzle.actions, puzzle.options, puzzle.seed)
+            diagram = Diagram(position, bottom=puzzle.side)
+            self._work = Sliced(drawing(self._services, find(puzzle.game), diagram, (side, side)))
+        if self._work.go(SLICE):
+            self._made[_key(*missing)], self._work = self._work.result, None
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._made, self._wanted, self._work = {}, [], None
+
+
+def _key(puzzle: Puzzle, side: int) -> tuple[str, int]:
+    return puzzle.id, side
+
+
+class Cell:
+    """One cell in its rectangle of pixels."""
+
+    def __init__(self, services: Services, entry: Entry, rect: pygame.Rect) -> None:
+        self.services = services
+        self.stage = services.stage
+        self.entry = entry
+        self.rect = rect
+        self.places = self._lay(rect)
+
+    def _lay(self, rect: pygame.Rect) -> Places:
+        scale = self.stage.metrics.scale
+        side = min(rect.height / scale - 2 * PAD, PICTURE * rect.width / scale)
+        beans = [cell("bean", BEAN)] * len(GRADES)
+        stars = [cell("mark", STAR)] * MOST_STARS
+        said = cell("game", 34), cell("task", share=4), cell("note", share=3)
+        if rect.width > WIDE * rect.height:
+            marks = row(*beans, cell(size=20), *stars, cell(size=20), cell("status"), size=STAR, gap=2)
+            words_of_it = column(*said, marks, gap=4)
+        else:
+            rows = row(*beans, cell(), size=30, gap=2), row(*stars, cell(), size=STAR, gap=4)
+            words_of_it = column(*said, *rows, cell("status", 32), gap=4)
+        picture = column(cell("picture", side), size=side)
+        return within(self.stage.metrics, rect, row(picture, words_of_it, gap=20, pad=PAD))
+
+    @property
+    def wants(self) -> tuple[Puzzle, int] | None:
+        """The picture that it shows, and its side in pixels."""
+        return None if self.entry.puzzle is None else (self.entry.puzzle, self.places["picture"].width)
+
+    def draw(self, canvas: Canvas, picture: Callable[[Puzzle, int], Sprite | None]) -> None:
+        """Draw it on the sheet; where there is no `picture` yet its place stays empty."""
+        stage, at, entry = self.stage, self.places, self.entry
+        stage.label(canvas, stage.t(f"game.{entry.game}").upper(), at["game"], GAME, grow=MOST_GROWTH, least=SMALLEST)
+        wanted = self.wants
+        if entry.puzzle is None or wanted is None:
+            stage.label(canvas, stage.t("today.unreadable"), at["task"], NOTE, lines=0, least=LEAST, top=True)
+            return
+        if (sprite := picture(*wanted)) is not None:
+            stage.put(canvas, sprite, at["picture"].topleft)
+        task = stage.label(canvas, words.task(stage, entry.puzzle), at["task"], TASK, lines=0, top=True)
+        below = at["note"].unionall([stage.below(task, at["task"], 4)])
+        note = words.goal(stage, entry.puzzle)
+        stage.label(canvas, note, below, NOTE, lines=0, top=True)
+        draw_beans(stage, canvas, at.all("bean"), entry.puzzle.grade)
+        for index, star in enumerate(at.all("mark")):
+            draw_mark(stage, canvas, star, index < entry.attempt.stars)
+        stage.label(canvas, status(stage, entry.attempt), at["status"], STATUS, grow=MOST_GROWTH, least=LEAST)

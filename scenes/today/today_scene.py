@@ -1,0 +1,236 @@
+"""Today: a sheet with the day's puzzle of each game, the days in a row, and the month whose days can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from functools import partial
+
+from game.puzzle_results import MOST_DAYS
+from game.registry import DAILY_GAMES, find
+from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, grid, row
+from scenes.kit.canvas import Canvas
+from scenes.kit.dates import day_and_month
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.fonts import Style
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.page import PageScene
+from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.speech import sentences
+from scenes.kit.widgets import Button, Ghost, Widget
+from scenes.routes import ToMenu, ToResume
+from scenes.services import Services
+from scenes.table import puzzle_days
+from scenes.table.loading import daily_of
+from scenes.table.paper import paper
+from scenes.table.share_dialog import ShareDialog
+from scenes.today import puzzle_words as words
+from scenes.today import rail
+from scenes.today.share import share_text
+from scenes.today.sheet import Cell, Entry, Pictures, entries_of, spoken
+from scenes.today.solving_panel import draw_double_rule
+from scenes.today.solving_scene import Onward, SolvingScene
+
+TITLE = Style(68, theme.PRINT_RED, bold=True)
+DATE = Style(32, theme.INK_SOFT)
+NUMBER = Style(32, theme.PRINT_RED, bold=True)
+TEETH = 53
+LEAST = 22
+DIALOG = 820  # design pixels
+CELL_RADIUS = 10
+STAY = None
+
+
+class TodayScene(PageScene):
+    """Opens with today; the shoulders and the month lead to earlier days."""
+
+    spare = (SHOULDERS,)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.stage)
+        self.services = services
+        self.day = services.today
+        self.pictures = Pictures(services)
+
+    # Life
+
+    def enter(self) -> None:
+        self._read()
+        super().enter()
+
+    def leave(self) -> None:
+        self.pictures.close()
+
+    def resume(self, result: object) -> Nav | None:
+        self._read()
+        self.resized()
+        if result is Onward.NEXT:
+            following = next((entry for entry in self.entries if self._is_next(entry)), None)
+            return None if following is None else self._open(following)
+        return result if isinstance(result, Switch) else None
+
+    def _read(self) -> None:
+        """Read what has come of the puzzles."""
+        self.entries = entries_of(self.services, self.day)
+        self.row = puzzle_days.days_in_a_row(self.services)
+        games = [entry.game for entry in self.entries]
+        kept = [puzzle_days.attempts_of(self.services, game) for game in games]
+        days = [day for day in rail.month_of(self.day) if day is not None]
+        self.stars = {day: [found[day].stars if day in found else 0 for found in kept] for day in days}
+
+    # The page
+
+    def parts(self, shape: Shape) -> Part:
+        title = cell("title", fit=self.stage.natural(self._title, self.stage.capped(TITLE, 1.0)) + 4)
+        heading = row(title, cell("date"), cell("number", 170), size=84, gap=28)
+        head = column(heading, cell("rule", 12), size=100, gap=4)
+        side = 28 if shape is Shape.CLASSIC else 40
+        cells = grid("cell", len(self.entries), 1 if shape is Shape.TALL else 2, gap=16)
+        sheet = column(head, cells, name="sheet", gap=20, pad=(side, 16, side, 32))
+        buttons = cell("button"), cell("button")
+        if shape is Shape.TALL:
+            return column(sheet, column(rail.card(is_low=True), size=430), row(*buttons, size=88), gap=20)
+        width, gap = (408, 40) if shape is Shape.WIDE else (320, 24)
+        beside = column(rail.card(is_low=False), *[cell("button", 80)] * len(buttons), size=width, gap=18)
+        return row(sheet, beside, gap=gap)
+
+    def widgets(self) -> list[Widget]:
+        t = self.stage.t
+        places = self.places.all("cell")
+        self.cells = [Cell(self.services, *each) for each in zip(self.entries, places, strict=True)]
+        self.pictures.want([wanted for each in self.cells if (wanted := each.wants) is not None])
+        found: list[Widget] = []
+        for each in self.cells:
+            widget = Ghost(each.rect, partial(self._open, each.entry), CELL_RADIUS, spoken(self.stage, each.entry))
+            widget.allow(each.entry.puzzle is not None, t("today.unreadable"))
+            found.append(widget)
+        for day, place in zip(rail.month_of(self.day), self.places.all("day"), strict=True):
+            if day is not None and day <= self.services.today:
+                stars = self.stars[day]
+                found.append(Ghost(place, partial(self._turn_to, day), 8, rail.day_spoken(self.stage, day, stars)))
+        first, second = self.places.all("button")
+        found.append(Button(first, *self._other_day, size=32))
+        found.append(Button(second, t("today.share"), self._share, size=32))
+        return found
+
+    @property
+    def _title(self) -> str:
+        today = self.services.today
+        if self.day == today:
+            return self.stage.t("today.title")
+        return self.stage.t("date.yesterday" if self.day == today - timedelta(days=1) else "today.earlier")
+
+    @property
+    def _date(self) -> str:
+        t, day = self.stage.t, self.day
+        return t("records.date", weekday=t(f"weekday.long.{day.weekday()}"), date=day_and_month(t, day))
+
+    @property
+    def spoken_title(self) -> str:
+        return sentences(self._title, self._date)
+
+    # Days
+
+    def _turn_to(self, day: date) -> None:
+        """Show another day; not one that is still to come, nor one that is not kept any more."""
+        today = self.services.today
+        day = min(today, max(day, today - timedelta(days=MOST_DAYS - 1)))
+        if day == self.day:
+            return
+        self.day = day
+        self._read()
+        self.resized()
+        self.stage.audio.play("focus", 0.5)
+        self.stage.say(self.spoken_title, passing=True)
+
+    @property
+    def _other_day(self) -> tuple[str, Callable[[], None]]:
+        """The button that leads to yesterday, or back to today."""
+        today = self.services.today
+        if self.day == today:
+            return self.stage.t("date.yesterday"), partial(self._turn_to, today - timedelta(days=1))
+        return self.stage.t("date.today"), partial(self._turn_to, today)
+
+    def _share(self) -> Nav:
+        text = share_text(self.stage, self.day, self.entries, self.row)
+        return Push(lambda: ShareDialog(self.services, text))
+
+    # Presses
+
+    def back(self) -> Nav | None:
+        self.stage.audio.play("back")
+        return Switch(ToMenu())
+
+    def meant(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.HINT:
+            return self._share()
+        if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
+            self._turn_to(self.day + timedelta(days=1 if intent.kind is Kind.NEXT else -1))
+            return None
+        return super().meant(intent)
+
+    def _open(self, entry: Entry) -> Nav | None:
+        """Solve a puzzle, or see how it is solved; one that is a match of its own begins, or goes on."""
+        puzzle, day = entry.puzzle, self.day
+        assert puzzle is not None
+        if entry.game not in DAILY_GAMES:
+            others = [other for other in self.entries if other.game != entry.game]
+            has_next = any(map(self._is_next, others))
+            return Push(lambda: SolvingScene(self.services, puzzle, day, has_next))
+        daily = daily_of(find(entry.game))
+        assert daily is not None, f"{entry.game} is among DAILY_GAMES"
+        begin = Switch(daily.route(day))
+        left = self.services.store.unfinished(entry.game)
+        if left is None or not left.actions:
+            return begin
+        if daily.is_of(left, day):
+            return Switch(ToResume(left))
+        return self._ask_to_replace(entry.game, begin, Switch(ToResume(left)))
+
+    def _is_next(self, entry: Entry) -> bool:
+        """Whether a puzzle is still to be solved, and opens from another one."""
+        return entry.puzzle is not None and entry.game not in DAILY_GAMES and not entry.attempt.is_over
+
+    def _ask_to_replace(self, game: str, begin: Nav, go_on: Nav) -> Nav:
+        """An unfinished game of the same title goes to the shelf, or goes on."""
+        t = self.stage.t
+        answers = [Answer(t("today.begin"), begin), Answer(t("resume.continue"), go_on, primary=True)]
+        body = f"{t('today.unfinished', game=t(f'game.{game}'))}\n{t('resume.shelved')}"
+        return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=DIALOG))
+
+    # Time and drawing
+
+    def tick(self, dt: float) -> Nav | None:
+        self.pictures.tick()
+        return super().tick(dt)
+
+    @property
+    def lively(self) -> bool:
+        return super().lively or self.pictures.lively
+
+    def prompts(self) -> Sequence[Prompt]:
+        t = self.stage.t
+        return [
+            Prompt(ARROWS, t("glyph.choose"), ""),
+            Prompt(Kind.CONFIRM, t("today.solve"), ""),
+            Prompt(SHOULDERS, t("today.day"), "minor"),
+            Prompt(Kind.HINT, t("today.share"), "minor"),
+        ]
+
+    def draw_page(self, canvas: Canvas) -> None:
+        stage, places = self.stage, self.places
+        sheet = places["sheet"]
+        strip = stage.paint.once(("today", sheet.size), lambda: paper(self.services, sheet.size, TEETH))
+        stage.put(canvas, strip, sheet.topleft)
+        stage.label(canvas, self._title, places["title"], TITLE, least=LEAST)
+        stage.label(canvas, self._date, places["date"], DATE, grow=1.2, least=LEAST)
+        number = stage.t("today.number", number=words.number(self.day))
+        stage.label(canvas, number, places["number"], NUMBER, "right", grow=1.2, least=LEAST)
+        draw_double_rule(stage, canvas, places["rule"])
+        for each in self.cells:
+            each.draw(canvas, self.pictures.of)
+        rail.draw_card(stage, canvas, places, self.row, self.day, self.services.today, self.stars)

@@ -1,0 +1,272 @@
+"""Today's sheet: from the menu's slip, its puzzles and days, who solves them, and what others are told of it."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+import pygame
+import pytest
+
+from game import puzzle_results
+from game.core.device_id import DeviceId
+from game.core.record import Record
+from game.core.rules import HouseFileError, Outcome
+from game.puzzle_results import HOUSE, Attempt, InARow, attempts, keep, solve
+from game.registry import GAMES, PUZZLE_GAMES, book_of, find
+from game.robots.daily import puzzle_of_the_day
+from scenes.archive.names_scene import NamesScene, Order
+from scenes.kit.dialog import Dialog
+from scenes.kit.intents import Kind
+from scenes.kit.widgets import Widget
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.robots.daily import DAILY
+from scenes.table import daily, puzzle_days
+from scenes.table.share_dialog import ShareDialog
+from scenes.today import sheet
+from scenes.today.rail import month_of
+from scenes.today.solving_scene import SolvingScene
+from scenes.today.today_scene import TodayScene
+from tests import make
+from tests.scenes.hands import HANDS, KeyHand, MouseHand
+from tests.scenes.playhouse import PERSON, Playhouse
+
+NOW = datetime(2026, 11, 24, 12)
+TODAY = NOW.date()
+YESTERDAY = TODAY - timedelta(days=1)
+
+
+def opened(house: Playhouse, now: datetime = NOW) -> TodayScene:
+    """The sheet of the day."""
+    house.services.clock = lambda: now
+    house.show(TodayScene(house.services))
+    return house.on_top(TodayScene)
+
+
+def entry(scene: TodayScene, game: str) -> sheet.Entry:
+    """A game's entry on the sheet."""
+    return next(each for each in scene.entries if each.game == game)
+
+
+def cell(scene: TodayScene, game: str) -> Widget:
+    """The widget of a game's cell."""
+    return scene.focus.widgets[[each.game for each in scene.entries].index(game)]
+
+
+def solved(house: Playhouse, game: str, day: date, stars: int = 3) -> None:
+    """Let the house have solved a puzzle on its day."""
+    solve(house.services.store, HOUSE, game, day, day, Attempt(stars=stars, seconds=100))
+
+
+def test_the_games_with_puzzles_are_known_without_importing_them() -> None:
+    assert {game for game in GAMES if book_of(find(game)) is not None} == set(PUZZLE_GAMES)
+
+
+@pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
+def test_it_opens_from_the_menu_and_leads_to_a_puzzle_and_back(house: Playhouse, device: str) -> None:
+    house.services.clock = lambda: NOW
+    house.services.offered_resume = True
+    house.boot()
+    hand = HANDS[device](house)
+    hand.press(house.on_top(MenuScene).others[-1])
+    scene = house.on_top(TodayScene)
+    assert [each.game for each in scene.entries] == list(PUZZLE_GAMES)
+    hand.press(cell(scene, "star"))
+    assert house.on_top(SolvingScene).puzzle == entry(scene, "star").puzzle
+    hand.order(Kind.BACK)
+    hand.order(Kind.BACK)
+    house.on_top(MenuScene)
+
+
+def test_the_slip_shows_a_row_of_stars_for_each_game(house: Playhouse) -> None:
+    house.services.clock = lambda: NOW
+    house.services.offered_resume = True
+    solved(house, "coffee", YESTERDAY)
+    solved(house, "star", TODAY, 2)
+    house.boot()
+    menu = house.on_top(MenuScene)
+    assert menu._today is not None
+    assert dict(zip(PUZZLE_GAMES, menu._today.stars, strict=True)) == {
+        "quoridor": 0,
+        "robots": 0,
+        "coffee": 0,
+        "star": 2,
+    }
+    assert menu._today.streak == 2
+    assert menu.others[-1].spoken(house.stage) == "Today: 2 stars"
+
+
+def test_a_cell_is_read_aloud(house: Playhouse) -> None:
+    scene = opened(house)
+    said = cell(scene, "star").spoken(house.stage)
+    assert said.startswith("Star 3×3. Only one move") and said.endswith("not tried yet.")
+    assert f"Grade {entry(scene, 'star').puzzle.grade} of 5" in said
+
+
+def test_after_one_puzzle_comes_the_next_that_is_not_solved(house: Playhouse) -> None:
+    solved(house, "coffee", TODAY)
+    scene = opened(house)
+    KeyHand(house).press(cell(scene, "quoridor"))
+    solving = house.on_top(SolvingScene)
+    solving.try_action(solving.spec.rules.parse(solving.puzzle.keys[0]))
+    house.until(lambda: solving.remark is not None, "the praise")
+    KeyHand(house).hit(Kind.CONFIRM)
+    assert house.on_top(SolvingScene).puzzle.game == "star"
+    assert entry(scene, "quoridor").attempt.stars == 3 and scene.row == InARow(1, 1)
+
+
+class TestDays:
+    def test_the_shoulders_lead_to_earlier_days_and_not_beyond_today(self, house: Playhouse) -> None:
+        scene = opened(house)
+        hand = KeyHand(house)
+        hand.hit(Kind.NEXT)
+        assert scene.day == TODAY
+        hand.hit(Kind.PREVIOUS)
+        assert scene.day == YESTERDAY
+        book = book_of(find("star"))
+        assert book is not None and entry(scene, "star").puzzle == book.of_day(YESTERDAY)
+        hand.hit(Kind.NEXT)
+        assert scene.day == TODAY
+
+    def test_a_day_of_the_month_is_chosen(self, house: Playhouse) -> None:
+        scene = opened(house)
+        days = [day for day in month_of(TODAY) if day is not None and day <= TODAY]
+        MouseHand(house).press(scene.focus.widgets[len(scene.entries) + days.index(date(2026, 11, 3))])
+        assert scene.day == date(2026, 11, 3)
+
+    def test_only_so_many_days_back_as_are_kept(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+        scene = opened(house)
+        scene._turn_to(date(1, 1, 1))
+        assert (TODAY - scene.day).days == puzzle_results.MOST_DAYS - 1
+
+    def test_an_earlier_day_brings_stars_and_no_row(self, house: Playhouse) -> None:
+        scene = opened(house)
+        scene._turn_to(YESTERDAY)
+        KeyHand(house).press(cell(scene, "star"))
+        solving = house.on_top(SolvingScene)
+        for key in solving.puzzle.keys:
+            solving.try_action(solving.spec.rules.parse(key))
+            house.until(lambda: solving.table.timeline.idle, "the answer")
+        kept = attempts(house.services.store, HOUSE, "star")[YESTERDAY]
+        assert kept.stars == 3 and not kept.in_row
+        assert puzzle_days.days_in_a_row(house.services).days == 0
+
+    def test_a_day_far_beyond_the_calendar_has_puzzles_too(self, house: Playhouse) -> None:
+        scene = opened(house, datetime(2151, 2, 28, 12))
+        assert all(each.puzzle is not None for each in scene.entries)
+
+
+class TestHyperRobots:
+    def test_its_stars_and_its_row_stay(self, house: Playhouse) -> None:
+        store = house.services.store
+        for back in (2, 1, 0):
+            daily.keep(store, "robots", TODAY - timedelta(days=back), 2)
+        scene = opened(house)
+        assert entry(scene, "robots").attempt.stars == 2
+        assert scene.row.days == 3 and scene.stars[YESTERDAY] == [0, 2, 0, 0]
+
+    def test_it_begins_its_own_match_of_the_day(self, house: Playhouse) -> None:
+        scene = opened(house)
+        scene._turn_to(YESTERDAY)
+        KeyHand(house).press(cell(scene, "robots"))
+        assert house.on_top(MatchScene).session.seed == puzzle_of_the_day(YESTERDAY)
+
+    @pytest.mark.parametrize("back", [0, 1, 40])
+    def test_a_match_is_kept_for_the_day_whose_puzzle_it_was(self, house: Playhouse, back: int) -> None:
+        day = TODAY - timedelta(days=back)
+        scene = opened(house)
+        scene._turn_to(day)
+        KeyHand(house).press(cell(scene, "robots"))
+        match = house.on_top(MatchScene)
+        given = match.session.record()
+        over = Record(given.game, given.options, given.seed, ("0:red N",), given.seats, (), Outcome((0,), "arrival"))
+        match.session.record = lambda: over  # type: ignore[method-assign]
+        match.ending.keep_daily()
+        kept = puzzle_days.attempt_of(house.services, "robots", day)
+        assert kept.stars == 1 and kept.in_row == (back == 0)
+        assert daily.standing(house.services.store, "robots", TODAY).stars == (1 if back == 0 else 0)
+
+    def test_an_unfinished_game_of_another_board_is_not_lost_unasked(self, house: Playhouse) -> None:
+        house.match(PERSON, game="robots", actions=("0:red N",), seed=5)
+        scene = opened(house)
+        KeyHand(house).press(cell(scene, "robots"))
+        dialog = house.on_top(Dialog)
+        assert "Hyper Robots" in dialog.body
+        KeyHand(house).say("Continue")
+        assert house.on_top(MatchScene).session.seed == 5
+
+
+class TestWhoSolves:
+    def test_the_only_person_with_a_name_has_own_stars_and_an_own_row(self, house: Playhouse) -> None:
+        people = house.services.people
+        solved(house, "star", YESTERDAY)
+        people.seat(people.roster.sit(DeviceId("keyboard"), pygame.K_f))
+        people.seat(people.named(people.roster.people[0], "Zoë"))
+        house.services.clock = lambda: NOW
+        profile = people.roster.people[0].profile
+        assert puzzle_days.solver(house.services) == profile != HOUSE
+        assert puzzle_days.days_in_a_row(house.services) == InARow(0, 0)
+        puzzle_days.keep_solved(house.services, "star", TODAY, Attempt(stars=3))
+        assert attempts(house.services.store, profile, "star")[TODAY].stars == 3
+        assert TODAY not in attempts(house.services.store, HOUSE, "star")
+
+    def test_two_people_play_for_the_house(self, house: Playhouse) -> None:
+        people = house.services.people
+        for key, name in ((pygame.K_f, "Zoë"), (pygame.K_j, "Aki")):
+            people.seat(people.roster.sit(DeviceId("keyboard"), key))
+            people.seat(people.named(people.roster.people[-1], name))
+        assert puzzle_days.solver(house.services) == HOUSE
+
+
+def test_a_damaged_file_is_told_in_its_cell(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Damaged:
+        def of_day(self, day: date) -> object:
+            raise HouseFileError("star.json: the puzzles cannot be read: puzzles[3]: a list is wanted")
+
+    monkeypatch.setattr(sheet, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+    scene = opened(house)
+    assert cell(scene, "star").spoken(house.stage) == "Star 3×3. These puzzles cannot be read."
+    assert not cell(scene, "star").enabled and cell(scene, "coffee").enabled
+
+
+class TestShare:
+    def test_the_text_says_what_came_of_the_puzzles_and_nothing_of_their_solutions(self, house: Playhouse) -> None:
+        store = house.services.store
+        solved(house, "coffee", YESTERDAY)
+        solve(store, HOUSE, "coffee", TODAY, TODAY, Attempt(stars=3, seconds=100))
+        solve(store, HOUSE, "star", TODAY, TODAY, Attempt(stars=1, wrong=1, hints=1, seconds=192))
+        keep(store, HOUSE, "quoridor", TODAY, Attempt(wrong=2, shown=True))
+        scene = opened(house)
+        KeyHand(house).hit(Kind.HINT)
+        assert house.on_top(ShareDialog).text.split("\n") == [
+            "Kissaten · No. 328 · 2026-11-24",
+            "Quoridor ☆☆☆",
+            "Hyper Robots ☆☆☆",
+            "Coffee ★★★ · 1:40",
+            "Star 3×3 ★☆☆ · 3:12 · 1 hint",
+            "4 of 12 ★ · 4:52 · 2 days in a row",
+        ]
+        assert scene.day == TODAY
+
+    def test_in_japanese(self, open_house) -> None:
+        house = open_house(language="ja")
+        solved(house, "star", TODAY, 2)
+        opened(house)
+        KeyHand(house).hit(Kind.HINT)
+        text = house.on_top(ShareDialog).text
+        assert "★★☆" in text and "★2/12" in text
+
+
+def test_a_deleted_name_takes_its_puzzles_along(house: Playhouse) -> None:
+    store = house.services.store
+    profile = store.profiles.take("Zoë")
+    keep(store, profile.id, "star", TODAY, Attempt(stars=3, solved=TODAY))
+    house.show(NamesScene(house.services))
+    house.on_top(NamesScene).resume(Order.REALLY_DELETE)
+    assert attempts(store, profile.id, "star") == {}
+
+
+def test_a_match_of_no_day_brings_no_stars(house: Playhouse) -> None:
+    record = make.record("robots", PERSON, seed=5)
+    assert puzzle_days.day_of(DAILY, record, TODAY) is None
