@@ -95,6 +95,10 @@ class Painter:
         """The sprite under `key`, made at the first call."""
         return self._made.get(key) or self._made.keep(key, self.budget.make(make))
 
+    def made(self, key: Hashable) -> Sprite | None:
+        """The sprite under `key`, where it has been made and is still there."""
+        return self._made.get(key)
+
     def aside(self, key: Hashable, size: tuple[int, int], make: Callable[[], Sprite]) -> Sprite:
         """Like `once` for a picture of `size` pixels that a thread may make (`FrameBudget.aside`)."""
         return self._made.get(key) or self._made.keep(key, self.budget.aside(("paint", key), size, make))

@@ -119,11 +119,11 @@ class TodaySlip:
 
 def slip_of_today(services: Services) -> TodaySlip | None:
     """What stands on the slip; None where no game has puzzles. Imports no game: the first frame waits for this."""
-    games = puzzle_days.games_of_day(services)
-    if not games:
+    found = puzzle_days.all_attempts(services)
+    if not found:
         return None
-    stars = [puzzle_days.attempt_of(services, game, services.today).stars for game in games]
-    return TodaySlip(tuple(stars), puzzle_days.days_in_a_row(services).days)
+    stars = tuple(days[services.today].stars if services.today in days else 0 for days in found.values())
+    return TodaySlip(stars, puzzle_days.days_in_a_row(services, found).days)
 
 
 def slip_spoken(stage: Stage, slip: TodaySlip) -> str:

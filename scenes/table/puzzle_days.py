@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -34,6 +35,11 @@ def attempts_of(services: Services, game: str) -> dict[date, Attempt]:
     return found
 
 
+def all_attempts(services: Services) -> dict[str, dict[date, Attempt]]:
+    """By game and day, what has come of all puzzles."""
+    return {game: attempts_of(services, game) for game in games_of_day(services)}
+
+
 def attempt_of(services: Services, game: str, day: date) -> Attempt:
     """What has come of one puzzle."""
     return attempts_of(services, game).get(day, Attempt())
@@ -62,13 +68,13 @@ def keep_match(services: Services, game: str, day: date, stars: int) -> None:
         keep_attempt(services, game, day, replace(done, stars=stars))
 
 
-def days_in_a_row(services: Services) -> InARow:
-    """On how many days in a row a puzzle of any game was solved; the row of matches that was kept before goes on."""
+def days_in_a_row(services: Services, found: Mapping[str, Mapping[date, Attempt]]) -> InARow:
+    """On how many days in a row a puzzle of any game was solved, by all that was `found` (`all_attempts`).
+
+    The row of matches that was kept before goes on.
+    """
     today = services.today
-    days = {
-        day for game in games_of_day(services) for day, attempt in attempts_of(services, game).items() if attempt.in_row
-    }
-    row = in_a_row(days, today)
+    row = in_a_row({day for days in found.values() for day, attempt in days.items() if attempt.in_row}, today)
     if solver(services) != HOUSE:
         return row
     kept = max((daily.standing(services.store, game, today).streak for game in DAILY_GAMES), default=0)

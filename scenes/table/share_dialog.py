@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.core.record import Record
@@ -27,14 +29,16 @@ MOST_GROWTH = 1.25
 class ShareDialog(Dialog):
     """Puts the text on the clipboard as it opens, and shows it on a slip of paper, for there may be no clipboard."""
 
-    def __init__(self, services: Services, text: str, record: Record | None = None) -> None:
-        """With `record` the whole game can be had from here as well."""
+    def __init__(
+        self, services: Services, text: str, record: Record | None = None, more: Sequence[Answer] = ()
+    ) -> None:
+        """With `record` the whole game can be had from here as well; `more` are other answers."""
         t = services.stage.t
         self.record = record
         self.copied = put_on_clipboard(text)
         title = t("share.copied" if self.copied else "share.shown")
         body = "" if self.copied else t("share.note")
-        answers = [Answer(t("dialog.ok"), None, primary=True)]
+        answers = [*more, Answer(t("dialog.ok"), None, primary=True)]
         if record is not None:
             answers.append(Answer(t("share.whole"), record))
         super().__init__(services.stage, title, body, answers, width=WIDTH)

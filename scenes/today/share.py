@@ -19,14 +19,16 @@ def share_text(stage: Stage, day: date, entries: Sequence[Entry], row: InARow) -
     t = stage.t
     head = " · ".join([t("app.title"), t("today.number", number=words.number(day)), day.isoformat()])
     lines = [_line(stage, entry) for entry in entries]
+    in_a_row = [t("today.in_a_row", count=row.days)] if row.days else []
+    return "\n".join([head, *lines, " · ".join([together(stage, entries), *in_a_row])])
+
+
+def together(stage: Stage, entries: Sequence[Entry]) -> str:
+    """All stars of a day, and the time that they have taken."""
     stars = sum(entry.attempt.stars for entry in entries)
     seconds = sum(entry.attempt.seconds for entry in entries if entry.attempt.solved is not None)
-    together = [t("today.sum", stars=stars, most=MOST_STARS * len(entries))]
-    if seconds:
-        together.append(words.clock(seconds))
-    if row.days:
-        together.append(t("today.in_a_row", count=row.days))
-    return "\n".join([head, *lines, " · ".join(together)])
+    said = stage.t("today.sum", stars=stars, most=MOST_STARS * len(entries))
+    return f"{said} · {words.clock(seconds)}" if seconds else said
 
 
 def _line(stage: Stage, entry: Entry) -> str:

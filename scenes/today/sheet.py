@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -23,7 +23,6 @@ from scenes.kit.paint import Sprite
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table import puzzle_days
 from scenes.table.diagram import drawing
 from scenes.table.lessons import Diagram, Position
 from scenes.today import puzzle_words as words
@@ -52,10 +51,10 @@ class Entry:
     attempt: Attempt
 
 
-def entries_of(services: Services, day: date) -> list[Entry]:
-    """The puzzles of a day; a file that is damaged is logged, and its game has none."""
+def entries_of(kept: Mapping[str, Mapping[date, Attempt]], day: date) -> list[Entry]:
+    """The puzzles of a day, by what is `kept` of each game; none where a file is damaged, which is logged."""
     found = []
-    for game in puzzle_days.games_of_day(services):
+    for game, attempts in kept.items():
         book = book_of(find(game))
         assert book is not None, f"{game} is among PUZZLE_GAMES"
         puzzle = None
@@ -63,7 +62,7 @@ def entries_of(services: Services, day: date) -> list[Entry]:
             puzzle = book.of_day(day)
         except HouseFileError as error:
             log.error("%s", error)
-        found.append(Entry(game, puzzle, puzzle_days.attempt_of(services, game, day)))
+        found.append(Entry(game, puzzle, attempts.get(day, Attempt())))
     return found
 
 
@@ -91,53 +90,55 @@ def spoken(stage: Stage, entry: Entry) -> str:
 
 
 class Pictures:
-    """The positions of puzzles, drawn small: one after the other, a part at a time, and kept as long as there is room.
+    """The positions of puzzles, drawn small: one after the other, a part at a time.
 
-    `side` is that of a picture in pixels.
+    The stage's painter keeps them for as long as it has room, so that a sheet that comes again has them at once.
     """
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._stage = services.stage
-        self._work: Sliced[Sprite] | None = None
-        self._made: dict[tuple[str, int], Sprite] = {}
+        self._paint = services.stage.paint
         self._wanted: list[tuple[Puzzle, int]] = []
+        self._work: Sliced[Sprite] | None = None
 
     def want(self, puzzles: list[tuple[Puzzle, int]]) -> None:
-        """Make these, each as large as is said, and let go of all others."""
-        self._wanted, self._work = puzzles, None
-        keys = {_key(*each) for each in puzzles}
-        self._made = {key: sprite for key, sprite in self._made.items() if key in keys}
+        """Make these, each with a side of so many pixels."""
+        self._paint = self._services.stage.paint  # another one after each change of the window
+        self._wanted, self._work = [each for each in puzzles if self.of(*each) is None], None
 
     def of(self, puzzle: Puzzle, side: int) -> Sprite | None:
         """A picture, once it is made."""
-        return self._made.get(_key(puzzle, side))
+        return self._paint.made(_key(puzzle, side))
 
     @property
     def lively(self) -> bool:
         """Whether one is on its way."""
-        return any(_key(*each) not in self._made for each in self._wanted)
+        return bool(self._wanted)
 
     def tick(self) -> None:
         """Go on with the picture that is being made."""
-        missing = next((each for each in self._wanted if _key(*each) not in self._made), None)
-        if missing is None:
+        if not self._wanted:
             return
+        puzzle, side = self._wanted[0]
         if self._work is None:
-            puzzle, side = missing
-            position = Position(puzzle.actions, puzzle.options, puzzle.seed)
-            diagram = Diagram(position, bottom=puzzle.side)
-            self._work = Sliced(drawing(self._services, find(puzzle.game), diagram, (side, side)))
+            self._work = Sliced(drawing(self._services, find(puzzle.game), diagram_of(puzzle), (side, side)))
         if self._work.go(SLICE):
-            self._made[_key(*missing)], self._work = self._work.result, None
+            made = self._work.result
+            self._paint.once(_key(puzzle, side), lambda: made)
+            self._wanted, self._work = self._wanted[1:], None
 
     def close(self) -> None:
-        """Let go of everything."""
-        self._made, self._wanted, self._work = {}, [], None
+        """Give up what is on its way."""
+        self._wanted, self._work = [], None
 
 
-def _key(puzzle: Puzzle, side: int) -> tuple[str, int]:
-    return puzzle.id, side
+def diagram_of(puzzle: Puzzle) -> Diagram:
+    """The position of a puzzle, with who is to find something below the board."""
+    return Diagram(Position(puzzle.actions, puzzle.options, puzzle.seed), bottom=puzzle.side)
+
+
+def _key(puzzle: Puzzle, side: int) -> tuple[str, str, int]:
+    return "puzzle", puzzle.id, side
 
 
 class Cell:

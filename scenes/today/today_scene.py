@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
+from enum import Enum, auto
 from functools import partial
 
+from game import files, paths
+from game.core.slices import Sliced
 from game.puzzle_results import MOST_DAYS
 from game.registry import DAILY_GAMES, find
 from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, grid, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.dates import day_and_month
-from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.dialog import Answer, Dialog, tell
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
@@ -30,8 +33,9 @@ from scenes.table.paper import paper
 from scenes.table.share_dialog import ShareDialog
 from scenes.today import puzzle_words as words
 from scenes.today import rail
+from scenes.today.card import card
 from scenes.today.share import share_text
-from scenes.today.sheet import Cell, Entry, Pictures, entries_of, spoken
+from scenes.today.sheet import SLICE, Cell, Entry, Pictures, entries_of, spoken
 from scenes.today.solving_panel import draw_double_rule
 from scenes.today.solving_scene import Onward, SolvingScene
 
@@ -43,6 +47,13 @@ LEAST = 22
 DIALOG = 820  # design pixels
 CELL_RADIUS = 10
 STAY = None
+CARD = "Kissaten {day}.png"
+
+
+class Save(Enum):
+    """What can be done with the shared day besides."""
+
+    PICTURE = auto()
 
 
 class TodayScene(PageScene):
@@ -55,6 +66,7 @@ class TodayScene(PageScene):
         self.services = services
         self.day = services.today
         self.pictures = Pictures(services)
+        self._card: Sliced[bytes] | None = None  # while it is drawn, to be saved
 
     # Life
 
@@ -71,16 +83,17 @@ class TodayScene(PageScene):
         if result is Onward.NEXT:
             following = next((entry for entry in self.entries if self._is_next(entry)), None)
             return None if following is None else self._open(following)
+        if result is Save.PICTURE:
+            self._card = Sliced(card(self.services, self.day, self.entries, self.row))
         return result if isinstance(result, Switch) else None
 
     def _read(self) -> None:
         """Read what has come of the puzzles."""
-        self.entries = entries_of(self.services, self.day)
-        self.row = puzzle_days.days_in_a_row(self.services)
-        games = [entry.game for entry in self.entries]
-        kept = [puzzle_days.attempts_of(self.services, game) for game in games]
+        found = puzzle_days.all_attempts(self.services)
+        self.entries = entries_of(found, self.day)
+        self.row = puzzle_days.days_in_a_row(self.services, found)
         days = [day for day in rail.month_of(self.day) if day is not None]
-        self.stars = {day: [found[day].stars if day in found else 0 for found in kept] for day in days}
+        self.stars = {day: [each[day].stars if day in each else 0 for each in found.values()] for day in days}
 
     # The page
 
@@ -157,7 +170,17 @@ class TodayScene(PageScene):
 
     def _share(self) -> Nav:
         text = share_text(self.stage, self.day, self.entries, self.row)
-        return Push(lambda: ShareDialog(self.services, text))
+        saves = [] if self.services.is_unattended else [Answer(self.stage.t("today.save"), Save.PICTURE, owners=True)]
+        return Push(lambda: ShareDialog(self.services, text, more=saves))
+
+    def _save(self, picture: bytes) -> Nav:
+        """Write the card where exported games go too."""
+        t, folder = self.stage.t, paths.export_dir()
+        try:
+            path = files.export_bytes(picture, folder, CARD.format(day=self.day.isoformat()))
+        except OSError as error:
+            return tell(self.stage, t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
+        return tell(self.stage, t("today.saved"), t("archive.exported_body", name=path.name, folder=path.parent))
 
     # Presses
 
@@ -206,11 +229,14 @@ class TodayScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         self.pictures.tick()
+        if self._card is not None and self._card.go(SLICE):
+            made, self._card = self._card.result, None
+            return self._save(made)
         return super().tick(dt)
 
     @property
     def lively(self) -> bool:
-        return super().lively or self.pictures.lively
+        return super().lively or self.pictures.lively or self._card is not None
 
     def prompts(self) -> Sequence[Prompt]:
         t = self.stage.t

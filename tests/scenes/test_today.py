@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from datetime import date, datetime, timedelta
 
 import pygame
@@ -11,12 +12,15 @@ from game import puzzle_results
 from game.core.device_id import DeviceId
 from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
+from game.core.slices import at_once
+from game.paths import export_dir
 from game.puzzle_results import HOUSE, Attempt, InARow, attempts, keep, solve
 from game.registry import GAMES, PUZZLE_GAMES, book_of, find
 from game.robots.daily import puzzle_of_the_day
 from scenes.archive.names_scene import NamesScene, Order
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
+from scenes.kit.scene import Push, Route
 from scenes.kit.widgets import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
@@ -24,6 +28,7 @@ from scenes.robots.daily import DAILY
 from scenes.table import daily, puzzle_days
 from scenes.table.share_dialog import ShareDialog
 from scenes.today import sheet
+from scenes.today.card import png
 from scenes.today.rail import month_of
 from scenes.today.solving_scene import SolvingScene
 from scenes.today.today_scene import TodayScene
@@ -51,6 +56,11 @@ def entry(scene: TodayScene, game: str) -> sheet.Entry:
 def cell(scene: TodayScene, game: str) -> Widget:
     """The widget of a game's cell."""
     return scene.focus.widgets[[each.game for each in scene.entries].index(game)]
+
+
+def row(house: Playhouse) -> InARow:
+    """The days in a row."""
+    return puzzle_days.days_in_a_row(house.services, puzzle_days.all_attempts(house.services))
 
 
 def solved(house: Playhouse, game: str, day: date, stars: int = 3) -> None:
@@ -116,6 +126,18 @@ def test_after_one_puzzle_comes_the_next_that_is_not_solved(house: Playhouse) ->
     assert entry(scene, "quoridor").attempt.stars == 3 and scene.row == InARow(1, 1)
 
 
+def test_pictures_come_one_after_the_other_and_are_kept(house: Playhouse) -> None:
+    scene = opened(house)
+    wanted = [each.wants for each in scene.cells]
+    assert None not in wanted
+    house.until(lambda: not scene.pictures.lively, "the pictures")
+    made = [scene.pictures.of(*each) for each in wanted if each is not None]
+    assert len({id(sprite) for sprite in made}) == len(scene.entries) and None not in made
+    again = opened(house)
+    assert again is not scene and not again.pictures.lively
+    assert [again.pictures.of(*each) for each in wanted if each is not None] == made
+
+
 class TestDays:
     def test_the_shoulders_lead_to_earlier_days_and_not_beyond_today(self, house: Playhouse) -> None:
         scene = opened(house)
@@ -150,7 +172,7 @@ class TestDays:
             house.until(lambda: solving.table.timeline.idle, "the answer")
         kept = attempts(house.services.store, HOUSE, "star")[YESTERDAY]
         assert kept.stars == 3 and not kept.in_row
-        assert puzzle_days.days_in_a_row(house.services).days == 0
+        assert row(house).days == 0
 
     def test_a_day_far_beyond_the_calendar_has_puzzles_too(self, house: Playhouse) -> None:
         scene = opened(house, datetime(2151, 2, 28, 12))
@@ -206,7 +228,7 @@ class TestWhoSolves:
         house.services.clock = lambda: NOW
         profile = people.roster.people[0].profile
         assert puzzle_days.solver(house.services) == profile != HOUSE
-        assert puzzle_days.days_in_a_row(house.services) == InARow(0, 0)
+        assert row(house) == InARow(0, 0)
         puzzle_days.keep_solved(house.services, "star", TODAY, Attempt(stars=3))
         assert attempts(house.services.store, profile, "star")[TODAY].stars == 3
         assert TODAY not in attempts(house.services.store, HOUSE, "star")
@@ -248,6 +270,34 @@ class TestShare:
             "4 of 12 ★ · 4:52 · 2 days in a row",
         ]
         assert scene.day == TODAY
+
+    def test_the_picture_is_saved_where_exported_games_go(self, house: Playhouse) -> None:
+        opened(house)
+        hand = KeyHand(house)
+        hand.hit(Kind.HINT)
+        hand.say("Save picture")
+        house.until(lambda: isinstance(house.top, Dialog), "the answer", wall=60.0)
+        (path,) = export_dir().glob("*.png")
+        assert path.name == "Kissaten 2026-11-24.png" and path.name in house.on_top(Dialog).body
+        assert pygame.image.load(path).get_size() == (1080, 1350)
+
+    def test_a_folder_that_takes_no_picture_is_told(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+        scene = opened(house)
+
+        def full(*_: object) -> object:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr("game.files.export_bytes", full)
+        nav = scene._save(b"")
+        assert isinstance(nav, Push) and not isinstance(nav.to, Route)
+        assert "No space left" in nav.to().body  # type: ignore[attr-defined]
+
+    def test_a_picture_holds_every_pixel(self) -> None:
+        surface = pygame.Surface((7, 65), pygame.SRCALPHA)
+        for y in range(65):
+            surface.fill((3 * y, 255 - y, 40, 255), (0, y, 7, 1))
+        read = pygame.image.load(io.BytesIO(at_once(png(surface))))
+        assert pygame.image.tobytes(read, "RGB") == pygame.image.tobytes(surface, "RGB")
 
     def test_in_japanese(self, open_house) -> None:
         house = open_house(language="ja")
