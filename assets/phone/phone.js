@@ -12,7 +12,6 @@ const REACH = 30; // px from a finger to a lit cell
 const LIFT = 56; // px by which a dragged ghost is above the finger
 const DEGREE = Math.PI / 180;
 const STEP = 15; // degrees of the dial
-const ART = {black: "bean", orange: "bean"}; // pieces that are drawn alike
 const TYPED = {autocomplete: "off", spellcheck: "false", enterkeyhint: "done"};
 const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sockets: [], names: []}; // what goes without saying
 
@@ -280,7 +279,7 @@ function board(it) {
 		corners(it.outline, "frame"), corners(it.field, "field"),
 		h("g edges", edges.map((one) => h("g c-" + one.owner, one.lit ? [line(one, "haze", 3.6), line(one, "edge lit", 2.4), line(one, "core", 0.86)] : line(one, "edge", 1.8)))),
 		h("g cells", read(cells).map((one) => cellArt(it, one, size))), h("g above", edges.map((one) => one.lit && fall(one)), trails.map((one) => one.warning || line(one, "trail")), it.look === "saucers" && cells.map((one) => one.mark === "offered" && disc(...at(one), size * 0.17, "bead")),
-			pieces.map((one) => h(`g ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`, move(...at(one), size / 10), use("a-" + (ART[one.look] || one.look)), one.owner && use("s-" + one.owner, {transform: "translate(0 -5.75) scale(1.1)"}, "ink"))),
+			pieces.map((one) => h(`g ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`, move(...at(one), size / 10), use("a-" + (document.getElementById("a-" + one.look) ? one.look : "disc")), one.owner && use("s-" + one.owner, {transform: "translate(0 -5.75) scale(1.1)"}, "ink"))),
 			bars.map((one) => bar(one, size)), trails.map((one) => one.warning && line(one, "trail warn")),
 			cells.map((one) => one.mark === "barred" && h("g", move(...at(one), size / 30), use("g-warn", {x: -12, y: -13}))), my.echo && disc(...at(my.echo), size * 0.62, "echo")));
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import html
 import json
+import re
 from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -15,7 +16,8 @@ TYPES = {
 }
 LANGUAGES = ("en", "ja")
 PREFIX = "phone."  # of the keys of the page's own texts, which does not travel
-_TEXTS, _NEEDS_SCRIPT = "<!--texts-->", "<!--needs script-->"  # where they go
+_PIECES, _TEXTS, _NEEDS_SCRIPT = "<!--pieces-->", "<!--texts-->", "<!--needs script-->"  # where they go
+_SVG = re.compile(r"<svg [^>]*>(.*)</svg>\s*", re.DOTALL)
 
 
 def texts(assets: Path = ASSETS) -> dict[str, dict[str, str]]:
@@ -27,10 +29,22 @@ def texts(assets: Path = ASSETS) -> dict[str, dict[str, str]]:
     return found
 
 
+def pieces(assets: Path = ASSETS) -> str:
+    """The drawings of `phone/pieces`, which boards name by their looks. Raises OSError and ValueError."""
+    found = []
+    for path in sorted((assets / "phone" / "pieces").glob("*.svg")):
+        drawing = _SVG.fullmatch(path.read_text(encoding="utf-8"))
+        if drawing is None:
+            raise ValueError(f"{path}: not one drawing in <svg ...>")
+        found.append(f'<g id="a-{path.stem}">{drawing[1]}</g>')
+    return "\n".join(found)
+
+
 def files(assets: Path = ASSETS) -> dict[str, bytes]:
     """The files by name. Raises OSError and ValueError."""
     found = {name: (assets / "phone" / name).read_bytes() for name in TYPES}
-    found["index.html"] = _filled(found["index.html"].decode(), texts(assets)).encode()
+    page = found["index.html"].decode().replace(_PIECES, pieces(assets))
+    found["index.html"] = _filled(page, texts(assets)).encode()
     return found
 
 

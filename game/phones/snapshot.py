@@ -13,6 +13,7 @@ from game.core.decode import MaxLength, Pattern, Range
 
 BYTES = 8_000  # a snapshot as text has less
 
+Look = Annotated[str, Pattern(r"[a-z][a-z-]{0,23}")]  # what a drawing is called
 Word = Annotated[str, Pattern(r"[A-Za-z0-9_.:/-]{0,24}")]  # what a program calls something
 Label = Annotated[str, MaxLength(28)]  # on a button
 Line = Annotated[str, MaxLength(160)]
@@ -155,11 +156,11 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece by its place: a "pawn" of `owner`, a bean, black or orange, or Star's ring, disc and star."""
+    """A piece by its place. `look` names a drawing of `assets/phone/pieces`; a pawn has the sign of its `owner`."""
 
     x: Place
     y: Place
-    look: Literal["pawn", "black", "orange", "ring", "disc", "star"]
+    look: Look
     owner: Owner = ""
     ghost: bool = False
 

@@ -131,8 +131,7 @@ def phone_cells(
 def phone_pieces(shown: AnyShown, places: Mapping[int, Place], owners: Sequence[Owner] = ()) -> tuple[Piece, ...]:
     """The pieces and ghosts at the places of their cells."""
     return tuple(
-        Piece(*places[piece.cell], cast(Any, piece.look), _owner(owners, piece.seat), piece.ghost)
-        for piece in shown.pieces
+        Piece(*places[piece.cell], piece.look, _owner(owners, piece.seat), piece.ghost) for piece in shown.pieces
     )
 
 

@@ -6,8 +6,10 @@ from collections import Counter
 from pathlib import Path
 from typing import get_args, get_type_hints
 
+import pytest
+
 from game.phones.messages import Notice
-from game.phones.page import LANGUAGES, files, packed, texts
+from game.phones.page import LANGUAGES, files, packed, pieces, texts
 from game.phones.protocol import PAGE, PHONE
 from game.phones.snapshot import Button, Cell, Chip, Glyph, Robot, Shape
 
@@ -16,7 +18,7 @@ HTML, CSS, JS = ((PAGE_FILES / name).read_text("utf-8") for name in ("index.html
 TEXT = texts()["en"]
 PAINTS = re.findall(r'(\w+): "(?:slant|drop|side|ball) ', JS)
 GLYPHS = [f"g-{name}" for name in re.findall(r'^\t(\w+): "M', JS, re.MULTILINE)]
-IDS = Counter([*re.findall(r'\bid="([^"]+)"', HTML), *PAINTS, *GLYPHS])
+IDS = Counter([*re.findall(r'\bid="([^"]+)"', HTML + pieces()), *PAINTS, *GLYPHS])
 
 
 def test_the_page_is_small():
@@ -44,6 +46,17 @@ def test_no_text_can_end_what_it_travels_in(tmp_path):
         (tmp_path / "strings" / f"{language}.json").write_text(json.dumps(words))
     page = files(tmp_path)["index.html"].decode()
     assert "<i>" not in page and "<b>" not in page and page.count("</script>") == HTML.count("</script>") + 1
+
+
+def test_a_piece_is_drawn_as_its_file_says(tmp_path):
+    (tmp_path / "phone" / "pieces").mkdir(parents=True)
+    for name in ("hat", "boot"):
+        drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 {len(name)}"/></svg>\n'
+        (tmp_path / "phone" / "pieces" / f"{name}.svg").write_text(drawing)
+    assert pieces(tmp_path) == '<g id="a-boot"><path d="M0 4"/></g>\n<g id="a-hat"><path d="M0 3"/></g>'
+    (tmp_path / "phone" / "pieces" / "hat.svg").write_text("<path/>")
+    with pytest.raises(ValueError, match=r"hat\.svg: not one drawing in <svg"):
+        pieces(tmp_path)
 
 
 def test_a_text_takes_one_value_at_most():

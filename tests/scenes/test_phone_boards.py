@@ -10,6 +10,7 @@ import pytest
 
 from game.coffee.state import Swap
 from game.phones.messages import Of, Tap
+from game.phones.page import pieces
 from game.phones.snapshot import BYTES, Snapshot
 from game.phones.wire import as_text, plain, read
 from game.quoridor.paths import distances
@@ -72,8 +73,11 @@ def act(evening: Evening, match: MatchScene, text: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_two_play_a_whole_game_by_taps_alone(evening: Evening, game: str) -> None:
     match = evening.match(game)
+    looks = set()
     for text in GAMES[game].actions:
         act(evening, match, text)
+        looks.update(piece.look for piece in evening.board(1).pieces)
+    assert looks and all(f'id="a-{look}"' in pieces() for look in looks), "the page has no drawing of it"
     assert match.session.outcome.winners == (0,) and match.session.outcome.reason == GAMES[game].reason
 
 
