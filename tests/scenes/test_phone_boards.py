@@ -73,7 +73,7 @@ def act(evening: Evening, match: MatchScene, text: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_two_play_a_whole_game_by_taps_alone(evening: Evening, game: str) -> None:
     match = evening.match(game)
-    looks = set()
+    looks: set[str] = set()
     for text in GAMES[game].actions:
         act(evening, match, text)
         looks.update(piece.look for piece in evening.board(1).pieces)
