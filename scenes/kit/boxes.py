@@ -170,8 +170,8 @@ class Places:
         """Edges that meet in the design meet on the screen."""
         x, y, width, height = box
         (across, down), scale = self._origin, self._scale
-        left, top = round(across + x * scale), round(down + y * scale)
-        right, bottom = round(across + (x + width) * scale), round(down + (y + height) * scale)
+        left, top = _pixel(across + x * scale), _pixel(down + y * scale)
+        right, bottom = _pixel(across + (x + width) * scale), _pixel(down + (y + height) * scale)
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def _lay(self, part: Part, box: Box) -> None:
@@ -250,6 +250,11 @@ def share_out(parts: Sequence[Part], room: float, gap: float) -> tuple[list[floa
         return lengths, gap, False
     share = room / excess
     return [length * share for length in lengths], gap * share, excess > room + ROUNDING
+
+
+def _pixel(place: float) -> int:
+    """The pixel of an edge. A half is a half wherever the page lies, whatever is lost in its last digits."""
+    return round(round(place, 6))
 
 
 def _held(part: Part) -> float:

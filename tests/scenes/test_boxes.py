@@ -93,6 +93,9 @@ def test_scaling_the_page_scales_its_rectangles(page, scale):
 
 
 @given(pages)
+@example(
+    row(cell("leaf", 411.0), row(cell("leaf"), cell("leaf", share=1.0), cell("leaf"), gap=0.0), cell("leaf"), gap=0.0)
+)
 def test_moving_the_page_moves_its_rectangles(page):
     for here, there in zip(_edges(_at(page)), _edges(_at(page, origin=(100.0, 50.0))), strict=True):
         assert there == [here[0] + 100, here[1] + 50, here[2], here[3]]
