@@ -51,16 +51,29 @@ View = tuple[tuple[int, int], float]  # size of the window in pixels, and of the
 Drawn = tuple[Painter, Fonts, SurfaceCache[pygame.Surface]]
 _drawn: OrderedDict[View, Drawn] = OrderedDict()
 """By view, the latest last: what is drawn once serves every host."""
+_letters: list[pygame.font.Font] = []
+"""One font, of the same sitting as all that is kept."""
 
 
 def share_drawing(stage: Stage) -> None:
     """Let `stage` find drawn, set and read what hosts before it drew in the same view."""
     assets, view = stage.assets, (stage.metrics.size, stage.look.text_scale)
+    if _is_over():
+        _drawn.clear()
+        _letters[:] = [pygame.font.Font(None, 8)]
     fresh = Painter(stage.metrics.scale, PAINT_HELD), stage.fonts, assets._scaled
     stage.paint, stage.fonts, assets._scaled = _drawn.setdefault(view, fresh)
     _drawn.move_to_end(view)
     while len(_drawn) > 1 and sum(map(_held, _drawn.values())) > DRAWN_HELD:
         _drawn.popitem(last=False)
+
+
+def _is_over() -> bool:
+    """Whether a command that was tried in this process has ended pygame since, and all fonts with it."""
+    try:
+        return not _letters or _letters[0].get_height() < 1
+    except pygame.error:
+        return True
 
 
 def _held(drawn: Drawn) -> int:
