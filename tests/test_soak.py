@@ -18,7 +18,6 @@ from scenes.match.match_scene import MatchScene
 from scenes.routes import ToMatch, ToMenu
 from scenes.routing import open_route
 from scenes.settings.settings_scene import SettingsScene
-from tools.soak import command as soaking
 from tools.soak.command import Soak, command
 from tools.soak.places import any_table
 
@@ -27,9 +26,8 @@ LONG_FRAMES = 100_000
 
 
 @pytest.fixture
-def soak(monkeypatch: pytest.MonkeyPatch) -> Iterator[Soak]:
-    """A small one; only what is planted counts, not how busy the machine is."""
-    monkeypatch.setattr(soaking, "STUCK", 30.0)
+def soak() -> Iterator[Soak]:
+    """A small one."""
     made = Soak(5, SMALL)
     yield made
     made.monkey.leave()
@@ -60,9 +58,11 @@ def test_an_exception_is_found(soak: Soak, monkeypatch: pytest.MonkeyPatch) -> N
     assert "planted" in soak.result.broken[0] and "log: " in soak.result.broken[0]
 
 
-def test_a_stuck_frame_is_found(soak: Soak, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soaking, "STUCK", 0.0)
-    assert "ms: " in soak.run(100, None).broken[0]
+def test_a_slow_frame_is_told_and_found_where_a_limit_is_given(soak: Soak) -> None:
+    soak.most = 0.0
+    result = soak.run(100, None)
+    assert "ms: " in result.broken[0]
+    assert "slowest frame: " in result.say()
 
 
 def broken(soak: Soak) -> list[str]:
@@ -118,7 +118,6 @@ def test_too_much_memory_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
-    monkeypatch.setattr(soaking, "STUCK", 30.0)
     assert command(1.0, 5, SMALL, 60, 1.0, tmp_path) == 1
     assert "more than 1 MB were in memory" in capsys.readouterr().err
 
@@ -130,5 +129,4 @@ def test_memory_stays_bounded(
     size: tuple[int, int], most: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
-    monkeypatch.setattr(soaking, "STUCK", 30.0)
     assert command(0.0, 11, size, LONG_FRAMES, most, tmp_path) == 0

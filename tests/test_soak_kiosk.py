@@ -38,7 +38,7 @@ MINUTES = 1.0  # of the table's time
 @pytest.fixture
 def soak(monkeypatch: pytest.MonkeyPatch) -> Iterator[KioskSoak]:
     """One at noon, to which nobody comes by chance."""
-    made = KioskSoak(5, SMALL, Path(os.environ["KISSATEN_DATA"]), 30.0, MONDAY + timedelta(hours=12))
+    made = KioskSoak(5, SMALL, Path(os.environ["KISSATEN_DATA"]), start=MONDAY + timedelta(hours=12))
     monkeypatch.setattr(made.crowd, "_gap", lambda: 1e9)
     made.crowd._comes, made.crowd._next = False, 1e9
     made.house.begin()
@@ -78,7 +78,7 @@ def later(soak: KioskSoak, seconds: float) -> list[str]:
 
 
 def test_minutes_of_visitors_by_chance() -> None:
-    soak = KioskSoak(5, SMALL, Path(os.environ["KISSATEN_DATA"]), 30.0, MONDAY + timedelta(hours=15))
+    soak = KioskSoak(5, SMALL, Path(os.environ["KISSATEN_DATA"]), start=MONDAY + timedelta(hours=15))
     soak.crowd._comes, soak.crowd._next = True, soak.house.time + 1
     try:
         result = soak.run(Length(FAST, days=MINUTES / 1440))

@@ -20,6 +20,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the random input (0)")
     parser.add_argument("--size", type=size, metavar="WxH", help="of the window (1920x1080)")
     parser.add_argument("--memory", type=float, metavar="MB", help="fail where more than MB are in memory")
+    parser.add_argument(
+        "--slowest", type=above_zero, metavar="MS", help="fail where a frame takes the processor longer than MS"
+    )
     parser.add_argument("--kiosk", action="store_true", help="soak the unattended table and its visitors")
     parser.add_argument(
         "--speed", type=above_zero, default=24.0, metavar="N", help="its clock goes N times as fast, if it can (24)"
@@ -41,7 +44,17 @@ def main() -> int:
         if getattr(given, name) is not None and not given.kiosk:
             parser.error(f"--{name} is for --kiosk")
     kiosk = Length(given.speed, given.minutes, given.frames, given.days) if given.kiosk else None
-    return command(given.minutes, given.seed, given.size, given.frames, given.memory, given.logs, kiosk, given.faults)
+    return command(
+        given.minutes,
+        given.seed,
+        given.size,
+        given.frames,
+        given.memory,
+        given.logs,
+        kiosk,
+        given.faults,
+        given.slowest,
+    )
 
 
 if __name__ == "__main__":

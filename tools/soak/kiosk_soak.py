@@ -24,7 +24,6 @@ from tools.soak.guest import UnmetError
 from tools.soak.house import START, House
 from tools.soak.house_rules import HouseRules
 from tools.soak.monkey import Monkey
-from tools.soak.yardstick import slowness
 
 AWAKE, ASLEEP = 1 / 15, 0.25  # seconds of a frame while somebody is there and while nobody is: 8 ticks and 30
 MEASURED = 1 / 30  # seconds of a frame that may take as long as one of the attended house
@@ -109,17 +108,18 @@ class KioskSoak:
         seed: int,
         size: tuple[int, int],
         folder: Path,
-        stuck: float,
+        slowest: float | None = None,
         start: datetime = START,
         faults: int | None = None,
     ) -> None:
-        """`folder` is that of the data; `stuck` how many seconds of its thread a frame of MEASURED may take.
+        """`folder` is that of the data; `slowest` how many milliseconds of its thread a frame of MEASURED may take, if
+        that matters.
 
         With `faults` it goes on until all that can break around the table was broken and mended so many times.
         """
         self.chance = random.Random(seed)
         self.folder = folder
-        self.stuck = stuck
+        self.most = slowest
         self._disk = FullDisk() if faults is not None else None  # before the store is opened
         self.house = House(size, folder / "exports", self.chance, start)
         self.monkey = Monkey(self.house.app, self.chance, [size])
@@ -199,8 +199,8 @@ class KioskSoak:
         result.frames += 1
         where = f"{before} -> {type(house.top).__name__}, frame {result.frames}"
         result.slowest = max(result.slowest, (seconds, where))
-        stuck = self.stuck * length / MEASURED  # a long frame has more ticks, of which each may make pictures
-        if seconds > stuck and seconds > stuck * slowness():
+        # a long frame has more ticks, of which each may make pictures
+        if self.most is not None and 1000 * seconds > self.most * length / MEASURED:
             result.broken.append(f"{where} took {1000 * seconds:.0f} ms")
         self._follow()
         if result.frames % LOOK == 0:
