@@ -2,7 +2,7 @@
 
 from game.core.kinds import Flag, Setting
 from game.core.options import Option
-from game.core.spec import GameSpec, Play
+from game.core.spec import GameSpec, Play, Study
 from tests.fifth_game import rules
 
 STEP_MARKS = Setting("race_step_marks", Flag(), True, "Whether the cells within a step are marked.")
@@ -16,4 +16,5 @@ SPEC = GameSpec(
     scene="tests.fifth_game.scenes:SCENES",
     preferences=(STEP_MARKS,),
     play=Play(fallback=rules.plain),
+    study=Study(worth="tests.fifth_game.search:worth"),
 )
