@@ -7,62 +7,64 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.rules import Step
-from game.star.state import AROUND, SEATS, Action, Cell, State, cells_in
+from game.star.state import AROUND, SEATS, Action, BoardAction, State, cells_in
 from scenes.kit import theme
 from scenes.kit.canvas import Target
+from scenes.kit.paint import Sprite
 from scenes.services import Services
 from scenes.star.geometry import Geometry, place
 from scenes.star.looks import PIECES, Look, StarPlacement, StarPlacements
 from scenes.star.marks import Marks
-from scenes.star.motion import STAR_KEY, piece_key, same_pieces, step_clip
 from scenes.star.reasons import reason
-from scenes.star.selection import Selection, Trying, held_cell, on_board, origin_of
+from scenes.star.selection import HAND, Trying, held_cell, on_board, origin_of
 from scenes.star.shown import shown
 from scenes.star.sprites import Sprites
 from scenes.star.ways import StarView, Ways
-from scenes.table.contract.drawing import BoardDrawing
+from scenes.table.carry_drawing import FLYING, HELD_LIFT, CarryDrawing
 from scenes.table.marks import BRASS
-from scenes.table.pieces import draw_ground, hop, of_seat
-from scenes.table.placements import BoardClip, Placement, diff_clip
+from scenes.table.pieces import Carry, Drop, hop
+from scenes.table.placements import Placement
 
 GLOW = "#FFC95E"
-HELD_LIFT = 0.16
-FLYING = 0.02  # lift from which something is drawn over all that stands
+PLACE = Drop(0.16, 0.5, "stone")
+SLIDE = Carry(0.22, 0.14, ("lift", "stone"))
+JUMP = Carry(0.42, 0.55, ("star", "pawn"), push=0.35, turn=144)  # by two of the star's five points
+STAR_KEY = "star"  # the star's id
 
 
-class StarDrawing(BoardDrawing[State, Action, Selection]):
+class StarDrawing(CarryDrawing[State, Action, BoardAction]):
     """Draws on one geometry; `identities` by seat give the marks their colours."""
 
+    carry, drop = SLIDE, PLACE
+
     def __init__(self, services: Services, geometry: Geometry, identities: Sequence[str]) -> None:
-        self._stage = services.stage
+        self.sprites = Sprites(services.stage, geometry)
+        super().__init__(services, geometry, self.sprites, HAND, shown, identities)
         self._geometry = geometry
         colors = {seat: services.stage.identities[identity].color for seat, identity in enumerate(identities)}
-        self.sprites = Sprites(services.stage, geometry)
         self.ways = Ways(services.stage, geometry, self.sprites)
-        self._marks = Marks(services.stage, geometry, self.sprites, self.ways, colors)
+        self._star_marks = Marks(services.stage, geometry, self.sprites, self.ways, colors)
 
-    # What stands where
+    # What stands where, and how it looks
 
     def pieces(self, state: State) -> StarPlacements:
         placed: dict[str, StarPlacement] = {STAR_KEY: Placement(Look.STAR, *place(state.star))}
         for seat in SEATS:
             for cell in cells_in(state.pieces[seat]):
-                placed[piece_key(seat, cell)] = Placement(PIECES[seat], *place(cell))
+                placed[f"piece {seat} {cell}"] = Placement(PIECES[seat], *place(cell))
         return placed
 
-    def animate(self, step: Step[State, Action, Any]) -> BoardClip:
-        before, after = self.pieces(step.before), self.pieces(step.after)
-        clip = step_clip(step.events, before, after)
-        return of_seat(self._stage, clip, before, after, step.seat)
+    def carry_of(self, look: Look) -> Carry:
+        return JUMP if look is Look.STAR else SLIDE
 
-    def passage(self, before: State, after: State, seconds: float) -> BoardClip:
-        placed = self.pieces(before)
-        return diff_clip(placed, same_pieces(placed, self.pieces(after)), seconds)
+    def board(self) -> Sprite:
+        return self.sprites.board()
 
-    # The ground
+    def sprite(self, look: Look, angle: float) -> Sprite:
+        return self.sprites.look(look, angle)
 
-    def draw_ground(self, target: Target) -> None:
-        draw_ground(self._stage, target, self._geometry, self.sprites.board())
+    def shadow(self, look: Look, angle: float, layer: str) -> Sprite:
+        return self.sprites.shadow_of(look, angle, layer)
 
     # What changes
 
@@ -72,59 +74,44 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
         open_ways = [action for action in actions if held in (None, origin_of(view.state, action))]
         shows = shown(view.state, view.legal, view.selection, view.last)
         why = reason(view.state, view.selection) if view.legal else None
-        self._marks.draw_last(canvas, shows)
-        self._marks.draw_targets(canvas, view, shows)
+        self._star_marks.draw_last(canvas, shows)
+        self._star_marks.draw_targets(canvas, view, shows)
         self._draw_win_below(canvas, view)
         if view.hint is not None:
-            self._marks.draw_hint(canvas, view, view.hint)
-        self._draw_pieces(canvas, view, held)
+            self._star_marks.draw_hint(canvas, view, view.hint)
+        self.draw_pieces(canvas, view, held)
         if view.hand is not None and held is None:
-            self._draw_at(canvas, Placement(PIECES[view.state.mover], 0, 0), view.hand, HELD_LIFT)
+            self.draw_at(canvas, Placement(PIECES[view.state.mover], 0, 0), view.hand, HELD_LIFT)
         self._draw_win_above(canvas, view)
         if view.theory is None:
-            self._marks.draw_ways(canvas, view, open_ways, held)
-        self._marks.draw_focus(canvas, view, actions)
+            self._star_marks.draw_ways(canvas, view, open_ways, held)
+        self._star_marks.draw_focus(canvas, view, actions)
         self.ways.draw_barred(canvas, view, held, why.foul if why is not None else None)
         self.ways.draw_foul(canvas, view)
         if view.legal and not actions and view.state.offer != "open":
             self.ways.draw_stuck(canvas, view.state)
         if view.theory is not None:
-            self._marks.draw_theory(canvas, view, held)
+            self._star_marks.draw_theory(canvas, view, held)
         if why is not None and why.foul is None and isinstance(view.selection, Trying):
             self.ways.draw_refused(canvas, view.selection.action)
 
     def draw_weighed(self, canvas: Target, step: Step[State, Action, Any], color: str, alpha: float) -> None:
-        self._marks.draw_weighed(canvas, step.before, step.action, color, alpha)
+        self._star_marks.draw_weighed(canvas, step.before, step.action, color, alpha)
 
-    def _draw_pieces(self, canvas: Target, view: StarView, held: Cell | None) -> None:
-        raised = _key_of(view.state, held)
-        order = sorted(view.placements.items(), key=lambda item: (item[1].lift > FLYING, item[1].look is Look.STAR))
-        for key, placement in order:
-            if key == raised and view.hand is not None:
-                continue  # drawn last, below the pointer
-            x, y = self._geometry.center(placement.x, placement.y)
-            if key == raised == STAR_KEY:
-                self.sprites.put(canvas, self.sprites.halo(GLOW, hollow=False), (x, y))
-            self._draw_at(canvas, placement, (x, y), HELD_LIFT if key == raised else self._joy(view, key))
-            if key == raised != STAR_KEY:
-                at = x, y - 0.5 * HELD_LIFT * self._geometry.pitch
-                self.sprites.put(canvas, self.sprites.girdle(BRASS), at)
-        if raised is not None and view.hand is not None:
-            self._draw_at(canvas, view.placements[raised], view.hand, HELD_LIFT)
+    def rank(self, placement: StarPlacement) -> tuple[bool, bool]:
+        return placement.lift > FLYING, placement.look is Look.STAR
 
-    def _draw_at(self, canvas: Target, placement: StarPlacement, at: tuple[float, float], raised: float) -> None:
-        lift = placement.lift + raised
-        x, y = at
-        high = lift * self._geometry.pitch
-        look, angle, alpha = placement.look, placement.angle, placement.alpha
-        ambient, contact = (self.sprites.shadow_of(look, angle, layer) for layer in ("ambient", "contact"))
-        self.sprites.put(canvas, ambient, (x + 0.28 * high, y + 0.42 * high), alpha)
-        self.sprites.put(canvas, contact, (x, y), alpha * max(0.15, 1 - 2.4 * lift))
-        self.sprites.put(canvas, self.sprites.look(look, angle), (x, y - 0.5 * high), alpha)
+    def draw_raised(self, canvas: Target, placement: StarPlacement, at: tuple[float, float]) -> None:
+        """The star glows below, a piece has a ring."""
+        if placement.look is Look.STAR:
+            self.sprites.put(canvas, self.sprites.halo(GLOW, hollow=False), at)
+        super().draw_raised(canvas, placement, at)
+        if placement.look is not Look.STAR:
+            self.sprites.put(canvas, self.sprites.girdle(BRASS), (at[0], at[1] - 0.5 * HELD_LIFT * self._grid.pitch))
 
-    def _joy(self, view: StarView, key: str) -> float:
+    def joy(self, view: StarView, look: Look) -> float:
         """How high the star hops for the winner who surrounded it."""
-        if key != STAR_KEY or not _surrounded(view) or self._stage.look.reduced_motion:
+        if look is not Look.STAR or not _surrounded(view) or self._stage.look.reduced_motion:
             return 0.0
         return hop(view.win_time, 0.3)
 
@@ -140,13 +127,6 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
         if _surrounded(view):
             for cell in cells_in(AROUND[view.state.star]):
                 self.sprites.on(canvas, self.sprites.girdle(BRASS), cell)
-
-
-def _key_of(state: State, held: Cell | None) -> str | None:
-    """The id of what stands on the cell of what is picked up."""
-    if held is None:
-        return None
-    return STAR_KEY if held == state.star else piece_key(state.mover, held)
 
 
 def _surrounded(view: StarView) -> bool:

@@ -24,7 +24,7 @@ class CellMarks:
         self._grid = grid
         self._unit = grid.unit
         self._cell = grid.cell_rect(0).width
-        self._radius = radius
+        self.radius = radius
 
     def px(self, length: float) -> int:
         """Board units as whole pixels."""
@@ -74,22 +74,22 @@ class CellMarks:
         """The place of a round piece that may come: a faint disc with a line around it."""
 
         def make() -> Sprite:
-            side = self.px(2 * self._radius + 8)
-            c, r = side / 2, self._radius * self._unit
+            side = self.px(2 * self.radius + 8)
+            c, r = side / 2, self.radius * self._unit
             fill, line, ink = (0.24, 4, 0.95) if bold else (0.12, 3, 0.55)
             body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="{color}" fill-opacity="{fill}"/>'
             body += f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-opacity="{ink}" '
             body += f'stroke-width="{line * self._unit:.1f}"/>'
             return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
-        return self._paint.once(("target", color, bold, self._radius, self._unit), make)
+        return self._paint.once(("target", color, bold, self.radius, self._unit), make)
 
     def girdle(self, color: str, dashed: bool = False) -> Sprite:
         """A ring close around a round piece; dashed where something only stood."""
 
         def make() -> Sprite:
-            side = self.px(2 * self._radius + 44)
-            c, r, line = side / 2, (self._radius + 10) * self._unit, 6 * self._unit
+            side = self.px(2 * self.radius + 44)
+            c, r, line = side / 2, (self.radius + 10) * self._unit, 6 * self._unit
             body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{KEYLINE}" stroke-opacity=".7" '
             body += f'stroke-width="{line + 5 * self._unit:.1f}"/>'
             if dashed:
@@ -103,7 +103,7 @@ class CellMarks:
                 )
             return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
-        return self._paint.once(("girdle", color, dashed, self._radius, self._unit), make)
+        return self._paint.once(("girdle", color, dashed, self.radius, self._unit), make)
 
     def sign(self, size: float = 64) -> Sprite:
         """The barred sign; `size` in board units."""

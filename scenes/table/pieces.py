@@ -106,3 +106,18 @@ def hop(win_time: float, height: float) -> float:
 def breath(stage: Stage) -> float:
     """The opacity of a hint, which breathes."""
     return 0.75 + 0.25 * math.sin(stage.time * math.pi)
+
+
+def same_pieces(before: Placements, after: Placements) -> dict[str, Placement[Any]]:
+    """`after`, where a piece that only moved has the id that it has `before`: the nearest of its kind."""
+    same = {key: placed for key, placed in after.items() if key in before}
+    gone = [key for key in before if key not in after]
+    for key, placed in after.items():
+        if key in before:
+            continue
+        alike = [other for other in gone if before[other].look == placed.look]
+        if alike:
+            key = min(alike, key=lambda other: math.hypot(before[other].x - placed.x, before[other].y - placed.y))
+            gone.remove(key)
+        same[key] = placed
+    return same

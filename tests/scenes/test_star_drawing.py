@@ -17,8 +17,8 @@ from game.star.state import Action, Jump, Place, Slide, State
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.star.board import StarBoard
+from scenes.star.drawing import JUMP
 from scenes.star.looks import Look
-from scenes.star.motion import JUMP
 from scenes.star.selection import Choosing, origin_of
 from scenes.star.sprites import Sprites
 from scenes.star.theory import Plates, Verdict

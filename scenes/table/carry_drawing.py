@@ -1,0 +1,200 @@
+"""Draws pieces on cells that are picked up and put down: their motion, their shadows, the marks around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from game.core.rules import Seat, Step
+from scenes.kit import theme
+from scenes.kit.canvas import Sheet, Target
+from scenes.kit.paint import Sprite
+from scenes.services import Services
+from scenes.table.carry import B, Carried, Hand
+from scenes.table.cell_marks import CellMarks
+from scenes.table.contract.drawing import BoardDrawing
+from scenes.table.contract.shown import AnyShown, Mark, Shown
+from scenes.table.contract.typevars import A, S
+from scenes.table.contract.view import View
+from scenes.table.grid import Grid
+from scenes.table.pieces import Carry, Drop, breath, draw_ground, hop, of_seat, same_pieces
+from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
+
+HELD_LIFT = 0.16  # how high a piece is that was picked up, in cells
+FLYING = 0.02  # lift from which something is drawn over all that stands
+GHOST = 0.5  # opacity of a piece that would stand somewhere
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLook:
+    """A kind of piece, in the game's own word for it, and whose it is."""
+
+    kind: str
+    seat: Seat | None
+
+
+class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
+    """A board of wells and the seats' tokens, from what `shown` says; a game overrides what is to look otherwise.
+
+    `identities` by seat give pieces and marks their colours.
+    """
+
+    carry = Carry(0.22, 0.3, ("lift", "pawn"))
+    drop = Drop(0.16, 0.5, "pawn")
+
+    def __init__(
+        self,
+        services: Services,
+        grid: Grid,
+        marks: CellMarks,
+        hand: Hand[S, B],
+        shown: Callable[..., AnyShown],
+        identities: Sequence[str],
+    ) -> None:
+        self._services = services
+        self._stage = services.stage
+        self._grid = grid
+        self._marks = marks
+        self._hand = hand
+        self._shown = shown
+        self._identities = tuple(identities)
+
+    # What a game may draw otherwise
+
+    def sprite(self, look: Any, angle: float) -> Sprite:
+        """What a placement shows, turned by `angle` degrees, put at the middle of its cell; here the seat's token."""
+        radius = self._marks.radius
+        token = self._stage.identities.token(
+            self._identities[look.seat], radius * self._grid.unit / self._stage.metrics.scale
+        )
+        return Sprite(token.surface, token.dx - self._marks.px(radius), token.dy - self._marks.px(radius))
+
+    def shadow(self, look: Any, angle: float, layer: str) -> Sprite:
+        """The shadow of what a placement shows, as `CellMarks.shadow` makes it."""
+        return self._marks.shadow(self.sprite(look, angle), (look, self._identities), layer)
+
+    def carry_of(self, look: Any) -> Carry:
+        """How a piece goes from one cell to another."""
+        return self.carry
+
+    def board(self) -> Sprite:
+        """The board's picture, put at the frame's corner; here a well for each cell in lacquer."""
+        stage, grid = self._stage, self._grid
+
+        def make() -> Sprite:
+            sheet = Sheet.blank(grid.rect.size)
+            stage.put(sheet, stage.paint.panel("lacquer", grid.rect.size), (0, 0))
+            for cell in range(grid.side * grid.side):
+                rect = grid.cell_rect(cell).move(-grid.rect.x, -grid.rect.y)
+                stage.put(sheet, stage.paint.well(rect.size, round(grid.art["cell_radius"])), rect.topleft)
+            return Sprite(sheet.surface)
+
+        return stage.paint.once(("board of wells", grid.side, grid.rect.size), make)
+
+    def is_marked(self, mark: Mark) -> bool:
+        """Whether a mark is drawn; a setting may leave some out."""
+        return True
+
+    def joy(self, view: View[S, A, Carried[B]], look: Any) -> float:
+        """How high something hops because the game was won; here whatever is the winner's."""
+        won = view.winner is not None and look.seat == view.winner and not self._stage.look.reduced_motion
+        return hop(view.win_time, 0.3) if won else 0.0
+
+    def draw_raised(self, canvas: Target, placement: Placement[Any], at: tuple[float, float]) -> None:
+        """What is picked up, above its cell."""
+        self.draw_at(canvas, placement, at, HELD_LIFT)
+
+    # Where pieces are, and how they move
+
+    def pieces(self, state: S) -> Placements:
+        return {
+            f"{piece.look} {piece.seat} {cell}": Placement(
+                PieceLook(piece.look, piece.seat), *self._grid.cell_view(cell)
+            )
+            for cell, piece in self._shown(state).standing().items()
+        }
+
+    def animate(self, step: Step[S, A, Any]) -> BoardClip:
+        """What changed its cell is carried there; else what is new falls onto its own."""
+        before, after = self.pieces(step.before), self.pieces(step.after)
+        ends, clip = same_pieces(before, after), diff_clip(before, after)
+        gone = [key for key in ends if key in before and _place(before[key]) != _place(ends[key])]
+        if gone:
+            clip = self.carry_of(ends[gone[0]].look).clip(gone[0], before[gone[0]], ends[gone[0]])
+        elif new := [key for key in ends if key not in before]:
+            clip = self.drop.clip(new[0], ends[new[0]])
+        return of_seat(self._stage, clip, before, after, step.seat)
+
+    def passage(self, before: S, after: S, seconds: float) -> BoardClip:
+        placed = self.pieces(before)
+        return diff_clip(placed, same_pieces(placed, self.pieces(after)), seconds)
+
+    # The whole
+
+    def draw_ground(self, target: Target) -> None:
+        draw_ground(self._stage, target, self._grid, self.board())
+
+    def draw(self, canvas: Target, view: View[S, A, Carried[B]]) -> None:
+        marks, shows = self._marks, self._shown(view.state, view.legal, view.selection, view.last)
+        self._draw_marks(canvas, view, shows)
+        if view.hint is not None:
+            tint = marks.tint(theme.GOOD, 0.5, line=True)
+            for action in self._hand.on_board([view.hint]):
+                marks.on(canvas, tint, self._hand.target_of(action), breath(self._stage))
+        if (ghost := shows.ghost()) is not None:
+            marks.on(canvas, self.sprite(PieceLook(ghost.look, ghost.seat), 0.0), ghost.cell, GHOST)
+        self.draw_pieces(canvas, view, self._hand.held_cell(view.state, view.selection) if view.legal else None)
+        if view.legal and view.selection.cursor is not None and view.family != "touch":
+            marks.ring(canvas, view.selection.cursor)
+
+    def _draw_marks(self, canvas: Target, view: View[S, A, Carried[B]], shows: Shown[Any]) -> None:
+        marks = self._marks
+        for mark in filter(self.is_marked, shows.marks):
+            color = theme.IVORY if mark.seat is None else self._stage.identities[self._identities[mark.seat]].color
+            if mark.kind == "sealed":
+                sprite = marks.tint(theme.SIGN, 0.3, line=False)
+            elif mark.kind == "goal":
+                sprite = marks.tint(color, 0.3, line=False)
+            elif mark.kind in ("from", "last"):
+                sprite = marks.frame(color, mark.kind == "from")
+            elif mark.kind == "barred":
+                sprite = marks.sign()
+            else:
+                sprite = marks.target(color, mark.cell == view.selection.cursor)
+            marks.on(canvas, sprite, mark.cell)
+
+    def draw_pieces(self, canvas: Target, view: View[S, A, Carried[B]], held: int | None) -> None:
+        """Everything that stands, what flies above it, and what is picked up from the cell `held` last of all."""
+        raised = None if held is None else self._key_at(view.state, held)
+        for key, placement in sorted(view.placements.items(), key=lambda item: self.rank(item[1])):
+            at = self._grid.center(placement.x, placement.y)
+            if key != raised:
+                self.draw_at(canvas, placement, at, self.joy(view, placement.look))
+            elif view.hand is None:
+                self.draw_raised(canvas, placement, at)
+        if raised is not None and view.hand is not None:
+            self.draw_at(canvas, view.placements[raised], view.hand, HELD_LIFT)
+
+    def rank(self, placement: Placement[Any]) -> Any:
+        """Pieces of a higher rank are drawn over those of a lower one."""
+        return placement.lift > FLYING
+
+    def draw_at(self, canvas: Target, placement: Placement[Any], at: tuple[float, float], raised: float) -> None:
+        """A piece at a point in pixels, so many cells above what its placement says; its shadow falls further then."""
+        (x, y), look, angle, alpha = at, placement.look, placement.angle, placement.alpha
+        lift = placement.lift + raised
+        high = lift * self._grid.pitch
+        ambient, contact = (self.shadow(look, angle, layer) for layer in ("ambient", "contact"))
+        self._marks.put(canvas, ambient, (x + 0.28 * high, y + 0.42 * high), alpha)
+        self._marks.put(canvas, contact, (x, y), alpha * max(0.15, 1 - 2.4 * lift))
+        self._marks.put(canvas, self.sprite(look, angle), (x, y - 0.5 * high), alpha)
+
+    def _key_at(self, state: S, cell: int) -> str | None:
+        """The id of what stands on a cell."""
+        place = self._grid.cell_view(cell)
+        return next((key for key, placed in self.pieces(state).items() if _place(placed) == place), None)
+
+
+def _place(placement: Placement[Any]) -> tuple[float, float]:
+    return placement.x, placement.y

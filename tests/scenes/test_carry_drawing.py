@@ -1,0 +1,142 @@
+"""What boards of carried pieces share: a piece is carried or falls, what is picked up lies over all, winners hop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.rules import Step as Played
+from scenes.kit.paint import Sprite
+from scenes.table.carry import Choosing, Holding
+from scenes.table.carry_drawing import CarryDrawing, PieceLook
+from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import Piece, Shown
+from scenes.table.contract.view import View
+from tests.fifth_game import rules
+from tests.fifth_game.board import HAND, RaceBoard
+from tests.fifth_game.rules import State
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.playhouse import Playhouse
+
+START = State(slanted=False)
+MINE, THEIRS, TAKEN = Piece(0, "man", 0), Piece(6, "man", 1), Piece(7, "man", 1)
+
+
+@pytest.fixture
+def house(open_house: OpenHouse, fifth_game: Any) -> Playhouse:
+    return open_house((640, 360))
+
+
+def race(house: Playhouse) -> CarryDrawing[Any, Any, Any]:
+    board = RaceBoard(BoardContext(house.services, {"race_slanted": False}))
+    board.layout(pygame.Rect(0, 0, 320, 320), ("circle", "square"), 0)
+    return board.drawing
+
+
+def of_men(house: Playhouse) -> CarryDrawing[Any, Any, Any]:
+    """The drawing of a game whose state is the list of its pieces."""
+    drawing = race(house)
+    drawing._shown = lambda state, *more: Shown(state)
+    return drawing
+
+
+def step(before: list[Piece], after: list[Piece]) -> Played[Any, Any, Any]:
+    return Played(0, before, 0, "a1", after, ())
+
+
+def test_what_changed_its_cell_is_carried_there(house: Playhouse) -> None:
+    drawing = of_men(house)
+    clip = drawing.animate(step([MINE, THEIRS], [replace(MINE, cell=5), THEIRS]))
+    moving = clip.sample(clip.seconds / 2).placements
+    assert list(moving) == ["man 0 0"]
+    assert moving["man 0 0"].lift > 0.2
+    assert [sound for _, sound in clip.cues] == list(CarryDrawing.carry.sounds)
+
+
+def test_the_piece_that_takes_another_is_the_one_that_goes(house: Playhouse) -> None:
+    drawing = of_men(house)
+    clip = drawing.animate(step([MINE, THEIRS, TAKEN], [replace(MINE, cell=6), TAKEN]))
+    end = clip.sample(clip.seconds).placements
+    assert list(end) == ["man 0 0"]
+    assert end["man 0 0"].look == PieceLook("man", 0)
+
+
+def test_a_new_piece_falls_onto_its_cell(house: Playhouse) -> None:
+    drawing = of_men(house)
+    clip = drawing.animate(step([THEIRS], [MINE, THEIRS]))
+    begin, end = (clip.sample(at).placements["man 0 0"].lift for at in (0.0, clip.seconds))
+    assert begin == CarryDrawing.drop.lift and end == pytest.approx(0.0, abs=0.001)
+
+
+def drawn(drawing: Any, monkeypatch: pytest.MonkeyPatch, house: Playhouse, view: View[Any, Any, Any]) -> list[Any]:
+    """The looks of the pieces in the order in which they were drawn, each with where."""
+    found: list[Any] = []
+    draw_at = drawing.draw_at
+
+    def noted(canvas: Any, placement: Any, at: tuple[float, float], raised: float) -> None:
+        found.append((placement.look.seat, at, raised))
+        draw_at(canvas, placement, at, raised)
+
+    monkeypatch.setattr(drawing, "draw_at", noted)
+    drawing.draw(house.app.canvas, view)
+    return found
+
+
+def view(drawing: Any, state: State, **more: Any) -> View[Any, Any, Any]:
+    selection = more.pop("selection", Choosing())
+    return View(state, drawing.pieces(state), rules.legal(state, state.mover), selection, **more)
+
+
+def test_what_a_pointer_carries_is_drawn_last_and_below_it(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing = race(house)
+    held = view(drawing, START, selection=Holding(2, 2), hand=(9, 9))
+    assert drawn(drawing, monkeypatch, house, held)[-1][:2] == (0, (9, 9))
+
+
+def test_what_is_picked_up_without_a_pointer_is_above_its_cell(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing = race(house)
+    lifts = {seat: raised for seat, _, raised in drawn(drawing, monkeypatch, house, view(drawing, START))}
+    assert lifts == {0: 0.0, 1: 0.0}
+    held = view(drawing, START, selection=Holding(2, 2))
+    lifts = {seat: raised for seat, _, raised in drawn(drawing, monkeypatch, house, held)}
+    assert lifts[0] > 0 and lifts[1] == 0.0
+
+
+def test_the_winner_hops_and_stands_still_with_reduced_motion(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing = race(house)
+    won = view(drawing, START, winner=1, win_time=0.2)
+    lifts = {seat: raised for seat, _, raised in drawn(drawing, monkeypatch, house, won)}
+    assert lifts[1] > 0 and lifts[0] == 0.0
+    house.services.stage.look.reduced_motion = True
+    lifts = {seat: raised for seat, _, raised in drawn(drawing, monkeypatch, house, won)}
+    assert lifts == {0: 0.0, 1: 0.0}
+
+
+def test_a_setting_leaves_marks_out(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing, targets = race(house), []
+    target = drawing._marks.target
+
+    def noted(color: str, bold: bool) -> Sprite:
+        targets.append(color)
+        return target(color, bold)
+
+    monkeypatch.setattr(drawing._marks, "target", noted)
+    drawing.draw(house.app.canvas, view(drawing, START))
+    assert len(targets) == len(HAND.on_board(rules.legal(START, 0)))
+    monkeypatch.setattr(drawing, "is_marked", lambda mark: False)
+    drawing.draw(house.app.canvas, view(drawing, START))
+    assert len(targets) == len(rules.legal(START, 0))
+
+
+def test_a_step_of_the_written_game_is_carried(house: Playhouse) -> None:
+    drawing = race(house)
+    action = rules.parse("c2")
+    clip = drawing.animate(Played(0, START, 0, action, *rules.apply(START, 0, action)))
+    assert [key.split()[1] for key in clip.sample(clip.seconds).placements] == ["0"]
