@@ -65,14 +65,14 @@ def attempts(store: Store, owner: int, game: str) -> dict[date, Attempt]:
     for text, values in stored.items() if isinstance(stored, dict) else ():
         day = _day(text)
         if day is not None:
-            found[day] = _attempt(values)
+            found[day] = from_values(values)
     return found
 
 
 def keep(store: Store, owner: int, game: str, day: date, attempt: Attempt) -> None:
     """Keep what has come of a day's puzzle."""
     kept = attempts(store, owner, game) | {day: attempt}
-    store.set(_key(owner, game), {day.isoformat(): _values(kept[day]) for day in sorted(kept)[-MOST_DAYS:]})
+    store.set(_key(owner, game), {day.isoformat(): to_values(kept[day]) for day in sorted(kept)[-MOST_DAYS:]})
 
 
 def solve(store: Store, owner: int, game: str, day: date, today: date, attempt: Attempt) -> Attempt:
@@ -127,13 +127,14 @@ def _day(text: Any) -> date | None:
         return None
 
 
-def _values(attempt: Attempt) -> list[Any]:
+def to_values(attempt: Attempt) -> list[Any]:
+    """An attempt as JSON values."""
     solved = "" if attempt.solved is None else attempt.solved.isoformat()
     return [attempt.stars, attempt.wrong, attempt.hints, attempt.seconds, attempt.shown, solved, attempt.in_row]
 
 
-def _attempt(stored: Any) -> Attempt:
-    """What is stored of a day; nothing where that is something else. Quick, for the menu's first frame reads all."""
+def from_values(stored: Any) -> Attempt:
+    """What is stored of a puzzle; nothing where that is something else. Quick, for the menu's first frame reads all."""
     if not isinstance(stored, list | tuple) or list(map(type, stored)) != _TYPES:
         return Attempt()
     values: _Values = tuple(stored)

@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 import pygame
 
-from game import puzzle_results
+from game import practice_results, puzzle_results
 from game.profiles import NameTakenError, Profile, ProfileError
 from game.registry import GAMES
 from scenes.archive.game_row import GAME, NOTE, row_sheet, write
@@ -115,16 +115,21 @@ class NamesScene(ListScene):
             return sure(self.stage, title, body, t("names.keep"), t("names.delete"), Order.REALLY_DELETE, WIDTH)
         elif result is Order.REALLY_DELETE:
             self.services.store.profiles.delete(profile.id)
-            puzzle_results.hand_over(self.services.store, GAMES, profile.id, None)
+            self._hand_over_puzzles(profile.id, None)
             self._reload()
         elif isinstance(result, Merge):
             self.services.store.profiles.merge(result.kept, result.gone)
-            puzzle_results.hand_over(self.services.store, GAMES, result.gone, result.kept)
+            self._hand_over_puzzles(result.gone, result.kept)
             self._reload()
         elif isinstance(result, str):
             return self._rename(profile, result)
         self.resized()
         return None
+
+    def _hand_over_puzzles(self, gone: int, heir: int | None) -> None:
+        """Let what a profile has solved go with it, or to another one."""
+        for results in (puzzle_results, practice_results):
+            results.hand_over(self.services.store, GAMES, gone, heir)
 
     def _rename(self, profile: Profile, name: str) -> Nav | None:
         """Give a profile another name; one that another profile has offers to make the two one."""

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 import pygame
 import pytest
 
-from game import puzzle_results
+from game import practice_results, puzzle_results
 from game.core.device_id import DeviceId
 from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
@@ -312,9 +312,10 @@ def test_a_deleted_name_takes_its_puzzles_along(house: Playhouse) -> None:
     store = house.services.store
     profile = store.profiles.take("Zoë")
     keep(store, profile.id, "star", TODAY, Attempt(stars=3, solved=TODAY))
+    practice_results.keep_best(store, profile.id, "star", 4)
     house.show(NamesScene(house.services))
     house.on_top(NamesScene).resume(Order.REALLY_DELETE)
-    assert attempts(store, profile.id, "star") == {}
+    assert attempts(store, profile.id, "star") == {} and practice_results.best(store, profile.id, "star") == 0
 
 
 def test_a_match_of_no_day_brings_no_stars(house: Playhouse) -> None:
