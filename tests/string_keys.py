@@ -173,11 +173,17 @@ def owed(game: str) -> set[str]:
 
 
 def of_its_puzzles(game: str) -> set[str]:
-    """What a game's sides are called in its puzzles, and what their themes advise; a route has neither."""
+    """What a game's sides are called in its puzzles, what their themes advise, and what its packs are called.
+
+    A route has neither sides nor advice.
+    """
     book = book_of(SPECS[game])
-    puzzles = [] if book is None else [each for each in (*book.calendar(), *book.practice()) if each.line]
+    if book is None:
+        return set()
+    packs = {f"{game}.pack.{theme}" for each in book.practice() for theme in each.themes}
+    puzzles = [each for each in (*book.calendar(), *book.practice()) if each.line]
     themes = {f"{game}.theme.{each.themes[0]}" for each in puzzles}
-    return themes | {f"{game}.side.{seat}" for seat in range(2)} if puzzles else set()
+    return packs | themes | ({f"{game}.side.{seat}" for seat in range(2)} if puzzles else set())
 
 
 def per_seat(game: str) -> list[str]:
@@ -190,7 +196,8 @@ def welcome(game: str) -> set[str]:
     mine, words = constants(game), constants(game) | constants(HOUSE)
     found = {f"option.{name}.number" for name in per_seat(game)} | {f"game.{game}.short"}
     found |= {f"{game}.{what}.{kind}" for what in ("fact", "reason") for kind in mine}
-    found |= {key for key in known(game) if key.startswith(f"{game}.theme.")}  # of puzzles that may still be found
+    of_puzzles = (f"{game}.theme.", f"{game}.pack.")
+    found |= {key for key in known(game) if key.startswith(of_puzzles)}  # of puzzles that may still be found
     for option, values in shown_options(game):
         found.add(f"option.{option.name}.detail")
         found |= {f"option.{option.name}.{value}{end}" for value in values for end in ("", ".detail")}

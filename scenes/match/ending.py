@@ -36,6 +36,7 @@ class MatchEnding:
         """Count a game that is over, before anybody can leave."""
         if self._session.outcome is not None and self._ended is None:
             self.keep_daily()
+            self._keep_practice()
             self._ended = self._services.people.end_game(self._session.record(), verdict.places_of(self._session))
 
     def keep_daily(self) -> None:
@@ -51,6 +52,13 @@ class MatchEnding:
             if day == today:
                 daily.keep(services.store, game, today, stars)
 
+    def _keep_practice(self, rates: bool = False) -> None:
+        """Keep what a puzzle to practise from was worth; its strength is rated once that is known for sure."""
+        puzzles, record = daily_of(self._session.spec), self._session.record()
+        stars = None if puzzles is None else puzzles.worth(record, self._controller.board)
+        if stars is not None:
+            puzzle_days.keep_practice_match(self._services, record, stars, rates)
+
     def celebrate(self, dt: float) -> Nav | None:
         """Let the winner's joy be seen before the result comes."""
         if not self.win_time:
@@ -59,6 +67,7 @@ class MatchEnding:
         if self.win_time < self._controller.stage.seconds(theme.WIN_SECONDS):
             return None
         self.keep_daily()  # once more: the shortest route may have been found only now
+        self._keep_practice(rates=True)
         look_back = self._controller.board.look_back
         note = "" if look_back is None else look_back.result_note(self._session.state)
         result = self.result = ResultScene(self._controller, note, self._ended)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from datetime import date
-
-import pygame
 
 from game import files, paths
 from game.core.spec import LEVELS, GameSpec
 from game.registry import GAMES
 from game.statistics import ORDERS, house_records
 from game.statistics_csv import csv_text
-from scenes.kit import theme
 from scenes.kit.boxes import Align, Part, cell, column, grid, row, stack
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import tell
-from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
@@ -24,9 +19,9 @@ from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
 from scenes.kit.paint import RADIUS
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.kit.stage import Stage
 from scenes.kit.table import stop
-from scenes.kit.widgets import Button, Choice, Touch, Widget
+from scenes.kit.tabs import Tabs
+from scenes.kit.widgets import Button, Widget
 from scenes.records import words
 from scenes.records.board_art import FRAME, Ranking, draw_board
 from scenes.records.panels import DAYS, HEAD, PAD, WEEKS, calendar, draw_calendar, draw_fastest, draw_house, total
@@ -38,38 +33,6 @@ from scenes.table.loading import daily_of
 
 TABLE = "Kissaten records {day}.csv"
 BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know that the text is UTF-8
-
-
-LABEL = Style(theme.NAME, theme.MUTED, bold=True)
-LEAST = 18
-
-
-class GameTabs(Choice):
-    """One focus stop for all of them, with its ring around the open one."""
-
-    radius = RADIUS
-
-    def __init__(
-        self, places: Sequence[pygame.Rect], labels: Sequence[str], index: int, on_change: Callable[[int], None]
-    ) -> None:
-        super().__init__(places[index], labels, index, on_change)
-        self.places = list(places)
-
-    def segments(self) -> list[pygame.Rect]:
-        """The tabs' rectangles."""
-        return self.places
-
-    def hit(self, point: tuple[int, int]) -> bool:
-        return any(place.collidepoint(point) for place in self.places)
-
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        room = min(place.width for place in self.places) - stage.metrics.px(16)
-        size = min(stage.shrunk(label, LABEL, room, LEAST).size for label in self.labels)
-        for index, (label, place) in enumerate(zip(self.labels, self.places, strict=True)):
-            chosen = index == self.index
-            stage.put(canvas, stage.paint.panel("enamel" if chosen else "lacquer", place.size), place.topleft)
-            style = LABEL._replace(size=size, color=theme.INK if chosen else theme.MUTED)
-            stage.centred(canvas, label, place, style, room)
 
 
 class RecordsScene(PageScene):
@@ -128,7 +91,7 @@ class RecordsScene(PageScene):
     def widgets(self) -> list[Widget]:
         t, places = self.stage.t, self.places
         labels = [t(f"game.{game}") for game in self.games]
-        tabs = GameTabs(places.all("tab"), labels, self.page, self._open)
+        tabs = Tabs(places.all("tab"), labels, self.page, self._open)
         ranked = self.records.ranked
         self.ranking = Ranking(self.services, places["ranking"], self.spec, ranked, self.order, self._rank)
         self.rows = self.ranking.lines

@@ -29,7 +29,10 @@ class RobotsDaily(Daily):
         return record.seed == puzzle_of_the_day(today) and record.options == resolve(SPEC.options, _ALONE)
 
     def stars(self, record: Record, board: AnyBoard, today: date) -> int | None:
-        if record.result is None or not self.is_of(record, today):
+        return self.worth(record, board) if self.is_of(record, today) else None
+
+    def worth(self, record: Record, board: AnyBoard) -> int | None:
+        if record.result is None or record.options != resolve(SPEC.options, _ALONE):
             return None
         assert isinstance(board, RobotsBoard)
         best = board.memory.best_from(0)

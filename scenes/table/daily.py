@@ -30,6 +30,9 @@ class Daily(Protocol):
     def stars(self, record: Record, board: AnyBoard, today: date) -> int | None:
         """What a game that is over is worth, 1 to MOST_STARS; None where it is not the puzzle of the day."""
 
+    def worth(self, record: Record, board: AnyBoard) -> int | None:
+        """What a puzzle, of a day or not, is worth that was solved as a match; None where it is none, or not over."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:

@@ -7,8 +7,12 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from game.core.record import Record
+from game.core.rules import HouseFileError
+from game.practice_results import keep_practised, rate, strength
 from game.puzzle_results import HOUSE, MOST_DAYS, Attempt, InARow, attempts, in_a_row, keep, solve
-from game.registry import DAILY_GAMES, PUZZLE_GAMES
+from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import Puzzle
+from game.registry import DAILY_GAMES, PUZZLE_GAMES, book_of, find
 from scenes.services import Services
 from scenes.table import daily
 
@@ -55,6 +59,11 @@ def keep_solved(services: Services, game: str, day: date, attempt: Attempt) -> A
     return solve(services.store, solver(services), game, day, services.today, attempt)
 
 
+def solved_now(services: Services, attempt: Attempt) -> Attempt:
+    """The attempt at a puzzle that is of no day, solved now."""
+    return replace(attempt, solved=services.today)
+
+
 def day_of(puzzles: daily.Daily, record: Record, today: date) -> date | None:
     """The day whose puzzle a game is, today or earlier as far as days are kept; None where it is of none."""
     days = (today - timedelta(days=back) for back in range(MOST_DAYS))
@@ -66,6 +75,30 @@ def keep_match(services: Services, game: str, day: date, stars: int) -> None:
     done = keep_solved(services, game, day, Attempt(stars=stars))
     if stars > done.stars and not done.shown:
         keep_attempt(services, game, day, replace(done, stars=stars))
+
+
+def keep_practice_match(services: Services, record: Record, stars: int, rates: bool) -> None:
+    """Keep what a puzzle to practise from was worth that is a match of its own.
+
+    Where it `rates` it counts for the strength, once: as found with all stars.
+    """
+    puzzle = practice_puzzle(record)
+    if puzzle is None:
+        return
+    store, owner = services.store, solver(services)
+    if rates and puzzle.id not in strength(store, owner, puzzle.game).met:
+        rate(store, owner, puzzle, float(stars == MOST_STARS))
+    keep_practised(store, owner, puzzle, solved_now(services, Attempt(stars=stars)))
+
+
+def practice_puzzle(record: Record) -> Puzzle | None:
+    """The puzzle to practise from that a game is, None where it is none."""
+    book = book_of(find(record.game))
+    try:
+        puzzles = book.practice() if book is not None else ()
+    except HouseFileError:  # told where they are chosen
+        return None
+    return next((one for one in puzzles if (one.seed, one.options) == (record.seed, record.options)), None)
 
 
 def days_in_a_row(services: Services, found: Mapping[str, Mapping[date, Attempt]]) -> InARow:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from enum import Enum, auto
 from functools import partial
 from typing import Any
@@ -26,12 +25,12 @@ from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.kit.widgets import Button
 from scenes.services import Services
-from scenes.table import puzzle_days
 from scenes.table.lesson_table import LessonTable, step_from
 from scenes.table.lessons import Position
 from scenes.table.tabletop import place_bar
 from scenes.table.trying import TryingScene
 from scenes.today import puzzle_words as words
+from scenes.today.occasion import Occasion
 from scenes.today.puzzle_words import HINTS, AnyStep, Reasons
 from scenes.today.solving_panel import Asked, Remark, Slip, SolvingPanel
 
@@ -53,16 +52,14 @@ class Onward(Enum):
 
 
 class SolvingScene(TryingScene):
-    """One puzzle of a day. What comes of it is kept at once; one that is over shows its solution."""
+    """One puzzle. What comes of it is kept at once; one that is over shows its solution."""
 
-    def __init__(self, services: Services, puzzle: Puzzle, day: date, has_next: bool = False) -> None:
-        """`has_next`: another puzzle of the day is still to be solved."""
-        super().__init__(services, find(puzzle.game))
-        self.puzzle = puzzle
-        self.day = day
-        self.has_next = has_next
-        self.person = puzzle.side
-        self.attempt = puzzle_days.attempt_of(services, puzzle.game, day)
+    def __init__(self, services: Services, occasion: Occasion) -> None:
+        super().__init__(services, find(occasion.puzzle.game))
+        self.occasion = occasion
+        self.puzzle: Puzzle = occasion.puzzle
+        self.person = self.puzzle.side
+        self.attempt = occasion.attempt()
         self.phase = Phase.TRYING
         self.done = 0  # right moves of the solver
         self.level = 0  # of the hint to the next one
@@ -96,7 +93,7 @@ class SolvingScene(TryingScene):
 
     def _keep(self, **changes: Any) -> None:
         self.attempt = replace(self.attempt, seconds=int(self._seconds), **changes)
-        puzzle_days.keep_attempt(self.services, self.spec.id, self.day, self.attempt)
+        self.occasion.keep(self.attempt)
 
     def resized(self) -> None:
         seats = [
@@ -144,6 +141,8 @@ class SolvingScene(TryingScene):
     @property
     def _note(self) -> str:
         t = self.stage.t
+        if self.occasion.note:
+            return self.occasion.note
         if self.attempt.solved is not None:
             return t("puzzle.done", time=words.clock(self.attempt.seconds))
         return t("puzzle.shown") if self.attempt.shown else t(f"puzzle.worth.{self.worth}")
@@ -192,7 +191,7 @@ class SolvingScene(TryingScene):
             self._turn_into(Phase.OVER)
             worth = stars(self.attempt.wrong, self.attempt.hints)
             done = replace(self.attempt, stars=worth, seconds=int(self._seconds))
-            self.attempt = puzzle_days.keep_solved(self.services, self.spec.id, self.day, done)
+            self.attempt = self.occasion.solve(done)
             self._play([step], lambda: self._praise(step))
             return
         reply = self._reply(step, verdict.reply)
@@ -304,7 +303,7 @@ class SolvingScene(TryingScene):
 
     def _go_on(self) -> Nav | None:
         if self.phase is Phase.OVER:
-            return Pop(Onward.NEXT if self.has_next else None)
+            return Pop(Onward.NEXT if self.occasion.has_next else None)
         self.try_again()
         return None
 
@@ -317,13 +316,14 @@ class SolvingScene(TryingScene):
     def own_prompts(self) -> list[Prompt]:
         """What can be pressed besides the board."""
         t = self.stage.t
-        back = Prompt(Kind.BACK, t("puzzle.back"), "minor")
+        has_next, way_back = self.occasion.has_next, self.occasion.way_back
+        back = Prompt(Kind.BACK, way_back, "minor")
         is_tall = self.stage.metrics.shape is Shape.TALL  # where five buttons stand in a row
         show = Prompt(Kind.THEORY, t("puzzle.solution" if is_tall else "puzzle.show"), "minor")
         step = Prompt(Kind.NEXT, t("puzzle.steps" if is_tall else "puzzle.step"), "minor")
         if self.phase is Phase.OVER:
-            label = t("puzzle.next" if self.has_next else "puzzle.back")
-            return [Prompt(Kind.CONFIRM, label, "primary"), step, *([back] if self.has_next else [])]
+            label = t("puzzle.next") if has_next else way_back
+            return [Prompt(Kind.CONFIRM, label, "primary"), step, *([back] if has_next else [])]
         hint = [Prompt(Kind.HINT, t("glyph.hint"), "minor")] if self.level < HINTS else []
         if self.phase is Phase.REFUTED:
             return [Prompt(Kind.CONFIRM, t("puzzle.again"), "primary"), *hint, step, show, back]
@@ -390,11 +390,10 @@ class SolvingScene(TryingScene):
 
     def _asked(self) -> Asked:
         t, puzzle, stage = self.stage.t, self.puzzle, self.stage
-        eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"))
+        eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=self.occasion.name)
         count = "" if self.attempt.is_over else t("puzzle.try", number=self.attempt.wrong + 1)
         time = words.clock(int(self._seconds))
         return Asked(eyebrow, words.task(stage, puzzle), words.goal(stage, puzzle), time, count)
 
     def _slip(self) -> Slip:
-        number = self.stage.t("puzzle.number", number=words.number(self.day))
-        return Slip(number, self.puzzle.grade, self.worth, self._note)
+        return Slip(self.occasion.number, self.puzzle.grade, self.worth, self._note)

@@ -15,7 +15,7 @@ from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, grid, row
 from scenes.kit.canvas import Canvas
 from scenes.kit.dates import day_and_month
-from scenes.kit.dialog import Answer, Dialog, tell
+from scenes.kit.dialog import Answer, tell
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
@@ -25,7 +25,7 @@ from scenes.kit.page import PageScene
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.speech import sentences
 from scenes.kit.widgets import Button, Ghost, Widget
-from scenes.routes import ToMenu, ToResume
+from scenes.routes import ToMenu
 from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.loading import daily_of
@@ -34,6 +34,9 @@ from scenes.table.share_dialog import ShareDialog
 from scenes.today import puzzle_words as words
 from scenes.today import rail
 from scenes.today.card import card
+from scenes.today.matches import begun
+from scenes.today.occasion import OfDay
+from scenes.today.practice_scene import PracticeScene
 from scenes.today.share import share_text
 from scenes.today.sheet import SLICE, Cell, Entry, Pictures, entries_of, spoken
 from scenes.today.solving_panel import draw_double_rule
@@ -44,9 +47,7 @@ DATE = Style(32, theme.INK_SOFT)
 NUMBER = Style(32, theme.PRINT_RED, bold=True)
 TEETH = 53
 LEAST = 22
-DIALOG = 820  # design pixels
 CELL_RADIUS = 10
-STAY = None
 CARD = "Kissaten {day}.png"
 
 
@@ -104,11 +105,12 @@ class TodayScene(PageScene):
         side = 28 if shape is Shape.CLASSIC else 40
         cells = grid("cell", len(self.entries), 1 if shape is Shape.TALL else 2, gap=16)
         sheet = column(head, cells, name="sheet", gap=20, pad=(side, 16, side, 32))
-        buttons = cell("button"), cell("button")
+        other, more = cell("button"), (cell("button"), cell("button"))
         if shape is Shape.TALL:
-            return column(sheet, column(rail.card(is_low=True), size=430), row(*buttons, size=88), gap=20)
+            return column(sheet, column(rail.card(is_low=True), size=430), row(other, *more, size=88), gap=20)
         width, gap = (408, 40) if shape is Shape.WIDE else (320, 24)
-        beside = column(rail.card(is_low=False), *[cell("button", 80)] * len(buttons), size=width, gap=18)
+        buttons = column(other, row(*more, gap=18), size=178, gap=18)
+        beside = column(rail.card(is_low=False), buttons, size=width, gap=18)
         return row(sheet, beside, gap=gap)
 
     def widgets(self) -> list[Widget]:
@@ -125,9 +127,10 @@ class TodayScene(PageScene):
             if day is not None and day <= self.services.today:
                 stars = self.stars[day]
                 found.append(Ghost(place, partial(self._turn_to, day), 8, rail.day_spoken(self.stage, day, stars)))
-        first, second = self.places.all("button")
+        first, second, third = self.places.all("button")
         found.append(Button(first, *self._other_day, size=32))
-        found.append(Button(second, t("today.share"), self._share, size=32))
+        found.append(Button(second, t("practice.title"), self._practise, size=32))
+        found.append(Button(third, t("today.share"), self._share, size=32))
         return found
 
     @property
@@ -168,6 +171,9 @@ class TodayScene(PageScene):
             return self.stage.t("date.yesterday"), partial(self._turn_to, today - timedelta(days=1))
         return self.stage.t("date.today"), partial(self._turn_to, today)
 
+    def _practise(self) -> Nav:
+        return Push(lambda: PracticeScene(self.services))
+
     def _share(self) -> Nav:
         text = share_text(self.stage, self.day, self.entries, self.row)
         saves = [] if self.services.is_unattended else [Answer(self.stage.t("today.save"), Save.PICTURE, owners=True)]
@@ -203,27 +209,14 @@ class TodayScene(PageScene):
         if entry.game not in DAILY_GAMES:
             others = [other for other in self.entries if other.game != entry.game]
             has_next = any(map(self._is_next, others))
-            return Push(lambda: SolvingScene(self.services, puzzle, day, has_next))
+            return Push(lambda: SolvingScene(self.services, OfDay(self.services, puzzle, day, has_next)))
         daily = daily_of(find(entry.game))
         assert daily is not None, f"{entry.game} is among DAILY_GAMES"
-        begin = Switch(daily.route(day))
-        left = self.services.store.unfinished(entry.game)
-        if left is None or not left.actions:
-            return begin
-        if daily.is_of(left, day):
-            return Switch(ToResume(left))
-        return self._ask_to_replace(entry.game, begin, Switch(ToResume(left)))
+        return begun(self.services, daily.route(day), lambda left: daily.is_of(left, day))
 
     def _is_next(self, entry: Entry) -> bool:
         """Whether a puzzle is still to be solved, and opens from another one."""
         return entry.puzzle is not None and entry.game not in DAILY_GAMES and not entry.attempt.is_over
-
-    def _ask_to_replace(self, game: str, begin: Nav, go_on: Nav) -> Nav:
-        """An unfinished game of the same title goes to the shelf, or goes on."""
-        t = self.stage.t
-        answers = [Answer(t("today.begin"), begin), Answer(t("resume.continue"), go_on, primary=True)]
-        body = f"{t('today.unfinished', game=t(f'game.{game}'))}\n{t('resume.shelved')}"
-        return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=DIALOG))
 
     # Time and drawing
 

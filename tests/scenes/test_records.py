@@ -25,9 +25,10 @@ from game.store import Store
 from game.table import Table, default_table
 from scenes.kit.dialog import Dialog
 from scenes.kit.fonts import Style
+from scenes.kit.tabs import Tabs
 from scenes.kit.widgets import Button, Ghost, Pips
 from scenes.records.panels import LEAST_NAME, calendar
-from scenes.records.records_scene import BYTE_ORDER_MARK, GameTabs, RecordsScene
+from scenes.records.records_scene import BYTE_ORDER_MARK, RecordsScene
 from scenes.setup.house_record import record_texts
 from scenes.setup.setup_scene import SetupScene
 from scenes.table import daily
@@ -64,9 +65,9 @@ def opened(house: Playhouse, game: str = "quoridor") -> RecordsScene:
     return scene
 
 
-def tabs(house: Playhouse) -> GameTabs:
+def tabs(house: Playhouse) -> Tabs:
     found = focus_of(house).widgets[0]
-    assert isinstance(found, GameTabs)
+    assert isinstance(found, Tabs)
     return found
 
 

@@ -15,6 +15,7 @@ from game.registry import book_of, find
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.table.lesson_table import step_from
+from scenes.today.occasion import OfDay
 from scenes.today.puzzle_words import HINTS, region
 from scenes.today.solving_scene import Onward, Phase, SolvingScene
 from tests.scenes.coffee_hands import COFFEE_HANDS
@@ -54,7 +55,7 @@ def wrong_tries(name: str) -> list[str]:
 def opened(house: Playhouse, name: str, day: date = DAY, has_next: bool = False) -> SolvingScene:
     """A puzzle on the screen, on its day."""
     house.services.clock = lambda: datetime(2026, 11, 24, 12)
-    house.show(SolvingScene(house.services, puzzle(name), day, has_next))
+    house.show(SolvingScene(house.services, OfDay(house.services, puzzle(name), day, has_next)))
     scene = house.on_top(SolvingScene)
     house.until(lambda: scene.table.timeline.idle, "the board at rest")
     return scene

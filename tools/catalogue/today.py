@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
+from game.practice_results import keep_practised, rate
 from game.puzzle_results import HOUSE, Attempt, keep, solve
 from game.puzzles.puzzle import Puzzle
 from game.registry import book_of, find
@@ -13,6 +14,8 @@ from game.store import Store
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
 from scenes.services import Services
 from scenes.table import daily
+from scenes.today.occasion import Occasion, OfDay, OfEndless
+from scenes.today.practice_scene import PracticeScene
 from scenes.today.solving_scene import SolvingScene
 from scenes.today.today_scene import TodayScene
 from tools.catalogue.common import PAD, showing
@@ -64,16 +67,55 @@ def today(device: Device, *presses: Kind, filled: bool = True) -> Shoot:
 
 
 Does = Callable[[SolvingScene], object]
+RESULTS = "1101 1011 1110 1101 1111 0111"
+"""Of Endless puzzles, right at the first try or not."""
+
+
+def practised(store: Store) -> None:
+    """Let the house have solved two thirds of some packs, and some Endless puzzles."""
+    for game in ("quoridor", "coffee", "star"):
+        book = book_of(find(game))
+        assert book is not None
+        for place, each in enumerate(book.practice()):
+            if (place * each.grade) % 3:
+                keep_practised(store, HOUSE, each, Attempt(stars=1 + place % 3, solved=TODAY))
+        for result, each in zip(RESULTS.replace(" ", ""), book.practice(), strict=False):
+            rate(store, HOUSE, each, float(result))
+
+
+def practice(device: Device, *presses: Kind, game: str = "quoridor", filled: bool = True) -> Shoot:
+    """The packs of a game, and some presses."""
+
+    def make(services: Services) -> PracticeScene:
+        if filled:
+            practised(services.store)
+        return PracticeScene(services, game)
+
+    return showing(make, device, *presses)
+
+
+def endless(name: str, device: Device, *does: Does) -> Shoot:
+    """An Endless puzzle, and what somebody `does` there."""
+    return on_board(lambda services: OfEndless(services, puzzle(name)), device, *does)
 
 
 def solving(name: str, device: Device, *does: Does, attempt: Attempt | None = None) -> Shoot:
     """A puzzle of today, after some time and what somebody `does` there."""
 
-    def shoot(shooter: Shooter) -> None:
+    def occasion(services: Services) -> Occasion:
         given = puzzle(name)
         if attempt is not None:
-            keep(shooter.services.store, HOUSE, given.game, TODAY, attempt)
-        scene = SolvingScene(shooter.services, given, TODAY, has_next=True)
+            keep(services.store, HOUSE, given.game, TODAY, attempt)
+        return OfDay(services, given, TODAY, has_next=True)
+
+    return on_board(occasion, device, *does)
+
+
+def on_board(occasion: Callable[[Services], Occasion], device: Device, *does: Does) -> Shoot:
+    """A puzzle on an occasion, after some time and what somebody `does` there."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = SolvingScene(shooter.services, occasion(shooter.services))
         shooter.show(scene, device)
         for do in does:
             do(scene)
@@ -108,4 +150,8 @@ SCENES: dict[str, Shoot] = {
     "puzzle-star-solved": solving("star-262", KEYBOARD, tries("@a2"), attempt=TWO_STARS),
     "puzzle-star-solution": solving("star-767", TOUCH, SolvingScene.show_solution),
     "puzzle-star-hint": solving("star-767", PAD, hint, hint, hint),
+    "practice": practice(KEYBOARD, Kind.DOWN),
+    "practice-touch": practice(TOUCH, game="coffee"),
+    "practice-new": practice(PAD, game="robots", filled=False),
+    "puzzle-endless-wrong": endless("star-262", PAD, tries("@b2")),
 }

@@ -1,0 +1,233 @@
+"""Practice: a game's packs with their progress, endless puzzles about as hard as one is strong, and three minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from game.practice_results import next_puzzle, practised, strength
+from game.registry import DAILY_GAMES
+from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, column, row
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.page import PageScene
+from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.speech import sentences
+from scenes.kit.table import stop
+from scenes.kit.tabs import Tabs
+from scenes.kit.widgets import Button, Ghost, Widget
+from scenes.services import Services
+from scenes.table import puzzle_days
+from scenes.table.curve import Curve, draw_curve
+from scenes.table.paper import paper
+from scenes.today.matches import begun, is_match_of, match_of
+from scenes.today.occasion import OfEndless, OfPack
+from scenes.today.packs import Shown, draw_pack, puzzles_of, shown_packs, spoken
+from scenes.today.solving_panel import draw_double_rule
+from scenes.today.solving_scene import Onward, SolvingScene
+
+TITLE = Style(68, theme.PRINT_RED, bold=True)
+COUNT = Style(32, theme.INK_SOFT)
+GROUP = Style(24, "#8A6425", bold=True, spacing=3)
+HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
+VALUE, UNSURE = Style(104, theme.IVORY, bold=True), Style(40, theme.MUTED)
+NARROW, NARROW_VALUE = 300, VALUE._replace(size=76)
+NOTE = Style(theme.CAPTION, theme.MUTED)
+TEETH = 53
+LEAST, SMALLEST = 22, 16
+MOST_PACKS = 6  # one below the other
+PACK_RADIUS = 10
+LOWEST, HIGHEST = 600, 2400  # ratings at the lower and the upper edge of the curve
+
+
+class PracticeScene(PageScene):
+    """The shoulders turn from game to game."""
+
+    spare = (SHOULDERS,)
+
+    def __init__(self, services: Services, game: str = "") -> None:
+        """`game` is the one to begin with, "" for the one played last where it has puzzles."""
+        super().__init__(services.stage)
+        self.services = services
+        self.games = puzzle_days.games_of_day(services)
+        wanted = game or services.offers.last_game
+        self.page = self.games.index(wanted) if wanted in self.games else 0
+        self._open_pack = ""  # the id of the pack that is being solved, "" for endless puzzles
+        self._solving: SolvingScene | None = None
+
+    @property
+    def game(self) -> str:
+        """The game of the open page."""
+        return self.games[self.page]
+
+    @property
+    def owner(self) -> int:
+        """Who practises."""
+        return puzzle_days.solver(self.services)
+
+    # Life
+
+    def resume(self, result: object) -> Nav | None:
+        self.resized()
+        if result is Onward.NEXT and self._solving is not None:
+            return self._go_on(self._solving)
+        return result if isinstance(result, Switch) else None
+
+    def _go_on(self, solved: SolvingScene) -> Nav | None:
+        """After one puzzle comes the next one of its pack, or of all."""
+        shown = next((one for one in self.packs if one.pack.id == self._open_pack), None)
+        return self._endless() if shown is None else self._solve(shown, shown.next(solved.puzzle))
+
+    def resized(self) -> None:
+        store = self.services.store
+        self.packs = shown_packs(self.game, practised(store, self.owner, self.game))
+        self.strength = strength(store, self.owner, self.game)
+        super().resized()
+
+    # The page
+
+    def parts(self, shape: Shape) -> Part:
+        tabs = row(*[cell("tab")] * len(self.games), size=88 if shape is Shape.TALL else 72, gap=16)
+        heading = row(cell("title"), cell("count", 330), size=84, gap=28)
+        head = column(heading, cell("rule", 12), size=100, gap=4)
+        packs = column(*[cell("pack")] * MOST_PACKS, gap=6)
+        groups = [column(cell("group", 36), packs, gap=14)] * 2
+        side = 28 if shape is Shape.CLASSIC else 40
+        sheet = column(head, row(*groups, gap=28), name="sheet", gap=12, pad=(side, 12, side, 32))
+        kept = column(cell("head", 36), cell("value", 104), cell("note"), name="card", gap=6, pad=(24, 20, 24, 16))
+        if shape is Shape.TALL:
+            return column(tabs, sheet, row(kept, cell("curve"), size=300), cell("button", 96), gap=24)
+        width, gap = (408, 40) if shape is Shape.WIDE else (320, 24)
+        beside = column(column(kept, size=280), cell("curve"), cell("button", 88), size=width, gap=18)
+        return column(tabs, row(sheet, beside, gap=gap), gap=20)
+
+    def widgets(self) -> list[Widget]:
+        t, places = self.stage.t, self.places
+        labels = [t(f"game.{game}") for game in self.games]
+        found: list[Widget] = [Tabs(places.all("tab"), labels, self.page, self._open)]
+        self.shown = list(zip(self.packs, self._pack_places(), strict=True))
+        for shown, place in self.shown:
+            found.append(Ghost(place, partial(self._choose, shown), PACK_RADIUS, spoken(self.stage, shown)))
+        endless = Button(places["button"], t("practice.endless"), self._endless, kind="primary", size=36)
+        endless.allow(bool(self.packs), t("today.unreadable"))
+        return [*found, stop(places["card"], self._told_strength), endless]
+
+    def _pack_places(self) -> list[pygame.Rect]:
+        """A place for each pack: those by grade at the left, those by theme at the right."""
+        places = self.places.all("pack")
+        grades = sum(shown.grade is not None for shown in self.packs)
+        return [*places[:grades], *places[MOST_PACKS : MOST_PACKS + len(self.packs) - grades]]
+
+    @property
+    def spoken_title(self) -> str:
+        return sentences(self.stage.t("practice.title"), self.stage.t(f"game.{self.game}"))
+
+    @property
+    def _told_strength(self) -> str:
+        t = self.stage.t
+        value = f"{round(self.strength.value)} ± {round(self.strength.deviation)}"
+        return sentences(t("speech.value", name=t("practice.strength"), value=value), self._note)
+
+    @property
+    def _note(self) -> str:
+        """What the strength comes from."""
+        return self.stage.t("practice.known" if self.strength.is_known else "practice.unknown")
+
+    # Presses
+
+    def meant(self, intent: Intent) -> Nav | None:
+        if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
+            self._open((self.page + (1 if intent.kind is Kind.NEXT else -1)) % len(self.games))
+            self.stage.audio.play("focus", 0.5)
+            self.stage.say(self.spoken_title, passing=True)
+            return None
+        return super().meant(intent)
+
+    def _open(self, page: int) -> None:
+        self.page = page
+        self.focus.current = self.focus.widgets[0]
+        self.resized()
+
+    def _choose(self, shown: Shown) -> Nav | None:
+        return self._solve(shown, shown.next())
+
+    def _solve(self, shown: Shown, place: int) -> Nav:
+        """Open a puzzle of a pack."""
+        puzzle, services = shown.pack.puzzles[place], self.services
+        if puzzle.game in DAILY_GAMES:
+            return begun(services, match_of(puzzle), partial(is_match_of, puzzle))
+        self._open_pack = shown.pack.id
+        name, count = shown.name(self.stage), len(shown.pack.puzzles)
+        return self._push(SolvingScene(services, OfPack(services, puzzle, name, place, count)))
+
+    def _endless(self) -> Nav:
+        """Open a puzzle about as hard as somebody is strong."""
+        puzzle = next_puzzle(puzzles_of(self.game), self.strength)
+        if puzzle.game in DAILY_GAMES:
+            return begun(self.services, match_of(puzzle), partial(is_match_of, puzzle))
+        self._open_pack = ""
+        return self._push(SolvingScene(self.services, OfEndless(self.services, puzzle)))
+
+    def _push(self, scene: SolvingScene) -> Nav:
+        self._solving = scene
+        return Push(lambda: scene)
+
+    # Drawing
+
+    def prompts(self) -> Sequence[Prompt]:
+        t = self.stage.t
+        return [
+            Prompt(ARROWS, t("glyph.choose"), ""),
+            Prompt(Kind.CONFIRM, t("today.solve"), ""),
+            Prompt(SHOULDERS, t("records.page"), "minor"),
+        ]
+
+    def draw_page(self, canvas: Canvas) -> None:
+        stage, places = self.stage, self.places
+        sheet = places["sheet"]
+        strip = stage.paint.once(("practice", sheet.size), lambda: paper(self.services, sheet.size, TEETH))
+        stage.put(canvas, strip, sheet.topleft)
+        stage.label(canvas, stage.t("practice.title"), places["title"], TITLE, least=LEAST)
+        puzzles = {puzzle.id for shown in self.packs for puzzle in shown.pack.puzzles}
+        solved = sum(shown.solved for shown in self.packs if shown.grade is not None)
+        count = stage.t("practice.solved", count=solved, most=len(puzzles))
+        stage.label(canvas, count, places["count"], COUNT, "right", grow=1.2, least=LEAST)
+        draw_double_rule(stage, canvas, places["rule"])
+        if not self.packs:
+            whole = places.all("pack")[0]
+            stage.label(canvas, stage.t("today.unreadable"), whole, COUNT, lines=2, least=LEAST)
+            return
+        for name, place in zip(("practice.grades", "practice.themes"), places.all("group"), strict=True):
+            stage.label(canvas, stage.t(name).upper(), place, GROUP, grow=1.15, least=SMALLEST)
+        for shown, place in self.shown:
+            draw_pack(stage, canvas, place, shown)
+        self._draw_strength(canvas)
+
+    def _draw_strength(self, canvas: Canvas) -> None:
+        """The strength as a number with its uncertainty, and as a curve."""
+        stage, places, known = self.stage, self.places, self.strength
+        stage.put(canvas, stage.paint.panel("lacquer", places["card"].size), places["card"].topleft)
+        stage.label(canvas, stage.t("practice.strength").upper(), places["head"], HEAD, grow=1.2, least=SMALLEST)
+        style = NARROW_VALUE if places["value"].width < stage.metrics.px(NARROW) else VALUE
+        number = stage.label(canvas, str(round(known.value)), places["value"], style)
+        rest = pygame.Rect(places["value"])
+        rest.left = number.right + stage.metrics.px(12)
+        rest.width = places["value"].right - rest.left
+        stage.label(canvas, f"± {round(known.deviation)}", rest, UNSURE, least=SMALLEST)
+        stage.label(canvas, self._note, places["note"], NOTE, lines=0, grow=1.15, least=SMALLEST, top=True)
+        draw_curve(self.services, canvas, places["curve"], curve_of(known.curve))
+
+
+def curve_of(ratings: Sequence[int]) -> Curve:
+    """Ratings one after the other as a curve; its dashed line is what one begins with."""
+    span = HIGHEST - LOWEST
+    shares = [min(1.0, max(0.0, (rating - LOWEST) / span)) for rating in ratings]
+    points = tuple((float(place), share) for place, share in enumerate(shares))
+    return Curve(max(1, len(points) - 1), (points,), (theme.HIGHLIGHT,))

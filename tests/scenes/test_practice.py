@@ -1,0 +1,247 @@
+"""Practice: packs with their progress, endless puzzles about as hard as one is strong, for every device."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from game.core.record import Record
+from game.core.rules import HouseFileError, Outcome
+from game.practice_results import Strength, practised, rate, strength
+from game.puzzle_results import HOUSE, Attempt
+from game.puzzles.book import Pack
+from game.puzzles.puzzle import Puzzle
+from game.registry import PUZZLE_GAMES, book_of
+from scenes.kit.dialog import Dialog
+from scenes.kit.intents import Kind
+from scenes.kit.widgets import Widget
+from scenes.match.match_scene import MatchScene
+from scenes.table import puzzle_days
+from scenes.today import packs
+from scenes.today.occasion import OfPack
+from scenes.today.packs import Shown, puzzles_of
+from scenes.today.practice_scene import PracticeScene, curve_of
+from scenes.today.solving_scene import Phase, SolvingScene
+from scenes.today.today_scene import TodayScene
+from tests.scenes.hands import HANDS, KeyHand
+from tests.scenes.one_switch import OneSwitch
+from tests.scenes.playhouse import PERSON, Playhouse
+from tests.scenes.speaking import listen
+
+NOW = datetime(2026, 11, 24, 12)
+TODAY = NOW.date()
+
+
+def opened(house: Playhouse, game: str = "star") -> PracticeScene:
+    """The packs of a game."""
+    house.services.clock = lambda: NOW
+    house.show(PracticeScene(house.services, game))
+    return house.on_top(PracticeScene)
+
+
+def shown(scene: PracticeScene, name: str) -> tuple[Shown, Widget]:
+    """A pack by its id, and its widget."""
+    place = [one.pack.id for one in scene.packs].index(name)
+    return scene.packs[place], scene.focus.widgets[1 + place]
+
+
+def solve(house: Playhouse) -> Puzzle:
+    """Solve the puzzle on the screen."""
+    scene = house.on_top(SolvingScene)
+    for key in scene.puzzle.keys:
+        scene.try_action(scene.spec.rules.parse(key))
+        house.until(lambda: scene.table.timeline.idle, "the answer")
+    assert scene.phase is Phase.OVER
+    return scene.puzzle
+
+
+def fail(house: Playhouse) -> SolvingScene:
+    """Try something wrong."""
+    scene = house.on_top(SolvingScene)
+    house.until(lambda: bool(scene.legal), "the first try")
+    scene.try_action(next(a for a in scene.legal if scene.spec.rules.text(a) != scene.puzzle.keys[0]))
+    house.until(lambda: scene.remark is not None, "the refutation")
+    return scene
+
+
+class TestPacks:
+    @pytest.mark.parametrize("device", HANDS)
+    @pytest.mark.one_in(2)
+    def test_they_open_from_today_and_one_puzzle_follows_the_other(self, house: Playhouse, device: str) -> None:
+        house.services.clock = lambda: NOW
+        house.services.store.set("last_game", "star")
+        house.show(TodayScene(house.services))
+        hand = HANDS[device](house)
+        hand.say("Practice")
+        scene = house.on_top(PracticeScene)
+        pack, widget = shown(scene, "grade-1")
+        hand.press(widget)
+        assert solve(house) == pack.pack.puzzles[0]
+        hand.order(Kind.CONFIRM)
+        assert house.on_top(SolvingScene).puzzle == pack.pack.puzzles[1]
+        hand.order(Kind.BACK)
+        assert shown(house.on_top(PracticeScene), "grade-1")[0].solved == 1
+        hand.order(Kind.BACK)
+        house.on_top(TodayScene)
+
+    def test_with_one_switch(self, house: Playhouse) -> None:
+        house.fps = 4
+        house.services.settings.change(scan=True)
+        scene = opened(house)
+        one = OneSwitch(house, "key")
+        one.take(shown(scene, "grade-2")[1].spoken(house.stage))
+        assert house.on_top(SolvingScene).puzzle.grade == 2
+
+    def test_a_pack_is_read_aloud_with_its_progress(self, house: Playhouse) -> None:
+        recorder = listen(house)
+        scene = opened(house)
+        assert "Practice. Star 3×3" in recorder.texts[0]
+        pack, widget = shown(scene, "theme-slide")
+        assert widget.spoken(house.stage) == f"Sliding: 0 of {len(pack.pack.puzzles)} solved"
+
+    def test_the_shoulders_turn_from_game_to_game(self, house: Playhouse) -> None:
+        scene = opened(house, "quoridor")
+        seen = []
+        for _ in PUZZLE_GAMES:
+            seen.append(scene.game)
+            KeyHand(house).hit(Kind.NEXT)
+        assert seen == list(PUZZLE_GAMES) and scene.game == "quoridor"
+        KeyHand(house).hit(Kind.PREVIOUS)
+        assert scene.game == "star"
+
+    def test_what_is_next_is_the_first_that_is_not_solved_then_the_poorest(self) -> None:
+        puzzles = tuple(puzzles_of("star")[:4])
+        solved = {puzzle.id: Attempt(stars=3, solved=TODAY) for puzzle in puzzles}
+        pack = Pack("grade-1", puzzles)
+        some = Shown("star", pack, {puzzles[0].id: solved[puzzles[0].id], puzzles[2].id: Attempt(wrong=1)})
+        assert some.solved == 1
+        assert [some.next(), some.next(puzzles[1]), some.next(puzzles[3])] == [1, 2, 1]
+        poor = Shown("star", pack, {**solved, puzzles[2].id: Attempt(stars=1, solved=TODAY)})
+        assert [poor.next(), poor.next(puzzles[2])] == [2, 3]
+        assert Shown("star", pack, solved).next(puzzles[1]) == 2
+
+    def test_one_that_was_solved_is_solved_again_from_its_beginning(self, house: Playhouse) -> None:
+        puzzle = puzzles_of("star")[0]
+        house.services.clock = lambda: NOW
+        occasion = OfPack(house.services, puzzle, "Grade 1", 0, 8)
+        occasion.solve(Attempt(stars=2, wrong=1))
+        assert occasion.attempt() == Attempt()
+        occasion.keep(Attempt(wrong=1))
+        kept = practised(house.services.store, HOUSE, "star")[puzzle.id]
+        assert (kept.stars, kept.solved) == (2, TODAY)
+
+    def test_a_wrong_try_counts_when_one_comes_back(self, house: Playhouse) -> None:
+        scene = opened(house)
+        KeyHand(house).press(shown(scene, "grade-1")[1])
+        fail(house)
+        KeyHand(house).hit(Kind.BACK)
+        KeyHand(house).press(shown(scene, "grade-1")[1])
+        assert house.on_top(SolvingScene).worth == 2
+
+    def test_a_damaged_file_is_told(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Damaged:
+            def practice(self) -> object:
+                raise HouseFileError("star.json: the puzzles cannot be read")
+
+        monkeypatch.setattr(packs, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+        scene = opened(house)
+        house.run(0.2)
+        endless = scene.focus.widgets[-1]
+        assert scene.packs == [] and not endless.enabled and endless.why == "These puzzles cannot be read"
+        assert opened(house, "coffee").packs
+
+
+class TestEndless:
+    def test_it_is_about_as_hard_as_one_is_strong_and_the_first_try_counts(self, house: Playhouse) -> None:
+        scene = opened(house)
+        hand = KeyHand(house)
+        hand.say("Endless")
+        first = solve(house)
+        up = strength(house.services.store, HOUSE, "star")
+        assert first.grade == 3 and up.value > 1500 and up.met == (first.id,)
+        assert house.on_top(SolvingScene)._note == f"Your strength is {round(up.value)} now (+{round(up.value) - 1500})"
+        hand.hit(Kind.CONFIRM)
+        solving = fail(house)
+        down = strength(house.services.store, HOUSE, "star")
+        assert (
+            solving.puzzle != first and down.value < up.value and f"(−{up.curve[0] - down.curve[1]})" in solving._note
+        )
+        solving.try_again()
+        house.until(lambda: bool(solving.legal), "another try")
+        solve(house)
+        assert strength(house.services.store, HOUSE, "star") == down
+        hand.hit(Kind.BACK)
+        assert house.on_top(PracticeScene) is scene and scene.strength == down
+        assert practised(house.services.store, HOUSE, "star")[first.id].stars == 3
+
+    @pytest.mark.parametrize("helped", [Kind.HINT, Kind.THEORY])
+    def test_help_counts_as_not_found(self, house: Playhouse, helped: Kind) -> None:
+        opened(house)
+        hand = KeyHand(house)
+        hand.say("Endless")
+        hand.hit(helped)
+        assert strength(house.services.store, HOUSE, "star").value < 1500
+
+    def test_who_only_looks_is_not_rated(self, house: Playhouse) -> None:
+        opened(house)
+        hand = KeyHand(house)
+        hand.say("Endless")
+        hand.hit(Kind.BACK)
+        assert strength(house.services.store, HOUSE, "star") == Strength()
+
+    def test_the_strength_is_read_aloud_and_drawn(self, house: Playhouse) -> None:
+        for puzzle in puzzles_of("star")[:3]:
+            rate(house.services.store, HOUSE, puzzle, 1.0)
+        scene = opened(house)
+        known = scene.strength
+        said = f"Strength: {round(known.value)} ± {round(known.deviation)}"
+        assert any(widget.spoken(house.stage).startswith(said) for widget in scene.focus.widgets)
+        curve = curve_of(known.curve)
+        assert curve.plies == 2 and [point for point, _ in curve.lines[0]] == [0, 1, 2]
+        assert 0.5 < curve.lines[0][0][1] < curve.lines[0][2][1] < 1
+        assert curve_of((100, 9999)).lines[0] == ((0.0, 0.0), (1.0, 1.0)) and curve_of(()).lines == ((),)
+
+
+class TestMatches:
+    def test_a_puzzle_that_is_a_match_begins_as_one(self, house: Playhouse) -> None:
+        scene = opened(house, "robots")
+        pack, widget = shown(scene, "grade-4")
+        KeyHand(house).press(widget)
+        session = house.on_top(MatchScene).session
+        assert (session.seed, session.options) == (pack.pack.puzzles[0].seed, pack.pack.puzzles[0].options)
+
+    def test_an_unfinished_game_of_another_board_is_not_lost_unasked(self, house: Playhouse) -> None:
+        house.match(PERSON, game="robots", actions=("0:red N",), seed=5)
+        scene = opened(house, "robots")
+        KeyHand(house).press(shown(scene, "grade-4")[1])
+        house.on_top(Dialog)
+        KeyHand(house).say("Continue")
+        assert house.on_top(MatchScene).session.seed == 5
+
+    def test_what_it_was_worth_is_kept_and_rated_once(self, house: Playhouse) -> None:
+        opened(house, "robots")
+        KeyHand(house).say("Endless")
+        match = house.on_top(MatchScene)
+        given = match.session.record()
+        over = Record(given.game, given.options, given.seed, ("0:red N",), given.seats, (), Outcome((0,), "arrival"))
+        match.session.record = lambda: over  # type: ignore[method-assign]
+        match.ending._keep_practice()
+        puzzle = puzzle_days.practice_puzzle(over)
+        store = house.services.store
+        assert puzzle is not None and practised(store, HOUSE, "robots")[puzzle.id].stars == 1
+        assert strength(store, HOUSE, "robots") == Strength()
+        for _ in range(2):
+            match.ending._keep_practice(rates=True)
+        assert len(strength(store, HOUSE, "robots").curve) == 1
+
+    def test_a_match_that_is_no_puzzle_counts_nowhere(self, house: Playhouse) -> None:
+        puzzle = puzzles_of("robots")[0]
+        two = {**puzzle.options, "players": 2}
+        assert puzzle_days.practice_puzzle(Record("robots", two, puzzle.seed, (), (PERSON, PERSON))) is None
+        assert puzzle_days.practice_puzzle(Record("robots", dict(puzzle.options), 1, (), (PERSON,))) is None
+
+
+def test_every_game_with_puzzles_has_packs() -> None:
+    for game in PUZZLE_GAMES:
+        assert len(packs.shown_packs(game, {})) >= 5
