@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pygame
 import pytest
 
+from game.registry import GAMES
 from scenes.kit.assets import Assets
 from tools.bake.catalog import DRAWINGS, TEXTURES, Texture
 from tools.bake.raster import Image, from_surface, to_bytes, to_surface
+from tools.bake.wells import Wells
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
 IDENTITIES = json.loads((ASSETS / "sprites/identities.json").read_text(encoding="utf-8"))["identities"]
@@ -21,7 +24,8 @@ DRAWN = (path for path in ASSETS.rglob("*.svg") if not path.is_relative_to(PAGES
 SVG_FILES = sorted(path.relative_to(ASSETS).as_posix() for path in DRAWN)
 DRAFT = 0.5  # pixels a unit: fast, and enough to compare large shapes and tones
 SIGNS = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
-LIMIT_BYTES = 12_400_000  # puzzles take up to 400 kB of them
+SHARED_BYTES = 6_700_000  # of what no game alone has
+GAME_BYTES = 2_600_000  # of each game: board, pieces, tile, lessons; puzzles and their evidence among them
 SMALL = {"tile-frame.png", "star-disc.png", "coffee-beans.png"}  # textures that are baked quickly
 
 
@@ -135,4 +139,28 @@ def test_board_geometry_adds_up() -> None:
 
 
 def test_assets_stay_small() -> None:
-    assert sum(path.stat().st_size for path in ASSETS.rglob("*") if path.is_file()) < LIMIT_BYTES
+    sizes: Counter[str] = Counter()
+    for path in ASSETS.rglob("*"):
+        if path.is_file():
+            words = set(re.split(r"\W", path.relative_to(ASSETS).as_posix()))
+            sizes[next((game for game in GAMES if game in words), "shared")] += path.stat().st_size
+    assert {owner for owner in sizes if owner != "shared"} == set(GAMES)
+    limits = dict.fromkeys(GAMES, GAME_BYTES) | {"shared": SHARED_BYTES}
+    assert {owner: size for owner, size in sizes.items() if size > limits[owner]} == {}
+
+
+@pytest.mark.parametrize("side", [4, 8])
+def test_a_board_of_wells_has_felt_in_each_and_wood_between_them(side: int) -> None:
+    look = Wells(side, bar=20.0)
+    data, image = look.geometry(), look.render(DRAFT)
+    (first, _), pitch = data["cell_origin"], data["cell_pitch"]
+    assert first + side * pitch - data["bar"] == pytest.approx(data["size"] - first)
+    middles = [first + pitch * i + data["cell_size"] / 2 for i in range(side)]
+
+    def brownness(x: float, y: float) -> float:
+        red, green, blue = image[round(y * DRAFT), round(x * DRAFT)][:3]
+        return float((green - blue) / red)
+
+    felt = [brownness(x, y) for x in middles for y in middles]
+    bars = [brownness(x + pitch / 2, y) for x in middles[:-1] for y in middles]
+    assert max(felt) < 0.1 < min(bars)

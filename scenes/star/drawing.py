@@ -18,7 +18,7 @@ from scenes.star.marks import Marks
 from scenes.star.reasons import reason
 from scenes.star.selection import HAND, Trying, held_cell, on_board, origin_of
 from scenes.star.shown import shown
-from scenes.star.sprites import Sprites
+from scenes.star.sprites import BOARD, Sprites
 from scenes.star.ways import StarView, Ways
 from scenes.table.carry_drawing import FLYING, HELD_LIFT, CarryDrawing
 from scenes.table.marks import BRASS
@@ -35,6 +35,7 @@ STAR_KEY = "star"  # the star's id
 class StarDrawing(CarryDrawing[State, Action, BoardAction]):
     """Draws on one geometry; `identities` by seat give the marks their colours."""
 
+    picture = BOARD
     carry, drop = SLIDE, PLACE
 
     def __init__(self, services: Services, geometry: Geometry, identities: Sequence[str]) -> None:
@@ -56,9 +57,6 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
 
     def carry_of(self, look: Look) -> Carry:
         return JUMP if look is Look.STAR else SLIDE
-
-    def board(self) -> Sprite:
-        return self.sprites.board()
 
     def sprite(self, look: Look, angle: float) -> Sprite:
         return self.sprites.look(look, angle)

@@ -32,26 +32,6 @@ class Sprites(CellMarks):
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         super().__init__(stage, geometry, RADIUS)
-        self._rect = geometry.rect
-        self._corner = geometry.art["corner_radius"] * self._unit
-
-    def board(self) -> Sprite:
-        """The board's picture with its corners rounded, put at its top left corner."""
-
-        texture = self._stage.assets.texture(BOARD, self._rect.size)
-
-        def make() -> Sprite:
-            surface = pygame.Surface(self._rect.size, pygame.SRCALPHA, 32)
-            surface.blit(texture, (0, 0))
-            side = math.ceil(self._corner)
-            mask = svg.render(svg.box(0, 0, 2 * side, 2 * side, self._corner, fill="#FFFFFF"), 2 * side, 2 * side)
-            for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):  # a mask for the whole board costs more than all the rest
-                at = x * (self._rect.width - side), y * (self._rect.height - side)
-                quarter = pygame.Rect(x * side, y * side, side, side)
-                surface.blit(mask, at, quarter, special_flags=pygame.BLEND_RGBA_MULT)
-            return Sprite(surface)
-
-        return self._paint.aside(("star board", self._rect.size), self._rect.size, make)
 
     # Pieces
 

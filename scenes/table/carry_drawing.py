@@ -18,7 +18,7 @@ from scenes.table.contract.shown import AnyShown, Mark, Shown
 from scenes.table.contract.typevars import A, S
 from scenes.table.contract.view import View
 from scenes.table.grid import Grid
-from scenes.table.pieces import Carry, Drop, breath, draw_ground, hop, of_seat, same_pieces
+from scenes.table.pieces import Carry, Drop, breath, draw_ground, hop, of_seat, rounded_board, same_pieces
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
 
 HELD_LIFT = 0.16  # how high a piece is that was picked up, in cells
@@ -40,6 +40,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
     `identities` by seat give pieces and marks their colours.
     """
 
+    picture = ""  # the texture with the board's picture; without one it is wells in lacquer
     carry = Carry(0.22, 0.3, ("lift", "pawn"))
     drop = Drop(0.16, 0.5, "pawn")
 
@@ -79,8 +80,10 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         return self.carry
 
     def board(self) -> Sprite:
-        """The board's picture, put at the frame's corner; here a well for each cell in lacquer."""
+        """The board's picture, put at the frame's corner."""
         stage, grid = self._stage, self._grid
+        if self.picture:
+            return rounded_board(stage, grid, self.picture)
 
         def make() -> Sprite:
             sheet = Sheet.blank(grid.rect.size)

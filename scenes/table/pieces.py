@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.core.rules import Seat
-from scenes.kit import theme
+from scenes.kit import svg, theme
 from scenes.kit.canvas import Target
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.stage import Stage
@@ -31,6 +31,24 @@ def draw_ground(stage: Stage, target: Target, grid: Grid, board: Sprite) -> None
     for text, middle in grid.labels():
         box.center = middle
         stage.centred(target, text, box, style)
+
+
+def rounded_board(stage: Stage, grid: Grid, name: str) -> Sprite:
+    """A board's picture, the texture `name`, with its corners rounded, put at its top left corner."""
+    (width, height), corner = grid.rect.size, grid.art["corner_radius"] * grid.unit
+    texture = stage.assets.texture(name, grid.rect.size)
+
+    def make() -> Sprite:
+        surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+        surface.blit(texture, (0, 0))
+        side = math.ceil(corner)
+        mask = svg.render(svg.box(0, 0, 2 * side, 2 * side, corner, fill="#FFFFFF"), 2 * side, 2 * side)
+        for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):  # a mask for the whole board costs more than all the rest
+            at = x * (width - side), y * (height - side)
+            surface.blit(mask, at, pygame.Rect(x * side, y * side, side, side), special_flags=pygame.BLEND_RGBA_MULT)
+        return Sprite(surface)
+
+    return stage.paint.aside((name, grid.rect.size), grid.rect.size, make)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from . import (
     quoridor_board,
     robots,
     robots_board,
-    star_board,
     star_pieces,
     table,
     tile,
@@ -23,6 +22,7 @@ from . import (
     tile_quoridor,
     tile_robots,
     tile_star,
+    wells,
 )
 from .raster import Image
 
@@ -48,6 +48,7 @@ class Drawing(NamedTuple):
 
 
 _TILE = (round(tile.WIDTH), round(tile.HEIGHT))
+_STAR = wells.Wells(side=3)
 _TABLES = (
     Texture("table-landscape.jpg", (1920, 1080), partial(table.render, 1920, 1080, seed=5)),
     Texture("table-portrait.jpg", (1080, 1920), partial(table.render, 1080, 1920, seed=6)),
@@ -63,7 +64,7 @@ TEXTURES: tuple[Texture, ...] = (
     Texture("coffee-square.jpg", (880, 880), coffee_board.render_square),
     Texture("coffee-saucers.jpg", coffee_board.SAUCERS, coffee_board.render_saucers),
     Texture("coffee-beans.png", coffee_board.BEANS, coffee_board.render_beans),
-    Texture("star-board.jpg", (880, 880), star_board.render, star_board.geometry),
+    Texture("star-board.jpg", (880, 880), _STAR.render, _STAR.geometry),
     Texture("star-ring.png", (star_pieces.SIDE, star_pieces.SIDE), star_pieces.ring),
     Texture("star-disc.png", (star_pieces.SIDE, star_pieces.SIDE), star_pieces.plain_disc),
     Texture("tile-quoridor.jpg", _TILE, tile_quoridor.render),
