@@ -128,7 +128,7 @@ class TestReplies:
     @pytest.mark.parametrize("name", ["quoridor-44", "quoridor-35", "coffee-22", "coffee-449", "star-767", "star-717"])
     def test_every_wrong_try_has_a_sentence_that_does_not_tell_the_key(self, house: Playhouse, name: str) -> None:
         scene = opened(house, name)
-        key = scene._key()
+        key = scene.key()
         written = scene.table.board.words.action(key.action).notation
         for text in wrong_tries(name):
             step = step_from(scene.spec, scene.start, parsed(scene, text))
@@ -258,6 +258,6 @@ class TestLeaving:
 
 def place(scene: SolvingScene) -> str:
     """Where the first hint has one look, in words."""
-    row, column = region(scene.table.board.input.area(scene.start, scene._key().action), scene.table.frame)
+    row, column = region(scene.table.board.input.area(scene.start, scene.key().action), scene.table.frame)
     names = [["top left", "top middle", "top right"], ["left", "the middle", "right"]]
     return [*names, ["bottom left", "bottom middle", "bottom right"]][row][column]

@@ -1,0 +1,218 @@
+"""The board of a puzzle with its hands, and what stands beside it; its kinds say what becomes of a try."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.puzzles.puzzle import Puzzle
+from game.registry import facts_of, find
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.focus import Focus
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import SHOULDERS
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.scene import Item, Nav
+from scenes.kit.speech import sentences
+from scenes.kit.stops import prompt_stops
+from scenes.kit.widgets import Button
+from scenes.services import Services
+from scenes.table.lesson_table import LessonTable, step_from
+from scenes.table.lessons import Position
+from scenes.table.tabletop import place_bar
+from scenes.table.trying import TryingScene
+from scenes.today import puzzle_words as words
+from scenes.today.puzzle_words import AnyStep, Reasons
+from scenes.today.solving_panel import Asked, Remark, Slip, SolvingPanel
+
+LOW_BAR = (54, 1700, 972, 191)  # design pixels of the bar in an upright window: below cards and remark
+
+
+class PuzzleBoard(TryingScene):
+    """One puzzle at a time, that of `set_puzzle`."""
+
+    def __init__(self, services: Services, puzzle: Puzzle) -> None:
+        super().__init__(services, find(puzzle.game))
+        self.puzzle = puzzle
+        self.person = puzzle.side
+        self.done = 0  # right moves of the solver
+        self.remark: Remark | None = None
+        self.pointed = Focus(services.stage)  # the buttons beside the board, for pointers: the bar has them all
+        self._hint: Any = None
+        self._told: Remark | None = None
+        self._aim: Sequence[str] | None = None  # what was told of it, None before anybody has moved it
+        self._since = 0.0  # seconds since the board came to rest
+
+    # Life
+
+    def set_puzzle(self, puzzle: Puzzle) -> None:
+        """Put a puzzle on the table, from its beginning."""
+        self.puzzle, self.person, self.done, self.remark, self._hint = puzzle, puzzle.side, 0, None, None
+        position = Position(puzzle.actions, puzzle.options)
+        count = self.spec.seat_count(dict(puzzle.options))
+        names = [words.side_name(self.stage, self.spec.id, seat) for seat in range(count)]
+        self.take_table(LessonTable(self.services, self.spec, position, names, self.person))
+        self.base = self.start = self.table.state  # where the solver's next move is looked for
+
+    def resized(self) -> None:
+        seats = [
+            replace(seat, name=words.side_name(self.stage, self.spec.id, index))
+            for index, seat in enumerate(self.table.seats)
+        ]
+        self.table.lay(seats)
+        self.panel = SolvingPanel(self.services)
+        self.places = self.panel.places
+        self.table.cards = self.places.all("card")
+        self.bar = place_bar(self.stage, LOW_BAR)
+        self.reasons = Reasons(self.stage, self.spec, self.table.board, [seat.name for seat in seats])
+        self.renew_buttons()
+
+    def renew_buttons(self) -> None:
+        """Make the buttons beside the board anew, by what can be pressed now."""
+        prompts = [prompt for prompt in self.own_prompts() if prompt.kind not in (Kind.BACK, Kind.NEXT)]
+        pairs = zip(self.places.all("button"), prompts, strict=False)
+        self.pointed.set([self._button(place, prompt) for place, prompt in pairs])
+
+    def _button(self, place: pygame.Rect, prompt: Prompt) -> Button:
+        kind = "primary" if prompt.button == "primary" else "normal"
+        return Button(place, prompt.label, partial(self._pressed, prompt.kind), kind=kind)
+
+    def _pressed(self, kind: Kind | None) -> Nav | None:
+        return None if kind is None else self.meant(Intent(kind, self.stage.devices.current))
+
+    # What kinds of it say
+
+    @abstractmethod
+    def asked(self) -> Asked:
+        """What stands above and below the task."""
+
+    @abstractmethod
+    def slip(self) -> Slip:
+        """What stands on the slip."""
+
+    @abstractmethod
+    def own_prompts(self) -> list[Prompt]:
+        """What can be pressed besides the board."""
+
+    @abstractmethod
+    def ordered(self, intent: Intent) -> Nav | None:
+        """A press that is neither for the buttons nor to be told where one is."""
+
+    @property
+    def shows_reason(self) -> bool:
+        """Whether the board shows why the last step matters, where the game draws that."""
+        return self.is_over
+
+    @property
+    def spoken(self) -> str:
+        stage, puzzle = self.stage, self.puzzle
+        return sentences(words.task(stage, puzzle), words.goal(stage, puzzle), words.grade(stage, puzzle))
+
+    # Tries
+
+    def try_barred(self, action: Any) -> None:
+        """What the rules forbid costs nothing."""
+        super().try_barred(action)
+        problem = self.turn.problem
+        if problem is not None:
+            self.remark = Remark(problem.title, problem.text, theme.WARN)
+
+    def begin_try(self) -> None:
+        if self.remark is not None and self.remark.edge == theme.WARN:
+            self.remark = None
+
+    def play(self, steps: Sequence[AnyStep], done: Callable[[], None]) -> None:
+        """Show steps one after the other."""
+        first, *rest = steps
+        self._since = 0.0
+        self.table.show(first, (lambda: self.play(rest, done)) if rest else done)
+
+    def key(self) -> AnyStep:
+        """The solver's right move now."""
+        return step_from(self.spec, self.base, self.spec.rules.parse(self.puzzle.keys[self.done]))
+
+    def reply(self, step: AnyStep, text: str | None) -> AnyStep:
+        """The rival's answer to a step, in the game's notation."""
+        return step_from(self.spec, step.after, self.spec.rules.parse(text or ""))
+
+    # Presses
+
+    def meant(self, intent: Intent) -> Nav | None:
+        if intent.point is not None and self.confirming.grasp.at is None:
+            used, nav = self.pointed.intent(intent)
+            if used and (nav is not None or intent.kind is not Kind.HOVER):
+                return nav
+        if intent.kind is Kind.WHERE:
+            self.stage.say(sentences(self.spoken, *self.table.board.words.position(self.table.state)), urgent=True)
+            return None
+        return self.ordered(intent)
+
+    def scan(self) -> Sequence[Item]:
+        if not self.table.timeline.idle:
+            return ()
+        bar = prompt_stops(self, self.bar, (Kind.CONFIRM,) if self.legal else ())
+        return (*self.action_items(), *bar) if self.legal else bar
+
+    def _prompts(self) -> list[Prompt]:
+        on_board = list(self.turn.prompts) if self.legal else []
+        own = self.own_prompts()
+        if any(prompt.control is Kind.BACK for prompt in on_board):
+            own = [prompt for prompt in own if prompt.control is not Kind.BACK]
+        return [*on_board, *own]
+
+    # Time and drawing
+
+    def tick(self, dt: float) -> Nav | None:
+        self.wait(dt)
+        self.panel.tick(dt)
+        self.pointed.tick(dt)
+        self._since += dt if self.table.timeline.idle else 0.0
+        if self.remark is not self._told:
+            self._told = self.remark
+            if self.remark is not None:
+                self.stage.say(sentences(self.remark.title, self.remark.text), urgent=True)
+        self._tell_aim()
+        return None
+
+    def _tell_aim(self) -> None:
+        """Where keys, a pad or a finger have brought the selection; a mouse shows that to whoever moves it."""
+        if not self.stage.speech.enabled or not self.legal:
+            return
+        aim = self.turn.aim
+        known, self._aim = aim if self._aim is None else self._aim, aim
+        fresh = [part for part in aim if part not in known]
+        if fresh and self.stage.devices.current.family != "mouse":
+            self.stage.say(sentences(*fresh), passing=True)
+
+    @property
+    def lively(self) -> bool:
+        moves = self.table.lively or self.panel.lively or self.pointed.lively
+        return moves or self._hint is not None or self._since < theme.WIN_SECONDS
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        hand = self.confirming.grasp.at
+        self.table.draw(canvas, alpha, selection=self.selection, legal=self.legal, hint=self._hint, hand=hand)
+        self._draw_reason(canvas)
+        self.draw_over(canvas)
+        self.panel.draw(canvas, self.asked(), self.slip(), self.remark)
+        self.pointed.draw(canvas, ring=False)
+        self.bar.set(self._prompts(), self.turn.touch_helper if self.legal else "", (SHOULDERS, Kind.THEORY))
+        self.bar.draw(canvas)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        """Draw what lies on the board besides."""
+
+    def _draw_reason(self, canvas: Canvas) -> None:
+        """Why the last step that is shown matters, on the board, where the game draws that."""
+        last = self.table.last
+        if not self.shows_reason or last is None or not self.table.timeline.idle:
+            return
+        fact = next((fact for fact in facts_of(self.spec, last) if {"old", "new"} <= fact.cells.keys()), None)
+        if fact is not None:
+            self.table.board.drawing.draw_reason(canvas, last, fact.seats[0], fact.cells, self._since)
