@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from random import Random
 from typing import Protocol
 
 from game.core.rules import GameError
@@ -44,6 +45,15 @@ class Pack:
 def index_of_day(day: date, days: int) -> int:
     """The place of a day in a calendar of so many days that begins on a Monday."""
     return (day.toordinal() - 1) % days  # the first day that `date` knows is a Monday
+
+
+def rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[Puzzle]:
+    """All `puzzles` in an order by chance: `each` of every grade, the easiest first, then the others, hardest first."""
+    mixed = sorted(puzzles, key=lambda puzzle: puzzle.id)
+    chance.shuffle(mixed)
+    groups = [[puzzle for puzzle in mixed if puzzle.grade == grade] for grade in GRADES]
+    first = [puzzle for group in groups for puzzle in group[:each]]
+    return first + [puzzle for group in reversed(groups) for puzzle in group[each:]]
 
 
 def packs(puzzles: Iterable[Puzzle]) -> tuple[Pack, ...]:

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.spec import LEVELS
 from game.figures import Figures
+from game.profiles import Profile
 from game.statistics import Fastest
 from scenes.kit import boxes, svg, theme
 from scenes.kit.boxes import Places, column, grid, row, within
@@ -17,6 +18,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.records import words
+from scenes.records.words import Minutes
 from scenes.table.daily import MOST_STARS
 
 DAYS, WEEKS = 7, 5
@@ -51,13 +53,34 @@ def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, asid
     stage.label(canvas, title, head, TITLE, least=LEAST)
 
 
+def draw_minutes(stage: Stage, canvas: Canvas, place: pygame.Rect, minutes: Minutes, lit: bool) -> None:
+    """A line below the fastest wins: the most puzzles of three minutes, and who has solved them."""
+    if lit:
+        stage.put(canvas, stage.paint.segment(place.size), place.topleft)
+    soft, ink = (theme.INK_SOFT, theme.INK) if lit else (theme.MUTED, theme.IVORY)
+    name = stage.t("practice.minutes")
+    widest = stage.natural(name, stage.capped(LEVEL, 1.0))
+    line = row(
+        boxes.cell("name", widest + 2), boxes.cell("moves", MOVES_ROOM), boxes.cell("holder"), gap=6, pad=(6, 0, 2, 0)
+    )
+    at = within(stage.metrics, place, line)
+    stage.label(canvas, name, at["name"], LEVEL._replace(color=soft), least=LEAST_NAME)
+    stage.label(canvas, str(minutes.count), at["moves"], MOVES._replace(color=ink), "right", least=LEAST_NAME)
+    if minutes.holders:
+        _draw_holder(stage, canvas, minutes.holders, at["holder"], HOLDER._replace(color=ink))
+
+
+def _widest_level(stage: Stage) -> float:
+    """The width of the longest name of a level, in design pixels."""
+    return max(stage.natural(stage.t(f"level.{level}"), stage.capped(LEVEL, 1.0)) for level in LEVELS) + 2
+
+
 def draw_fastest(
     stage: Stage, canvas: Canvas, places: Places, fastest: Mapping[int, Fastest], focused: int | None
 ) -> None:
     """A line for each level, `focused` (0 to 4) lit: a bean, the moves, and who has made them, or its empty place."""
     draw_panel(stage, canvas, places["fastest"], stage.t("records.fastest"))
-    widest = max(stage.natural(stage.t(f"level.{level}"), stage.capped(LEVEL, 1.0)) for level in LEVELS)
-    parts = [boxes.cell("bean", BEAN), boxes.cell("level", widest + 2), boxes.cell("moves", MOVES_ROOM)]
+    parts = [boxes.cell("bean", BEAN), boxes.cell("level", _widest_level(stage)), boxes.cell("moves", MOVES_ROOM)]
     line = row(*parts, boxes.cell("holder"), gap=6, pad=(6, 0, 2, 0))
     for index, (level, cell) in enumerate(zip(LEVELS, places.all("bean"), strict=True)):
         lit = index == focused
@@ -73,12 +96,12 @@ def draw_fastest(
         moves, color_of_moves = ("–", soft) if won is None else (str(won.moves), ink)
         stage.label(canvas, moves, at["moves"], MOVES._replace(color=color_of_moves), "right", least=LEAST_NAME)
         if won is not None and won.holders:
-            _draw_holder(stage, canvas, won, at["holder"], HOLDER._replace(color=ink))
+            _draw_holder(stage, canvas, won.holders, at["holder"], HOLDER._replace(color=ink))
 
 
-def _draw_holder(stage: Stage, canvas: Canvas, won: Fastest, place: pygame.Rect, style: Style) -> None:
+def _draw_holder(stage: Stage, canvas: Canvas, holders: Sequence[Profile], place: pygame.Rect, style: Style) -> None:
     """Who has made a record: the first one's name, shortened where it must be, and how many others have, too."""
-    first, *others = won.holders
+    first, *others = holders
     count = f"+{len(others)}" if others else ""
     most = stage.capped(style._replace(bold=True), 1.0)
     room = place.width - (stage.fonts.width(count, most) + stage.metrics.px(10) if count else 0)

@@ -6,6 +6,7 @@ from datetime import date
 
 from game import files, paths
 from game.core.spec import LEVELS, GameSpec
+from game.practice_results import best, best_of_house
 from game.registry import GAMES
 from game.statistics import ORDERS, house_records
 from game.statistics_csv import csv_text
@@ -24,9 +25,21 @@ from scenes.kit.tabs import Tabs
 from scenes.kit.widgets import Button, Widget
 from scenes.records import words
 from scenes.records.board_art import FRAME, Ranking, draw_board
-from scenes.records.panels import DAYS, HEAD, PAD, WEEKS, calendar, draw_calendar, draw_fastest, draw_house, total
+from scenes.records.panels import (
+    DAYS,
+    HEAD,
+    PAD,
+    WEEKS,
+    calendar,
+    draw_calendar,
+    draw_fastest,
+    draw_house,
+    draw_minutes,
+    total,
+)
 from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
+from scenes.table import puzzle_days
 from scenes.table.daily import days, standing
 from scenes.table.laurel import draw_empty
 from scenes.table.loading import daily_of
@@ -66,6 +79,8 @@ class RecordsScene(PageScene):
         if self.order not in words.orders(spec, ORDERS):
             self.order = ORDERS[0]
         self.records = house_records(store.statistics, store.profiles, spec.id, self.order)
+        count, holders = best_of_house(store, store.profiles.all(), spec.id)
+        self.minutes = words.Minutes(count, holders, best(store, puzzle_days.solver(self.services), spec.id))
         self.has_calendar = daily_of(spec) is not None
         self.stars = days(store, spec.id) if self.has_calendar else {}
         self.streak = standing(store, spec.id, self.today).streak if self.has_calendar else 0
@@ -74,7 +89,10 @@ class RecordsScene(PageScene):
     def parts(self, shape: Shape) -> Part:
         """The board with the ranking beside two panels, or above them: the fastest wins; figures, or days."""
         tabs = [cell("tab", most=408)] * len(self.games)
-        fastest = column(*[cell("bean")] * len(LEVELS), name="fastest", gap=2, pad=(PAD - 8, HEAD, PAD - 8, PAD - 8))
+        minutes = cell("minutes") if self.minutes.count else None
+        fastest = column(
+            *[cell("bean")] * len(LEVELS), minutes, name="fastest", gap=2, pad=(PAD - 8, HEAD, PAD - 8, PAD - 8)
+        )
         days = column(row(*[cell("weekday")] * DAYS, size=34, gap=6), grid("day", DAYS * WEEKS, DAYS, gap=6), gap=0)
         below = stack(cell("figures"), days, name="below", pad=(PAD, HEAD, PAD, PAD))
         button = cell("invite", 96, across=440, align=Align.MIDDLE)
@@ -100,15 +118,16 @@ class RecordsScene(PageScene):
             stop(rect, words.fastest_text(self.stage, level, self.records.fastest.get(level)))
             for level, rect in zip(LEVELS, places.all("bean"), strict=True)
         ]
+        self._minutes = [stop(rect, words.minutes_text(self.stage, self.minutes)) for rect in places.all("minutes")]
         self.cells: dict[date, Widget] = {}
         if self.has_calendar:
             for day, rect in zip(calendar(self.today), places.all("day"), strict=True):
                 if day <= self.today:
                     text = words.day_text(self.stage, day, self.stars.get(day, 0), self.today)
                     self.cells[day] = stop(rect, text, radius=8)
-            return [*widgets, *self.rows, *self.beans, *self.cells.values()]
+            return [*widgets, *self.rows, *self.beans, *self._minutes, *self.cells.values()]
         self._house = stop(places["below"], words.house_text(self.stage, self.records.house), lambda: None, RADIUS)
-        return [*widgets, *self.rows, *self.beans, self._house]
+        return [*widgets, *self.rows, *self.beans, *self._minutes, self._house]
 
     @property
     def _nameless(self) -> bool:
@@ -187,6 +206,8 @@ class RecordsScene(PageScene):
             draw_empty(stage, canvas, places["empty"], title, note)
         bean = self.beans.index(current) if current in self.beans else None
         draw_fastest(stage, canvas, places, self.records.fastest, bean)
+        for line in self._minutes:
+            draw_minutes(stage, canvas, line.rect, self.minutes, current is line)
         if self.has_calendar:
             self._draw_calendar(canvas, current)
         else:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from game.core.spec import GameSpec
 from game.figures import Figures
+from game.profiles import Profile
 from game.statistics import Fastest, Ranked
 from scenes.kit.dates import day_and_month
 from scenes.kit.layout import Shape
@@ -14,6 +16,15 @@ from scenes.kit.stage import Stage
 from scenes.table.daily import MOST_STARS
 
 COLUMNS = ("won", "played", "share", "best")
+
+
+@dataclass(frozen=True, slots=True)
+class Minutes:
+    """The most puzzles of a game that were solved in three minutes, who has, and one's `own` best."""
+
+    count: int
+    holders: Sequence[Profile]
+    own: int
 
 
 def columns(stage: Stage, spec: GameSpec) -> tuple[str, ...]:
@@ -55,6 +66,14 @@ def fastest_text(stage: Stage, level: int, fastest: Fastest | None) -> str:
         return f"{name}\n{stage.t('records.unbeaten')}"
     holders = stage.list_of(profile.name for profile in fastest.holders)
     return f"{name}\n{stage.t('archive.moves', count=fastest.moves)}\n{holders}".rstrip()
+
+
+def minutes_text(stage: Stage, minutes: Minutes) -> str:
+    """The best of three minutes as it is read aloud: of the house, and one's own."""
+    house = named(stage, stage.t("practice.minutes"), str(minutes.count))
+    holders = stage.list_of(profile.name for profile in minutes.holders)
+    own = named(stage, stage.t("records.own"), str(minutes.own))
+    return "\n".join(filter(None, [house, holders, own]))
 
 
 def house_text(stage: Stage, house: Figures) -> str:

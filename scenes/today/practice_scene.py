@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.practice_results import next_puzzle, practised, strength
+from game.practice_results import best, next_puzzle, practised, strength
 from game.registry import DAILY_GAMES
 from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, row
@@ -28,6 +28,7 @@ from scenes.table import puzzle_days
 from scenes.table.curve import Curve, draw_curve
 from scenes.table.paper import paper
 from scenes.today.matches import begun, is_match_of, match_of
+from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import OfEndless, OfPack
 from scenes.today.packs import Shown, draw_pack, puzzles_of, shown_packs, spoken
 from scenes.today.solving_panel import draw_double_rule
@@ -89,6 +90,7 @@ class PracticeScene(PageScene):
         store = self.services.store
         self.packs = shown_packs(self.game, practised(store, self.owner, self.game))
         self.strength = strength(store, self.owner, self.game)
+        self.minutes = best(store, self.owner, self.game)
         super().resized()
 
     # The page
@@ -102,10 +104,12 @@ class PracticeScene(PageScene):
         side = 28 if shape is Shape.CLASSIC else 40
         sheet = column(head, row(*groups, gap=28), name="sheet", gap=12, pad=(side, 12, side, 32))
         kept = column(cell("head", 36), cell("value", 104), cell("note"), name="card", gap=6, pad=(24, 20, 24, 16))
+        buttons = cell("button"), cell("button")
         if shape is Shape.TALL:
-            return column(tabs, sheet, row(kept, cell("curve"), size=300), cell("button", 96), gap=24)
+            return column(tabs, sheet, row(kept, cell("curve"), size=300), row(*buttons, size=96), gap=24)
         width, gap = (408, 40) if shape is Shape.WIDE else (320, 24)
-        beside = column(column(kept, size=280), cell("curve"), cell("button", 88), size=width, gap=18)
+        below = [column(button, size=80) for button in buttons]
+        beside = column(column(kept, size=280), cell("curve"), *below, size=width, gap=18)
         return column(tabs, row(sheet, beside, gap=gap), gap=20)
 
     def widgets(self) -> list[Widget]:
@@ -115,9 +119,14 @@ class PracticeScene(PageScene):
         self.shown = list(zip(self.packs, self._pack_places(), strict=True))
         for shown, place in self.shown:
             found.append(Ghost(place, partial(self._choose, shown), PACK_RADIUS, spoken(self.stage, shown)))
-        endless = Button(places["button"], t("practice.endless"), self._endless, kind="primary", size=36)
+        first, second = places.all("button")
+        endless = Button(first, t("practice.endless"), self._endless, kind="primary", size=36)
+        minutes = Button(second, t("practice.minutes"), self._minutes, size=36)
         endless.allow(bool(self.packs), t("today.unreadable"))
-        return [*found, stop(places["card"], self._told_strength), endless]
+        minutes.allow(bool(self.packs), t("today.unreadable"))
+        if self.game in DAILY_GAMES:
+            minutes.allow(False, t("practice.no_minutes", game=t(f"game.{self.game}")))
+        return [*found, stop(places["card"], self._told_strength), endless, minutes]
 
     def _pack_places(self) -> list[pygame.Rect]:
         """A place for each pack: those by grade at the left, those by theme at the right."""
@@ -137,7 +146,9 @@ class PracticeScene(PageScene):
 
     @property
     def _note(self) -> str:
-        """What the strength comes from."""
+        """What the strength comes from; the best of three minutes, where there is one."""
+        if self.minutes:
+            return self.stage.t("practice.best", count=self.minutes)
         return self.stage.t("practice.known" if self.strength.is_known else "practice.unknown")
 
     # Presses
@@ -174,6 +185,12 @@ class PracticeScene(PageScene):
             return begun(self.services, match_of(puzzle), partial(is_match_of, puzzle))
         self._open_pack = ""
         return self._push(SolvingScene(self.services, OfEndless(self.services, puzzle)))
+
+    def _minutes(self) -> Nav:
+        """Solve as many as one can."""
+        puzzles, seed = puzzles_of(self.game), self.services.fresh_seed()
+        self._solving = None
+        return Push(lambda: MinutesScene(self.services, puzzles, seed))
 
     def _push(self, scene: SolvingScene) -> Nav:
         self._solving = scene

@@ -31,6 +31,7 @@ NOTE = Style(theme.CAPTION, theme.INK_SOFT)
 TIME, TRY = Style(44, theme.IVORY, bold=True), Style(theme.CAPTION, theme.MUTED)
 EDGE, PAD, GAP = 14, 24, 8  # of a remark: its coloured edge, around its words, between title and text
 BEAN = 36
+SMALLEST = 16
 LOW = 300  # design pixels: on a slip that is lower the grade stands beside the stars
 GOLD = "#A9782B"
 STAMP_SECONDS = 0.42
@@ -60,9 +61,13 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The words of the task: a small line above it, the task, whose turn it is; and time and try below."""
+    """The words of the task: a small line above it, the task, whose turn it is; and time and try below.
+
+    `short` stands for the small line where that has no room.
+    """
 
     eyebrow: str
+    short: str
     task: str
     goal: str
     time: str
@@ -113,7 +118,7 @@ class SolvingPanel:
     def draw(self, canvas: Canvas, asked: Asked, slip: Slip, remark: Remark | None) -> None:
         """Draw everything but the buttons."""
         stage, places = self.stage, self.places
-        stage.label(canvas, asked.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=math.inf, least=16)
+        self._draw_eyebrow(canvas, asked)
         named = stage.label(canvas, asked.task, places["task"], TASK, lines=0, top=True)
         goal = pygame.Rect(places["goal"])
         goal.top = min(goal.top, named.bottom + stage.metrics.px(8))
@@ -123,6 +128,12 @@ class SolvingPanel:
         self._draw_slip(canvas, slip)
         if remark is not None:
             self._draw_remark(canvas, remark)
+
+    def _draw_eyebrow(self, canvas: Canvas, asked: Asked) -> None:
+        stage, place, whole = self.stage, self.places["eyebrow"], asked.eyebrow.upper()
+        fits = stage.fonts.width(whole, stage.shrunk(whole, EYEBROW, place.width, SMALLEST)) <= place.width
+        text = whole if fits else asked.short.upper()
+        stage.label(canvas, text, place, EYEBROW, grow=math.inf, least=SMALLEST)
 
     def _draw_time(self, canvas: Canvas, asked: Asked) -> None:
         stage, place = self.stage, self.places["time"]

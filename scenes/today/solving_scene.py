@@ -250,7 +250,7 @@ class SolvingScene(PuzzleBoard):
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=self.occasion.name)
         count = "" if self.attempt.is_over else t("puzzle.try", number=self.attempt.wrong + 1)
         time = words.clock(int(self._seconds))
-        return Asked(eyebrow, words.task(stage, puzzle), words.goal(stage, puzzle), time, count)
+        return Asked(eyebrow, self.occasion.name, words.task(stage, puzzle), words.goal(stage, puzzle), time, count)
 
     def slip(self) -> Slip:
         return Slip(self.occasion.number, self.puzzle.grade, self.worth, self._note)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
-from game.practice_results import keep_practised, rate
+from game.practice_results import keep_best, keep_practised, rate
 from game.puzzle_results import HOUSE, Attempt, keep, solve
 from game.puzzles.puzzle import Puzzle
 from game.registry import book_of, find
@@ -14,7 +14,8 @@ from game.store import Store
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
 from scenes.services import Services
 from scenes.table import daily
-from scenes.today.occasion import Occasion, OfDay, OfEndless
+from scenes.today.minutes_scene import MinutesScene
+from scenes.today.occasion import Occasion, OfDay, OfEndless, OfPack
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.solving_scene import SolvingScene
 from scenes.today.today_scene import TodayScene
@@ -126,6 +127,30 @@ def on_board(occasion: Callable[[Services], Occasion], device: Device, *does: Do
     return shoot
 
 
+def in_pack(name: str, device: Device, pack: str) -> Shoot:
+    """A puzzle of a pack, whose name is that of a text."""
+    return on_board(lambda services: OfPack(services, puzzle(name), services.stage.t(pack), 17, 120), device)
+
+
+def minutes(device: Device, *actions: str, left: float = 95.0) -> Shoot:
+    """Three minutes of Star's puzzles, in which right and wrong `actions` were tried; over where no time is `left`."""
+
+    def shoot(shooter: Shooter) -> None:
+        keep_best(shooter.services.store, HOUSE, "star", 6)
+        scene = MinutesScene(shooter.services, [puzzle("star-262")], 0)
+        shooter.show(scene, device)
+        for text in actions:
+            scene.try_action(scene.spec.rules.parse(text))
+            shooter.run(3.0)
+        if actions[-1:] == (WRONG,):
+            scene.try_action(scene.spec.rules.parse(WRONG))
+            shooter.run(1.0)
+        scene.left = left
+        shooter.run(0.1)
+
+    return shoot
+
+
 def tries(text: str) -> Does:
     """Try an action."""
     return lambda scene: scene.try_action(scene.spec.rules.parse(text))
@@ -136,6 +161,7 @@ def hint(scene: SolvingScene) -> None:
     scene.give_hint()
 
 
+WRONG, RIGHT = "@b2", "@a2"
 TWO_STARS = Attempt(wrong=1, seconds=60)
 SCENES: dict[str, Shoot] = {
     "today": today(KEYBOARD),
@@ -153,5 +179,9 @@ SCENES: dict[str, Shoot] = {
     "practice": practice(KEYBOARD, Kind.DOWN),
     "practice-touch": practice(TOUCH, game="coffee"),
     "practice-new": practice(PAD, game="robots", filled=False),
+    "puzzle-pack": in_pack("star-262", KEYBOARD, "star.pack.star_jump"),
     "puzzle-endless-wrong": endless("star-262", PAD, tries("@b2")),
+    "minutes": minutes(KEYBOARD, RIGHT, WRONG, RIGHT),
+    "minutes-wrong": minutes(TOUCH, RIGHT, RIGHT, WRONG),
+    "minutes-over": minutes(PAD, RIGHT, RIGHT, left=0.01),
 }

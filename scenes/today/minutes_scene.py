@@ -1,0 +1,165 @@
+"""Three minutes: as many puzzles as one can, the easy ones first; three mistakes end it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from game.practice_results import best, keep_best
+from game.puzzles.book import rising
+from game.puzzles.judging import judge
+from game.puzzles.puzzle import Puzzle
+from scenes.kit import theme
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.scene import Nav
+from scenes.kit.speech import sentences
+from scenes.services import Services
+from scenes.table import puzzle_days
+from scenes.today import puzzle_words as words
+from scenes.today.puzzle_board import PuzzleBoard
+from scenes.today.puzzle_words import AnyStep
+from scenes.today.solving_panel import Asked, Remark, Slip
+
+SECONDS = 180.0
+MISTAKES = 3
+EACH = 2  # puzzles of every grade, before the others come
+RIGHT_SECONDS, WRONG_SECONDS = 0.4, 1.6  # for which a puzzle stays that is done, or was missed
+HURRIES = frozenset({Kind.CONFIRM, Kind.PRESS})
+WARN_SECONDS = (60, 30, 10)  # left, at which the time is read aloud
+
+
+class MinutesScene(PuzzleBoard):
+    """The puzzles of one game; each is tried once. What was solved counts only together."""
+
+    def __init__(self, services: Services, puzzles: Sequence[Puzzle], seed: int) -> None:
+        """`puzzles` of one game that have a line, at least one; `seed` mixes them."""
+        self._puzzles = puzzles
+        self._begin(seed)
+        super().__init__(services, self._order[0])
+
+    def _begin(self, seed: int) -> None:
+        self._order = rising(self._puzzles, Random(seed), EACH)
+        self.left = SECONDS
+        self.mistakes = 0
+        self.count = 0
+        self.is_done = False
+        self._place = 0
+        self._stays: float | None = None  # seconds until the next puzzle comes, None while one is tried
+
+    def enter(self) -> None:
+        self.set_puzzle(self._order[0])
+        self.stage.say(self.spoken, urgent=True)
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_done or self._stays is not None
+
+    @property
+    def best(self) -> int:
+        """The most that whoever sits here has solved."""
+        return best(self.services.store, puzzle_days.solver(self.services), self.spec.id)
+
+    @property
+    def spoken(self) -> str:
+        return sentences(self.stage.t("practice.minutes"), super().spoken)
+
+    # Tries
+
+    def try_action(self, action: Any) -> None:
+        self.remark = None
+        verdict = judge(self.puzzle, self.done, self.spec.rules.text(action))
+        step = self.table.step(action)
+        if verdict.right and not verdict.solved:
+            reply = self.reply(step, verdict.reply)
+            self.done += 1
+            self.base = reply.after
+            self.play([step, reply], self.reset_selection)
+            return
+        if verdict.right:
+            self.count += 1
+            self._stays = RIGHT_SECONDS
+            self.play([step], lambda: self.stage.audio.play("chip", 0.7))
+        else:
+            self._miss(step, verdict.reply)
+
+    def _miss(self, tried: AnyStep, reply: str | None) -> None:
+        """A wrong try: why is said while it is played, and the third one is the last."""
+        self.mistakes += 1
+        self._stays = WRONG_SECONDS
+        answer = self.reply(tried, reply) if reply else None
+        text = self.reasons.against(self.key(), tried, answer)
+        self.remark = Remark(self.stage.t("puzzle.not_yet"), text, theme.WARN)
+        self.play([tried], lambda: self.stage.audio.play("barred"))
+
+    def _go_on(self) -> None:
+        """The next puzzle, or the end."""
+        if self.mistakes == MISTAKES:
+            self._end("minutes.mistakes")
+            return
+        self._stays = None
+        self._place = (self._place + 1) % len(self._order)
+        self.set_puzzle(self._order[self._place])
+        self.stage.say(words.task(self.stage, self.puzzle), passing=True)
+
+    def _end(self, why: str) -> None:
+        t, owner = self.stage.t, puzzle_days.solver(self.services)
+        is_record = keep_best(self.services.store, owner, self.spec.id, self.count)
+        self.is_done, self._stays = True, None
+        said = t("minutes.record" if is_record else "minutes.best", count=self.count, best=self.best)
+        self.remark = Remark(t(why), said, theme.GOOD if is_record else theme.HIGHLIGHT)
+        self.reset_selection()
+        self.renew_buttons()
+        self.stage.audio.play("win" if is_record else "over", 0.7)
+
+    # Presses
+
+    def ordered(self, intent: Intent) -> Nav | None:
+        if self.is_done:
+            if intent.kind is Kind.CONFIRM and not intent.repeat:
+                self._again()
+        elif self._stays is not None:
+            if intent.kind in HURRIES:
+                self._go_on()
+        elif self.legal:
+            self.board_intent(intent)
+        return None
+
+    def _again(self) -> None:
+        self._begin(self.services.fresh_seed())
+        self.set_puzzle(self._order[0])
+
+    def own_prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        back = Prompt(Kind.BACK, t("practice.title"), "minor")
+        return [Prompt(Kind.CONFIRM, t("minutes.again"), "primary"), back] if self.is_done else [back]
+
+    # Time and drawing
+
+    def tick(self, dt: float) -> Nav | None:
+        if not self.is_done:
+            before, self.left = self.left, max(0.0, self.left - dt)
+            for seconds in WARN_SECONDS:
+                if self.left <= seconds < before:
+                    self.stage.say(self.stage.t("minutes.left", count=seconds), urgent=True)
+            if self.left == 0:
+                self._end("minutes.time")
+        if self._stays is not None and self.table.timeline.idle:
+            self._stays -= dt
+            if self._stays <= 0:
+                self._go_on()
+        return super().tick(dt)
+
+    def asked(self) -> Asked:
+        t, puzzle, stage = self.stage.t, self.puzzle, self.stage
+        name = t("practice.minutes")
+        eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=name)
+        time = words.clock(-int(-self.left // 1))
+        return Asked(eyebrow, name, words.task(stage, puzzle), words.goal(stage, puzzle), time, "")
+
+    def slip(self) -> Slip:
+        t = self.stage.t
+        number = t("minutes.solved", count=self.count)
+        note = t("minutes.note", best=self.best) if self.best else t("minutes.rule")
+        return Slip(number, self.puzzle.grade, MISTAKES - self.mistakes, note)
