@@ -9,6 +9,7 @@ from typing import Any
 from game.core.kinds import Setting
 from game.store import Store
 from scenes import preferences
+from scenes.kit.rumble import STRENGTHS
 from scenes.kit.stage import Stage
 from scenes.kit.strings import LANGUAGES, detect_language
 from scenes.offers import Offers
@@ -63,6 +64,7 @@ class AppliedSettings:
         stage.scan.on, stage.scan.pace, stage.scan.sound = wanted.scan, wanted.scan_pace, wanted.scan_sound
         stage.strings.language = wanted.language or detect_language()
         stage.audio.effects_volume, stage.audio.music_volume = wanted.effects, wanted.music
+        stage.rumble.strength = STRENGTHS["off" if wanted.reduced_motion else wanted.rumble]
         stage.speech.enabled = wanted.speech
         stage.devices.bindings = wanted.bindings
 

@@ -11,6 +11,7 @@ from game.core.kinds import Choice, Flag, Kind, Number, Setting, Whole
 from game.store import Store
 from scenes.kit.bindings import Bindings, bindings_from_json
 from scenes.kit.renderer import CHOICES
+from scenes.kit.rumble import STRENGTHS
 from scenes.kit.strings import LANGUAGES
 
 log = logging.getLogger(__name__)
@@ -74,6 +75,9 @@ class Preferences:
         "sound", Flag(), False, about="Whether what the screen says is read aloud, by the system's own voice."
     )
     always_confirm: bool = _kept("controls", Flag(), False)
+    rumble: str = _kept(
+        "controls", Choice(tuple(STRENGTHS)), "soft", about="How strongly pads shake; not at all with reduced motion."
+    )
     bindings: Bindings = _kept("controls", KeyBindings(), Bindings())  # noqa: RUF009 - it cannot be changed
     phones: bool = _kept("controls", Flag(), False, "phones.open")  # the door has keys of its own
     scan: bool = _kept("scan", Flag(), False)

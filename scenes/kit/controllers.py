@@ -262,6 +262,11 @@ class Pads:
             False, down, tuple(joystick.get_axis(axis) for axis in range(joystick.get_numaxes())), count, (x, -y)
         )
 
+    def shake(self, device: Device, low: float, high: float, seconds: float) -> bool:
+        """Run a pad's motors at shares of their strength (0..1); False where it has none, or was pulled out."""
+        pad = next((pad for pad in self._pads.values() if pad.device == device), None)
+        return pad is not None and pad.joystick.rumble(low, high, round(1000 * seconds))
+
     def edges(self, event: pygame.event.Event, bindings: Bindings) -> list[Edge]:
         """What one of BUTTON_EVENTS presses or lets go."""
         pad = self._reader(event)

@@ -112,6 +112,10 @@ class Devices:
         """How a pad stands now, whatever its buttons mean; None where it was pulled out."""
         return self._pads.state(pad)
 
+    def shake(self, pad: Device, low: float, high: float, seconds: float) -> bool:
+        """Let the holder of a pad feel it, as `Pads.shake`."""
+        return self._pads.shake(pad, low, high, seconds)
+
     def become(self, pad: Device, number: int) -> Device | None:
         """Let a pad take a missing one's place and number, as in `PadIdentity.become`, and let go of what it holds."""
         after = self.identity.become(pad, number)

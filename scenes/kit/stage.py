@@ -19,6 +19,7 @@ from scenes.kit.fonts import Fonts, Style
 from scenes.kit.identity import Identities
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import Painter, Sprite
+from scenes.kit.rumble import Rumble
 from scenes.kit.speech import Speaker
 from scenes.kit.strings import Strings
 from scenes.kit.surfaces import screens
@@ -67,6 +68,7 @@ class Stage:
         self.strings = strings
         self.audio = audio
         self.devices = devices
+        self.rumble = Rumble(devices)
         self.speech = Speaker()  # dumb until it is given a program
         self.look = Look()
         self.scan = Scan()

@@ -14,6 +14,7 @@ from game.session import Session
 from scenes.kit import theme
 from scenes.kit.fonts import Style
 from scenes.match.adviser import Adviser
+from scenes.match.felt import MatchFelt
 from scenes.match.hands import Hands, NotYours
 from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
@@ -44,6 +45,8 @@ class MatchController:
         self.table = Tabletop(services, board, session.seats, session.state)
         self.table.light(session.actors())
         self.sounds = MatchSounds(services.stage.audio, session, self.scenes.sounds)
+        self.felt = MatchFelt(services.stage, session)
+        self.table.timeline.on_cue = self._on_cue
         self.hands = Hands(services, session, board, self.table, self.sounds)
         self.adviser = Adviser(session)
         self.adviser.has_theory = self.scenes.theory_overlay
@@ -76,6 +79,7 @@ class MatchController:
         """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
         self.session.advance(dt / self.stage.scan.slowness if self.simultaneous else dt)
         self.table.timeline.tick(dt)
+        self.felt.follow(self.hands.people)
         self._slip_left -= dt
         if self._slip_left <= 0:
             self.slip = ""
@@ -144,15 +148,22 @@ class MatchController:
         """Show a step that was played; the position on screen follows when its clip is over."""
         self.adviser.drop_hint()
         self.note = self.board.words.step(step).note
+        self.felt.begin(step.seat)
         self.table.play(step, lambda: self._played(step))
         if self.simultaneous:  # the others go on with what they are doing, whatever moves
             self.hands.go_on()
 
+    def _on_cue(self, name: str, *, pitch: int) -> None:
+        self.stage.audio.play(name, pitch=pitch)
+        self.felt.cue(name)
+
     def _played(self, step: AnyStep) -> None:
+        self.felt.end()
         self.arrived(step.after)
         seat = self.hands.person
         if seat is not None and seat != step.seat and not self.simultaneous:
             self.sounds.turn(seat)
+            self.felt.turn(seat)
 
     def arrived(self, state: Any) -> None:
         """The position on screen is `state` from now on."""

@@ -56,6 +56,8 @@ def _own(services: Services, name: str) -> Field:
         return replace(found, value=lambda: services.stage.strings.language, values=LANGUAGES, default=None)
     if name == "display":
         return replace(found, values=range(displays()), text=lambda number: str(number + 1))
+    if name == "rumble":
+        return replace(found, put=partial(_set_rumble, services, setting))
     if name == "text_scale":
         return replace(found, text=lambda scale: f"{round(100 * scale)}")
     if name == "speech" and program is None:
@@ -64,6 +66,12 @@ def _own(services: Services, name: str) -> Field:
     if name == "speech" and program is not None:
         return replace(found, note=partial(services.stage.t, "settings.speech.note", program=program.name))
     return found
+
+
+def _set_rumble(services: Services, setting: Setting, strength: str) -> None:
+    """Set how strongly pads shake, and let all of them be felt."""
+    services.settings.put(setting, strength)
+    services.stage.rumble.pulse(services.stage.devices.pads(), "chip")
 
 
 def _of_game(services: Services, game: str, setting: Setting) -> Field:

@@ -13,6 +13,7 @@ PLAYSTATION = (0x054C, 0x0CE6)
 NINTENDO = (0x057E, 0x2009)
 NO_NAME = (0x1234, 0x5678)
 
+_RUMBLE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_uint16, ctypes.c_uint16)
 _TYPE_UNKNOWN, _TYPE_GAMECONTROLLER = 0, 1
 BUTTONS = {
     "a": pygame.CONTROLLER_BUTTON_A,
@@ -61,6 +62,9 @@ class VirtualPad:
 
     def __init__(self, identity: tuple[int, int] = XBOX, name: str = "Virtual Pad", mapped: bool = True) -> None:
         self.mapped = mapped
+        self.shaken: list[tuple[float, float]] = []
+        """How its motors were started, the slow and the fast one, 0..1 each; (0, 0) where they were stopped."""
+        self._rumble = _RUMBLE(self._note)  # SDL holds no reference
         descriptor = _Descriptor(
             version=1,
             type=_TYPE_GAMECONTROLLER if mapped else _TYPE_UNKNOWN,
@@ -70,6 +74,7 @@ class VirtualPad:
             vendor=identity[0],
             product=identity[1],
             name=name.encode(),
+            rumble=ctypes.cast(self._rumble, ctypes.c_void_p),
         )
         index = sdl().SDL_JoystickAttachVirtualEx(ctypes.byref(descriptor))
         if index < 0:
@@ -120,6 +125,10 @@ class VirtualPad:
         if sdl().SDL_JoystickDetachVirtual(index) < 0:
             raise RuntimeError(sdl().SDL_GetError().decode())
         pygame.event.pump()
+
+    def _note(self, userdata: int | None, low: int, high: int) -> int:
+        self.shaken.append((low / 0xFFFF, high / 0xFFFF))
+        return 0
 
     def _set_axis(self, number: int, value: float) -> None:
         sdl().SDL_JoystickSetVirtualAxis(self._handle, number, ctypes.c_int16(round(value * 32767)))
