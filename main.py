@@ -130,6 +130,28 @@ def run_picture(given: argparse.Namespace, parser: Parser) -> int:
     return 0
 
 
+def run_film(given: argparse.Namespace, parser: Parser) -> int:
+    """Have the film of a game made, and print where it is."""
+    from pathlib import Path
+
+    from game.files import printable
+    from game.films import ENDINGS
+
+    record = _record(given.file, parser)
+    ending = ENDINGS[0] if given.out is None else Path(given.out).suffix.lower()
+    if ending not in ENDINGS:
+        parser.error(printable(f"{given.out}: a film ends in {', '.join(ENDINGS)}"))
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from scenes.film_command import save
+
+    try:
+        path = save(record, None if given.out is None else Path(given.out), ending, given.size, given.lang)
+    except (OSError, ValueError) as error:
+        parser.error(printable(f"{given.out or 'film'}: {error}"))
+    print(printable(str(path)))
+    return 0
+
+
 def run_open(given: argparse.Namespace, parser: Parser) -> int:
     """Open the app in the replay of a code."""
     from game.game_code import unpack
@@ -324,6 +346,7 @@ COMMANDS = {
     "replay": run_replay,
     "open": run_open,
     "picture": run_picture,
+    "film": run_film,
     "tournament": run_tournament,
     "engine": run_engine,
     "solve": run_solve,

@@ -77,8 +77,8 @@ def export_bytes(data: bytes, folder: Path, name: str) -> Path:
         try:
             with file:
                 file.write(data)
-        except OSError:
-            path.unlink(missing_ok=True)  # half a file would only be met again as a damaged one
+        except BaseException:  # whoever is interrupted leaves no half file either: it would be met again as damaged
+            path.unlink(missing_ok=True)
             raise
         return path
 

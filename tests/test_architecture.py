@@ -52,6 +52,7 @@ BY_SHAPE = {
     "scenes/setup/house_rules.py": "the board stays in view beside the rows",
 }
 """Who may have a table keyed by the window's shape, at most eight, and why: all else is said as rows and columns."""
+COMMANDS = ("film", "picture", "settings")  # of the command line that have something of the screens
 LONGEST = 60  # lines of a function
 LARGEST = 400  # lines of a module: one about one thing has fewer
 COMPILED = {("game/quoridor/pvs.py", "open_node")}  # a kernel: a call within it costs more than it would tell
@@ -94,7 +95,7 @@ def within(module, packages):
 def allowed(place):
     """What the file at `place` may import of the packages in WATCHED."""
     if place == "main.py":
-        return {*GENERAL, "scenes.app", "scenes.doctor", "scenes.picture_command", "scenes.settings_command"}
+        return {*GENERAL, "scenes.app", "scenes.doctor", *(f"scenes.{command}_command" for command in COMMANDS)}
     folder = place.split("/")[1]
     if place.startswith("scenes/"):
         return {"pygame", f"scenes.{folder.removesuffix('.py')}"} | beyond(folder)

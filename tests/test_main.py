@@ -31,6 +31,7 @@ HUMAN = SeatConfig()
         ("replay",),
         ("open",),
         ("picture",),
+        ("film",),
         ("tournament",),
         ("engine",),
         ("solve",),

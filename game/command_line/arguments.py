@@ -89,6 +89,14 @@ def size(text: str) -> tuple[int, int]:
     return size
 
 
+def film_size(text: str) -> tuple[int, int]:
+    """The size of a film's pictures in pixels. Raises ArgumentTypeError."""
+    known = {"720x720": (720, 720), "1080x1350": (1080, 1350)}
+    if text.lower() not in known:
+        raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(known)}")
+    return known[text.lower()]
+
+
 def plies(text: str) -> int:
     """A whole number from 0 up. Raises ArgumentTypeError or ValueError."""
     value = int(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, NoReturn
 
-from game.command_line.arguments import address, count, elos, nodes, plies, positive, seconds, side, size
+from game.command_line.arguments import address, count, elos, film_size, nodes, plies, positive, seconds, side, size
 from game.platforms.program import command_name
 from game.version import FULL_NAME
 
@@ -42,6 +42,7 @@ def build_parser() -> Parser:
         _add_replay,
         _add_open,
         _add_picture,
+        _add_film,
         _add_tournament,
         _add_engine,
         _add_solve,
@@ -94,6 +95,27 @@ def _add_picture(commands: Commands) -> None:
     picture.add_argument("--size", type=side, default=1600, metavar="N", help="pixels on each side (1600)")
     picture.add_argument("--out", metavar="OUT", help="the new file (a name of its own in the Kissaten folder)")
     picture.add_argument("--lang", choices=("en", "ja"), help="the language of names in the file's name")
+
+
+def _add_film(commands: Commands) -> None:
+    film = commands.add_parser(
+        "film",
+        help="make the film of a game from a file or a code",
+        description="Make the film of a game from a file or a code: the moments that decided it, on its board. The "
+        "name of the new file is printed.",
+    )
+    film.set_defaults(command="film")
+    film.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
+    film.add_argument(
+        "--out",
+        metavar="OUT",
+        help="the new file: a moving picture as .webp or .gif, or a strip of five pictures as .png (a WebP with a name "
+        "of its own in the Kissaten folder)",
+    )
+    film.add_argument(
+        "--size", type=film_size, default=(720, 720), metavar="WxH", help="720x720 (as it is) or 1080x1350"
+    )
+    film.add_argument("--lang", choices=("en", "ja"), help="the language of what is written in it")
 
 
 def _add_tournament(commands: Commands) -> None:

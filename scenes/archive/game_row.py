@@ -20,6 +20,7 @@ from scenes.kit.person import Tag, draw_person
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
+from scenes.table.results import result_text
 from scenes.table.tile import tile
 
 GAME = Style(theme.LIST, theme.IVORY, bold=True)
@@ -49,17 +50,6 @@ def date_text(services: Services, moment: datetime | None) -> str:
     if moment is None:
         return t("archive.no_date")
     return t("archive.date", date=past_day(t, moment.date(), services.today), time=f"{moment:%H:%M}")
-
-
-def result_text(services: Services, record: Record) -> str:
-    """Who won, in words."""
-    outcome = record.result
-    if outcome is None:
-        return services.stage.t("archive.unfinished")
-    if not outcome.winners:
-        return services.stage.t("archive.draw")
-    names = services.people.names([record.seats[seat] for seat in outcome.winners])
-    return services.stage.t("result.wins", name=names, count=len(outcome.winners))
 
 
 def game_text(services: Services, game: Archived) -> str:

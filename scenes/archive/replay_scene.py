@@ -11,7 +11,6 @@ from game.core.spec import GameSpec
 from game.playback import Playback
 from game.registry import rounds_of
 from game.review.examiner import Examiner, can_review
-from scenes.archive.game_row import result_text
 from scenes.archive.notes import draw_note, note_place
 from scenes.archive.record_table import RecordTable
 from scenes.archive.replay_theory import ReplayTheory
@@ -31,6 +30,7 @@ from scenes.table.analysis import Analysed, Analyst, draw_analysis, draw_best_li
 from scenes.table.captions import caption
 from scenes.table.loading import scenes_of
 from scenes.table.move_list import MoveList, entries, move_at
+from scenes.table.results import result_text
 from scenes.table.side_panel import PanelContent
 from scenes.table.tabletop import OnTable, place_bar
 from scenes.table.take_home import TakeHome

@@ -17,10 +17,11 @@ from game.files import file_name, read
 from game.shelf import Archived, Damaged
 from scenes.archive import game_row
 from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.game_row import date_text, game_text, local_time, result_text
+from scenes.archive.game_row import date_text, game_text, local_time
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Push
+from scenes.table.results import result_text
 from scenes.table.tile import tile
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse

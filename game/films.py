@@ -1,0 +1,135 @@
+"""Films of games, made by a process of their own from the record: what draws and packs them is no part of the window's.
+
+One is made at a time. Nobody waits for it: whoever wants it looks how far it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.child_process import ChildProcess
+from game.registry import named
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+WORKER = "scenes.film_worker:made"
+"""What makes a film, in the process of its own: see `Order`."""
+ENDINGS = (".webp", ".gif", ".png")
+SIZES = ((720, 720), (1080, 1350))
+MOST_BYTES = 6_000_000
+CHUNK = 60_000  # bytes that are said at a time: as many as a pipe holds
+MOST_AT_ONCE = 40  # chunks that are heard in one look
+_SHARE, _DATA, _DONE, _WRONG = b"S", b"D", b"E", b"X"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A film that is wanted: of the `record` with its `review` as they are stored ("" without one).
+
+    `ending` is that of its file: a moving picture as WebP or GIF, or a strip of five pictures as PNG. `size` is in
+    pixels, of each picture. It is made in the `language` of the screen, and has `most` bytes.
+    """
+
+    record: str
+    review: str
+    language: str
+    ending: str = ENDINGS[0]
+    size: tuple[int, int] = SIZES[0]
+    most: int = MOST_BYTES
+
+
+class FilmError(Exception):
+    """A film that could not be made, with the reason."""
+
+
+def run(hears: Connection, says: Connection, order: Order) -> None:
+    """Make the film, say how far it is and what it is, and end. Ends with the process that wants it, however that ends.
+
+    It gives way to all others: nobody's turn waits for a film.
+    """
+    import signal
+
+    from game.platforms.machine import lower_priority
+    from game.platforms.processes import end_with_parent
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who wants the film, who then ends this
+    end_with_parent()
+    lower_priority()
+    try:
+        data: bytes = named(WORKER)(order, lambda share: says.send_bytes(_SHARE + b"%d" % (1000 * share)))
+    except ImportError:
+        says.send_bytes(_WRONG + b"Pillow is not installed")
+    except (OSError, ValueError, RuntimeError) as error:
+        says.send_bytes(_WRONG + str(error).encode("utf-8", "replace")[:CHUNK])
+    else:
+        for at in range(0, len(data), CHUNK):
+            says.send_bytes(_DATA + data[at : at + CHUNK])
+        says.send_bytes(_DONE)
+    says.close()
+    hears.close()
+
+
+class Filming:
+    """A film in the making. `share` is how much of it is done, 0..1, `data` what it is once it is done."""
+
+    def __init__(self, order: Order) -> None:
+        """Begins at once. Raises OSError where there is no process to be had."""
+        self.order = order
+        self.share = 0.0
+        self.data: bytes | None = None
+        self.error = ""
+        self._parts: list[bytes] = []
+        self._child: ChildProcess | None = ChildProcess(run, order, name="film")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is made, or cannot be."""
+        return self._child is None
+
+    def look(self, seconds: float = 0.0) -> bool:
+        """Hear what the process says, waiting so long for it at most; whether it is over."""
+        for _ in range(MOST_AT_ONCE):
+            if self._child is None:
+                break
+            try:
+                if not self._child.hears.poll(seconds):
+                    break
+                self._take(self._child.hears.recv_bytes(CHUNK + 1))
+            except (OSError, EOFError):
+                self._end("the process that makes it has ended")
+            seconds = 0.0
+        return self.is_over
+
+    def result(self) -> bytes:
+        """The film, once it is over. Raises FilmError."""
+        if self.data is None:
+            raise FilmError(self.error)
+        return self.data
+
+    def cancel(self) -> None:
+        """Make it no further. Does not wait."""
+        self._end("cancelled")
+
+    def _take(self, said: bytes) -> None:
+        kind, rest = said[:1], said[1:]
+        if kind == _SHARE:
+            self.share = int(rest) / 1000
+        elif kind == _DATA:
+            self._parts.append(rest)
+        elif kind == _DONE:
+            self.data, self.share = b"".join(self._parts), 1.0
+            self._end("")
+        else:
+            self._end(rest.decode("utf-8", "replace"))
+
+    def _end(self, error: str) -> None:
+        if self._child is None:
+            return
+        self.error = error
+        self._parts = []
+        self._child.hears.close()
+        self._child.says.close()
+        self._child.kill()
+        self._child = None

@@ -1,0 +1,134 @@
+"""Makes the film of a game as a file, without a window: the pictures are drawn as on the screen, and packed by Pillow.
+
+It is run by the process of `game.films` alone, for no other one is to have Pillow in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+
+import pygame
+from PIL import Image
+
+from game.core.options import resolve
+from game.core.record import Record, record_from_json
+from game.core.rules import GameError
+from game.films import Order
+from game.registry import find
+from game.review.kept import review_from_json
+from game.review.turning_points import Valued
+from scenes.kit.canvas import Sheet
+from scenes.table.film.picture import FilmPicture
+from scenes.table.film.reel import Frame, Reel
+from scenes.windowless import windowless
+
+RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
+ATTEMPTS = ((80, 256, 1), (60, 128, 1), (60, 128, 2), (40, 64, 2), (20, 32, 4))
+"""WebP’s quality, the colours of GIF, and what the rate is divided by: the first is best, the last smallest."""
+EFFORT = 2  # of WebP's 0..6: more takes twice as long for a tenth of the size
+STRIP = 5  # pictures of a strip
+Report = Callable[[float], object]
+
+
+def made(order: Order, report: Report) -> bytes:
+    """The film that was ordered, as its file has it; `report` is told which share of it is done.
+
+    Raises OSError where it cannot be drawn, and ValueError where the record is none.
+    """
+    try:
+        record = record_from_json(order.record)
+        values = _values(record, order.review)
+        with windowless(order.size, order.language) as services:
+
+            def film() -> FilmPicture:
+                return FilmPicture(services, Reel(services, record, values), pygame.Rect((0, 0), order.size))
+
+            if order.ending == ".png":
+                return _strip(film(), report)
+            return _moving(film, order, report)
+    except GameError as error:
+        raise ValueError(str(error)) from error
+
+
+def pictures(film: FilmPicture, frames: Sequence[Frame]) -> Iterator[pygame.Surface]:
+    """The pictures of `frames`, which are in their order, one after the other on the same surface."""
+    sheet = Sheet(pygame.Surface(film.table.box.size, 0, 24))
+    for frame in frames:
+        film.enter(frame.shot)
+        film.stage.time = film.reel.begins(frame.shot) + frame.time
+        film.draw(sheet, frame.shot, frame.time)
+        yield sheet.surface
+
+
+def _values(record: Record, review: str) -> Sequence[Valued | None]:
+    """What a review has found of the positions of a game; () where it is none of this game."""
+    if not review:
+        return ()
+    spec = find(record.game)
+    try:
+        return review_from_json(review, len(record.actions) + 1, spec.seat_count(resolve(spec.options, record.options)))
+    except GameError:
+        return ()
+
+
+def _image(surface: pygame.Surface) -> Image.Image:
+    return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
+
+
+def _moving(film: Callable[[], FilmPicture], order: Order, report: Report) -> bytes:
+    """A moving picture that is small enough; each attempt draws anew, for all pictures together take a gigabyte."""
+    palette = _shrunk(film()) if order.ending == ".gif" else None
+    for quality, colours, divisor in ATTEMPTS:
+        drawn = film()
+        frames = list(drawn.reel.frames(RATES[order.ending] // divisor))
+        images = _images(drawn, frames, report)
+        times = [frame.milliseconds for frame in frames]
+        data = _webp(images, times, quality) if palette is None else _gif(images, times, palette.quantize(colours))
+        if len(data) <= order.most:
+            return data
+    raise ValueError(f"the film has {len(data)} bytes, more than {order.most}")
+
+
+def _images(film: FilmPicture, frames: Sequence[Frame], report: Report) -> Iterator[Image.Image]:
+    for number, surface in enumerate(pictures(film, frames)):
+        report(number / len(frames))
+        yield _image(surface)
+
+
+def _webp(images: Iterator[Image.Image], times: list[int], quality: int) -> bytes:
+    file = BytesIO()
+    settings = {"quality": quality, "method": EFFORT, "duration": times, "loop": 0}
+    next(images).save(file, "WEBP", save_all=True, append_images=images, **settings)
+    return file.getvalue()
+
+
+def _gif(images: Iterator[Image.Image], times: list[int], palette: Image.Image) -> bytes:
+    """All pictures have the colours of `palette`, so that what stands still costs nothing."""
+    reduced = (image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images)
+    file = BytesIO()
+    next(reduced).save(file, "GIF", save_all=True, append_images=reduced, duration=times, loop=0, optimize=False)
+    return file.getvalue()
+
+
+def _strip(film: FilmPicture, report: Report) -> bytes:
+    file = BytesIO()
+    _beside(film, report).save(file, "PNG")
+    return file.getvalue()
+
+
+def _shrunk(film: FilmPicture) -> Image.Image:
+    """All of the film's colours on one small picture."""
+    whole = _beside(film, lambda share: None)
+    return whole.resize((whole.width // 4, whole.height // 4), Image.Resampling.NEAREST)
+
+
+def _beside(film: FilmPicture, report: Report) -> Image.Image:
+    """Five pictures beside each other: the moments, and before and after them what else there is."""
+    keys = film.reel.keys(STRIP)
+    width, height = film.table.box.size
+    strip = Image.new("RGB", (width * len(keys), height))
+    for number, surface in enumerate(pictures(film, keys)):
+        strip.paste(_image(surface), (number * width, 0))
+        report((number + 1) / len(keys))
+    return strip

@@ -1,0 +1,196 @@
+"""What is seen of a film: the board, those who play above it, and below or beside it what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pygame
+
+from scenes.kit import theme
+from scenes.kit.boxes import Part, Places, cell, column, row
+from scenes.kit.canvas import Target
+from scenes.kit.fonts import Style
+from scenes.kit.person import Tag, draw_person
+from scenes.kit.timeline import Timeline, ease_out
+from scenes.services import Services
+from scenes.table.film.reel import Reel, Said, Shot
+from scenes.table.paper import paper
+from scenes.table.placements import Snapshot
+from scenes.table.tabletop import Tabletop
+
+SHORT = 1080.0  # film pixels along the shorter side of a film's picture
+BESIDE_FROM = 1.25  # width over height, from which the words stand beside the board
+PEOPLE, WORDS, GAP = 76, 158, 14  # film pixels
+COLUMNS = 4  # of people, before there is a second row
+EYEBROW = Style(28, theme.EYEBROW, bold=True, spacing=3)
+TEXT, MORE = Style(46, theme.IVORY, bold=True), Style(34, theme.MUTED)
+NAME = Style(36, theme.IVORY, bold=True)
+TOKEN = 26
+CARD_EYEBROW = Style(34, theme.INK_SOFT, bold=True, spacing=4)
+CARD_TEXT, CARD_MORE = Style(84, theme.PRINT_RED, bold=True), Style(40, theme.INK_SOFT)
+CARD_NAME = Style(40, theme.INK, bold=True)
+CARD = (820, 460)  # film pixels
+DIM = 0.55  # of the board under the end card
+LEAST = 22  # film pixels of type
+MOST_GROWTH = 1.25
+WIN_SECONDS, GLOW_SECONDS = theme.WIN_SECONDS, 1.0
+
+
+def film_places(box: pygame.Rect, seats: int) -> Places:
+    """The `board`, `who` (one for each of so many seats), the words (`eyebrow`, `text`, `more`) and the `card`."""
+    unit = min(box.size) / SHORT
+    width, height = box.width / unit, box.height / unit
+    columns = min(seats, COLUMNS)
+    lines = [cell("who") for _ in range(seats)]
+    people = [row(*lines[at : at + columns], gap=16) for at in range(0, seats, columns)]
+    words = [cell("eyebrow", 38), cell("text"), cell("more", 46)]
+    page: Part
+    if width / height >= BESIDE_FROM:
+        side = height - 60
+        those = [row(one, size=PEOPLE) for one in lines]
+        said = column(*those, cell(size=40), cell("eyebrow", 44), cell("text", 250), cell("more", 190), cell(), gap=14)
+        page = row(cell("board", side), said, gap=56, pad=((width - min(width, 1.9 * side)) / 2 + 30, 30))
+    else:
+        above = column(*people, size=PEOPLE * len(people) / (1 if len(people) == 1 else 1.4), gap=4)
+        room = height - 2 * 26 - 2 * GAP - WORDS - (above.size or 0)
+        side = min(width - 52, room)
+        board = row(cell(), cell("board", side), cell(), size=side, gap=0)
+        page = column(above, board, column(*words, gap=2), gap=GAP, pad=(26, 26))
+    return Places(page, (0.0, 0.0, width, height), (float(box.x), float(box.y)), unit)
+
+
+class FilmTable(Tabletop):
+    """The board of a film in the part `box` of the window (pixels)."""
+
+    def __init__(self, services: Services, reel: Reel, box: pygame.Rect) -> None:
+        first = reel.steps[0].before if reel.steps else reel.state
+        super().__init__(services, reel.board, reel.record.seats, first)
+        self.timeline = Timeline()  # a film is silent
+        self.box = box
+
+    @property
+    def places(self) -> Places:
+        """Where everything lies."""
+        return film_places(self.box, len(self.seats))
+
+    def place(self) -> pygame.Rect:
+        return self.places["board"]
+
+
+class FilmPicture:
+    """Draws a film in the part `box` of the window; made anew where that changes."""
+
+    def __init__(self, services: Services, reel: Reel, box: pygame.Rect) -> None:
+        self.stage = services.stage
+        self.services = services
+        self.reel = reel
+        self.table = FilmTable(services, reel, box)
+        self.table.lay(reel.record.seats)
+        self.places = self.table.places
+        self.unit = min(box.size) / SHORT
+        self._entered = -1  # the shot whose step the board was told of last
+        reel.cut()
+
+    def enter(self, index: int) -> None:
+        """Let the board know of the steps of all shots up to this one, as a match would."""
+        for shot in self.reel.shots[self._entered + 1 : index + 1]:
+            if shot.step is not None and shot.clip is not None:
+                self.reel.board.on_step(shot.step)
+        self._entered = max(self._entered, index)
+
+    def draw(self, target: Target, index: int, time: float) -> None:
+        """Draw a shot as it is so many seconds after its beginning."""
+        shot = self.reel.shots[index]
+        target.blit(self.table.ground.picture, (0, 0))
+        self._draw_board(target, shot, time)
+        self._draw_people(target, shot)
+        if not shot.card:
+            self._draw_words(target, shot.said)
+            return
+        share = ease_out(min(1.0, time / shot.seconds)) if shot.moves else 1.0
+        box = self.table.box
+        self.stage.put(target, self.stage.paint.veil(box.size, DIM), box.topleft, share)
+        self._draw_card(target, shot.said, share)
+
+    # Parts
+
+    def _draw_board(self, target: Target, shot: Shot, time: float) -> None:
+        board, reel = self.reel.board, self.reel
+        standing = Snapshot(board.drawing.pieces(shot.shown))
+        snapshot = standing if shot.clip is None else shot.clip.sample(time).over(standing.placements)
+        at_rest = shot.step if shot.clip is None else None
+        more: dict[str, Any] = {"effects": snapshot.effects, "lights": self._lights(shot), "last": at_rest}
+        outcome = reel.outcome
+        if shot.is_end and outcome is not None and len(outcome.winners) == 1:
+            more |= {"winner": outcome.winners[0], "steps": reel.steps, "win_time": WIN_SECONDS}
+        board.drawing.draw(target, board.view(shot.shown, snapshot.placements, **more))
+        for step in shot.shown_way:
+            own = self.stage.identities[self.table.seats[step.seat].identity].color
+            board.drawing.draw_weighed(target, step, own, 1.0)
+        fact = shot.said.fact
+        if at_rest is not None and fact is not None and {"old", "new"} <= fact.cells.keys():
+            board.drawing.draw_reason(target, at_rest, fact.seats[0], fact.cells, max(time, GLOW_SECONDS))
+
+    def _lights(self, shot: Shot) -> dict[int, float]:
+        """Whose edge is lit: that of who moves."""
+        seat = shot.step.seat if shot.step is not None else -1
+        return {each: float(each == seat and not shot.card) for each in range(len(self.table.seats))}
+
+    def _film(self, style: Style) -> Style:
+        """A style whose size is in film pixels."""
+        return style._replace(size=style.size * self.unit / self.stage.metrics.scale)
+
+    def _label(
+        self, target: Target, text: str, box: pygame.Rect, style: Style, align: str, alpha: float = 1.0, lines: int = 1
+    ) -> None:
+        least = LEAST * self.unit / self.stage.metrics.scale
+        style = self._film(style)
+        self.stage.label(target, text, box, style, align, lines=lines, grow=MOST_GROWTH, least=least, alpha=alpha)
+
+    def _draw_people(self, target: Target, shot: Shot) -> None:
+        factor = self.unit / self.stage.metrics.scale
+        tag = Tag(TOKEN * factor, self._film(NAME), gap=12 * factor, grow=MOST_GROWTH, least=LEAST * factor)
+        seats, names = self.table.seats, self.reel.board.context.names
+        for seat, room in enumerate(self.places.all("who")):
+            lit = self._lights(shot)[seat] > 0
+            stock = self.reel.board.words.seat(shot.shown, seat).stock
+            badge = self.reel.board.setup.badge(self.services, stock, TOKEN * factor)
+            if badge is None:
+                side = self.reel.board.setup.side(self.stage, shot.shown, seat)
+                name = f"{names[seat]} · {side}" if side else names[seat]
+                draw_person(self.stage, target, room, tag, seats[seat].identity, name, lit=lit)
+                continue
+            radius = round(TOKEN * self.unit)
+            self.stage.put(target, badge, (room.left + radius, room.centery))
+            beside = pygame.Rect(room.left + 2 * radius + round(12 * self.unit), room.top, 0, room.height)
+            beside.width = room.right - beside.left
+            self._label(target, names[seat], beside, NAME, "left")
+
+    def _draw_words(self, target: Target, said: Said) -> None:
+        beside = self.places["text"].height > WORDS * self.unit
+        align = "left" if beside else "centre"
+        self._label(target, said.eyebrow.upper(), self.places["eyebrow"], EYEBROW, align)
+        self._label(target, said.text, self.places["text"], TEXT, align, lines=0)
+        self._label(target, said.more, self.places["more"], MORE, align, lines=0 if beside else 1)
+
+    def _draw_card(self, target: Target, said: Said, alpha: float) -> None:
+        """The end card: paper with who won, how, and who played."""
+        width, height = (round(side * self.unit) for side in CARD)
+        box = self.table.box
+        place = pygame.Rect(0, 0, min(width, box.width - 40), height)
+        place.center = box.center
+        self.stage.put(target, paper(self.services, place.size), place.topleft, alpha)
+        parts = column(
+            cell("eyebrow", 48), cell("text", 130), cell("more", 56), cell("names", 110), gap=14, pad=(56, 48)
+        )
+        inner = Places(parts, (0, 0, place.width / self.unit, CARD[1]), (float(place.x), float(place.y)), self.unit)
+        home = f"{self.stage.t('app.title')} · {said.eyebrow}"
+        self._label(target, home.upper(), inner["eyebrow"], CARD_EYEBROW, "left", alpha)
+        self._label(target, said.text, inner["text"], CARD_TEXT, "left", alpha)
+        self._label(target, said.more, inner["more"], CARD_MORE, "left", alpha)
+        self._label(target, _joined(self.reel.opening), inner["names"], CARD_NAME, "left", alpha, lines=2)
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return " · ".join(filter(None, parts))

@@ -1,0 +1,235 @@
+"""The film of a game as shots one after the other: where the pieces are at each time, and what is said of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from game.core.facts import Fact
+from game.core.options import resolve
+from game.core.record import CLOCK_SEAT, Record, replay
+from game.core.review import AnyStep
+from game.counting import moves_of, rounds
+from game.registry import find
+from game.review.turning_points import Valued
+from scenes.kit.dates import day_and_month
+from scenes.kit.timeline import Clip
+from scenes.services import Services
+from scenes.table.captions import because, caption
+from scenes.table.contract.board import AnyBoard
+from scenes.table.film.moments import Moment, moments
+from scenes.table.loading import make_board, scenes_of
+from scenes.table.placements import BoardClip
+from scenes.table.results import how_text, result_text
+
+LEAST, MOST = 12.5, 24.5  # seconds of a film
+OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9  # seconds of the first position, to the next, before it, after
+BETWEEN = 0.18  # seconds between two steps of a moment
+CARD_FADE, CARD = 0.4, 2.8  # seconds in which the end card comes, and stays
+FASTEST = 1.8  # how much faster than on the table pieces move, before a moment is left out
+
+
+class Said(NamedTuple):
+    """What is written: where the game is, what happened, and more of it; `fact` may be drawn on the board."""
+
+    eyebrow: str
+    text: str
+    more: str = ""
+    fact: Fact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A stretch of a film: `clip` over the position `shown`, that of `step` or a passage; without one all is still.
+
+    `step` is also the one that led to a position at rest. `is_key`: it stands for its moment, as a single picture.
+    """
+
+    seconds: float
+    shown: Any
+    said: Said
+    clip: BoardClip | None = None
+    step: AnyStep | None = None
+    shown_way: tuple[AnyStep, ...] = ()  # what is drawn as the way that was shown
+    card: bool = False  # whether the end card lies over it, which comes while the shot `moves`
+    moves: bool = False
+    is_key: bool = False
+    is_end: bool = False  # of the game
+
+    @property
+    def is_hastened(self) -> bool:
+        """Whether it is shorter where pieces move faster."""
+        return self.step is not None and not self.is_key and not self.card
+
+
+class Frame(NamedTuple):
+    """One picture of a film: which shot, the seconds since it began, and for how many milliseconds it is seen."""
+
+    shot: int
+    time: float
+    milliseconds: int
+
+
+@dataclass
+class Reel:
+    """The film of `record`, on a board of its own that is laid out by whoever shows it."""
+
+    services: Services
+    record: Record
+    values: Sequence[Valued | None] = ()
+    board: AnyBoard = field(init=False)
+    shots: tuple[Shot, ...] = field(init=False, default=())
+
+    def __post_init__(self) -> None:
+        """Raises GameError where the record is none of its game."""
+        self.spec = find(self.record.game)
+        self.record = replace(self.record, options=resolve(self.spec.options, self.record.options))
+        played = replay(self.spec, self.record.options, self.record.seed, self.record.actions)
+        self.steps, self.state = played.steps, played.state
+        self.outcome = self.record.result or self.spec.rules.outcome(self.state)
+        self.board = make_board(self.services, self.spec, self.record.options)
+        self.moments = moments(self.spec, self.record, self.steps, self.values, self.services.agent)
+
+    def cut(self) -> None:
+        """Make the shots, once the board is laid out; they are as long as a film is to be."""
+        kept = list(self.moments)
+        while True:
+            shots = self._shots(kept, 1.0)
+            if sum(shot.seconds for shot in shots) <= MOST:
+                break
+            still = sum(shot.seconds for shot in shots if not shot.is_hastened)
+            speed = (sum(shot.seconds for shot in shots) - still) / max(0.1, MOST - still)
+            if speed <= FASTEST or len(kept) < 2:
+                shots = self._shots(kept, speed)
+                break
+            kept.remove(min(kept[:-1], key=lambda moment: (moment.weight, -moment.begin)))
+        total = sum(shot.seconds for shot in shots)
+        if total < LEAST:
+            still = sum(shot.seconds for shot in shots if not shot.moves)
+            slower = (LEAST - total + still) / still
+            shots = [shot if shot.moves else replace(shot, seconds=shot.seconds * slower) for shot in shots]
+        self.shots = tuple(shots)
+
+    @property
+    def seconds(self) -> float:
+        """How long the film is, once it is cut."""
+        return sum(shot.seconds for shot in self.shots)
+
+    def at(self, time: float) -> tuple[int, float]:
+        """The shot that is seen after so many seconds, and the seconds since it began; the last one from the end on."""
+        for index, shot in enumerate(self.shots[:-1]):
+            if time < shot.seconds:
+                return index, time
+            time -= shot.seconds
+        return len(self.shots) - 1, time
+
+    def frames(self, rate: int) -> Iterator[Frame]:
+        """The pictures of a file: `rate` a second while something moves, one of a shot that is still."""
+        each = round(1000 / rate)
+        for index, shot in enumerate(self.shots):
+            if not shot.moves:
+                yield Frame(index, shot.seconds, 10 * round(shot.seconds * 100))
+                continue
+            for number in range(max(1, math.ceil(shot.seconds * rate - 1e-6))):
+                yield Frame(index, number / rate, each)
+
+    def begins(self, shot: int) -> float:
+        """When a shot begins, in seconds."""
+        return sum(each.seconds for each in self.shots[:shot])
+
+    def keys(self, count: int) -> list[Frame]:
+        """So many pictures that tell the film: its moments, the beginning and the end, and what lies between."""
+        still = [index for index, shot in enumerate(self.shots) if not shot.moves]
+        wanted = [index for index in still if self.shots[index].is_key]
+        wanted += [index for index in (0, len(self.shots) - 1) if index not in wanted]
+        wanted += [index for index in still if index not in wanted]
+        while len(wanted) < count:
+            wanted.append(wanted[-1])
+        return [Frame(index, self.shots[index].seconds, 0) for index in sorted(wanted[:count])]
+
+    # Shots
+
+    def _shots(self, kept: Sequence[Moment], speed: float) -> list[Shot]:
+        board, start = self.board, self.steps[0].before if self.steps else self.state
+        opening = Said(self.services.stage.t(f"game.{self.spec.id}"), *self.opening)
+        shots = [Shot(OPENING, start, opening, is_key=not kept)]
+        shown = start
+        for moment in kept:
+            said = self._said(moment)
+            before = self.steps[moment.begin].before
+            if before is not shown:
+                clip = board.drawing.passage(shown, before, PASSAGE)
+                shots.append(Shot(PASSAGE, shown, said._replace(text="", more=""), clip, moves=True))
+            waiting = said._replace(text="", more="")
+            shots.append(Shot(BEFORE, before, waiting))
+            part = self.steps[moment.begin : moment.end]
+            for step in part:
+                clip = faster(board.drawing.animate(step), speed)
+                shots.append(Shot(clip.seconds, step.before, waiting, clip, step, moves=True))
+                if step is not part[-1]:
+                    shots.append(Shot(BETWEEN / speed, step.after, waiting, step=step))
+            shown = step.after
+            is_end = moment.end == len(self.steps)
+            way = tuple(part) if moment.number else ()
+            shots.append(Shot(AFTER, shown, said, step=step, shown_way=way, is_key=True, is_end=is_end))
+        last = self.steps[-1] if self.steps else None
+        end = self._ending()
+        for seconds, moves in ((CARD_FADE, True), (CARD, False)):
+            shots.append(Shot(seconds, shown, end, step=last, card=True, moves=moves, is_end=True))
+        return shots
+
+    # Words
+
+    @property
+    def opening(self) -> tuple[str, str]:
+        """Who played, and on which day; "" where nobody knows."""
+        t, names = self.services.stage.t, self.services.people.names(self.record.seats)
+        if not self.record.played:
+            return names, ""
+        day = datetime.fromisoformat(self.record.played).astimezone().date()
+        return names, t("date.year", date=day_and_month(t, day), year=day.year)
+
+    def _ending(self) -> Said:
+        """What stands on the end card."""
+        t = self.services.stage.t
+        record = replace(self.record, result=self.outcome)
+        moves = t("archive.moves", count=moves_of(record))
+        text = how_text(self.services, record)
+        return Said(t(f"game.{self.spec.id}"), result_text(self.services, record), text or moves)
+
+    def _said(self, moment: Moment) -> Said:
+        """What a moment is: by the review what it cost and why, else what the rules tell of its last step."""
+        t, spec, words = self.services.stage.t, self.spec, self.board.words
+        names = self.board.context.names
+        step = self.steps[moment.end - 1]
+        told = caption(t, spec, step, names, words, moment.optimum)
+        place = self._place(moment)
+        point = moment.point
+        if point is None:
+            return Said(place, told.text, fact=told.fact)
+        make = scenes_of(spec).missed
+        if point.what is not None and make is not None:
+            missed = make(t, point, names)
+            return Said(place, missed.sentence, missed.better)
+        reasons = [fact for fact in (point.reasons.fault, point.reasons.merit) if fact is not None]
+        why = because(t, spec, reasons[0], names, words) if reasons else told.text
+        name = names[point.point.seat]
+        return Said(place, t(f"review.point.{point.kind}", name=name), why, told.fact)
+
+    def _place(self, moment: Moment) -> str:
+        """Which round or move a moment is."""
+        t = self.services.stage.t
+        if moment.number:
+            return t("film.round", number=moment.number)
+        counted = [
+            step.seat != CLOCK_SEAT and self.spec.play.is_move(step.action) for step in self.steps[: moment.begin + 1]
+        ]
+        return t("film.move", number=rounds(self.spec, len(self.record.seats), sum(counted)))
+
+
+def faster(clip: BoardClip, speed: float) -> BoardClip:
+    """`clip` in less time."""
+    return clip if speed <= 1 else Clip(clip.seconds / speed, lambda time: clip.sample(time * speed))

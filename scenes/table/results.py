@@ -1,0 +1,30 @@
+"""How a recorded game ended, in words."""
+
+from __future__ import annotations
+
+from game.core.record import Record
+from game.counting import moves_of
+from scenes.services import Services
+
+
+def result_text(services: Services, record: Record) -> str:
+    """Who won."""
+    outcome = record.result
+    if outcome is None:
+        return services.stage.t("archive.unfinished")
+    if not outcome.winners:
+        return services.stage.t("archive.draw")
+    names = services.people.names([record.seats[seat] for seat in outcome.winners])
+    return services.stage.t("result.wins", name=names, count=len(outcome.winners))
+
+
+def how_text(services: Services, record: Record) -> str:
+    """How that came: "by resignation"; "" where there is no text for it, or it is not over."""
+    stage, outcome = services.stage, record.result
+    if outcome is None:
+        return ""
+    if outcome.reason == "resign":
+        return stage.t("result.by_resignation")
+    key = f"result.{record.game}.{outcome.reason}"
+    has = stage.strings.has(key) or stage.strings.has(f"{key}.other")
+    return stage.t(key, count=moves_of(record)) if has else ""
