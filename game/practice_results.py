@@ -13,10 +13,9 @@ from typing import Annotated, Any, Final
 
 from game.core.decode import DecodeError, Range, decode
 from game.profiles import Profile
-from game.puzzle_results import HOUSE, Attempt, from_values, to_values
+from game.puzzle_results import HOUSE, Attempt, Keeps, from_values, to_values
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.rating import STEP, Rating, rated, rating_of
-from game.store import Store
 
 MOST_KEPT: Final = 2_000  # puzzles of a game, the latest ones
 MOST_POINTS: Final = 100  # of a curve
@@ -46,12 +45,12 @@ class Strength:
 # Packs
 
 
-def practised(store: Store, owner: int, game: str) -> dict[str, Attempt]:
+def practised(store: Keeps, owner: int, game: str) -> dict[str, Attempt]:
     """By the puzzle's id, what has come of a game's puzzles to practise from."""
     return {id: from_values(values) for id, values in _all_practised(store, owner, game).items()}
 
 
-def keep_practised(store: Store, owner: int, puzzle: Puzzle, attempt: Attempt) -> None:
+def keep_practised(store: Keeps, owner: int, puzzle: Puzzle, attempt: Attempt) -> None:
     """Keep what has come of a puzzle; of one that was over before what is worth more stays."""
     kept = _all_practised(store, owner, puzzle.game)
     before = from_values(kept.pop(puzzle.id, None))
@@ -61,7 +60,7 @@ def keep_practised(store: Store, owner: int, puzzle: Puzzle, attempt: Attempt) -
     store.set(_key("packs", owner, puzzle.game), dict(list(kept.items())[-MOST_KEPT:]))
 
 
-def _all_practised(store: Store, owner: int, game: str) -> dict[str, Any]:
+def _all_practised(store: Keeps, owner: int, game: str) -> dict[str, Any]:
     """As it is stored, with what cannot be read."""
     key = _key("packs", owner, game)
     stored = store.get(key)
@@ -74,7 +73,7 @@ def _all_practised(store: Store, owner: int, game: str) -> dict[str, Any]:
 # Endless
 
 
-def strength(store: Store, owner: int, game: str) -> Strength:
+def strength(store: Keeps, owner: int, game: str) -> Strength:
     """How strong somebody is; at the beginning nobody knows."""
     key = _key("strength", owner, game)
     stored = store.get(key)
@@ -85,7 +84,7 @@ def strength(store: Store, owner: int, game: str) -> Strength:
         return Strength()
 
 
-def rate(store: Store, owner: int, puzzle: Puzzle, score: float) -> Strength:
+def rate(store: Keeps, owner: int, puzzle: Puzzle, score: float) -> Strength:
     """Keep that a puzzle was met, and give the strength after it; `score` is 1 for whoever found it at once, else 0."""
     before = strength(store, owner, puzzle.game)
     after = rated(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
@@ -115,7 +114,7 @@ def next_puzzle(puzzles: Sequence[Puzzle], known: Strength) -> Puzzle:
 # Three minutes
 
 
-def best(store: Store, owner: int, game: str) -> int:
+def best(store: Keeps, owner: int, game: str) -> int:
     """The most puzzles that somebody has solved in three minutes; 0 for none."""
     key = _key("minutes", owner, game)
     stored = store.get(key)
@@ -125,14 +124,15 @@ def best(store: Store, owner: int, game: str) -> int:
     return 0
 
 
-def keep_best(store: Store, owner: int, game: str, count: int) -> bool:
+def keep_best(store: Keeps, owner: int, game: str, count: int) -> bool:
     """Keep that somebody has solved so many; whether that is more than before."""
     if count <= best(store, owner, game):
         return False
-    return store.set(_key("minutes", owner, game), count) or True
+    store.set(_key("minutes", owner, game), count)
+    return True
 
 
-def best_of_house(store: Store, profiles: Sequence[Profile], game: str) -> tuple[int, list[Profile]]:
+def best_of_house(store: Keeps, profiles: Sequence[Profile], game: str) -> tuple[int, list[Profile]]:
     """The most puzzles that anybody has solved in three minutes, and who has; nobody where it was the house."""
     counts = [(profile, best(store, profile.id, game)) for profile in profiles]
     most = max([best(store, HOUSE, game), *(count for _, count in counts)])
@@ -142,7 +142,7 @@ def best_of_house(store: Store, profiles: Sequence[Profile], game: str) -> tuple
 # Profiles
 
 
-def hand_over(store: Store, games: Collection[str], gone: int, heir: int | None) -> None:
+def hand_over(store: Keeps, games: Collection[str], gone: int, heir: int | None) -> None:
     """Forget what a profile has practised, or give it to another; of both strengths the surer one stays."""
     for game in games:
         if heir is not None:
@@ -153,7 +153,7 @@ def hand_over(store: Store, games: Collection[str], gone: int, heir: int | None)
                     store.set(key, None)
 
 
-def _merge(store: Store, game: str, gone: int, heir: int) -> None:
+def _merge(store: Keeps, game: str, gone: int, heir: int) -> None:
     theirs, own = _all_practised(store, gone, game), _all_practised(store, heir, game)
     both: Mapping[str, Any] = {
         **theirs,
@@ -174,7 +174,7 @@ def _key(kind: str, owner: int, game: str) -> str:
     return f"practice.{kind}.{owner}.{game}"
 
 
-def _set_aside(store: Store, key: str, stored: Any) -> None:
+def _set_aside(store: Keeps, key: str, stored: Any) -> None:
     """Tell of a value that cannot be read, where there is one, and keep it for whoever looks into the file."""
     if stored is None:
         return

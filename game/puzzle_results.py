@@ -5,13 +5,13 @@ The store keeps a value for each solver and game: from a day's ISO date to the l
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from datetime import date, timedelta
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from game.puzzles.judging import MOST_STARS
-from game.store import Store
 
 HOUSE: Final = 0
 """Whoever has no name; all others are the ids of their profiles."""
@@ -20,6 +20,36 @@ _LATEST: Final = "puzzles.latest"
 _DAY: Final = timedelta(days=1)
 _Values: TypeAlias = tuple[int, int, int, int, bool, str, bool]
 _TYPES: Final = [int, int, int, int, bool, str, bool]
+
+
+class Keeps(Protocol):
+    """What results are kept in: the store, or a `Visit`."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of a key, or `default` where there is none."""
+
+    def set(self, key: str, value: Any) -> bool:
+        """Keep a value (JSON values only); whether it is on the disk."""
+
+
+class Visit:
+    """Keeps results until somebody else comes, and nowhere."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, Any] = {}
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """As `Keeps` says."""
+        return self._values.get(key, default)
+
+    def set(self, key: str, value: Any) -> bool:
+        """As `Keeps` says; never on the disk."""
+        self._values[key] = json.loads(json.dumps(value))
+        return False
+
+    def clear(self) -> None:
+        """Whoever was here has gone."""
+        self._values.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +88,7 @@ class InARow:
     best: int
 
 
-def attempts(store: Store, owner: int, game: str) -> dict[date, Attempt]:
+def attempts(store: Keeps, owner: int, game: str) -> dict[date, Attempt]:
     """By day, what has come of a game's puzzles; what is stored besides is passed over."""
     stored: Any = store.get(_key(owner, game), {})
     found = {}
@@ -69,13 +99,13 @@ def attempts(store: Store, owner: int, game: str) -> dict[date, Attempt]:
     return found
 
 
-def keep(store: Store, owner: int, game: str, day: date, attempt: Attempt) -> None:
+def keep(store: Keeps, owner: int, game: str, day: date, attempt: Attempt) -> None:
     """Keep what has come of a day's puzzle."""
     kept = attempts(store, owner, game) | {day: attempt}
     store.set(_key(owner, game), {day.isoformat(): to_values(kept[day]) for day in sorted(kept)[-MOST_DAYS:]})
 
 
-def solve(store: Store, owner: int, game: str, day: date, today: date, attempt: Attempt) -> Attempt:
+def solve(store: Keeps, owner: int, game: str, day: date, today: date, attempt: Attempt) -> Attempt:
     """Keep that a day's puzzle was solved today, and give it as it is kept: what was over before stays as it was.
 
     It counts for the row on its own day, unless the clock was set: where the latest puzzle of the house was solved
@@ -92,7 +122,43 @@ def solve(store: Store, owner: int, game: str, day: date, today: date, attempt: 
     return done
 
 
-def hand_over(store: Store, games: Collection[str], gone: int, heir: int | None) -> None:
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many have begun a day's puzzle of a game, solved it, and found it at the first try without a hint."""
+
+    begun: int = 0
+    solved: int = 0
+    at_once: int = 0
+
+
+def count(store: Keeps, game: str, day: date, before: Attempt, after: Attempt) -> None:
+    """Count for the house what has come of an attempt that was `before` what it is `after`; who it was stays untold."""
+    steps = (
+        after.is_begun and not before.is_begun,
+        after.solved is not None and before.solved is None,
+        after.solved is not None and before.solved is None and after.stars == MOST_STARS,
+    )
+    if any(steps):
+        kept = _counts(store, game)
+        known = astuple(counted(store, game, day))
+        kept[day.isoformat()] = [number + step for number, step in zip(known, steps, strict=True)]
+        store.set(f"puzzles.house.{game}", {day: kept[day] for day in sorted(kept)[-MOST_DAYS:]})
+
+
+def counted(store: Keeps, game: str, day: date) -> Counted:
+    """What has come of a day's puzzle at a table where strangers come and go."""
+    found = _counts(store, game).get(day.isoformat())
+    if not isinstance(found, list) or list(map(type, found)) != [int, int, int]:
+        return Counted()
+    return Counted(*(max(0, number) for number in found))
+
+
+def _counts(store: Keeps, game: str) -> dict[str, Any]:
+    stored = store.get(f"puzzles.house.{game}")
+    return {day: values for day, values in stored.items() if _day(day)} if isinstance(stored, dict) else {}
+
+
+def hand_over(store: Keeps, games: Collection[str], gone: int, heir: int | None) -> None:
     """Forget what a profile has solved, or give it to another: of a day that both have, what is worth more stays."""
     for game in games:
         if heir is not None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import importlib
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 
 from game.core.record import Record
 from game.core.rules import HouseFileError
-from game.registry import GAMES, find
+from game.registry import GAMES, book_of, find
 from game.startup import StartRequest
 from game.table import dressed
 from scenes.kit.assets import AssetError
@@ -69,13 +70,16 @@ PLACES = (
 
 
 def import_places() -> None:
-    """Import what the menu did not need, places and games: a thread's work, while somebody looks at it."""
+    """Import what the menu did not need, and read the puzzles: a thread's work, while somebody looks at it."""
     for name in PLACES:
         importlib.import_module(name)
     from scenes.table.loading import daily_of
 
     for spec in GAMES.values():
         daily_of(spec)
+        with suppress(HouseFileError):  # told where they are asked for
+            if (book := book_of(spec)) is not None:
+                book.practice()
 
 
 def no_route(route: Route) -> Scene:

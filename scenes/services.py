@@ -11,6 +11,7 @@ from typing import Any
 from game.agents.agent import Agent
 from game.outside.table_agent import Engines
 from game.party import Party
+from game.puzzle_results import Keeps, Visit
 from game.qr import QrMaker
 from game.review.desk import ReviewDesk
 from game.store import Store
@@ -46,6 +47,7 @@ class Services:
     reviews: ReviewDesk = _NOT_GIVEN
     qr: QrMaker = field(default_factory=QrMaker)  # makes the codes that phones scan
     phones: Callable[[], object] = lambda: None  # gives the desk of those who play by phone
+    visit: Visit = field(default_factory=Visit)  # what strangers solve, until the next ones come
     clock: Callable[[], datetime] = datetime.now  # the local time
     on_seed: Callable[[int], object] = lambda seed: None  # told of each seed that chance has given
     offered_resume: bool = False  # whether somebody was asked about the game that was interrupted
@@ -54,6 +56,11 @@ class Services:
     def is_unattended(self) -> bool:
         """Whether strangers come and go: they find no way to the settings, to files, to free letters or out."""
         return self.offers.is_unattended
+
+    @property
+    def puzzle_results(self) -> Keeps:
+        """Where it is kept what comes of puzzles: of strangers nothing outlasts their visit."""
+        return self.visit if self.is_unattended else self.store
 
     @property
     def today(self) -> date:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
+from itertools import zip_longest
 
 import pygame
 
@@ -13,6 +13,8 @@ from game.core.spec import GameSpec
 from game.registry import find
 from game.statistics import house_records
 from game.table import IDENTITIES, NAMES
+from scenes.kiosk.attract_words import Words
+from scenes.kiosk.puzzle_cards import puzzle_cards
 from scenes.kit import theme
 from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Sheet, Target
@@ -22,7 +24,7 @@ from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.daily import MOST_STARS, standing
 from scenes.table.diagram import casts_shadow, diagram_shadow, drawing
-from scenes.table.lessons import Page
+from scenes.table.lessons import Diagram
 from scenes.table.loading import daily_of, lessons_of, make_board
 from scenes.table.paper import paper
 
@@ -35,16 +37,6 @@ MOST_RANKED = 5
 LEAST, SMALL_TITLE, LEAST_NAME = 28, 48, 40
 BELOW_TITLE = 16
 STAR = 88
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What is said beside a picture, `head` above all; `stars` are those of today's puzzle, None for no stars."""
-
-    head: str
-    title: str
-    text: str = ""
-    stars: int | None = None
 
 
 class Card:
@@ -84,34 +76,54 @@ class Card:
 def cards_for(
     services: Services, coming: str, games: Sequence[str], today: date, room: pygame.Rect, board: pygame.Rect
 ) -> Iterator[Card]:
-    """All cards that there are now: rules of the game that is `coming`, today's puzzle, the records of each game.
+    """All cards that there are now: rules of the game that is `coming` and puzzles by turns, the records of each game.
 
-    `room` is where their words lie and `board` where their pictures do, in pixels; a page whose words do not fit is
+    `room` is where their words lie and `board` where their pictures do, in pixels; what has words that do not fit is
     left out.
     """
+    puzzles = [
+        Card(services.stage, words, board, _diagram(services, spec, diagram, board.size))
+        for words, spec, diagram in puzzle_cards(services, games, today, board.width)
+        if _height(services.stage, words, room.width) <= room.height
+    ]
+    rules = _rules_and_days(services, coming, games, today, room, board)
+    yield from (card for pair in zip_longest(rules, puzzles) for card in pair if card is not None)
+    yield from _records(services, games, board)
+
+
+def _rules_and_days(
+    services: Services, coming: str, games: Sequence[str], today: date, room: pygame.Rect, board: pygame.Rect
+) -> Iterator[Card]:
+    """The rules of the game that is `coming`, and the puzzle of the day that is a match of its own."""
     stage, spec, side = services.stage, find(coming), board.width
     for page in lessons_of(spec).pages:
         words = Words(stage.t(f"game.{coming}"), stage.t(f"{page.key}.title"), stage.t(f"{page.key}.text"))
         if page.beside is None and _height(stage, words, room.width) <= room.height:
-            yield Card(stage, words, board, _diagram(services, spec, page, (side, side)))
+            yield Card(stage, words, board, _diagram(services, spec, page.diagram, (side, side)))
     for game in games:
         if daily_of(find(game)) is not None:
             kept = standing(services.store, game, today)
             text = stage.t("menu.streak", count=kept.streak) if kept.streak else stage.t("attract.unsolved")
             words = Words(stage.t(f"game.{game}"), stage.t("menu.daily"), text, stars=kept.stars)
             yield Card(stage, words, board, _board_of_day(services, find(game), today, side))
+
+
+def _records(services: Services, games: Sequence[str], board: pygame.Rect) -> Iterator[Card]:
+    """Who has won most at each game."""
+    stage = services.stage
     for game in games:
         ranked = house_records(services.store.statistics, services.store.profiles, game).ranked
         rows = tuple((row.profile.name, str(row.figures.won)) for row in ranked if row.figures.won)
         if rows:
             head = f"{stage.t(f'game.{game}')} · {stage.t('records.column.won')}"
-            yield Card(stage, Words(head, stage.t("records.title")), board, _best(services, rows[:MOST_RANKED], side))
+            words, best = Words(head, stage.t("records.title")), rows[:MOST_RANKED]
+            yield Card(stage, words, board, _best(services, best, board.width))
 
 
-def _diagram(services: Services, spec: GameSpec, page: Page, size: tuple[int, int]) -> Work[Sprite]:
-    """The page's diagram on its shadow."""
-    picture = yield from drawing(services, spec, page.diagram, size)
-    if not casts_shadow(spec, page.diagram):
+def _diagram(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Work[Sprite]:
+    """A diagram on its shadow."""
+    picture = yield from drawing(services, spec, diagram, size)
+    if not casts_shadow(spec, diagram):
         return picture
     return diagram_shadow(services, size).bearing(picture.surface)
 

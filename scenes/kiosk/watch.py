@@ -206,6 +206,7 @@ class Watch:
         self._services.people.seat(Roster(self._by_phone(self._services.people.roster.chairs) if newcomers else ()))
         if self._door is not None and not newcomers:
             self._door.clear()
+        self._services.visit.clear()
         self._services.settings.restore(self._usual)
 
     @staticmethod

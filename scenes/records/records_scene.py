@@ -80,7 +80,9 @@ class RecordsScene(PageScene):
             self.order = ORDERS[0]
         self.records = house_records(store.statistics, store.profiles, spec.id, self.order)
         count, holders = best_of_house(store, store.profiles.all(), spec.id)
-        self.minutes = words.Minutes(count, holders, best(store, puzzle_days.solver(self.services), spec.id))
+        self.minutes = words.Minutes(
+            count, holders, best(self.services.puzzle_results, puzzle_days.solver(self.services), spec.id)
+        )
         self.has_calendar = daily_of(spec) is not None
         self.stars = days(store, spec.id) if self.has_calendar else {}
         self.streak = standing(store, spec.id, self.today).streak if self.has_calendar else 0

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.practice_results import keep_practised, rate, strength
-from game.puzzle_results import HOUSE, MOST_DAYS, Attempt, InARow, attempts, in_a_row, keep, solve
+from game.puzzle_results import HOUSE, MOST_DAYS, Attempt, InARow, attempts, count, in_a_row, keep, solve
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import Puzzle
 from game.registry import DAILY_GAMES, PUZZLE_GAMES, book_of, find
@@ -23,8 +23,11 @@ def games_of_day(services: Services) -> list[str]:
 
 
 def solver(services: Services) -> int:
-    """Who solves: the profile of the only person who has sat down, where there is one, else the house."""
-    people = services.people.roster.people
+    """Who solves: the profile of the only person who has sat down, where there is one, else the house.
+
+    Strangers solve for the house.
+    """
+    people = () if services.is_unattended else services.people.roster.people
     profile = services.store.profiles.by_id(people[0].profile) if len(people) == 1 else None
     return HOUSE if profile is None else profile.id
 
@@ -32,8 +35,9 @@ def solver(services: Services) -> int:
 def attempts_of(services: Services, game: str) -> dict[date, Attempt]:
     """By day, what has come of the puzzles of a game; the house's with the stars that its matches have brought."""
     owner = solver(services)
-    found = attempts(services.store, owner, game)
-    for day, stars in daily.days(services.store, game).items() if owner == HOUSE else ():
+    found = attempts(services.puzzle_results, owner, game)
+    is_own = owner == HOUSE and not services.is_unattended
+    for day, stars in daily.days(services.store, game).items() if is_own else ():
         if stars > found.get(day, Attempt()).stars:
             found[day] = Attempt(stars=stars, solved=day, in_row=True)
     return found
@@ -51,12 +55,22 @@ def attempt_of(services: Services, game: str, day: date) -> Attempt:
 
 def keep_attempt(services: Services, game: str, day: date, attempt: Attempt) -> None:
     """Keep how far a puzzle has come."""
-    keep(services.store, solver(services), game, day, attempt)
+    _count(services, game, day, attempt)
+    keep(services.puzzle_results, solver(services), game, day, attempt)
 
 
 def keep_solved(services: Services, game: str, day: date, attempt: Attempt) -> Attempt:
     """Keep that a puzzle was solved now, with what it was worth."""
-    return solve(services.store, solver(services), game, day, services.today, attempt)
+    before = attempt_of(services, game, day)
+    if not before.is_over:
+        _count(services, game, day, replace(attempt, solved=services.today))
+    return solve(services.puzzle_results, solver(services), game, day, services.today, attempt)
+
+
+def _count(services: Services, game: str, day: date, attempt: Attempt) -> None:
+    """Count what strangers do with today's puzzles."""
+    if services.is_unattended and day == services.today:
+        count(services.store, game, day, attempt_of(services, game, day), attempt)
 
 
 def solved_now(services: Services, attempt: Attempt) -> Attempt:
@@ -85,7 +99,7 @@ def keep_practice_match(services: Services, record: Record, stars: int, rates: b
     puzzle = practice_puzzle(record)
     if puzzle is None:
         return
-    store, owner = services.store, solver(services)
+    store, owner = services.puzzle_results, solver(services)
     if rates and puzzle.id not in strength(store, owner, puzzle.game).met:
         rate(store, owner, puzzle, float(stars == MOST_STARS))
     keep_practised(store, owner, puzzle, solved_now(services, Attempt(stars=stars)))
@@ -108,7 +122,7 @@ def days_in_a_row(services: Services, found: Mapping[str, Mapping[date, Attempt]
     """
     today = services.today
     row = in_a_row({day for days in found.values() for day, attempt in days.items() if attempt.in_row}, today)
-    if solver(services) != HOUSE:
+    if solver(services) != HOUSE or services.is_unattended:
         return row
     kept = max((daily.standing(services.store, game, today).streak for game in DAILY_GAMES), default=0)
     return InARow(max(row.days, kept), max(row.best, kept))

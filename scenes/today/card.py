@@ -23,9 +23,10 @@ from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.diagram import drawing
 from scenes.table.paper import paper
+from scenes.table.puzzles import diagram_of
 from scenes.today import puzzle_words as words
 from scenes.today.share import together
-from scenes.today.sheet import Entry, diagram_of
+from scenes.today.sheet import Entry
 from scenes.today.solving_panel import draw_double_rule, draw_mark
 
 SIZE = (1080, 1350)  # pixels

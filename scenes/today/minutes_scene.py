@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from game.practice_results import best, keep_best
+from game.puzzle_results import HOUSE
 from game.puzzles.book import rising
 from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
@@ -59,7 +60,7 @@ class MinutesScene(PuzzleBoard):
     @property
     def best(self) -> int:
         """The most that whoever sits here has solved."""
-        return best(self.services.store, puzzle_days.solver(self.services), self.spec.id)
+        return best(self.services.puzzle_results, puzzle_days.solver(self.services), self.spec.id)
 
     @property
     def spoken(self) -> str:
@@ -105,7 +106,9 @@ class MinutesScene(PuzzleBoard):
 
     def _end(self, why: str) -> None:
         t, owner = self.stage.t, puzzle_days.solver(self.services)
-        is_record = keep_best(self.services.store, owner, self.spec.id, self.count)
+        is_record = keep_best(self.services.puzzle_results, owner, self.spec.id, self.count)
+        if self.services.is_unattended:
+            keep_best(self.services.store, HOUSE, self.spec.id, self.count)
         self.is_done, self._stays = True, None
         said = t("minutes.record" if is_record else "minutes.best", count=self.count, best=self.best)
         self.remark = Remark(t(why), said, theme.GOOD if is_record else theme.HIGHLIGHT)

@@ -95,11 +95,11 @@ class OfPack(Occasion):
 
     def attempt(self) -> Attempt:
         owner = puzzle_days.solver(self.services)
-        found = practised(self.services.store, owner, self.puzzle.game).get(self.puzzle.id, Attempt())
+        found = practised(self.services.puzzle_results, owner, self.puzzle.game).get(self.puzzle.id, Attempt())
         return Attempt() if found.is_over else found
 
     def keep(self, attempt: Attempt) -> None:
-        keep_practised(self.services.store, puzzle_days.solver(self.services), self.puzzle, attempt)
+        keep_practised(self.services.puzzle_results, puzzle_days.solver(self.services), self.puzzle, attempt)
 
     def solve(self, attempt: Attempt) -> Attempt:
         done = puzzle_days.solved_now(self.services, attempt)
@@ -120,7 +120,7 @@ class OfEndless(Occasion):
 
     def __init__(self, services: Services, puzzle: Puzzle) -> None:
         super().__init__(services, puzzle, has_next=True)
-        self._before = strength(services.store, puzzle_days.solver(services), puzzle.game)
+        self._before = strength(services.puzzle_results, puzzle_days.solver(services), puzzle.game)
         self._after: Strength | None = None
 
     def attempt(self) -> Attempt:
@@ -133,12 +133,12 @@ class OfEndless(Occasion):
     def solve(self, attempt: Attempt) -> Attempt:
         self._rate(1.0)
         done = puzzle_days.solved_now(self.services, attempt)
-        keep_practised(self.services.store, puzzle_days.solver(self.services), self.puzzle, done)
+        keep_practised(self.services.puzzle_results, puzzle_days.solver(self.services), self.puzzle, done)
         return done
 
     def _rate(self, score: float) -> None:
         if self._after is None:
-            self._after = rate(self.services.store, puzzle_days.solver(self.services), self.puzzle, score)
+            self._after = rate(self.services.puzzle_results, puzzle_days.solver(self.services), self.puzzle, score)
 
     @property
     def name(self) -> str:

@@ -87,7 +87,7 @@ class PracticeScene(PageScene):
         return self._endless() if shown is None else self._solve(shown, shown.next(solved.puzzle))
 
     def resized(self) -> None:
-        store = self.services.store
+        store = self.services.puzzle_results
         self.packs = shown_packs(self.game, practised(store, self.owner, self.game))
         self.strength = strength(store, self.owner, self.game)
         self.minutes = best(store, self.owner, self.game)

@@ -4,42 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 import pygame
 
-from game.core.rules import Seat, Step
 from game.core.spec import GameSpec
 from game.puzzles.puzzle import Puzzle
 from game.registry import reasons_of
 from scenes.kit.stage import Stage
 from scenes.table import captions
 from scenes.table.contract.board import AnyBoard
-from scenes.table.lesson_table import step_from
+from scenes.table.puzzles import AnyStep as AnyStep
+from scenes.table.puzzles import goal as goal
+from scenes.table.puzzles import praise
+from scenes.table.puzzles import side_name as side_name
+from scenes.table.puzzles import solution as solution
+from scenes.table.puzzles import task as task
 
 HINTS = 3  # where to look, what to do, the action
-AnyStep = Step[Any, Any, Any]
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
-
-
-def side_name(stage: Stage, game: str, seat: Seat) -> str:
-    """What a side of a game is called in its puzzles, where nobody sits."""
-    return stage.t(f"{game}.side.{seat}")
-
-
-def task(stage: Stage, puzzle: Puzzle) -> str:
-    """What is asked."""
-    return stage.t(f"puzzle.{puzzle.task}")
-
-
-def goal(stage: Stage, puzzle: Puzzle) -> str:
-    """Who is to move, and how soon that wins where it is known; "" where nobody plays against anybody."""
-    if puzzle.task == "route":
-        return ""
-    name = side_name(stage, puzzle.game, puzzle.side)
-    if puzzle.task == "win" and puzzle.plies is not None:
-        return stage.t("puzzle.wins_in", name=name, count=(puzzle.plies + 1) // 2)
-    return stage.t("puzzle.to_move", name=name)
 
 
 def evidence(stage: Stage, puzzle: Puzzle) -> str:
@@ -60,15 +42,6 @@ def clock(seconds: int) -> str:
 def number(day: date) -> int:
     """The number of a day's puzzles: that of the day in its year."""
     return day.timetuple().tm_yday
-
-
-def solution(spec: GameSpec, puzzle: Puzzle, state: Any) -> list[AnyStep]:
-    """The steps of a puzzle's line from its position `state` on."""
-    found: list[AnyStep] = []
-    for text in puzzle.line:
-        found.append(step_from(spec, state, spec.rules.parse(text)))
-        state = found[-1].after
-    return found
 
 
 class Reasons:
@@ -92,10 +65,7 @@ class Reasons:
 
     def speaks_for(self, step: AnyStep) -> str:
         """What is good about an action, else what it does."""
-        merit = reasons_of(self._spec, step).merit
-        if merit is not None:
-            return captions.because(self._stage.t, self._spec, merit, self._names, self._board.words)
-        return captions.caption(self._stage.t, self._spec, step, self._names, self._board.words).text
+        return praise(self._stage.t, self._spec, step, self._names, self._board.words)
 
     def hint(self, level: int, puzzle: Puzzle, key: AnyStep, frame: pygame.Rect) -> str:
         """The hint number `level` (1 to HINTS) to the action `key` on a board that fills `frame` (pixels)."""

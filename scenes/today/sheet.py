@@ -24,7 +24,7 @@ from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.diagram import drawing
-from scenes.table.lessons import Diagram, Position
+from scenes.table.puzzles import diagram_of
 from scenes.today import puzzle_words as words
 from scenes.today.solving_panel import draw_beans, draw_mark
 
@@ -130,11 +130,6 @@ class Pictures:
     def close(self) -> None:
         """Give up what is on its way."""
         self._wanted, self._work = [], None
-
-
-def diagram_of(puzzle: Puzzle) -> Diagram:
-    """The position of a puzzle, with who is to find something below the board."""
-    return Diagram(Position(puzzle.actions, puzzle.options, puzzle.seed), bottom=puzzle.side)
 
 
 def _key(puzzle: Puzzle, side: int) -> tuple[str, str, int]:

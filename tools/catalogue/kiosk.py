@@ -86,6 +86,8 @@ SCENES: dict[str, Shoot] = {
     "attract-phones-rule": card(0, phones="192.168.1.20"),
     "attract-phones-records": card(-1, phones="192.168.1.20"),
     "attract-rule": card(0),
+    "attract-puzzle": card(1),
+    "attract-solution": card(3),
     "attract-daily": card(-5),
     "attract-records": card(-1),
     **rooms.SCENES,

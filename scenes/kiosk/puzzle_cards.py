@@ -1,0 +1,72 @@
+"""What the show has of the day's puzzles: today's to be thought about, and yesterday's with its solution."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+
+import pygame
+
+from game.core.rules import HouseFileError
+from game.core.spec import GameSpec
+from game.puzzle_results import counted
+from game.puzzles.puzzle import Puzzle
+from game.registry import book_of, find
+from game.table import IDENTITIES
+from scenes.kiosk.attract_words import Words
+from scenes.services import Services
+from scenes.table.lesson_table import step_from
+from scenes.table.lessons import Diagram, reach
+from scenes.table.loading import make_board
+from scenes.table.puzzles import diagram_after, diagram_of, goal, praise, side_name
+
+log = logging.getLogger(__name__)
+Shown = tuple[Words, GameSpec, Diagram]
+
+
+def puzzle_cards(services: Services, games: Sequence[str], today: date, side: int) -> Iterator[Shown]:
+    """Words and picture for each of `games` that has puzzles with a line: today's, and yesterday's as it was solved.
+
+    `side` is that of a picture in pixels.
+    """
+    for game in games:
+        spec = find(game)
+        found = [_of_day(spec, day) for day in (today, today - timedelta(days=1))]
+        if (puzzle := found[0]) is not None:
+            yield _asked(services, spec, puzzle), spec, diagram_of(puzzle)
+        if (puzzle := found[1]) is not None:
+            yield _solved(services, spec, puzzle, today - timedelta(days=1), side), spec, diagram_after(puzzle)
+
+
+def _of_day(spec: GameSpec, day: date) -> Puzzle | None:
+    """The puzzle of a day; None where there is none with a line, or none that can be read."""
+    book = book_of(spec)
+    try:
+        puzzle = None if book is None else book.of_day(day)
+    except HouseFileError as error:
+        log.error("%s", error)
+        return None
+    return puzzle if puzzle is not None and puzzle.line else None
+
+
+def _asked(services: Services, spec: GameSpec, puzzle: Puzzle) -> Words:
+    t = services.stage.t
+    head = t("puzzle.eyebrow", game=t(f"game.{spec.id}"), name=t("today.title"))
+    return Words(head, t(f"attract.puzzle.{puzzle.task}"), goal(services.stage, puzzle))
+
+
+def _solved(services: Services, spec: GameSpec, puzzle: Puzzle, day: date, side: int) -> Words:
+    """The first move of the solution with its reason, and what the house's guests have made of it."""
+    t = services.stage.t
+    head = t("puzzle.eyebrow", game=t(f"game.{spec.id}"), name=t("date.yesterday"))
+    options = dict(puzzle.options)
+    board, count = make_board(services, spec, options), spec.seat_count(options)
+    names = board.context.names = [side_name(services.stage, spec.id, seat) for seat in range(count)]
+    board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[:count], puzzle.side)
+    state = reach(spec, diagram_of(puzzle).position).state
+    step = step_from(spec, state, spec.rules.parse(puzzle.line[0]))
+    title = t("attract.solution", action=board.words.action(step.action).notation)
+    known = counted(services.store, spec.id, day)
+    guests = t("attract.found", count=known.at_once, begun=known.begun) if known.at_once else ""
+    return Words(head, title, "\n".join(filter(None, [praise(t, spec, step, names, board.words), guests])))

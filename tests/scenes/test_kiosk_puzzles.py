@@ -1,0 +1,164 @@
+"""Puzzles at the unattended table: guests find them and leave nothing but the house's counts, the show asks them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.rules import HouseFileError
+from game.practice_results import best, practised, strength
+from game.puzzle_results import HOUSE, Attempt, Counted, Visit, attempts, counted
+from game.registry import book_of, find
+from scenes.kiosk import puzzle_cards
+from scenes.kiosk.attract_cards import cards_for
+from scenes.kiosk.puzzle_cards import puzzle_cards as cards_of
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Switch
+from scenes.menu.menu_scene import MenuScene
+from scenes.routes import ToMenu
+from scenes.table import daily, puzzle_days
+from scenes.today.minutes_scene import MinutesScene
+from scenes.today.packs import puzzles_of
+from scenes.today.solving_scene import SolvingScene
+from scenes.today.today_scene import TodayScene
+from tests.scenes.hands import KeyHand
+from tests.scenes.kiosk_table import NOON, clock_of, watch
+from tests.scenes.playhouse import Playhouse
+
+TODAY = NOON.date()
+SIDE = 400  # pixels of a picture
+
+
+def opened(house: Playhouse, folder: Path) -> Any:
+    """The unattended table with its menu, and its guard."""
+    guard = watch(house, folder)
+    house.services.clock = clock_of(house, NOON)
+    house.app.manager.go(Switch(ToMenu()))
+    house.be_heard()
+    return guard
+
+
+def solve(house: Playhouse) -> None:
+    """Solve the puzzle on the screen."""
+    scene = house.on_top(SolvingScene)
+    for key in scene.puzzle.keys:
+        scene.try_action(scene.spec.rules.parse(key))
+        house.until(lambda: scene.table.timeline.idle, "the answer")
+
+
+def test_guests_find_today_on_the_menu_and_leave_nothing_but_counts(house: Playhouse, tmp_path: Path) -> None:
+    guard = opened(house, tmp_path)
+    hand = KeyHand(house)
+    menu = house.on_top(MenuScene)
+    hand.press(menu.others[-1])
+    scene = house.on_top(TodayScene)
+    place = [entry.game for entry in scene.entries].index("star")
+    hand.press(scene.focus.widgets[place])
+    solve(house)
+    hand.hit(Kind.BACK)
+    assert scene.entries[place].attempt.stars == 3 and scene.row.days == 1
+    store = house.services.store
+    assert counted(store, "star", TODAY) == Counted(1, 1, 1)
+    assert attempts(store, HOUSE, "star") == {}
+    house.app.manager.go(guard.start_over())
+    house.until(lambda: isinstance(house.top, MenuScene), "the menu")
+    assert puzzle_days.attempt_of(house.services, "star", TODAY) == Attempt()
+    menu = house.on_top(MenuScene)
+    assert menu._today is not None and sum(menu._today.stars) == menu._today.streak == 0
+
+
+def test_practice_of_a_guest_is_forgotten_and_only_the_best_of_the_house_stays(
+    house: Playhouse, tmp_path: Path
+) -> None:
+    guard = opened(house, tmp_path)
+    services, puzzle = house.services, puzzles_of("star")[0]
+    house.show(MinutesScene(services, [puzzle], 0))
+    scene = house.on_top(MinutesScene)
+    scene.count, scene.left = 7, 0.01
+    house.until(lambda: scene.is_done, "the end")
+    assert best(services.puzzle_results, HOUSE, "star") == best(services.store, HOUSE, "star") == 7
+    house.app.manager.go(guard.start_over())
+    house.run(0.1)
+    assert best(services.puzzle_results, HOUSE, "star") == 0 and best(services.store, HOUSE, "star") == 7
+    assert not practised(services.store, HOUSE, "star") and not strength(services.store, HOUSE, "star").is_known
+
+
+def test_a_guest_with_the_name_of_a_profile_solves_for_the_house(house: Playhouse, tmp_path: Path) -> None:
+    opened(house, tmp_path)
+    daily.keep(house.services.store, "robots", TODAY, 2)
+    assert puzzle_days.solver(house.services) == HOUSE
+    assert puzzle_days.attempts_of(house.services, "robots") == {}
+    assert puzzle_days.days_in_a_row(house.services, {}).days == 0
+
+
+class TestCounts:
+    def attempted(self, house: Playhouse, **changes: Any) -> None:
+        puzzle_days.keep_attempt(house.services, "star", TODAY, Attempt(**changes))
+
+    def test_each_puzzle_counts_once_a_visit(self, house: Playhouse, tmp_path: Path) -> None:
+        opened(house, tmp_path)
+        self.attempted(house, wrong=1)
+        self.attempted(house, wrong=2)
+        for _ in range(2):
+            puzzle_days.keep_solved(house.services, "star", TODAY, Attempt(stars=1, wrong=2))
+        assert counted(house.services.store, "star", TODAY) == Counted(1, 1, 0)
+        house.services.visit.clear()
+        self.attempted(house, shown=True)
+        assert counted(house.services.store, "star", TODAY) == Counted(2, 1, 0)
+
+    def test_earlier_days_and_owners_do_not_count(self, house: Playhouse, tmp_path: Path) -> None:
+        house.services.clock = lambda: NOON
+        self.attempted(house, wrong=1)
+        opened(house, tmp_path)
+        puzzle_days.keep_attempt(house.services, "star", TODAY - timedelta(days=1), Attempt(wrong=1))
+        assert counted(house.services.store, "star", TODAY) == Counted()
+
+    @pytest.mark.parametrize("stored", ["tea", {"2026-11-22": [1, 2]}, {"2026-11-22": [1, "2", 3]}])
+    def test_counts_that_cannot_be_are_none(self, stored: object) -> None:
+        visit = Visit()
+        visit.set("puzzles.house.star", stored)
+        assert counted(visit, "star", date(2026, 11, 22)) == Counted()
+
+
+class TestShow:
+    def shown(self, house: Playhouse) -> dict[str, Any]:
+        """The words by their heads."""
+        found = cards_of(house.services, ["quoridor", "robots", "star"], TODAY, SIDE)
+        return {words.head: (words, diagram) for words, _, diagram in found}
+
+    def test_todays_puzzles_are_asked_and_yesterdays_are_solved(self, house: Playhouse) -> None:
+        found = self.shown(house)
+        assert list(found) == [f"{game} · {day}" for game in ("Quoridor", "Star 3×3") for day in ("Today", "Yesterday")]
+        asked, diagram = found["Star 3×3 · Today"]
+        book = book_of(find("star"))
+        assert book is not None
+        today, yesterday = book.of_day(TODAY), book.of_day(TODAY - timedelta(days=1))
+        asks = {"win": "Only one move wins. Do you see it?", "hold": "Only one move does not lose. Do you see it?"}
+        assert asked.title == asks[today.task] and diagram.position.actions == today.actions
+        solved, diagram = found["Star 3×3 · Yesterday"]
+        assert diagram.position.actions == (*yesterday.actions, yesterday.line[0]) and diagram.last
+        assert solved.title.startswith("It was ") and solved.text and "guests" not in solved.text
+
+    def test_what_guests_have_made_of_it_is_told(self, house: Playhouse) -> None:
+        house.services.store.set("puzzles.house.star", {(TODAY - timedelta(days=1)).isoformat(): [12, 7, 5]})
+        assert self.shown(house)["Star 3×3 · Yesterday"][0].text.endswith("\n5 of 12 guests saw it at once")
+
+    def test_they_come_between_the_rules(self, house: Playhouse) -> None:
+        scene_room, board = house.window.surface.get_rect(), house.window.surface.get_rect()
+        found = list(cards_for(house.services, "quoridor", ["quoridor", "star"], TODAY, scene_room, board))
+        heads = [card.words.head for card in found[:8]]
+        assert heads[1::2] == [
+            "Quoridor · Today", "Quoridor · Yesterday", "Star 3×3 · Today", "Star 3×3 · Yesterday",
+        ]  # fmt: skip
+        assert set(heads[::2]) == {"Quoridor"}
+
+    def test_a_damaged_file_leaves_its_game_out(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Damaged:
+            def of_day(self, day: date) -> object:
+                raise HouseFileError("star.json: the puzzles cannot be read")
+
+        monkeypatch.setattr(puzzle_cards, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+        assert list(self.shown(house)) == ["Quoridor · Today", "Quoridor · Yesterday"]
