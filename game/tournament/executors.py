@@ -24,7 +24,7 @@ from game.tournament.players import close_engines, endings, kill_engines
 
 DASK = "dask://"
 PATIENCE = 10.0  # seconds in which a cluster is to answer
-FAREWELL = 2.0  # seconds in which processes end that may have engines
+FAREWELL = 1.0  # seconds in which processes end that may have engines; all is over within two
 
 
 @contextlib.contextmanager
