@@ -29,6 +29,10 @@ for number, line in enumerate(sys.stdin):
         say(good)
         if how == "dies early":
             sys.exit(3)
+    elif how == "answers once":
+        if number == 2:
+            sys.exit(3)
+        say(good)
     elif how == "late":
         time.sleep(request["seconds"] + 1.3)
         say(good)

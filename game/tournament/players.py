@@ -48,6 +48,7 @@ class SeatedAgent(InlineAgent):
         """Have the engines started, so that no move is charged with it; `record` is the game so far."""
         for seat, engine in enumerate(self._engines):
             if engine is not None:
+                engine.begin_match()
                 with _forfeits(seat):
                     engine.warm_up(record)
 

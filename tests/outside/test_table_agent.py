@@ -12,6 +12,7 @@ from game.agents.inline import InlineAgent
 from game.core.record import Record, SeatConfig
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
+from game.outside.player import MOST_STARTS
 from game.outside.table_agent import Engines, Entry, TableAgent
 from game.session import Session
 from scenes.recovery.noting_agent import _UNWRITTEN, RetoldAgent
@@ -199,3 +200,32 @@ def test_a_slow_engine_keeps_no_level_from_its_plan(make, monkeypatch):
     for _ in range(5):
         session.tick(True)
     assert asked == [1] and [(job.seat, job.engine) for job in requested] == [(0, "bot")]
+
+
+def asked(engines, number):
+    """What comes of asking the engine once more."""
+    engines.request(Job("move", RECORD, 1, 5, 0, number, number, engine="bot"))
+    return awaited(engines.poll, pause=0.0)
+
+
+@pytest.mark.parametrize("how", ["dies early", "exits"])
+def test_an_engine_that_dies_at_its_start_is_started_three_times_in_a_match(how, make, tmp_path):
+    words: tuple[str, ...] = (sys.executable, BOT, how, str(tmp_path / "pids"))
+    if how == "exits":
+        words = (sys.executable, "-c", f"open({str(tmp_path / 'pids')!r}, 'a').write('0\\n')")
+    _session, engines = make(words=words)
+    for number in range(MOST_STARTS + 2):
+        thought = asked(engines, number)
+        assert thought.fault == "crash"
+        assert ("not started again" in thought.error) == (number >= MOST_STARTS)
+    assert len(lines(tmp_path / "pids")) == MOST_STARTS
+    engines.dismiss()  # the end of the match
+    asked(engines, MOST_STARTS + 2)
+    assert len(lines(tmp_path / "pids")) == MOST_STARTS + 1
+
+
+def test_an_engine_that_has_answered_once_is_started_as_often_as_it_ends(make, tmp_path):
+    _session, engines = make("answers once", tmp_path / "pids")
+    thoughts = [asked(engines, number) for number in range(2 * (MOST_STARTS + 1))]
+    assert [thought.fault for thought in thoughts] == ["", "crash"] * (MOST_STARTS + 1)
+    assert len(lines(tmp_path / "pids")) == MOST_STARTS + 1
