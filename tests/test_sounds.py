@@ -10,16 +10,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scenes.match.sounds import EACH_SEAT, EVERYBODY, SELECTING
+from scenes.match.sounds import EACH_SEAT, EVERYBODY, MUSIC_LEVEL, SELECTING
+from scenes.preferences import Preferences
 from tools.sounds import music
-from tools.sounds.cli import FOLDER, SOUNDS, TOLERANCE, Frames, frames, read
-from tools.sounds.dsp import RATE, loudness
-from tools.sounds.effects import EFFECTS
+from tools.sounds.cli import FOLDER, FULL, SOUNDS, TOLERANCE, Frames, frames, read, table
+from tools.sounds.dsp import RATE, Signal, seconds
+from tools.sounds.effects import EFFECTS, GROUPS
+from tools.sounds.measures import at_once, integrated, momentary, true_peak
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = {path.stem for path in FOLDER.iterdir()}
 LIMIT_BYTES = 2_500_000
-FULL = 32768
 EFFECT_NAMES = [effect.name for effect in EFFECTS]
 NOTES = {"start", "turn", "hint", "star", "win", "over"}  # what rings may last longer than what is touched
 
@@ -112,11 +113,71 @@ def test_effects_answer_at_once_and_are_soon_over(name: str) -> None:
     assert 0.03 <= len(content) / RATE <= longest
 
 
-def test_hands_are_softer_than_pieces_and_the_music_is_behind_both() -> None:
-    level = {name: loudness(kept(name) / FULL) for name in ("focus", "press", "pawn", "wall")}
-    behind = loudness(kept("music") / FULL, music.RATE) + 20 * np.log10(0.35 / 0.7)
-    assert level["focus"] < level["press"] < level["pawn"] <= level["wall"]
-    assert behind < level["press"]
+def groups() -> dict[str, list[float]]:
+    """The loudness of each group's effects."""
+    found: dict[str, list[float]] = {group: [] for group in GROUPS}
+    for effect in EFFECTS:
+        found[effect.group].append(momentary(kept(effect.name) / FULL, RATE))
+    return found
+
+
+def test_effects_are_as_loud_as_their_group() -> None:
+    for group, levels in groups().items():
+        assert max(levels) - min(levels) <= 3.0, group
+    assert sum(map(len, groups().values())) == len(EFFECTS)
+
+
+def test_groups_become_louder_from_one_to_the_next_and_the_music_is_behind() -> None:
+    levels = [float(np.mean(found)) for found in groups().values()]
+    assert levels == sorted(levels)
+    volumes = Preferences()
+    behind = integrated(kept("music") / FULL, music.RATE) + 20 * np.log10(volumes.music / volumes.effects)
+    _, hand, signal, *_ = levels
+    assert behind < signal and behind + 20 * np.log10(MUSIC_LEVEL) < hand
+
+
+def test_no_true_peak_is_near_full_scale() -> None:
+    peaks = {name: true_peak(kept(name) / FULL) for name in sorted(FILES)}
+    assert {name: peak for name, peak in peaks.items() if peak > -1.0} == {}
+
+
+def test_eight_effects_at_once_stay_below_full_scale() -> None:
+    loudest = sorted(EFFECT_NAMES, key=lambda name: -int(np.abs(kept(name)).max()))[:8]
+    assert true_peak(at_once(kept(name) / FULL for name in loudest)) < -1.0
+
+
+def test_the_measures_in_the_docs_are_those_of_the_files() -> None:
+    told = (ROOT / "docs/sounds.md").read_text(encoding="utf-8")
+    assert table() in told
+
+
+def sine(frequency: float, level: float, length: float, rate: int) -> Signal:
+    return 10 ** (level / 20) * np.sin(2 * np.pi * frequency * seconds(length, rate))
+
+
+@pytest.mark.parametrize("rate", [22050, 44100, 48000])
+def test_a_sine_measures_what_the_standard_says(rate: int) -> None:
+    """BS.1770: 997 Hz at 0 dBFS in one channel is -3.01 LKFS."""
+    whole = sine(997, 0.0, 3.0, rate)
+    assert integrated(whole, rate) == pytest.approx(-3.01, abs=0.02)
+    assert momentary(whole, rate) == pytest.approx(-3.01, abs=0.02)
+    assert momentary(sine(997, -20.0, 3.0, rate), rate) == pytest.approx(-23.01, abs=0.02)
+    assert integrated(sine(60, 0.0, 3.0, rate), rate) < -4.5 < -1.0 < integrated(sine(4000, 0.0, 3.0, rate), rate)
+
+
+def test_half_of_a_moment_is_three_decibels_less_and_silence_counts_for_nothing() -> None:
+    half = sine(997, 0.0, 0.2, 48000)
+    assert momentary(half, 48000) == pytest.approx(-6.02, abs=0.1)
+    loud, quiet = sine(997, -20.0, 10.0, 48000), sine(997, -60.0, 10.0, 48000)
+    assert integrated(np.concatenate([loud, quiet]), 48000) == pytest.approx(-23.01, abs=0.1)
+    assert integrated(np.zeros(48000), 48000) == -np.inf
+
+
+def test_a_peak_between_the_frames_is_found() -> None:
+    """A sine of a quarter of the rate, whose frames all lie 45 degrees off its peaks."""
+    signal = np.sin(np.pi / 2 * np.arange(4000) + np.pi / 4)
+    assert 20 * np.log10(np.abs(signal).max()) == pytest.approx(-3.01, abs=0.01)
+    assert true_peak(signal * np.hanning(4000)) == pytest.approx(0.0, abs=0.05)
 
 
 def test_the_music_runs_into_itself() -> None:

@@ -25,6 +25,7 @@ from scenes.kit.window import Window
 
 FRAME = 1 / 60  # seconds
 LOOK_OVER = 0.1  # seconds after which a quiet screen is looked over, in case a scene forgot to say that it moves
+VOICE_SECONDS = 0.5  # for which the music still gives way after what is said
 RENEW = 1.0  # seconds between two tries to get a surface that the window shows
 REST = 0.2  # seconds between two looks at what has come in, while nobody can see the window
 
@@ -236,6 +237,8 @@ class App:
         if self.guard is not None:
             self.manager.go(self.guard.tick(STEP))
         self.scanner.tick(STEP)
+        if self.stage.speech.is_speaking:
+            self.stage.audio.duck(VOICE_SECONDS)
         self.stage.audio.tick(STEP)
         self.stage.speech.tick(STEP)
 

@@ -20,6 +20,8 @@ SILENT_DRIVERS = frozenset({"", "dummy", "disk"})
 VOICES = 16  # effects that sound at once
 VOICES_OF_ONE = 3  # of the same effect at the same pitch
 FADE_SECONDS = 1.5  # from silence to full music
+DUCKED = 0.3  # of the music's level while something else is to be understood
+DUCK_SECONDS = 0.3  # from full to ducked music, and back
 RETRY_SECONDS = 30.0  # from one try to open a device that has gone to the next
 
 
@@ -39,6 +41,8 @@ class Audio:
         self._ready = False
         self._level = 0.0  # of the music, on its way to _goal
         self._goal = 0.0
+        self._duck_left = 0.0  # seconds for which it gives way
+        self._duck = 1.0  # its share meanwhile
         self._lost_for: float | None = None  # seconds since the device has gone, or since the last try
 
     @property
@@ -161,6 +165,10 @@ class Audio:
         """Let the music fade to `level` of its volume; it goes on from where it is."""
         self._goal = min(1.0, max(0.0, level))
 
+    def duck(self, seconds: float) -> None:
+        """Let the music give way for so long: to a voice, or to how a game has ended."""
+        self._duck_left = max(self._duck_left, seconds)
+
     def tick(self, dt: float) -> None:
         """Let `dt` seconds of fading pass, or of waiting for a device that has gone."""
         if self._lost_for is not None:
@@ -168,14 +176,16 @@ class Audio:
             if self._lost_for >= RETRY_SECONDS:
                 self._lost_for = 0.0
                 self.open()
-        if not self._ready or self._level == self._goal:
+        share = DUCKED if self._duck_left > 0 else 1.0
+        self._duck_left = max(0.0, self._duck_left - dt)
+        if not self._ready or (self._level == self._goal and self._duck == share):
             return
-        if self._level == 0.0 and not self._begin_music():
+        if self._level == 0.0 < self._goal and not self._begin_music():
             if self._ready:
                 self._goal = 0.0
             return
-        step = dt / FADE_SECONDS
-        self._level += max(-step, min(step, self._goal - self._level))
+        self._level = _nearer(self._level, self._goal, dt / FADE_SECONDS)
+        self._duck = _nearer(self._duck, share, dt * (1 - DUCKED) / DUCK_SECONDS)
         self._show_level()
 
     def _begin_music(self) -> bool:
@@ -195,7 +205,7 @@ class Audio:
     def _show_level(self) -> None:
         if self._ready:
             with self._device():
-                pygame.mixer.music.set_volume(self._music_volume * self._volume * self._level)
+                pygame.mixer.music.set_volume(self._music_volume * self._volume * self._level * self._duck)
 
     def close(self) -> None:
         """Release the device."""
@@ -205,6 +215,11 @@ class Audio:
             self._sounds.clear()
             self._level = 0.0
             pygame.mixer.quit()
+
+
+def _nearer(value: float, goal: float, step: float) -> float:
+    """One step of a value on its way to a goal."""
+    return value + max(-step, min(step, goal - value))
 
 
 def _shifted(path: Path, pitch: int) -> io.BytesIO:

@@ -121,6 +121,11 @@ class Speaker:
             self.hush()
 
     @property
+    def is_speaking(self) -> bool:
+        """Whether something is being said."""
+        return self._saying is not None
+
+    @property
     def is_urgent(self) -> bool:
         """Whether something important is being said, or is about to be."""
         urgent = self._saying is not None and self._saying.urgent

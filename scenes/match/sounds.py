@@ -9,6 +9,7 @@ from scenes.kit.intents import DIRECTIONS, Kind
 from scenes.table.pitch import seat_pitch
 
 MUSIC_LEVEL = 0.5  # of the menu's
+PHRASE_SECONDS = 1.2  # of the phrases at the end of a game
 EVERYBODY, EACH_SEAT = ("barred", "hint", "undo", "win", "over", "focus", "back"), ("turn", "lift")
 SELECTING = {
     **dict.fromkeys((*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN), "focus"),
@@ -52,4 +53,5 @@ class MatchSounds:
         winners = [] if outcome is None else [self.session.seats[seat] for seat in outcome.winners]
         only_robots = all(seat.is_ai for seat in self.session.seats)
         won = bool(winners) and (only_robots or any(not seat.is_ai for seat in winners))
+        self.audio.duck(PHRASE_SECONDS)
         self.audio.play("win" if won else "over")

@@ -12,13 +12,17 @@ import pygame
 import pytest
 
 from game.core.record import SeatConfig
-from scenes.kit.audio import FADE_SECONDS, RETRY_SECONDS, Audio
+from scenes.kit.app import VOICE_SECONDS
+from scenes.kit.audio import DUCK_SECONDS, DUCKED, FADE_SECONDS, RETRY_SECONDS, Audio
 from scenes.kit.clock import STEP
+from scenes.kit.speech import Speaker
+from scenes.match.sounds import PHRASE_SECONDS
 from scenes.table.pitch import PENTATONIC, seat_pitch
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
+from tests.scenes.speaking import FakeProgram, Recorder
 from tests.scenes.test_match_flow import NEARLY_WON
 from tests.stories import Teller, same, stories
 
@@ -92,6 +96,9 @@ class Sound(Teller):
 
     def music(self, level: str = "1") -> None:
         self.audio.start_music(float(level))
+
+    def duck(self, seconds: str) -> None:
+        self.audio.duck(float(seconds))
 
     def seconds(self, seconds: str) -> None:
         tick(self.audio, float(seconds))
@@ -241,6 +248,26 @@ def test_the_music_steps_back_for_a_match(house: Playhouse) -> None:
     house.run(FADE_SECONDS)
     assert in_menu == pytest.approx(house.stage.audio.music_volume, abs=QUANTUM)
     assert pygame.mixer.music.get_volume() == pytest.approx(in_menu / 2, abs=QUANTUM)
+
+
+def test_the_music_gives_way_to_the_end_of_a_game_and_to_a_voice(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    house.run(FADE_SECONDS)
+    usual = pygame.mixer.music.get_volume()
+    match.controller.sounds.ended()
+    house.run(2 * DUCK_SECONDS)
+    assert pygame.mixer.music.get_volume() == pytest.approx(DUCKED * usual, abs=2 * QUANTUM)
+    house.run(PHRASE_SECONDS)
+    assert pygame.mixer.music.get_volume() == pytest.approx(usual, abs=QUANTUM)
+    recorder = Recorder()
+    house.stage.speech = Speaker(FakeProgram(), recorder.launch)
+    house.stage.speech.enabled = True
+    house.stage.say("Aoi’s turn.")
+    house.run(2 * DUCK_SECONDS)
+    assert pygame.mixer.music.get_volume() == pytest.approx(DUCKED * usual, abs=2 * QUANTUM)
+    house.stage.speech.enabled = False
+    house.run(VOICE_SECONDS + 2 * DUCK_SECONDS)
+    assert pygame.mixer.music.get_volume() == pytest.approx(usual, abs=QUANTUM)
 
 
 def test_volumes_are_those_of_the_preferences(house: Playhouse) -> None:

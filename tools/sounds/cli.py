@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from . import music
 from .dsp import RATE, Signal
-from .effects import EFFECTS
+from .effects import EFFECTS, GROUPS
+from .measures import Measures, of_effect, of_music
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 TOLERANCE = 2  # steps of 16 bits: Fourier transforms round differently from one machine to another
+FULL = 32768  # the level 1.0 in steps of 16 bits
 Frames = NDArray[np.int16]
 
 SOUNDS: dict[str, tuple[int, Callable[[], Signal]]] = {
@@ -56,12 +58,40 @@ def differs(name: str) -> bool:
     return int(np.abs(kept.astype(int) - fresh).max()) > TOLERANCE
 
 
+def table() -> str:
+    """The measures of the committed files, in Markdown, the quietest group first."""
+    lines = ["| sound | group | loudness | true peak | length | attack | centre |", "| --- " * 7 + "|"]
+    for group in GROUPS:
+        for effect in sorted((one for one in EFFECTS if one.group == group), key=lambda one: one.name):
+            rate, content = read(FOLDER / f"{effect.name}.wav")
+            lines.append(_row(effect.name, group, of_effect(content / FULL, rate)))
+    rate, content = read(FOLDER / "music.wav")
+    return "\n".join([*lines, _row("music", "", of_music(content / FULL, rate))])
+
+
+def _row(name: str, group: str, found: Measures) -> str:
+    cells = (
+        f"`{name}`",
+        group,
+        f"{found.loudness:.1f} LUFS",
+        f"{found.peak:.1f} dBTP",
+        f"{1000 * found.length:.0f} ms",
+        f"{1000 * found.attack:.0f} ms",
+        f"{found.centre:.0f} Hz",
+    )
+    return f"| {' | '.join(cells)} |"
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The command line; returns the exit code."""
     parser = argparse.ArgumentParser(description="Make the sounds of the assets folder.")
     parser.add_argument("--only", metavar="NAME", default="", help="only files whose name contains NAME")
     parser.add_argument("--check", action="store_true", help="compare with the committed files, exit 1 on a difference")
+    parser.add_argument("--measure", action="store_true", help="print how the committed files measure")
     options = parser.parse_args(arguments)
+    if options.measure:
+        print(table())
+        return 0
     names = [name for name in SOUNDS if options.only in name]
     if not names:
         parser.error(f"nothing is called {options.only}")

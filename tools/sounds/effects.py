@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .dsp import Signal, edges, levelled, mix, room, seconds
+from .dsp import CEILING, RATE, Signal, edges, gain, mix, room, seconds
 from .materials import brass, celesta, enamel, glass, ivory, struck, sweep, table, touch, wood
+from .measures import momentary
 
 # Equal temperament on A = 440 Hz. All notes are of F major, in which the music is; a seat's pitch keeps C's scale.
 C4, F4, G4, A4, C5, D5, F5, G5, A5, C6, E6, F6, G6 = (
@@ -22,13 +23,16 @@ class Effect:
 
     name: str
     make: Callable[[], Signal]
-    loudness: float  # A-weighted dBFS of the loudest 50 ms
+    group: str  # one of GROUPS
+    loudness: float  # LUFS of the loudest moment
     wet: float = 0.16  # how much of the room is heard
     fade: float = 0.03  # seconds of silence falling at the end
 
     def render(self) -> Signal:
         """The finished sound."""
-        return levelled(edges(room(self.make(), 17, self.wet), self.fade), self.loudness)
+        sound = edges(room(self.make(), 17, self.wet), self.fade)
+        sound *= gain(self.loudness - momentary(sound, RATE))
+        return sound * min(1.0, gain(CEILING) / float(np.abs(sound).max()))
 
 
 CELL_SECONDS = 0.035  # a sliding robot's time from cell to cell
@@ -283,29 +287,38 @@ def over() -> Signal:
     )
 
 
+GROUPS = {
+    "touch": "what goes with every press, and what runs on",
+    "hand": "buttons, cards and what is taken back",
+    "signal": "what one should look up for",
+    "piece": "what is set down on a board",
+    "phrase": "the beginning and the end, and the star's jump",
+}
+"""What is as loud as one another, the quietest first."""
+
 EFFECTS = (
-    Effect("focus", focus, -29, fade=0.02),
-    Effect("press", press, -25),
-    Effect("back", back, -26),
-    Effect("open", open_card, -28),
-    Effect("close", close_card, -29),
-    Effect("page", page, -30, fade=0.02),
-    Effect("start", start, -23, wet=0.3, fade=0.3),
-    Effect("undo", undo, -27),
-    Effect("lift", lift, -29),
-    Effect("pawn", pawn, -22, wet=0.2),
-    Effect("wall", wall, -21, wet=0.2, fade=0.06),
-    Effect("barred", barred, -27, fade=0.06),
-    Effect("stone", stone, -22, wet=0.2),
-    Effect("stick", stick, -23, wet=0.2),
-    Effect("slide", slide, -30, fade=0.06),
-    Effect("bounce", bounce, -26, wet=0.24, fade=0.08),
-    Effect("chip", chip, -25, wet=0.2),
-    Effect("tick", tick, -29, fade=0.015),
-    Effect("turn", turn, -27, wet=0.3, fade=0.25),
-    Effect("hint", hint, -26, wet=0.3, fade=0.25),
-    Effect("bid", bid, -24, wet=0.24, fade=0.15),
-    Effect("star", star, -24, wet=0.3, fade=0.25),
-    Effect("win", win, -21, wet=0.34, fade=0.45),
-    Effect("over", over, -24, wet=0.34, fade=0.35),
+    Effect("focus", focus, "touch", -36, fade=0.02),
+    Effect("press", press, "hand", -31),
+    Effect("back", back, "hand", -31),
+    Effect("open", open_card, "hand", -31.5),
+    Effect("close", close_card, "hand", -31.5),
+    Effect("page", page, "touch", -35.5, fade=0.02),
+    Effect("start", start, "phrase", -27, wet=0.3, fade=0.3),
+    Effect("undo", undo, "hand", -30.5),
+    Effect("lift", lift, "touch", -35),
+    Effect("pawn", pawn, "piece", -27.5, wet=0.2),
+    Effect("wall", wall, "piece", -26, wet=0.2, fade=0.06),
+    Effect("barred", barred, "signal", -28.5, fade=0.06),
+    Effect("stone", stone, "piece", -27.5, wet=0.2),
+    Effect("stick", stick, "piece", -28.5, wet=0.2),
+    Effect("slide", slide, "touch", -34.5, fade=0.06),
+    Effect("bounce", bounce, "touch", -33.5, wet=0.24, fade=0.08),
+    Effect("chip", chip, "piece", -28.5, wet=0.2),
+    Effect("tick", tick, "touch", -36, fade=0.015),
+    Effect("turn", turn, "signal", -31, wet=0.3, fade=0.25),
+    Effect("hint", hint, "signal", -30, wet=0.3, fade=0.25),
+    Effect("bid", bid, "signal", -29.5, wet=0.24, fade=0.15),
+    Effect("star", star, "phrase", -27, wet=0.3, fade=0.25),
+    Effect("win", win, "phrase", -24.5, wet=0.34, fade=0.45),
+    Effect("over", over, "phrase", -25.5, wet=0.34, fade=0.35),
 )
