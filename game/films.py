@@ -133,3 +133,11 @@ class Filming:
         self._child.says.close()
         self._child.kill()
         self._child = None
+
+
+class Films:
+    """Has films made."""
+
+    def begin(self, order: Order) -> Filming:
+        """A film in the making, whose maker looks after it. Raises OSError."""
+        return Filming(order)

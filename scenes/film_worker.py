@@ -11,16 +11,13 @@ from io import BytesIO
 import pygame
 from PIL import Image
 
-from game.core.options import resolve
-from game.core.record import Record, record_from_json
+from game.core.record import record_from_json
 from game.core.rules import GameError
+from game.core.slices import at_once
 from game.films import Order
-from game.registry import find
-from game.review.kept import review_from_json
-from game.review.turning_points import Valued
 from scenes.kit.canvas import Sheet
 from scenes.table.film.picture import FilmPicture
-from scenes.table.film.reel import Frame, Reel
+from scenes.table.film.reel import Frame, reeling
 from scenes.windowless import windowless
 
 RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
@@ -38,11 +35,11 @@ def made(order: Order, report: Report) -> bytes:
     """
     try:
         record = record_from_json(order.record)
-        values = _values(record, order.review)
         with windowless(order.size, order.language) as services:
 
             def film() -> FilmPicture:
-                return FilmPicture(services, Reel(services, record, values), pygame.Rect((0, 0), order.size))
+                reel = at_once(reeling(services, record, order.review))
+                return FilmPicture(services, reel, pygame.Rect((0, 0), order.size))
 
             if order.ending == ".png":
                 return _strip(film(), report)
@@ -59,17 +56,6 @@ def pictures(film: FilmPicture, frames: Sequence[Frame]) -> Iterator[pygame.Surf
         film.stage.time = film.reel.begins(frame.shot) + frame.time
         film.draw(sheet, frame.shot, frame.time)
         yield sheet.surface
-
-
-def _values(record: Record, review: str) -> Sequence[Valued | None]:
-    """What a review has found of the positions of a game; () where it is none of this game."""
-    if not review:
-        return ()
-    spec = find(record.game)
-    try:
-        return review_from_json(review, len(record.actions) + 1, spec.seat_count(resolve(spec.options, record.options)))
-    except GameError:
-        return ()
 
 
 def _image(surface: pygame.Surface) -> Image.Image:

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 from game.agents.agent import Agent
+from game.films import Films
 from game.outside.table_agent import Engines
 from game.party import Party
 from game.puzzle_results import Keeps, Visit
@@ -46,6 +47,7 @@ class Services:
     notices: Notices = _NOT_GIVEN
     reviews: ReviewDesk = _NOT_GIVEN
     qr: QrMaker = field(default_factory=QrMaker)  # makes the codes that phones scan
+    films: Films = field(default_factory=Films)  # makes films of games
     phones: Callable[[], object] = lambda: None  # gives the desk of those who play by phone
     visit: Visit = field(default_factory=Visit)  # what strangers solve, until the next ones come
     clock: Callable[[], datetime] = datetime.now  # the local time

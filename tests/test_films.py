@@ -21,6 +21,7 @@ import main
 from game import films, paths
 from game.core.record import Record
 from game.core.rules import Outcome
+from game.core.slices import at_once
 from game.films import FilmError, Filming, Order
 from game.game_code import pack
 from game.store import Store
@@ -28,7 +29,7 @@ from scenes import film_worker
 from scenes.film_worker import made, pictures
 from scenes.services import Services
 from scenes.table.film.picture import FilmPicture
-from scenes.table.film.reel import Reel
+from scenes.table.film.reel import Reel, reeling
 from scenes.windowless import windowless
 from tests import fifth_game
 from tests.make import AOI, REN
@@ -53,7 +54,7 @@ def services(pictures: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Servic
 
 def cut(services: Services, record: Record, review: str = "") -> Reel:
     """The film of a game, ready to be shown."""
-    reel = Reel(services, record, film_worker._values(record, review))
+    reel = at_once(reeling(services, record, review))
     FilmPicture(services, reel, pygame.Rect((0, 0), SMALL))
     return reel
 
@@ -127,7 +128,7 @@ class TestReel:
 
     def test_the_same_pictures_each_time(self, services: Services) -> None:
         def digests() -> list[str]:
-            reel = Reel(services, *(GAMES_OF_TESTS["robots-seed-26"],))
+            reel = at_once(reeling(services, GAMES_OF_TESTS["robots-seed-26"]))
             film = FilmPicture(services, reel, pygame.Rect((0, 0), SMALL))
             frames = list(reel.frames(20))[::9]
             return [hashlib.sha256(pygame.image.tobytes(each, "RGB")).hexdigest() for each in pictures(film, frames)]

@@ -14,7 +14,6 @@ from game.shelf import Archived, Damaged
 from scenes.archive.game_row import damaged_row, date_text, game_row, game_text, local_time
 from scenes.archive.import_scene import Imported, ImportScene
 from scenes.archive.listing import ListScene
-from scenes.archive.reading_scene import read
 from scenes.kit.dialog import Answer, Dialog, sure, tell
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
@@ -22,6 +21,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push
 from scenes.routes import ToReplay, ToReview
 from scenes.services import Services
+from scenes.table.reading import read
 from scenes.table.results import result_text
 
 EXAMINE_SECONDS = 0.004  # of each tick, to play the games through that nobody has opened yet

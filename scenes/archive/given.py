@@ -8,13 +8,13 @@ from game import files, game_code
 from game.core.record import Record
 from game.core.slices import Sliced, Work
 from game.files import RecordFileError
-from scenes.archive.reading_scene import ReadingScene
 from scenes.kit.dialog import tell
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stage import Stage
 from scenes.routes import ToReplay
 from scenes.services import Services
+from scenes.table.reading import ReadingScene
 
 Read = Record | RecordFileError
 GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)

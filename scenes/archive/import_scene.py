@@ -15,7 +15,6 @@ from game.platforms.files import show_folder
 from scenes.archive.game_row import date_text, text_row
 from scenes.archive.given import GIVEN, reading_given, told_wrong
 from scenes.archive.listing import ListScene
-from scenes.archive.reading_scene import read
 from scenes.kit.clipboard import text_on_clipboard
 from scenes.kit.dialog import tell
 from scenes.kit.glyphbar import Prompt
@@ -24,6 +23,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.signals import Signal, SignalKind
 from scenes.services import Services
+from scenes.table.reading import read
 
 LOOK_SECONDS = 1.0  # between two looks at the folder, which may be open beside the game
 

@@ -6,11 +6,13 @@ import math
 from dataclasses import replace
 from datetime import timezone
 from enum import Enum, auto
+from pathlib import Path
 
 import pygame
 
 from game import files, paths
 from game.core.record import Record
+from game.films import ENDINGS, Order
 from game.game_code import pack
 from game.qr import MOST_BYTES, MOST_LETTERS, Rows
 from scenes.kit import theme
@@ -20,10 +22,14 @@ from scenes.kit.clipboard import put_on_clipboard
 from scenes.kit.dialog import BODY, EDGE, PAD, TITLE, Answer, Dialog, tell
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav
+from scenes.kit.scene import Nav, Push
 from scenes.services import Services
 from scenes.table.code import QUIET, draw_code
+from scenes.table.film.filming_scene import Filmed, FilmingScene
+from scenes.table.film.reel import Reel, reeling
+from scenes.table.film.watch_scene import WatchScene
 from scenes.table.position import picture_ending, png_of, saved_name
+from scenes.table.reading import read
 from scenes.table.tabletop import board_place
 
 MODULES = 65 + 2 * QUIET  # of the largest code with its quiet zone
@@ -40,6 +46,8 @@ class Deed(Enum):
     COPY = auto()
     SAVE = auto()
     PICTURE = auto()  # of the board
+    FILM = auto()
+    WATCH = auto()
 
 
 class TakeHome(Dialog):
@@ -58,14 +66,15 @@ class TakeHome(Dialog):
         self.is_whole = len(self.code) <= MOST_LETTERS
         self.read = self.code if self.is_whole else shortened(short)
         self.rows: Rows | None = None
-        answers = [Answer(t("glyph.back"), None, primary=services.is_unattended)]
+        deeds: list[Answer] = []
         if not services.is_unattended:
-            answers.insert(0, Answer(t("home.copy"), Deed.COPY, primary=True, owners=True))
-            answers.insert(1, Answer(t("home.save"), Deed.SAVE, owners=True))
-            answers.insert(2, Answer(t("home.picture"), Deed.PICTURE, owners=True))
+            labels = {Deed.FILM: "film", Deed.WATCH: "watch", Deed.COPY: "copy", Deed.PICTURE: "picture"}
+            labels[Deed.SAVE] = "save"
+            deeds = [Answer(t(f"home.{label}"), deed, deed is Deed.FILM, owners=True) for deed, label in labels.items()]
+        answers = [*deeds, Answer(t("glyph.back"), None, primary=not deeds)]
         body = t("home.whole" if self.is_whole else "home.short")
         super().__init__(
-            services.stage, t("home.title"), body, answers, stacked=True, width=WIDTH, head=MODULES * MODULE
+            services.stage, t("home.title"), body, answers, stacked=True, columns=2, width=WIDTH, head=MODULES * MODULE
         )
 
     def resized(self) -> None:
@@ -95,7 +104,31 @@ class TakeHome(Dialog):
     def answered(self, result: object) -> Nav | None:
         if result is Deed.COPY:
             return self._copy()
+        if result is Deed.WATCH:
+            return read(self.stage, reeling(self.services, self.record, self._review), self._watch)
+        if result is Deed.FILM:
+            order = Order(self.record.to_json(), self._review, self.stage.strings.language)
+            return Push(lambda: FilmingScene(self.services, order, self._save_film))
         return self._save(result) if isinstance(result, Deed) else super().answered(result)
+
+    def resume(self, result: object) -> Nav | None:
+        if isinstance(result, Filmed):
+            return tell(self.stage, result.title, result.body)
+        if isinstance(result, Reel):  # one that was long in the reading
+            return self._watch(result)
+        return super().resume(result)
+
+    @property
+    def _review(self) -> str:
+        """The review of the game that is kept, "" without one."""
+        return self.services.store.review(self.record) or ""
+
+    def _watch(self, reel: Reel) -> Nav:
+        return Push(lambda: WatchScene(self.services, reel))
+
+    def _save_film(self, data: bytes) -> Path:
+        """Write the film as a new file. Raises OSError."""
+        return files.export_bytes(data, paths.export_dir(), saved_name(self.services, self.record, ENDINGS[0]))
 
     def _copy(self) -> Nav:
         t = self.stage.t

@@ -12,13 +12,13 @@ from game.core.record import MAX_PLIES
 from game.game_code import pack
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.import_scene import ImportScene
-from scenes.archive.reading_scene import ReadingScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.signals import Signal, SignalKind
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.table.reading import ReadingScene
 from scenes.visitors import Visitors
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
@@ -154,7 +154,7 @@ class TestDropping:
         assert house.on_top(Dialog).body == "none.json cannot be read."
 
     def test_a_long_one_can_be_given_up(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("scenes.archive.reading_scene.SLICE", 0.0)
+        monkeypatch.setattr("scenes.table.reading.SLICE", 0.0)
         house.boot()
         drop(
             house,

@@ -15,7 +15,6 @@ from game.core.record import MAX_PLIES, Record
 from game.files import export
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.import_scene import ImportScene
-from scenes.archive.reading_scene import HEAD, PATIENCE, ReadingScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.dialog import PAD, Dialog
 from scenes.kit.intents import Kind
@@ -23,6 +22,7 @@ from scenes.kit.scene import Push, Switch
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu, ToReplay
 from scenes.routing import open_route, replay_scene
+from scenes.table.reading import HEAD, PATIENCE, ReadingScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse

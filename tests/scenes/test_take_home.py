@@ -224,9 +224,11 @@ def test_strangers_scan_it_and_leave_nothing(house: Playhouse, tmp_path: Path, m
 
 def test_no_phone_copies_or_saves(house: Playhouse) -> None:
     assert [(reply.label, reply.enabled) for reply in at_home(house).replies] == [
+        ("Save film", False),
+        ("Watch film", False),
         ("Copy text", False),
-        ("Save file", False),
         ("Save picture", False),
+        ("Save file", False),
         ("Back", True),
     ]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from game.agents.agent import Agent
 from game.core.record import CLOCK_SEAT, Record
 from game.core.review import AnyStep
+from game.core.slices import Work
 from game.core.spec import GameSpec
 from game.registry import facts_of, rounds_of
 from game.review.examiner import Examiner
@@ -36,10 +37,11 @@ class Moment:
     weight: float = 0.0
 
 
-def moments(
+def choosing(
     spec: GameSpec, record: Record, steps: Sequence[AnyStep], values: Sequence[Valued | None], agent: Agent
-) -> tuple[Moment, ...]:
+) -> Work[tuple[Moment, ...]]:
     """At most MOST moments of a game in their order, the last of them its last step; none of a game without steps.
+    An action at a time.
 
     `record` has complete options. `values` are those of its stored review, () without one; `agent` is asked nothing.
     """
@@ -51,7 +53,7 @@ def moments(
         points = tuple(explained(spec, steps, values, point) for point in found)
     rounds = rounds_of(spec)
     spans = () if rounds is None else rounds.spans(steps)
-    told = _of_rounds(spec, steps, spans, values) if spans else _of_steps(spec, steps)
+    told = _of_rounds(spec, steps, spans, values) if spans else (yield from _of_steps(spec, steps))
     by_begin = {span[0]: point for point in points for span in spans if span[0] == point.point.ply}
     by_ply = {point.point.ply: point for point in points}
     for index, moment in enumerate(told):
@@ -74,14 +76,14 @@ def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
     return tuple(sorted(kept, key=lambda moment: moment.begin))
 
 
-def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> list[Moment]:
+def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Work[list[Moment]]:
     """Each action but talk, and the last one whatever it is."""
-    last = len(steps) - 1
-    return [
-        Moment(ply, ply + 1, weight=_weight(spec, step))
-        for ply, step in enumerate(steps)
-        if ply == last or (step.seat != CLOCK_SEAT and spec.play.is_move(step.action))
-    ]
+    found, last = [], len(steps) - 1
+    for ply, step in enumerate(steps):
+        yield ply / len(steps)
+        if ply == last or (step.seat != CLOCK_SEAT and spec.play.is_move(step.action)):
+            found.append(Moment(ply, ply + 1, weight=_weight(spec, step)))
+    return found
 
 
 def _of_rounds(

@@ -25,12 +25,14 @@ PEOPLE, WORDS, GAP = 76, 158, 14  # film pixels
 COLUMNS = 4  # of people, before there is a second row
 EYEBROW = Style(28, theme.EYEBROW, bold=True, spacing=3)
 TEXT, MORE = Style(46, theme.IVORY, bold=True), Style(34, theme.MUTED)
+LARGE, LARGE_MORE = Style(64, theme.IVORY, bold=True), 40  # where there is room
+ROOMY = 260  # film pixels of words, from which there is
 NAME = Style(36, theme.IVORY, bold=True)
 TOKEN = 26
 CARD_EYEBROW = Style(34, theme.INK_SOFT, bold=True, spacing=4)
 CARD_TEXT, CARD_MORE = Style(84, theme.PRINT_RED, bold=True), Style(40, theme.INK_SOFT)
 CARD_NAME = Style(40, theme.INK, bold=True)
-CARD = (820, 460)  # film pixels
+CARD = (820, 490)  # film pixels
 DIM = 0.55  # of the board under the end card
 LEAST = 22  # film pixels of type
 MOST_GROWTH = 1.25
@@ -38,24 +40,28 @@ WIN_SECONDS, GLOW_SECONDS = theme.WIN_SECONDS, 1.0
 
 
 def film_places(box: pygame.Rect, seats: int) -> Places:
-    """The `board`, `who` (one for each of so many seats), the words (`eyebrow`, `text`, `more`) and the `card`."""
+    """The `board`, `who` (one for each of so many seats), the words (`eyebrow`, `text`).
+
+    Where there is little room for these, what is told besides has a place of its own (`more`), else below the text.
+    """
     unit = min(box.size) / SHORT
     width, height = box.width / unit, box.height / unit
     columns = min(seats, COLUMNS)
     lines = [cell("who") for _ in range(seats)]
     people = [row(*lines[at : at + columns], gap=16) for at in range(0, seats, columns)]
-    words = [cell("eyebrow", 38), cell("text"), cell("more", 46)]
     page: Part
     if width / height >= BESIDE_FROM:
         side = height - 60
         those = [row(one, size=PEOPLE) for one in lines]
-        said = column(*those, cell(size=40), cell("eyebrow", 44), cell("text", 250), cell("more", 190), cell(), gap=14)
+        said = column(*those, cell(size=40), cell("eyebrow", 44), cell("text"), gap=14)
         page = row(cell("board", side), said, gap=56, pad=((width - min(width, 1.9 * side)) / 2 + 30, 30))
     else:
         above = column(*people, size=PEOPLE * len(people) / (1 if len(people) == 1 else 1.4), gap=4)
         room = height - 2 * 26 - 2 * GAP - WORDS - (above.size or 0)
         side = min(width - 52, room)
         board = row(cell(), cell("board", side), cell(), size=side, gap=0)
+        is_roomy = height - side - 2 * 26 - 2 * GAP - (above.size or 0) > ROOMY
+        words = [cell("eyebrow", 38), cell("text"), *([] if is_roomy else [cell("more", 46)])]
         page = column(above, board, column(*words, gap=2), gap=GAP, pad=(26, 26))
     return Places(page, (0.0, 0.0, width, height), (float(box.x), float(box.y)), unit)
 
@@ -92,6 +98,10 @@ class FilmPicture:
         self._entered = -1  # the shot whose step the board was told of last
         reel.cut()
 
+    def begin(self) -> None:
+        """Show it from its beginning."""
+        self._entered = -1
+
     def enter(self, index: int) -> None:
         """Let the board know of the steps of all shots up to this one, as a match would."""
         for shot in self.reel.shots[self._entered + 1 : index + 1]:
@@ -109,8 +119,7 @@ class FilmPicture:
             self._draw_words(target, shot.said)
             return
         share = ease_out(min(1.0, time / shot.seconds)) if shot.moves else 1.0
-        box = self.table.box
-        self.stage.put(target, self.stage.paint.veil(box.size, DIM), box.topleft, share)
+        self.stage.put(target, self.stage.paint.veil(self.stage.metrics.size, DIM), (0, 0), share)
         self._draw_card(target, shot.said, share)
 
     # Parts
@@ -143,10 +152,14 @@ class FilmPicture:
 
     def _label(
         self, target: Target, text: str, box: pygame.Rect, style: Style, align: str, alpha: float = 1.0, lines: int = 1
-    ) -> None:
+    ) -> pygame.Rect:
+        """Text in its box, which begins at its upper edge where it is set left; where it lies."""
         least = LEAST * self.unit / self.stage.metrics.scale
         style = self._film(style)
-        self.stage.label(target, text, box, style, align, lines=lines, grow=MOST_GROWTH, least=least, alpha=alpha)
+        is_top = align == "left"
+        return self.stage.label(
+            target, text, box, style, align, lines=lines, grow=MOST_GROWTH, least=least, alpha=alpha, top=is_top
+        )
 
     def _draw_people(self, target: Target, shot: Shot) -> None:
         factor = self.unit / self.stage.metrics.scale
@@ -168,18 +181,24 @@ class FilmPicture:
             self._label(target, names[seat], beside, NAME, "left")
 
     def _draw_words(self, target: Target, said: Said) -> None:
-        beside = self.places["text"].height > WORDS * self.unit
-        align = "left" if beside else "centre"
-        self._label(target, said.eyebrow.upper(), self.places["eyebrow"], EYEBROW, align)
-        self._label(target, said.text, self.places["text"], TEXT, align, lines=0)
-        self._label(target, said.more, self.places["more"], MORE, align, lines=0 if beside else 1)
+        room = self.places["text"]
+        if "more" in self.places:
+            self._label(target, said.eyebrow.upper(), self.places["eyebrow"], EYEBROW, "centre")
+            self._label(target, said.text, room, TEXT, "centre", lines=0)
+            self._label(target, said.more, self.places["more"], MORE, "centre")
+            return
+        self._label(target, said.eyebrow.upper(), self.places["eyebrow"], EYEBROW, "left")
+        upper = pygame.Rect(room.topleft, (room.width, round(0.6 * room.height)))
+        place = self._label(target, said.text, upper, LARGE, "left", lines=0)
+        below = self.stage.below(place, room, 20 * self.unit / self.stage.metrics.scale)
+        self._label(target, said.more, below, MORE._replace(size=LARGE_MORE), "left", lines=0)
 
     def _draw_card(self, target: Target, said: Said, alpha: float) -> None:
         """The end card: paper with who won, how, and who played."""
         width, height = (round(side * self.unit) for side in CARD)
         box = self.table.box
         place = pygame.Rect(0, 0, min(width, box.width - 40), height)
-        place.center = box.center
+        place.center = self.places["board"].center
         self.stage.put(target, paper(self.services, place.size), place.topleft, alpha)
         parts = column(
             cell("eyebrow", 48), cell("text", 130), cell("more", 56), cell("names", 110), gap=14, pad=(56, 48)

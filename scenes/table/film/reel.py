@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from game.core.facts import Fact
 from game.core.options import resolve
-from game.core.record import CLOCK_SEAT, Record, replay
+from game.core.record import CLOCK_SEAT, Record, Replay, replaying
 from game.core.review import AnyStep
+from game.core.rules import RecordError
+from game.core.slices import Work
 from game.counting import moves_of, rounds
 from game.registry import find
+from game.review.kept import review_from_json
 from game.review.turning_points import Valued
 from scenes.kit.dates import day_and_month
 from scenes.kit.timeline import Clip
 from scenes.services import Services
 from scenes.table.captions import because, caption
 from scenes.table.contract.board import AnyBoard
-from scenes.table.film.moments import Moment, moments
+from scenes.table.film.moments import Moment, choosing
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.placements import BoardClip
 from scenes.table.results import how_text, result_text
@@ -73,25 +77,18 @@ class Frame(NamedTuple):
     milliseconds: int
 
 
-@dataclass
 class Reel:
-    """The film of `record`, on a board of its own that is laid out by whoever shows it."""
+    """The film of `record`, whose options are complete, on a board of its own that is laid out by whoever shows it."""
 
-    services: Services
-    record: Record
-    values: Sequence[Valued | None] = ()
-    board: AnyBoard = field(init=False)
-    shots: tuple[Shot, ...] = field(init=False, default=())
-
-    def __post_init__(self) -> None:
-        """Raises GameError where the record is none of its game."""
-        self.spec = find(self.record.game)
-        self.record = replace(self.record, options=resolve(self.spec.options, self.record.options))
-        played = replay(self.spec, self.record.options, self.record.seed, self.record.actions)
+    def __init__(self, services: Services, record: Record, played: Replay, told: Sequence[Moment]) -> None:
+        self.services = services
+        self.record = record
+        self.spec = find(record.game)
         self.steps, self.state = played.steps, played.state
-        self.outcome = self.record.result or self.spec.rules.outcome(self.state)
-        self.board = make_board(self.services, self.spec, self.record.options)
-        self.moments = moments(self.spec, self.record, self.steps, self.values, self.services.agent)
+        self.outcome = record.result or self.spec.rules.outcome(self.state)
+        self.moments = told
+        self.board: AnyBoard = make_board(services, self.spec, record.options)
+        self.shots: tuple[Shot, ...] = ()
 
     def cut(self) -> None:
         """Make the shots, once the board is laid out; they are as long as a film is to be."""
@@ -228,6 +225,22 @@ class Reel:
             step.seat != CLOCK_SEAT and self.spec.play.is_move(step.action) for step in self.steps[: moment.begin + 1]
         ]
         return t("film.move", number=rounds(self.spec, len(self.record.seats), sum(counted)))
+
+
+def reeling(services: Services, record: Record, review: str = "") -> Work[Reel]:
+    """The film of `record`, whose stored `review` is used ("" without one), an action at a time.
+
+    Raises GameError where the record is none of its game.
+    """
+    spec = find(record.game)
+    record = replace(record, options=resolve(spec.options, record.options))
+    played = yield from replaying(spec, record.options, record.seed, record.actions)
+    values: Sequence[Valued | None] = ()
+    if review:
+        with contextlib.suppress(RecordError):  # of another game, or of another version
+            values = review_from_json(review, len(played.steps) + 1, spec.seat_count(record.options))
+    told = yield from choosing(spec, record, played.steps, values, services.agent)
+    return Reel(services, record, played, told)
 
 
 def faster(clip: BoardClip, speed: float) -> BoardClip:

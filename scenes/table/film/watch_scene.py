@@ -1,0 +1,118 @@
+"""A film is watched, drawn from the record itself: it runs once, and again as often as it is wanted."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit.boxes import Places
+from scenes.kit.canvas import Canvas
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.scene import Item, Nav, Pop, Scene, Told
+from scenes.kit.speech import sentences
+from scenes.kit.stops import prompt_stops
+from scenes.services import Services
+from scenes.table.film.picture import FilmPicture
+from scenes.table.film.reel import Reel
+from scenes.table.tabletop import place_bar
+
+GAP = 8  # design pixels between the film and the bar
+
+
+class WatchScene(Scene):
+    """Shows `reel`, and pops with None."""
+
+    def __init__(self, services: Services, reel: Reel) -> None:
+        super().__init__(services.stage)
+        self.services = services
+        self.reel = reel
+        self.time = 0.0  # seconds of the film
+        self.running = True
+        self._told = -1  # the shot that was read aloud last
+        self.film: FilmPicture
+        self.bar: GlyphBar
+        self.places: Places
+
+    def enter(self) -> None:
+        self.resized()
+
+    def resized(self) -> None:
+        stage = self.stage
+        self.bar = place_bar(stage, (54, 1720, 972, 148))
+        box = pygame.Rect(0, 0, stage.metrics.size[0], self.bar.region.top - stage.metrics.px(GAP))
+        self.film = FilmPicture(self.services, self.reel, box)
+        self.places = self.film.places
+
+    def covered(self) -> None:
+        self.film.table.ground.rest()
+
+    def leave(self) -> None:
+        self.film.table.clear()
+        super().leave()
+
+    # Time
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its last picture is on the screen."""
+        return self.time >= self.reel.seconds
+
+    def tick(self, dt: float) -> Nav | None:
+        if self.running:
+            self.time = min(self.reel.seconds, self.time + dt)
+            self.running = not self.is_over
+        shot = self.reel.at(self.time)[0]
+        self.film.enter(shot)
+        if shot != self._told and self.reel.shots[shot].said.text:
+            self._told = shot
+            self.stage.say(self._said(shot), passing=True)
+        return None
+
+    def _said(self, shot: int) -> str:
+        said = self.reel.shots[shot].said
+        return sentences(said.eyebrow, said.text, said.more)
+
+    @property
+    def lively(self) -> bool:
+        return self.running or self.reel.board.drawing.lively
+
+    def told(self, device: Device) -> Told:
+        said = self.reel.shots[self.reel.at(self.time)[0]].said
+        return Told(said.text or said.eyebrow, said.more)
+
+    @property
+    def spoken(self) -> str:
+        return self.stage.t("film.title")
+
+    # Presses
+
+    def toggle(self) -> None:
+        """Stop or go on; from the end, begin again."""
+        if self.is_over:
+            self.time, self._told = 0.0, -1
+            self.film.begin()
+        self.running = not self.running
+
+    def intent(self, intent: Intent) -> Nav | None:
+        meant = self.bar.translate(intent) or intent
+        if meant.kind is Kind.BACK:
+            self.stage.audio.play("back")
+            return Pop()
+        if meant.kind in (Kind.CONFIRM, Kind.PAUSE) and meant.point is None:
+            self.toggle()
+        return None
+
+    def scan(self) -> tuple[Item, ...]:
+        return prompt_stops(self, self.bar)
+
+    # Drawing
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        self.film.draw(canvas, *self.reel.at(self.time))
+        self.bar.set(self._prompts())
+        self.bar.draw(canvas)
+
+    def _prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        run = "film.again" if self.is_over else "replay.stop" if self.running else "replay.play"
+        return [Prompt(Kind.CONFIRM, t(run)), Prompt(Kind.BACK, t("glyph.back"))]

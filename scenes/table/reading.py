@@ -1,0 +1,88 @@
+"""A long game is read in slices, one a frame, with a bar that says how far it is; a short one at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+import pygame
+
+from game.core.slices import Sliced, Work
+from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.progress import draw_progress
+from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.stage import Stage
+
+SLICE = 0.008  # seconds of a frame
+PATIENCE = 0.2  # seconds before anything is shown: a card that is gone at once would only flash
+BAR = (560, 20)  # design pixels
+HEAD = 72
+
+T = TypeVar("T")
+
+
+class ReadingScene(Dialog, Generic[T]):
+    """Goes on with `work` until it is done, then where `then` leads with its result; back gives it up.
+
+    It lies over the scene below, to which back leads; with `leave` there is none, and back leads there.
+    """
+
+    def __init__(self, stage: Stage, work: Sliced[T], then: Callable[[T], Nav], leave: Nav | None = None) -> None:
+        answers = [Answer(stage.t("glyph.back"), None)]
+        super().__init__(stage, stage.t("reading.title"), "", answers, head=HEAD)
+        self.work = work
+        self.then = then
+        self.leave_to: Nav = leave or Pop()
+        self.overlay = leave is None
+        self.waited = 0.0
+        self._drawn = False  # since the last slice
+
+    def enter(self) -> None:
+        self.resized()
+
+    def resume(self, result: object) -> Nav | None:
+        """The scene that shows what was read has left."""
+        return Pop(result)
+
+    def answered(self, result: object) -> Nav | None:
+        return self.leave_to
+
+    def tick(self, dt: float) -> Nav | None:
+        self.waited += dt
+        if self.is_shown:
+            super().tick(dt)
+        if not self._drawn:
+            return None
+        self._drawn = False
+        return self.then(self.work.result) if self.work.go(SLICE) else None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the card is there by now."""
+        return self.waited >= PATIENCE
+
+    @property
+    def lively(self) -> bool:
+        return True
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        self._drawn = True
+        if not self.overlay:
+            canvas.blit(self.stage.table, (0, 0))
+        if self.is_shown:
+            super().draw(canvas, alpha)
+
+    def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
+        unit = self.stage.metrics.px
+        bar = pygame.Rect(0, 0, min(unit(BAR[0]), rect.width - 2 * unit(48)), unit(BAR[1]))
+        bar.center = (rect.centerx, rect.bottom - unit(HEAD) // 2)
+        draw_progress(self.stage, canvas, bar, self.work.share)
+
+
+def read(stage: Stage, work: Work[T], then: Callable[[T], Nav | None]) -> Nav | None:
+    """Where `then` leads with what `work` makes; work that takes longer than a slice pops with it later."""
+    sliced = Sliced(work)
+    if sliced.go(SLICE):
+        return then(sliced.result)
+    return Push(lambda: ReadingScene(stage, sliced, Pop))

@@ -1,0 +1,61 @@
+"""Films of games: watched, and in the making."""
+
+from __future__ import annotations
+
+from game.core.record import SeatConfig
+from game.core.slices import at_once
+from game.films import Filming, Films, Order
+from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device
+from scenes.table.film.filming_scene import FilmingScene
+from scenes.table.film.reel import reeling
+from scenes.table.film.watch_scene import WatchScene
+from tools.catalogue.archive import GAMES
+from tools.catalogue.common import AGAINST_AI, PAD
+from tools.catalogue.quoridor import FOUR_SEATS
+from tools.catalogue.review import reviewed
+from tools.shooter import Shoot, Shooter
+
+SHARE = 0.4
+
+
+class HalfWay(Films):
+    """Has begun a film and never ends it."""
+
+    def begin(self, order: Order) -> Filming:
+        filming = Filming.__new__(Filming)
+        filming.share, filming._child, filming.look = SHARE, None, lambda seconds=0.0: False  # type: ignore[method-assign]
+        return filming
+
+
+def film(game: str, key: int, device: Device, seats: tuple[SeatConfig, ...] = AGAINST_AI) -> Shoot:
+    """The film of a reviewed game, in the middle of its moment `key`; -1 is its end."""
+
+    def shoot(shooter: Shooter) -> None:
+        record, review = (GAMES[1], "") if len(seats) > 2 else reviewed(game, seats)
+        scene = WatchScene(shooter.services, at_once(reeling(shooter.services, record, review)))
+        shooter.show(scene, device)
+        keys = [index for index, shot in enumerate(scene.reel.shots) if shot.is_key]
+        at = scene.reel.begins(keys[key]) + 1 if key >= 0 else scene.reel.seconds
+        scene.time, scene.running = at, False
+        shooter.run(0.1)
+
+    return shoot
+
+
+def making(shooter: Shooter) -> None:
+    """A film in the making."""
+    shooter.services.films = HalfWay()
+    order = Order(GAMES[0].to_json(), "", "en")
+    shooter.show(FilmingScene(shooter.services, order, lambda data: NotImplemented), PAD)
+    shooter.run(0.4)
+
+
+SCENES: dict[str, Shoot] = {
+    "film": film("quoridor", 0, PAD),
+    "film-four": film("quoridor", 1, MOUSE, FOUR_SEATS),
+    "film-robots": film("robots", 1, TOUCH),
+    "film-coffee": film("coffee", 2, KEYBOARD),
+    "film-star": film("star", 2, KEYBOARD),
+    "film-end": film("quoridor", -1, PAD),
+    "film-making": making,
+}
