@@ -58,6 +58,7 @@ DROP = 0.366  # half of the height of capitals, as a share of the type's size
 ICON_GAP = 12  # design pixels between an icon and the words beside it
 GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)  # of two texts that share a place, the largest first
 LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
+MOST_WRAPPED = 500  # texts whose lines are remembered
 
 
 class Stage:
@@ -83,6 +84,8 @@ class Stage:
         self.metrics = Metrics.of(size, self.look.text_scale)
         lines, sprites = screens(TEXT_SCREENS, size, fonts.LEAST_HELD), screens(PAINT_SCREENS, size, paint.LEAST_HELD)
         self.fonts = Fonts(self.metrics.scale, self.look.text_scale, lines, self.budget)
+        # A screen at rest breaks the same texts into lines again and again.
+        self._wrapped: dict[tuple[str, Style, int], tuple[str, ...]] = {}
         self.paint = Painter(self.metrics.scale, sprites, self.budget)
         self.assets.forget_scaled(screens(PICTURE_SCREENS, size, pictures.LEAST_HELD))
 
@@ -307,7 +310,12 @@ class Stage:
 
     def lines(self, text: str, style: Style, width: int) -> list[str]:
         """`text` broken into lines of at most `width` pixels."""
-        return wrap(text, lambda part: self.fonts.width(part, style), width)
+        key = (text, style._replace(color=""), width)
+        if key not in self._wrapped:
+            if len(self._wrapped) >= MOST_WRAPPED:
+                self._wrapped.clear()
+            self._wrapped[key] = tuple(wrap(text, lambda part: self.fonts.width(part, style), width))
+        return list(self._wrapped[key])
 
     def fitted(
         self, text: str, style: Style, width: int, height: float, least: float = theme.CAPTION

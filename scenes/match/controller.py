@@ -79,7 +79,7 @@ class MatchController:
         """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
         self.session.advance(dt / self.stage.scan.slowness if self.simultaneous else dt)
         self.table.timeline.tick(dt)
-        self.felt.follow(self.hands.people)
+        self.felt.follow(lambda: self.hands.people)
         self._slip_left -= dt
         if self._slip_left <= 0:
             self.slip = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from game.core.rules import Seat
 from game.session import Session
@@ -49,12 +49,12 @@ class MatchFelt:
             self._pulse([seat], "stop")
         self._slides = False
 
-    def follow(self, people: Iterable[Seat]) -> None:
-        """A clock that has come to another one of its last seconds is felt by the `people` who may act."""
+    def follow(self, people: Callable[[], Iterable[Seat]]) -> None:
+        """A clock that has come to another one of its last seconds is felt by the `people` who may act then."""
         clock = self._session.clock if self._session.has_clock else None
         second = 0 if clock is None else math.ceil(clock.seconds)
         if second != self._second and 0 < second <= LAST_SECONDS:
-            self._pulse(people, "clock")
+            self._pulse(people(), "clock")
         self._second = second
 
     def _pulse(self, seats: Iterable[Seat], name: str) -> None:

@@ -131,7 +131,7 @@ def test_the_last_seconds_are_felt_by_all_who_may_act(
     monkeypatch.setattr(type(match.session), "clock", property(lambda session: Timer("round", left[0])))
     for tenth in range(75, -1, -1):
         left[0] = tenth / 10
-        felts.follow((0, 1))
+        felts.follow(lambda: (0, 1))
     assert sorted(shaken) == [1] * LAST_SECONDS + [2] * LAST_SECONDS
 
 

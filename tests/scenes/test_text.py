@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.kit.text import NOT_FIRST, NOT_LAST, fit, torn, wrap
+from scenes.kit import stage as kit_stage
+from scenes.kit.fonts import Style
+from scenes.kit.text import NOT_FIRST, NOT_LAST, Measure, fit, torn, wrap
+from tests.scenes.playhouse import Playhouse
 
 ALPHABET = "アオイの番です壁を置くー、。」）「（っょAbc xyz 0123456789 .,!手枚目\n…×→"
 
@@ -154,3 +157,26 @@ def test_fit_shortens_to_the_longest_beginning(text: str, width: int) -> None:
 )
 def test_fit(text: str, width: int, shown: str) -> None:
     assert fit(text, measure, width) == shown
+
+
+def test_a_stage_remembers_lines_until_it_is_laid_out_anew(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, asked = house.stage, []
+
+    def counted(text: str, measure: Measure, width: int) -> list[str]:
+        asked.append(text)
+        return wrap(text, measure, width)
+
+    monkeypatch.setattr(kit_stage, "wrap", counted)
+    style = Style(30)
+    first = stage.lines("Move, or place a wall", style, 200)
+    first.append("a caller's own")
+    assert stage.lines("Move, or place a wall", style._replace(color="#123456"), 200) == first[:-1]
+    assert len(asked) == 1
+    stage.lines("Move, or place a wall", style, 300)
+    stage.lines("Move, or place a wall", style._replace(bold=True), 200)
+    assert len(asked) == 3
+    stage.resize((2 * stage.metrics.size[0], 2 * stage.metrics.size[1]))
+    assert len(stage.lines("Move, or place a wall", style, 200)) > len(first) - 1
+    for number in range(2 * kit_stage.MOST_WRAPPED):
+        stage.lines(f"Text {number}", style, 200)
+    assert len(stage._wrapped) <= kit_stage.MOST_WRAPPED
