@@ -17,6 +17,7 @@ from tools.phone_pages import PAGES
 WIDE = ((320, 568), (375, 667), (412, 915), (667, 375), (820, 1180))  # where nothing may be beyond the sides
 TOUCHED = ((390, 844), (390, 664), (360, 640), (375, 553), (820, 1180), (844, 390), (667, 375))  # nor be small
 OLD = ((375, 667), (414, 896), (768, 1024))  # phones and a tablet of 2019
+PARTS = 4  # of the pages, so that several processes can look at them side by side
 LATER = (
     *(
         r"(?<![-\w])(?:aspect-ratio|inset|container-type|translate|rotate|scale|accent-color):[^;}]*;?",
@@ -141,11 +142,19 @@ def miscalled(phone: StillPage) -> list[str]:
     ]
 
 
+def share(language: Language, part: int) -> dict[str, Show]:
+    """One of PARTS of the pages."""
+    return dict(list(pages(language).items())[part::PARTS])
+
+
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_page_has_a_heading_and_is_large_enough_and_within_the_screen(browser: Any, language: Language) -> None:
+def test_every_page_has_a_heading_and_is_large_enough_and_within_the_screen(
+    browser: Any, language: Language, part: int
+) -> None:
     phone = StillPage(browser, TOUCHED[0], language)
     touched, found = plain(language), {}
-    for name, show in pages(language).items():
+    for name, show in share(language, part).items():
         show(phone)
         found[f"{name}: headings"] = [] if phone.page.evaluate(HEADINGS) == 1 else ["not one"]
         found[f"{name}: names"] = miscalled(phone) if language == "en" else []
@@ -153,13 +162,19 @@ def test_every_page_has_a_heading_and_is_large_enough_and_within_the_screen(brow
             phone.resize(size)
             if size in TOUCHED and name in touched:
                 found[f"{name} on {size}: faults"] = phone.faults
-            for share in (100, 200) if size in WIDE else ():
-                phone.grow(share)
-                found[f"{name} on {size} at {share} %"] = phone.outside
+            for percent in (100, 200) if size in WIDE else ():
+                phone.grow(percent)
+                found[f"{name} on {size} at {percent} %"] = phone.outside
             phone.grow(100)
     assert {about: faults for about, faults in found.items() if faults} == {}
     assert phone.errors == []
     phone.close()
+
+
+def test_every_page_is_in_one_part() -> None:
+    for language in ("en", "ja"):
+        parts = [name for part in range(PARTS) for name in share(language, part)]
+        assert sorted(parts) == sorted(pages(language))
 
 
 def old(css: str) -> str:
