@@ -31,6 +31,9 @@ from scenes.today.matches import begun, is_match_of, match_of
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import OfEndless, OfPack
 from scenes.today.packs import Shown, draw_pack, puzzles_of, shown_packs, spoken
+from scenes.today.race_scene import RaceScene
+from scenes.today.race_seats import LEAST as LEAST_RACERS
+from scenes.today.race_seats import racers
 from scenes.today.solving_panel import draw_double_rule
 from scenes.today.solving_scene import Onward, SolvingScene
 
@@ -104,11 +107,11 @@ class PracticeScene(PageScene):
         side = 28 if shape is Shape.CLASSIC else 40
         sheet = column(head, row(*groups, gap=28), name="sheet", gap=12, pad=(side, 12, side, 32))
         kept = column(cell("head", 36), cell("value", 104), cell("note"), name="card", gap=6, pad=(24, 20, 24, 16))
-        buttons = cell("button"), cell("button")
+        buttons = cell("button"), cell("button"), cell("button")
         if shape is Shape.TALL:
             return column(tabs, sheet, row(kept, cell("curve"), size=300), row(*buttons, size=96), gap=24)
         width, gap = (408, 40) if shape is Shape.WIDE else (320, 24)
-        below = [column(button, size=80) for button in buttons]
+        below = [column(button, size=72) for button in buttons]
         beside = column(column(kept, size=280), cell("curve"), *below, size=width, gap=18)
         return column(tabs, row(sheet, beside, gap=gap), gap=20)
 
@@ -119,14 +122,18 @@ class PracticeScene(PageScene):
         self.shown = list(zip(self.packs, self._pack_places(), strict=True))
         for shown, place in self.shown:
             found.append(Ghost(place, partial(self._choose, shown), PACK_RADIUS, spoken(self.stage, shown)))
-        first, second = places.all("button")
+        first, second, third = places.all("button")
         endless = Button(first, t("practice.endless"), self._endless, kind="primary", size=36)
         minutes = Button(second, t("practice.minutes"), self._minutes, size=36)
-        endless.allow(bool(self.packs), t("today.unreadable"))
-        minutes.allow(bool(self.packs), t("today.unreadable"))
+        race = Button(third, t("practice.race"), self._race, size=36)
+        race.allow(len(racers(self.services.people.roster)) >= LEAST_RACERS, t("practice.no_race"))
+        if not self.packs:
+            for button in (endless, minutes, race):
+                button.allow(False, t("today.unreadable"))
         if self.game in DAILY_GAMES:
             minutes.allow(False, t("practice.no_minutes", game=t(f"game.{self.game}")))
-        return [*found, stop(places["card"], self._told_strength), endless, minutes]
+            race.allow(False, minutes.why)
+        return [*found, stop(places["card"], self._told_strength), endless, minutes, race]
 
     def _pack_places(self) -> list[pygame.Rect]:
         """A place for each pack: those by grade at the left, those by theme at the right."""
@@ -191,6 +198,13 @@ class PracticeScene(PageScene):
         puzzles, seed = puzzles_of(self.game), self.services.fresh_seed()
         self._solving = None
         return Push(lambda: MinutesScene(self.services, puzzles, seed))
+
+    def _race(self) -> Nav:
+        """Race for puzzles that one move solves."""
+        puzzles = [puzzle for puzzle in puzzles_of(self.game) if puzzle.moves == 1]
+        seed = self.services.fresh_seed()
+        self._solving = None
+        return Push(lambda: RaceScene(self.services, puzzles, seed))
 
     def _push(self, scene: SolvingScene) -> Nav:
         self._solving = scene

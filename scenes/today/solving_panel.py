@@ -127,7 +127,7 @@ class SolvingPanel:
         self._draw_time(canvas, asked)
         self._draw_slip(canvas, slip)
         if remark is not None:
-            self._draw_remark(canvas, remark)
+            draw_remark(self.stage, canvas, self.places["remark"], remark)
 
     def _draw_eyebrow(self, canvas: Canvas, asked: Asked) -> None:
         stage, place, whole = self.stage, self.places["eyebrow"], asked.eyebrow.upper()
@@ -175,24 +175,22 @@ class SolvingPanel:
             draw_mark(stage, canvas, star.move(0, -drop if won else 0), won, share if won else 1.0)
         stage.label(canvas, slip.note, at["note"], NOTE, lines=0, grow=1.2, least=20, top=True)
 
-    # The remark
 
-    def _draw_remark(self, canvas: Canvas, remark: Remark) -> None:
-        stage, px, place = self.stage, self.stage.metrics.px, self.places["remark"]
-        inner = place.width - px(EDGE + 2 * PAD)
-        title = stage.natural_height(remark.title, HEAD, inner, px(100))
-        most = place.height - px(title + GAP + 2 * PAD)
-        text = stage.natural_height(remark.text, BODY, inner, most)
-        parts = column(cell("title", title), cell("text"), gap=GAP, pad=(EDGE + PAD, PAD, PAD, PAD - 4))
-        panel = pygame.Rect(place.left, place.top, place.width, min(place.height, px(title + GAP + text + 2 * PAD)))
-        at = within(stage.metrics, panel, parts)
-        stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
-        edge = stage.paint.once(
-            ("remark edge", panel.height, remark.edge), lambda: _edge(stage, panel.height, remark.edge)
-        )
-        stage.put(canvas, edge, panel.topleft)
-        stage.label(canvas, remark.title, at["title"], HEAD, lines=0, grow=math.inf, top=True)
-        stage.label(canvas, remark.text, at["text"], BODY, lines=0, grow=math.inf, top=True)
+def draw_remark(stage: Stage, canvas: Canvas, place: pygame.Rect, remark: Remark) -> None:
+    """A remark on lacquer in the upper part of `place` (pixels), as high as its words are."""
+    px = stage.metrics.px
+    inner = place.width - px(EDGE + 2 * PAD)
+    title = stage.natural_height(remark.title, HEAD, inner, px(100))
+    most = max(1, place.height - px(title + GAP + 2 * PAD))
+    text = stage.natural_height(remark.text, BODY, inner, most)
+    parts = column(cell("title", title), cell("text"), gap=GAP, pad=(EDGE + PAD, PAD, PAD, PAD - 4))
+    panel = pygame.Rect(place.left, place.top, place.width, min(place.height, px(title + GAP + text + 2 * PAD)))
+    at = within(stage.metrics, panel, parts)
+    stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+    edge = stage.paint.once(("remark edge", panel.height, remark.edge), lambda: _edge(stage, panel.height, remark.edge))
+    stage.put(canvas, edge, panel.topleft)
+    stage.label(canvas, remark.title, at["title"], HEAD, lines=0, grow=math.inf, top=True)
+    stage.label(canvas, remark.text, at["text"], BODY, lines=0, grow=math.inf, top=True)
 
 
 def _edge(stage: Stage, height: int, color: str) -> Sprite:

@@ -20,8 +20,8 @@ KEPT = sorted([*(name for name, entry in SCENES.items() if entry.pictured), *PIC
 _ARRANGED = """
 archive attract-coffee attract-quoridor attract-records attract-robots coffee coffee-square coffee-swap cup cup-five
 join join-touch match-analysis match2-start match2-touch match4 menu menu-resume menu-three menu-three-touch operator
-operator-hours operator-week phones pin practice puzzle-quoridor-wrong records replay-analysis-robots replay2 result
-result-board result-curve result-robots review review-coffee review-robots robots robots-8 robots-arrange-chosen
+operator-hours operator-week phones pin practice puzzle-quoridor-wrong race records replay-analysis-robots replay2
+result result-board result-curve result-robots review review-coffee review-robots robots robots-8 robots-arrange-chosen
 robots-dock robots-docks-2 robots-docks-5 robots-docks-8 robots-practice robots-steer settings-general setup-coffee
 setup-robots8 setup-rules setup2 setup4 star star-theory star-theory-crowded today
 """

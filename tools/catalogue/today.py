@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
+from game.core.device_id import DeviceId
 from game.practice_results import keep_best, keep_practised, rate
 from game.puzzle_results import HOUSE, Attempt, keep, solve
 from game.puzzles.puzzle import Puzzle
 from game.registry import book_of, find
+from game.roster import Chair, Roster
 from game.store import Store
+from game.table import IDENTITIES
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
 from scenes.services import Services
 from scenes.table import daily
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import Occasion, OfDay, OfEndless, OfPack
 from scenes.today.practice_scene import PracticeScene
+from scenes.today.race_scene import RaceScene
 from scenes.today.solving_scene import SolvingScene
 from scenes.today.today_scene import TodayScene
 from tools.catalogue.common import PAD, showing
@@ -151,6 +155,39 @@ def minutes(device: Device, *actions: str, left: float = 95.0) -> Shoot:
     return shoot
 
 
+PADS = tuple(
+    Chair(identity, name=name, device=DeviceId(f"pad{number + 1}"))
+    for number, (identity, name) in enumerate(zip(IDENTITIES, ("@aoi", "@ren", "@mio", "@haru"), strict=False))
+)
+KEYS = tuple(
+    Chair(identity, name=name, device=DeviceId("keyboard"), key=key)
+    for identity, name, key in zip(
+        IDENTITIES[4:], ("Zoë", "Maximiliane", "おおたにさん", "WWWWWWWWWWWW"), (102, 106, 107, 108), strict=True
+    )
+)
+ALONE = (Chair(IDENTITIES[0], name="@aoi", device=DeviceId("mouse")), *PADS[1:2])
+
+
+def race(name: str, device: Device, chairs: Sequence[Chair], *answers: tuple[int, bool], rounds: int = 3) -> Shoot:
+    """A race after some rounds, in which players have answered rightly or not; over after the last round."""
+
+    def shoot(shooter: Shooter) -> None:
+        shooter.services.people.seat(Roster(tuple(chairs)))
+        scene = RaceScene(shooter.services, [puzzle(name)], 0)
+        shooter.show(scene, device)
+        scene.race.points = [(7 * place) % 11 for place in range(len(chairs))]
+        for _ in range(rounds):
+            scene.race.go_on()
+        for player, is_right in answers:
+            scene.answer(player, scene.key if is_right else (scene.key + 1) % len(scene.options))
+        shooter.run(1.0)
+        if scene.race.is_last:
+            scene._go_on()
+            shooter.run(0.5)
+
+    return shoot
+
+
 def tries(text: str) -> Does:
     """Try an action."""
     return lambda scene: scene.try_action(scene.spec.rules.parse(text))
@@ -184,4 +221,9 @@ SCENES: dict[str, Shoot] = {
     "minutes": minutes(KEYBOARD, RIGHT, WRONG, RIGHT),
     "minutes-wrong": minutes(TOUCH, RIGHT, RIGHT, WRONG),
     "minutes-over": minutes(PAD, RIGHT, RIGHT, left=0.01),
+    "race": race("star-262", PAD, (*PADS, *KEYS), (1, True), (2, False)),
+    "race-quoridor": race("quoridor-44", KEYBOARD, KEYS[:3]),
+    "race-shown": race("quoridor-44", PAD, PADS, (1, True), (2, True), (0, True), (3, True)),
+    "race-turns": race("coffee-385", MOUSE, ALONE),
+    "race-over": race("star-262", KEYBOARD, (*PADS, *KEYS), *[(player, True) for player in range(8)], rounds=9),
 }

@@ -1,0 +1,114 @@
+"""A race of two to eight: the same puzzle for all, the first right answer is worth most; or turns, a puzzle for each.
+
+Answers are the places of what is offered. Nothing here looks at a clock: `pass_time` tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from random import Random
+from typing import Final
+
+FIRST, LATER = 3, 1
+"""What the first right answer is worth, and each later one; in turns one at the first try, and after a wrong one."""
+PUZZLES: Final = 10
+OFFERED: Final = 4
+"""Actions among which one chooses, the right one counted."""
+WRONG_SECONDS: Final = 5.0
+AFTER_FIRST_SECONDS: Final = 10.0
+MOST_SECONDS: Final = 60.0
+
+
+class Answer(Enum):
+    """What comes of an answer; IGNORED while somebody waits, has answered rightly, or is not asked."""
+
+    FIRST = auto()
+    LATER = auto()
+    WRONG = auto()
+    IGNORED = auto()
+
+
+def offered(key: str, wrong: Sequence[str], chance: Random) -> tuple[str, ...]:
+    """What is offered: the key and some of the `wrong` actions, by chance, in an order that tells nothing."""
+    others = chance.sample(sorted(wrong), min(OFFERED - 1, len(wrong)))
+    return tuple(chance.sample([key, *others], len(others) + 1))
+
+
+class Race:
+    """One race of so many `players`; `in_turns` each puzzle is for one of them, and all have as many."""
+
+    def __init__(self, players: int, in_turns: bool = False) -> None:
+        self.players = players
+        self.in_turns = in_turns
+        self.rounds = -(-PUZZLES // players) * players if in_turns else PUZZLES
+        self.points = [0] * players
+        self._begin(0)
+
+    def _begin(self, number: int) -> None:
+        self.round = number
+        self.passed = 0.0  # seconds since the puzzle came
+        self.right: list[int] = []  # players, in the order of their right answers
+        self.missed: set[int] = set()  # players with a wrong answer
+        self._first_at = 0.0
+        self._waits = [0.0] * self.players
+
+    @property
+    def asked(self) -> Sequence[int]:
+        """The players for whom the puzzle is."""
+        return (self.round % self.players,) if self.in_turns else range(self.players)
+
+    def waits(self, player: int) -> float:
+        """For how many seconds more a wrong answer has somebody wait."""
+        return self._waits[player]
+
+    def may_answer(self, player: int) -> bool:
+        """Whether an answer of somebody counts now."""
+        open_to = player in self.asked and player not in self.right
+        return open_to and not self._waits[player] and not self.is_answered
+
+    def answer(self, player: int, is_right: bool) -> Answer:
+        """Take somebody's answer."""
+        if not self.may_answer(player):
+            return Answer.IGNORED
+        if not is_right:
+            self.missed.add(player)
+            self._waits[player] = WRONG_SECONDS
+            return Answer.WRONG
+        is_first = not self.right and not (self.in_turns and player in self.missed)
+        if not self.right:
+            self._first_at = self.passed
+        self.right.append(player)
+        self.points[player] += FIRST if is_first else LATER
+        return Answer.FIRST if is_first else Answer.LATER
+
+    def pass_time(self, seconds: float) -> None:
+        """So much time has passed while the puzzle stood there."""
+        if not self.is_answered:
+            self.passed += seconds
+            self._waits = [max(0.0, left - seconds) for left in self._waits]
+
+    @property
+    def left(self) -> float:
+        """Seconds until the puzzle is over at the latest."""
+        end = min(MOST_SECONDS, self._first_at + AFTER_FIRST_SECONDS) if self.right else MOST_SECONDS
+        return max(0.0, end - self.passed)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the puzzle is over: all have it, or the time is up."""
+        return len(self.right) == len(self.asked) or self.left == 0
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no other puzzle follows."""
+        return self.round + 1 >= self.rounds
+
+    def go_on(self) -> None:
+        """The next puzzle, once this one is over."""
+        self._begin(self.round + 1)
+
+    @property
+    def places(self) -> list[int]:
+        """By player, the place from 1 on; who has as many points has the same one."""
+        return [1 + sum(other > own for other in self.points) for own in self.points]

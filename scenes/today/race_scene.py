@@ -1,0 +1,352 @@
+"""A race at one table: all see the same puzzle and what is offered, and choose in private; or everybody in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from game.phones.snapshot import Button as PhoneButton
+from game.phones.snapshot import cut
+from game.puzzles.book import rising
+from game.puzzles.puzzle import Puzzle
+from game.puzzles.race import Answer, Race, offered
+from game.registry import find
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import sure
+from scenes.kit.focus import Focus
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.keyboard import face
+from scenes.kit.paint import RADIUS
+from scenes.kit.scene import Item, Nav, Patience, Pop, Stop, Told
+from scenes.kit.speech import sentences
+from scenes.kit.stops import prompt_stops
+from scenes.kit.widgets import Ghost
+from scenes.services import Services
+from scenes.table.lesson_table import LessonTable
+from scenes.table.lessons import Position
+from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand
+from scenes.table.tabletop import OnTable, place_bar
+from scenes.today import puzzle_words as words
+from scenes.today.puzzle_board import LOW_BAR
+from scenes.today.puzzle_words import Reasons
+from scenes.today.race_panel import ARROWS, RacePanel, Shown, Standing
+from scenes.today.race_seats import Seating, is_private, racers
+from scenes.today.solving_panel import Remark
+
+EACH = 2  # puzzles of every grade
+LIGHT_SECONDS = 1.5  # for which the light lies on one thing that is offered
+SHOWN_SECONDS = 6.0  # for which the solution stands before the next puzzle comes by itself
+MOST_NAMED = 3  # people in one line
+LEFT = object()  # the answer that leaves a race
+OPTION = "option"  # begins the ids of a phone's buttons for what is offered
+
+
+class RaceScene(OnTable):
+    """Puzzles of one game that one move solves. Nothing of it is kept."""
+
+    table: LessonTable
+    bar: GlyphBar
+
+    def __init__(self, services: Services, puzzles: Sequence[Puzzle], seed: int) -> None:
+        """`puzzles` of one game, at least one; two people at least have sat down. `seed` mixes what comes."""
+        super().__init__(services.stage)
+        self.services = services
+        self.spec = find(puzzles[0].game)
+        self._puzzles = puzzles
+        self.pointed = Focus(services.stage)  # what is offered, for pointers, where people take turns
+        self._begin(seed)
+
+    def _begin(self, seed: int) -> None:
+        """Begin a race of those who sit here now."""
+        chairs = racers(self.services.people.roster)
+        in_turns = self.stage.scan.on or not all(map(is_private, chairs))
+        self.seating = Seating(chairs, in_turns)
+        self.race = Race(len(chairs), in_turns)
+        self._chance = Random(seed)
+        self._order = rising(self._puzzles, self._chance, max(EACH, -(-self.race.rounds // 5)))
+        self.is_over = False
+
+    # Life
+
+    def enter(self) -> None:
+        self._ask()
+
+    def resume(self, result: object) -> Nav | None:
+        return Pop() if result is LEFT else None
+
+    def _ask(self) -> None:
+        """Put the next puzzle on the table."""
+        self.puzzle = puzzle = self._order[self.race.round % len(self._order)]
+        position, count = Position(puzzle.actions, puzzle.options), self.spec.seat_count(dict(puzzle.options))
+        names = [words.side_name(self.stage, self.spec.id, seat) for seat in range(count)]
+        self.table = LessonTable(self.services, self.spec, position, names, puzzle.side)
+        rules, state = self.spec.rules, self.table.state
+        legal = {rules.text(one): one for one in rules.legal(state, puzzle.side) if self.spec.play.is_move(one)}
+        key = puzzle.keys[0]
+        wrong = [text for text in legal if text != key]
+        likely = [text for text in puzzle.replies[0] if text in legal and text != key]
+        chosen = offered(key, likely if len(likely) > 2 else wrong, self._chance)
+        self.options = [legal[text] for text in chosen]
+        self.key = chosen.index(key)
+        self.remark: Remark | None = None
+        self._light = 0.0
+        self._stays: float | None = None  # seconds until the next puzzle, once this one is over
+        self.resized()
+        self.stage.say(self.spoken, urgent=True)
+
+    def resized(self) -> None:
+        self.panel = RacePanel(self.services, len(self.options), len(self.seating.chairs))
+        self.places = self.panel.places
+        self.table.lay(self.table.seats)
+        self.table.cards = ()
+        self.bar = place_bar(self.stage, LOW_BAR)
+        names = [seat.name for seat in self.table.seats]
+        self.reasons = Reasons(self.stage, self.spec, self.table.board, names)
+        pressed = [
+            Ghost(place, partial(self._point, number), RADIUS) for number, place in enumerate(self.places.all("option"))
+        ]
+        self.pointed.set(pressed if self.seating.in_turns else [])
+
+    @property
+    def patience(self) -> Patience:
+        return Patience.TURN
+
+    @property
+    def spoken(self) -> str:
+        stage, puzzle = self.stage, self.puzzle
+        asked = words.task(stage, puzzle), words.goal(stage, puzzle)
+        said = [self.stage.t("speech.value", name=ARROWS[at], value=self._told(at)) for at in range(len(self.options))]
+        return sentences(self._turn, *asked, *said)
+
+    @property
+    def _turn(self) -> str:
+        """Whose turn it is, where people take turns."""
+        if not self.seating.in_turns:
+            return ""
+        return self.stage.t("race.turn", name=self._name(self.race.asked[0]))
+
+    def _told(self, place: int) -> str:
+        """What is offered, in the game's notation."""
+        return str(self.table.board.words.action(self.options[place]).notation)
+
+    def _name(self, player: int) -> str:
+        return self.services.people.chair_name(self.seating.chairs[player])
+
+    def _listed(self, players: Sequence[int]) -> str:
+        """Their names, or how many they are."""
+        if len(players) > MOST_NAMED:
+            return self.stage.t("race.many", count=len(players))
+        return self.stage.list_of(map(self._name, players), "result.and")
+
+    @property
+    def lit(self) -> int:
+        """The place on which the light lies."""
+        return int(self._light / LIGHT_SECONDS) % len(self.options)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether answers are taken."""
+        return self._stays is None and not self.is_over
+
+    # Answers
+
+    def answer(self, player: int, place: int) -> bool:
+        """Take somebody's choice of what is offered; whether it counts."""
+        if not self.is_asked or not 0 <= place < len(self.options):
+            return False
+        found = self.race.answer(player, place == self.key)
+        if found is Answer.IGNORED:
+            return False
+        self.stage.audio.play("barred" if found is Answer.WRONG else "chip", 0.7)
+        self.stage.say(self.stage.t(f"race.{found.name.lower()}", name=self._name(player)), passing=True)
+        if self.race.is_answered:
+            self._show()
+        return True
+
+    def _point(self, place: int) -> None:
+        self.answer(self.race.asked[0], place)
+
+    def _show(self) -> None:
+        """The puzzle is over: the key is played, and who has found it is told."""
+        step = self.table.step(self.options[self.key])
+        names = self._listed(self.race.right)
+        title = self.stage.t("race.found", names=names) if names else self.stage.t("race.nobody")
+        text = self.reasons.speaks_for(step)
+        self.remark = Remark(title, text, theme.GOOD if names else theme.HIGHLIGHT)
+        self._stays = SHOWN_SECONDS
+        self.stage.say(sentences(title, text), urgent=True)
+        self.table.show(step)
+
+    def _go_on(self) -> None:
+        """The next puzzle, or the places."""
+        if not self.race.is_last:
+            self.race.go_on()
+            self._ask()
+            return
+        self._stays, self.is_over = None, True
+        winners = [player for player, place in enumerate(self.race.places) if place == 1]
+        title = self.stage.t("result.wins", name=self._listed(winners), count=len(winners))
+        text = self.stage.t("race.points", count=max(self.race.points))
+        self.remark = Remark(title, text, theme.GOOD)
+        self.stage.say(sentences(title, text), urgent=True)
+        self.stage.audio.play("win", 0.7)
+
+    # Presses
+
+    def intent(self, intent: Intent) -> Nav | None:
+        meant = self.bar.translate(intent) or intent
+        if self.is_asked and meant is intent:
+            found = self.seating.answer(intent, self.race.asked, self.lit)
+            if found is not None:
+                self.answer(*found)
+                return None
+        if meant.kind is Kind.BACK:
+            return self._back()
+        if meant.kind is Kind.CONFIRM and not meant.repeat:
+            if self.is_over:
+                self._begin(self.services.fresh_seed())
+                self._ask()
+            elif self._stays is not None:
+                self._go_on()
+            return None
+        if self.is_asked and intent.point is not None and not self.bar.covers(intent.point):
+            return self.pointed.intent(intent)[1]
+        return None
+
+    def _back(self) -> Nav:
+        """Leave; a race that is under way is left only if that is meant."""
+        if self.is_over:
+            return Pop()
+        t = self.stage.t
+        return sure(self.stage, t("race.leave"), "", t("race.stay"), t("race.quit"), LEFT)
+
+    def own_prompts(self) -> list[Prompt]:
+        """What can be pressed besides what is offered."""
+        t = self.stage.t
+        back = Prompt(Kind.BACK, t("practice.title" if self.is_over else "race.quit"), "minor")
+        if self.is_over:
+            return [Prompt(Kind.CONFIRM, t("minutes.again"), "primary"), back]
+        if self._stays is not None:
+            return [Prompt(Kind.CONFIRM, t("puzzle.next"), "primary"), back]
+        return [back]
+
+    def scan(self) -> Sequence[Item]:
+        bar = prompt_stops(self, self.bar)
+        if not self.is_asked or not self.race.may_answer(self.race.asked[0]):
+            return bar
+        places = self.places.all("option")
+        found = [
+            Stop((OPTION, at), self._told(at), partial(self._point, at), (places[at],), partial(self._put_light, at))
+            for at in range(len(self.options))
+        ]
+        return (*found, *bar)
+
+    def _put_light(self, place: int) -> None:
+        self._light = place * LIGHT_SECONDS
+
+    # Phones
+
+    def told(self, device: Device) -> Told:
+        player = self.seating.player_of(device)
+        if not self.is_asked:
+            remark = self.remark
+            return Told("" if remark is None else remark.title, "" if remark is None else remark.text)
+        mine = player is not None and self.race.may_answer(player)
+        state = "" if player is None else self._state(player)
+        turn = "" if player is None else self.seating.chairs[player].identity
+        return Told(words.task(self.stage, self.puzzle), state, mine, turn, page=self._page(mine))
+
+    def _page(self, mine: bool) -> HandPage:
+        """The small board, and a button for each thing that is offered."""
+        board: Any = self.table.board
+        empty = board.input.empty(self.table.state, (), "touch")
+        held: InHand[Any, Any, Any] = InHand(self.table.state, self.puzzle.side, (), empty)
+        own = None if board.phone is None else board.phone.page(held)
+        buttons = tuple(
+            PhoneButton(f"{OPTION}{at}", cut(f"{ARROWS[at]} {self._told(at)}", LABEL), enabled=mine)
+            for at in range(len(self.options))
+        )
+        goal = cut(words.goal(self.stage, self.puzzle), LINE)
+        if own is None or own.board is None:
+            return HandPage("pad", buttons, title=goal, decision=(self.race.round, mine))
+        return HandPage("board", buttons, board=own.board, title=goal, decision=(self.race.round, mine))
+
+    def pressed(self, device: Device, button: str, value: int) -> bool:
+        player, place = self.seating.player_of(device), button.removeprefix(OPTION)
+        if player is None or not button.startswith(OPTION) or not place.isdecimal():
+            return False
+        return self.answer(player, int(place))
+
+    # Time and drawing
+
+    def tick(self, dt: float) -> Nav | None:
+        self.table.tick(dt)
+        self.pointed.tick(dt)
+        if self.is_asked:
+            self._light += 0.0 if self.stage.scan.on else dt
+            self.race.pass_time(dt)
+            if self.race.is_answered:
+                self._show()
+        elif self._stays is not None and self.table.timeline.idle:
+            self._stays -= dt
+            if self._stays <= 0:
+                self._go_on()
+        return None
+
+    @property
+    def lively(self) -> bool:
+        return self.table.lively or self.is_asked
+
+    def _state(self, player: int) -> str:
+        """What goes on with somebody, in a word; else the own key."""
+        t, race = self.stage.t, self.race
+        if self.is_over:
+            return t("race.place", place=race.places[player])
+        if player in race.right:
+            return t("race.right")
+        if wait := race.waits(player):
+            return t("race.waits", count=-int(-wait // 1))
+        key = self.seating.chairs[player].key
+        return face(key) if key and not self.seating.in_turns and self.is_asked else ""
+
+    def _standings(self) -> list[Standing]:
+        """Everybody; at the end by place."""
+        players = range(len(self.seating.chairs))
+        order = sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
+        return [self._standing(player) for player in order]
+
+    def _standing(self, player: int) -> Standing:
+        identity, points = self.seating.chairs[player].identity, self.race.points[player]
+        return Standing(identity, self._name(player), points, self._state(player), self._is_lit(player))
+
+    def _is_lit(self, player: int) -> bool:
+        if self.is_over:
+            return self.race.places[player] == 1
+        return self.seating.in_turns and player in self.race.asked
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        more: dict[str, Any] = {}
+        if self.is_asked:
+            shown = self.options[self.lit]
+            more = {"legal": (shown,), "selection": self.table.board.input.considering(shown)}
+        self.table.draw(canvas, alpha, **more)
+        self.panel.draw(canvas, self._shown(), self.remark)
+        self.pointed.draw(canvas, ring=False)
+        self.bar.set(self.own_prompts())
+        self.bar.draw(canvas)
+
+    def _shown(self) -> Shown:
+        t, stage, puzzle, race = self.stage.t, self.stage, self.puzzle, self.race
+        eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=t("practice.race"))
+        count = t("practice.number", number=race.round + 1, count=race.rounds)
+        time = words.clock(-int(-race.left // 1)) if self.is_asked else ""
+        options = [self._told(place) for place in range(len(self.options))]
+        lit = self.lit if self.is_asked else -1
+        task, goal = words.task(stage, puzzle), words.goal(stage, puzzle)
+        if self._turn:
+            task, goal = self._turn, f"{task} · {goal}"
+        return Shown(eyebrow, task, goal, time, count, options, lit, self._standings())
