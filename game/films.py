@@ -5,8 +5,11 @@ One is made at a time. Nobody waits for it: whoever wants it looks how far it is
 
 from __future__ import annotations
 
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.child_process import ChildProcess
 from game.registry import named
@@ -19,6 +22,10 @@ WORKER = "scenes.film_worker:made"
 ENDINGS = (".webp", ".gif", ".png")
 SIZES = ((720, 720), (1080, 1350))
 MOST_BYTES = 6_000_000
+STRIP = 5  # pictures
+HOUR = 3600.0  # seconds for which one is kept
+MOST_KEPT = 32_000_000  # bytes of all that are kept
+Key = tuple[str, str, str, int]
 CHUNK = 60_000  # bytes that are said at a time: as many as a pipe holds
 MOST_AT_ONCE = 40  # chunks that are heard in one look
 _SHARE, _DATA, _DONE, _WRONG = b"S", b"D", b"E", b"X"
@@ -28,8 +35,9 @@ _SHARE, _DATA, _DONE, _WRONG = b"S", b"D", b"E", b"X"
 class Order:
     """A film that is wanted: of the `record` with its `review` as they are stored ("" without one).
 
-    `ending` is that of its file: a moving picture as WebP or GIF, or a strip of five pictures as PNG. `size` is in
-    pixels, of each picture. It is made in the `language` of the screen, and has `most` bytes.
+    `ending` is that of its file: a moving picture as WebP or GIF, or as PNG so many `pictures` beside each other, of
+    which the last one shows the end. `size` is in pixels, of each picture. It is made in the `language` of the screen,
+    and has at most `most` bytes.
     """
 
     record: str
@@ -38,6 +46,19 @@ class Order:
     ending: str = ENDINGS[0]
     size: tuple[int, int] = SIZES[0]
     most: int = MOST_BYTES
+    pictures: int = STRIP
+
+    @property
+    def key(self) -> Key:
+        """What tells it from others: a game has one of each kind, whatever is found out about it later."""
+        return self.record, self.language, self.ending, self.pictures
+
+
+class Kept(NamedTuple):
+    """A film, and when it was made."""
+
+    made: float
+    data: bytes
 
 
 class FilmError(Exception):
@@ -136,8 +157,73 @@ class Filming:
 
 
 class Films:
-    """Has films made."""
+    """Has films made, one at a time for phones, and keeps these for an hour. `now` tells the time in seconds.
+
+    Whoever wants one asks for it until it is there; `tick`, once a frame, sees to it that it is made.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._wanted: OrderedDict[Key, Order] = OrderedDict()
+        self._filming: Filming | None = None  # of the first that is wanted
+        self._kept: OrderedDict[Key, Kept] = OrderedDict()  # the oldest first
+        self._failed: dict[Key, str] = {}
 
     def begin(self, order: Order) -> Filming:
         """A film in the making, whose maker looks after it. Raises OSError."""
         return Filming(order)
+
+    def ask(self, order: Order) -> bytes | None:
+        """The film, None while it is in the making. Raises FilmError where it cannot be made."""
+        self._forget()
+        key = order.key
+        if key in self._kept:
+            return self._kept[key].data
+        if (failed := self._failed.pop(key, "")) != "":
+            raise FilmError(failed)
+        self._wanted.setdefault(key, order)
+        return None
+
+    def drop(self, order: Order) -> None:
+        """Nobody waits for this film any more."""
+        self._wanted.pop(order.key, None)
+        if self._filming is not None and self._filming.order.key == order.key:
+            self._filming.cancel()
+            self._filming = None
+
+    def tick(self, may_run: bool = True) -> None:
+        """Go on making what is wanted, where that may run; else what was begun is given up, and begun anew later."""
+        if not may_run:
+            self.close()
+        elif self._filming is None and self._wanted:
+            first = next(iter(self._wanted.values()))
+            try:
+                self._filming = self.begin(first)
+            except OSError as error:
+                self._end(first, None, str(error))
+        elif self._filming is not None and self._filming.look():
+            filming, self._filming = self._filming, None
+            self._end(filming.order, filming.data, filming.error)
+
+    def close(self) -> None:
+        """Let go of the process, if there is one. Does not wait."""
+        if self._filming is not None:
+            self._filming.cancel()
+            self._filming = None
+
+    def _end(self, order: Order, data: bytes | None, error: str) -> None:
+        self._wanted.pop(order.key, None)
+        if data is None:
+            self._failed[order.key] = error or "it cannot be made"
+            return
+        self._kept[order.key] = Kept(self._now(), data)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Let go of what is an hour old, and of the oldest where all together is too much."""
+        now = self._now()
+        while self._kept:
+            oldest = next(iter(self._kept.values()))
+            if now - oldest.made < HOUR and sum(len(kept.data) for kept in self._kept.values()) <= MOST_KEPT:
+                break
+            self._kept.popitem(last=False)

@@ -14,7 +14,7 @@ from PIL import Image
 from game.core.record import record_from_json
 from game.core.rules import GameError
 from game.core.slices import at_once
-from game.films import Order
+from game.films import STRIP, Order
 from scenes.kit.canvas import Sheet
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Frame, reeling
@@ -24,7 +24,6 @@ RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
 ATTEMPTS = ((80, 256, 1), (60, 128, 1), (60, 128, 2), (40, 64, 2), (20, 32, 4))
 """WebP’s quality, the colours of GIF, and what the rate is divided by: the first is best, the last smallest."""
 EFFORT = 2  # of WebP's 0..6: more takes twice as long for a tenth of the size
-STRIP = 5  # pictures of a strip
 Report = Callable[[float], object]
 
 
@@ -42,7 +41,7 @@ def made(order: Order, report: Report) -> bytes:
                 return FilmPicture(services, reel, pygame.Rect((0, 0), order.size))
 
             if order.ending == ".png":
-                return _strip(film(), report)
+                return _strip(film(), order.pictures, report)
             return _moving(film, order, report)
     except GameError as error:
         raise ValueError(str(error)) from error
@@ -97,21 +96,21 @@ def _gif(images: Iterator[Image.Image], times: list[int], palette: Image.Image) 
     return file.getvalue()
 
 
-def _strip(film: FilmPicture, report: Report) -> bytes:
+def _strip(film: FilmPicture, count: int, report: Report) -> bytes:
     file = BytesIO()
-    _beside(film, report).save(file, "PNG")
+    _beside(film, count, report).save(file, "PNG")
     return file.getvalue()
 
 
 def _shrunk(film: FilmPicture) -> Image.Image:
     """All of the film's colours on one small picture."""
-    whole = _beside(film, lambda share: None)
+    whole = _beside(film, STRIP, lambda share: None)
     return whole.resize((whole.width // 4, whole.height // 4), Image.Resampling.NEAREST)
 
 
-def _beside(film: FilmPicture, report: Report) -> Image.Image:
-    """Five pictures beside each other: the moments, and before and after them what else there is."""
-    keys = film.reel.keys(STRIP)
+def _beside(film: FilmPicture, count: int, report: Report) -> Image.Image:
+    """So many pictures beside each other: the moments, and before and after them what else there is."""
+    keys = film.reel.keys(count)
     width, height = film.table.box.size
     strip = Image.new("RGB", (width * len(keys), height))
     for number, surface in enumerate(pictures(film, keys)):

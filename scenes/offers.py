@@ -41,6 +41,11 @@ class Offers:
         return self.visitors is None or self.visitors.may_open_phones
 
     @property
+    def has_films(self) -> bool:
+        """Whether phones can take the film of a game along."""
+        return self.visitors is None or self.visitors.has_films
+
+    @property
     def games(self) -> Mapping[str, GameSpec]:
         """The games that are offered, by id."""
         return GAMES if self.visitors is None else {game: GAMES[game] for game in self.visitors.games}

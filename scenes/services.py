@@ -76,9 +76,10 @@ class Services:
         return seed
 
     def close(self) -> None:
-        """End the processes of AI and codes, and close the store."""
+        """End the processes of AI, codes and films, and close the store."""
         self.agent.close()
         self.qr.close()
+        self.films.close()
         self.store.close()
 
 

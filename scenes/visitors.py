@@ -13,10 +13,12 @@ from scenes.kit.scene import Nav
 @dataclass(frozen=True, slots=True)
 class Visitors:
     """The `games` (ids, in their order) and AI `levels` that the operator shows, whether the language can be changed,
-    whether they can open the door for phones, and how the table is cleared for somebody new."""
+    whether they can open the door for phones and take films along by phone, and how the table is cleared for somebody
+    new."""
 
     start_over: Callable[[], Nav]
     games: tuple[str, ...] = tuple(GAMES)
     levels: tuple[int, ...] = tuple(LEVELS)
     may_change_language: bool = True
     may_open_phones: bool = False
+    has_films: bool = True

@@ -331,6 +331,7 @@ def result(language: Language) -> Snapshot:
         helper=say("Your pawn has arrived", "駒がゴールに着きました"),
         scores=scores,
         record=True,
+        film=True,
         buttons=(
             Button("choice0", say("Rematch", "もう一局"), "primary"),
             Button("choice1", say("Review", "振り返る")),

@@ -250,9 +250,10 @@ function joinedHand() {
 }
 
 HANDS.result = () => {
-	const {scores, record} = snap;
+	const {scores, record, film} = snap;
+	const mine = record && !watches(), take = (what) => local(what, t(what), "plain", "save");
 	return [plate("", scores.length ? "" : "alone"), h(scores.length > 4 ? "ol scores many" : "ol scores", scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
-		h("div room"), acts(record && !watches() && local("record", t("record"), "plain", "save"))];
+		h("div room"), mine && my.taking ? h("div acts", rows([take("game"), take("card"), film && take("film"), local("close", t("close"), "plain", "back")].filter(Boolean))) : acts(mine && local("take", t("record"), "plain", "save"))];
 };
 
 HANDS.board = () => {
@@ -380,6 +381,7 @@ function wake() {
 }
 function stayOn() {if (navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});}
 
+const FILES = {json: "application/json", png: "image/png", webp: "image/webp"};
 const heard = {
 	welcome(it) {
 		if (it.secret) kept("secret", it.secret);
@@ -397,10 +399,10 @@ const heard = {
 		Object.assign(my, {notice: it, menu: false, lost: it.about === "closed" ? 1 : 0});
 	},
 	file(it) {
-		my.parts[it.part || 0] = it.text;
+		my.parts[it.part || 0] = it.coded ? Uint8Array.from(atob(it.text), (c) => c.charCodeAt(0)) : it.text;
 		if (!it.last) return;
 		const link = document.createElement("a");
-		link.href = URL.createObjectURL(new Blob(my.parts, {type: "application/json"}));
+		link.href = URL.createObjectURL(new Blob(my.parts, {type: FILES[it.name.split(".").pop()]}));
 		link.download = it.name;
 		link.click();
 		my.parts = [];
@@ -413,7 +415,7 @@ function show(is) {
 	Object.assign(my, {at: time(), echo: null, shake: false, why: ""});
 	if (me && !before.me) {my.joinedAt = my.at; buzz(40);} else if (is.mine && !before.mine) buzz(40);
 	if (before.decision !== is.decision || before.hand !== is.hand) {my.sure = ""; my.touched = false;}
-	if (before.hand !== is.hand) my.editing = false;
+	if (before.hand !== is.hand) my.editing = my.taking = false;
 	if (dial) {
 		if (!my.touched) my.dial = dial.opens;
 		if (dial.mine && was.mine !== dial.mine) {my.declaredAt = my.at; my.touched = true; my.dial = dial.mine;}
@@ -457,10 +459,11 @@ function turn(by) {
 function way(id, repeat) { // in place of a dial the ring turns it, which nobody else is told of
 	if (snap.dial) turn(id === "up" || id === "right" ? 1 : -1); else press(id, 0, repeat);
 }
+const fetch_ = (what) => {send("fetch", {what}); my.taking = false;};
 const rename = (name) => {send("rename", {name}); my.editing = false;};
 
 const deeds = {
-	menu() {my.menu = true;}, close() {my.menu = my.editing = false;},
+	menu() {my.menu = true;}, close() {my.menu = my.editing = my.taking = false;},
 	pad() {my.pads[snap.hand] = !my.pads[snap.hand]; my.menu = false;}, name() {my.editing = "fresh"; my.menu = false;},
 	still() {kept("still", kept("still") ? "" : "1"); buzz(40);},
 	named() {rename($(".naming").value);},
@@ -469,7 +472,7 @@ const deeds = {
 		send("leave");
 		if (my.lost) {if (my.socket) my.socket.close(); clearTimeout(my.timer); heard.notice({about: "gone"});}
 	},
-	record() {send("fetch");}, sit() {send("sit");}, retry,
+	take() {my.taking = true;}, game() {fetch_("game");}, card() {fetch_("card");}, film() {fetch_("film");}, sit() {send("sit");}, retry,
 	join() {my.watching = false; retry();}, watch() {my.watching = true; retry();},
 	typed() {my.code = $(".codefield").value; retry();},
 };

@@ -92,7 +92,8 @@ class Table:
     `grace` is for how many minutes a game may go on that is being played at closing time.
 
     `phones` is "off", "join" (once somebody opens the door for them) or "always"; `phones_bind` the address of this
-    machine at which they come, "" for the one that others reach it by best.
+    machine at which they come, "" for the one that others reach it by best. `films`: they can take the film of
+    a game along.
     """
 
     limit: int = _set(
@@ -115,6 +116,9 @@ class Table:
         NetworkAddress(),
         "",
         'The address of this machine at which phones come; "" for the one that others reach it by best.',
+    )
+    films: bool = _set(
+        Flag(), True, "Whether phones can take the film of a game along, which the table makes for them."
     )
 
 

@@ -12,6 +12,7 @@ from game.phones.messages import (
     Beat,
     Dismiss,
     Fetch,
+    File,
     FromPhone,
     FromServer,
     FromTable,
@@ -52,6 +53,9 @@ class Line(Protocol):
 
     def show(self, sent: str) -> None:
         """Send a snapshot, in place of one that waits still."""
+
+    def give(self, sent: str) -> None:
+        """Send a part of a file, when nothing else waits."""
 
     def close(self, reason: str) -> None:
         """Send what waits, and end."""
@@ -168,6 +172,9 @@ class Hub:
                 phone.shown = message.message
                 phone.number += 1
                 self._show(phone)
+            elif isinstance(message.message, File):
+                if phone.line is not None:
+                    phone.line.give(text(message.message))
             else:
                 self._send(phone, message.message)
         return False

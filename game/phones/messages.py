@@ -16,6 +16,7 @@ from game.table import LONGEST_NAME
 M = TypeVar("M", covariant=True)
 
 PART = 6_000  # characters of a game's file in one message: with every one of them escaped it fits
+CODED = 60_000  # of a picture's or a film's, in which none is: base64 of whole bytes, a multiple of four
 MOST_PHONES = 8
 MOST_WATCHING = 8
 
@@ -100,7 +101,9 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Fetch:
-    """The phone asks for the game that is over."""
+    """The phone asks for the game that is over: as a file, as a picture (its card), or for its film."""
+
+    what: Literal["game", "card", "film"] = "game"
 
 
 FromPhone = Hello | Press | Tap | Rename | Leave | Sit | Fetch
@@ -167,12 +170,13 @@ class Fast:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A part of a game's file, whose last one is `last`."""
+    """A part of a file, whose last one is `last`. `coded`: its text is base64 of the bytes, and not the text itself."""
 
     name: Annotated[str, Pattern(r"[A-Za-z0-9_.-]{1,80}")]
     part: Annotated[int, Range(0, 9_999)]
     last: bool
-    text: Annotated[str, MaxLength(PART)]
+    text: Annotated[str, MaxLength(CODED)]
+    coded: bool = False
 
 
 ToPhone = Welcome | Shown | Ack | Notice | Beat | Fast | File

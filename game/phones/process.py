@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import math
 import time
+from base64 import b64encode
 from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from game.core.decode import MaxLength
 from game.phones import child
 from game.phones.link import Link
 from game.phones.messages import (
+    CODED,
     MOST_PHONES,
     MOST_WATCHING,
     PART,
@@ -53,7 +55,8 @@ from game.phones.wire import WireError, as_text, plain, read, read_object
 PORT = 47_810
 PAUSE = 0.1  # seconds between two snapshots for a phone
 MOST_RECORD = 1_000_000  # bytes of a game that a phone may take along
-PARTS = 4  # of such games that are sent in a frame, so that the link never overflows
+MOST_FILE = 8_000_000  # and of a picture or a film
+AT_ONCE = 4 * PART  # characters of files that are sent in a frame, or one part that is longer: the link never overflows
 PATIENCE = 15.0  # seconds for which a server may say nothing, which says something every two
 LATEST = 8.0  # seconds that the next server is put off at most, where several have died within REMEMBERED
 REMEMBERED = 60.0  # seconds
@@ -178,8 +181,11 @@ class Phones:
                 break
         if broken and self.state != "failed":
             self._recover(events)
-        for _ in range(min(PARTS, len(self._giving))):
-            self._put(self._giving.popleft())
+        room = AT_ONCE
+        while self._giving and room > 0:
+            part = self._giving.popleft()
+            room -= max(PART, len(part.message.text))
+            self._put(part)
         self._send_due()
         return events
 
@@ -220,14 +226,20 @@ class Phones:
         self.kept = replace(self.kept, code="")
         self._put(Renew(everybody))
 
-    def give(self, phone: int, name: str, content: str) -> None:
-        """Give a phone the file of a game, some parts a frame. Raises ValueError where that is too large."""
-        if len(content.encode()) > MOST_RECORD:
-            raise ValueError(f"a game of more than {MOST_RECORD} bytes")
-        if any(given.phone == phone for given in self._giving):
+    def give(self, phone: int, name: str, content: str | bytes) -> None:
+        """Give a phone the file of a game, or a picture or film of it, some parts a frame.
+
+        Raises ValueError where that is too large.
+        """
+        is_coded, most = isinstance(content, bytes), MOST_FILE if isinstance(content, bytes) else MOST_RECORD
+        if len(content if isinstance(content, bytes) else content.encode()) > most:
+            raise ValueError(f"a file of more than {most} bytes")
+        if any(given.phone == phone and given.message.name == name for given in self._giving):
             return  # it has asked twice
-        parts = [content[start : start + PART] for start in range(0, len(content), PART)] or [""]
-        files = [File(name, number, number == len(parts) - 1, part) for number, part in enumerate(parts)]
+        text = b64encode(content).decode() if isinstance(content, bytes) else content
+        size = CODED if is_coded else PART
+        parts = [text[start : start + size] for start in range(0, len(text), size)] or [""]
+        files = [File(name, number, number == len(parts) - 1, part, is_coded) for number, part in enumerate(parts)]
         self._giving += [Of(phone, file) for file in files]
 
     def _hear(self, sent: bytes, events: list[Event]) -> None:

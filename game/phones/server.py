@@ -10,6 +10,7 @@ import contextlib
 import errno
 import gzip
 import re
+import socket as socket_module
 import sys
 import time
 from collections import Counter
@@ -43,6 +44,7 @@ _PORTS = 20  # that are tried after the first
 _PATIENCE = 2.0  # seconds for which a port is waited for that a server before this one may still have
 ALIVE = 2.0  # seconds between two signs of life
 LOOK = 10.0  # seconds between two looks at the networks
+MOST_UNSENT = 128_000  # bytes that wait in the system for a phone
 _TICK = 0.25  # seconds
 _SAFE = {
     "X-Content-Type-Options": "nosniff",
@@ -314,6 +316,7 @@ class PhoneServer:
         self._strangers.append(gate)
         try:
             await socket.web.prepare(request)
+            _keep_short(request)
             hello = await asyncio.wait_for(socket.receive(), IDLE)
         except asyncio.TimeoutError:
             raise ExcessError("no hello") from None
@@ -325,6 +328,13 @@ class PhoneServer:
         if not isinstance(hello, Hello):
             raise ExcessError("a hello is to come first")
         return self.hub.hello(socket, hello, gate.address)
+
+
+def _keep_short(request: web.BaseRequest) -> None:
+    """Let little wait in the system on its way to a phone, or beside a film it would miss the pings, and its page."""
+    option, sent_by = getattr(socket_module, "TCP_NOTSENT_LOWAT", None), request.get_extra_info("socket")
+    if option is not None and sent_by is not None:
+        sent_by.setsockopt(socket_module.IPPROTO_TCP, option, MOST_UNSENT)
 
 
 def _addresses(found: Iterable[Network]) -> set[str]:

@@ -270,7 +270,8 @@ class Snapshot:
     `decision` counts up whenever buttons come to mean something else: presses for an earlier one are dropped.
     `mine`: I am to act, so that sentence and band are lit. `title` is the line below my name, `focus` what stands large
     beside the sentence ("c2"). `renaming` lets a name be typed, or, where there are `names`, be chosen from these.
-    `record`: the game can be taken along. `axes_title` and `axes_note` head the axes.
+    `record`: the game can be taken along, as a file and as a picture; with `film` also as a film. `axes_title` and
+    `axes_note` head the axes.
     """
 
     hand: Hand
@@ -297,3 +298,4 @@ class Snapshot:
     renaming: bool = False
     names: Annotated[tuple[Name, ...], MaxLength(16)] = ()
     record: bool = False
+    film: bool = False

@@ -15,7 +15,7 @@ from game.phones.wire import WireError
 BEATS = 5.0  # seconds between pings; without an answer for half of that the socket ends
 A_SECOND = 30  # messages of a phone
 SHOWS = 0.1  # seconds between two snapshots
-_WAITING = 400  # messages that may wait for a phone: a game's file has 170
+_WAITING = 400  # messages that may wait for a phone, and parts of files: a game's has 170, a film of 8 MB 180
 _FAREWELL = 2.0  # seconds for what waits when the socket is to end
 
 
@@ -30,6 +30,7 @@ class PhoneSocket:
         self.web = web.WebSocketResponse(heartbeat=BEATS, max_msg_size=PHONE_BYTES, compress=False, timeout=_FAREWELL)
         self._now = now
         self._waiting: deque[str] = deque()
+        self._files: deque[str] = deque()
         self._shown: str | None = None
         self._show_at = 0.0
         self._changed = asyncio.Event()
@@ -43,6 +44,14 @@ class PhoneSocket:
             self.close("it does not listen")
         else:
             self._waiting.append(sent)
+        self._changed.set()
+
+    def give(self, sent: str) -> None:
+        """Send a part of a file, when nothing else waits."""
+        if len(self._files) >= _WAITING:
+            self.close("it does not listen")
+        else:
+            self._files.append(sent)
         self._changed.set()
 
     def show(self, sent: str) -> None:
@@ -85,6 +94,9 @@ class PhoneSocket:
                 sent, self._shown = self._shown, None
                 self._show_at = self._now() + SHOWS
                 await self.web.send_str(sent)
+                continue
+            if self._files:
+                await self.web.send_str(self._files.popleft())
                 continue
             self._changed.clear()
             try:

@@ -142,7 +142,8 @@ class Watch:
         config, services, before = self._kiosk.config, self._services, self._services.offers.visitors
         both = config.display.language == "both"
         phones = self._door is not None and config.table.phones != "off"
-        services.offers.visitors = Visitors(self.start_over, config.games.shown, config.games.levels, both, phones)
+        found, films = config.games, config.table.films
+        services.offers.visitors = Visitors(self.start_over, found.shown, found.levels, both, phones, films)
         language = self._own.language if both else config.display.language
         usual = replace(self._own, language=language, display=config.display.number)
         if usual != self._usual or before is None:  # else whoever is there keeps what has been chosen

@@ -234,6 +234,11 @@ class Scene:
         return False
 
     @property
+    def awaits_ai(self) -> bool:
+        """Whether it is the turn of an AI, which thinks: nothing else is to have the processor."""
+        return False
+
+    @property
     def lively(self) -> bool:
         """Whether something moves by itself, so that every frame must be drawn."""
         return False

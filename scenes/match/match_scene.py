@@ -199,6 +199,10 @@ class MatchScene(OnTable):
         return Patience.THINKING if self.session.spec.simultaneous else Patience.TURN
 
     @property
+    def awaits_ai(self) -> bool:
+        return self.session.thinking_seat is not None
+
+    @property
     def lively(self) -> bool:
         is_telling = self.controller.adviser.hint is not None or bool(self.controller.slip)
         return self.table.lively or self.ending.is_celebrated or is_telling

@@ -18,6 +18,7 @@ from scenes.kit.intents import Device, Intent, Kind, phone
 from scenes.kit.pad_identity import MATCH
 from scenes.kit.scene import Scene
 from scenes.kit.signals import Signal, SignalKind
+from scenes.phones.keepsakes import Keepsakes
 from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names
 from scenes.phones.screens import Screens
 from scenes.services import Services
@@ -51,6 +52,7 @@ class PhoneDesk:
         self._roster: Roster | None = None  # as it was when all who sit by phone were known to have their chairs
         self._waiting: deque[Event] = deque()  # what has been done after a press that has yet to act
         self._screens = Screens(services, self.phones)
+        self._keepsakes = Keepsakes(services, self.phones, self._screens.note)
         self._gone: dict[int, float] = {}  # by phone that has a seat and sleeps: for how many seconds in the menu
 
     # The door
@@ -147,6 +149,7 @@ class PhoneDesk:
             is_by_hand = isinstance(event, Joined) or (isinstance(event, Of) and not isinstance(event.message, Leave))
             if is_by_hand and self._chair(device) is not None:
                 said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
+        self._keepsakes.tick(self._top())
         said += self._dismissed()
         self._screens.forget()
         self._leave_network()
@@ -220,7 +223,7 @@ class PhoneDesk:
         if isinstance(done, Tap):
             self._tapped(event.phone, done, device)
         if isinstance(done, Fetch):
-            self._give(event.phone, device)
+            self._give(event.phone, device, done)
         return []
 
     def _tapped(self, number: int, tap: Tap, device: Device) -> None:
@@ -263,19 +266,14 @@ class PhoneDesk:
         shown = None if known is None else known.shown
         return shown is not None and any(each.id == button and each.enabled for each in shown.buttons)
 
-    def _give(self, number: int, device: Device) -> None:
+    def _give(self, number: int, device: Device, fetch: Fetch) -> None:
         """Let whoever sits at the table take the game along that is over, or say on the phone why not."""
         t, scene, chair = self.services.stage.t, self._top(), self._chair(device)
         page = None if scene is None or chair is None else scene.told(device).page
         if not isinstance(page, ResultPage) or page.record is None:
             self._screens.note(number, t("phones.no_record"))
             return
-        record = page.record()
-        try:
-            self.phones.give(number, f"kissaten-{record.game}-{self.services.today}.json", record.to_json() + "\n")
-        except ValueError as error:
-            log.warning("phone %d cannot take the game along: %s", number, error)
-            self._screens.note(number, t("phones.large_record"))
+        self._keepsakes.ask(number, page.record(), fetch.what)
 
     def _joined(self, joined: Joined, device: Device) -> list[Intent | Signal]:
         """Give a phone its chair: the one that it had, one where nothing is in the hand yet, or a new one."""

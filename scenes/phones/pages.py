@@ -71,7 +71,8 @@ def page(
         sockets=sockets(services.people.roster, services.stage.devices.identity.missing) if told.sits else (),
         renaming=chair is not None,
         names=tuple(given_names(services, chair)) if chair is not None and services.is_unattended else (),
-        record=ended is not None and ended.record is not None and chair is not None,
+        record=(takes := ended is not None and ended.record is not None and chair is not None),
+        film=takes and services.offers.has_films,
     )
     if own is not None:
         shown = with_hand(shown, own)

@@ -237,7 +237,8 @@ def test_a_file_that_the_program_wrote_before_settings_had_kinds_in_common_reads
     path.write_text(old, encoding="utf-8")
     config, problems = load(path)
     assert problems == ()
-    assert {
+    given = {
         f"{table}.{name}": value for table, ones in tomlkit.parse(old).unwrap().items() for name, value in ones.items()
-    } == {key: config.plain(key) for key in KEYS}
-    assert all(config.value(key) != setting.default for key, setting in KEYS.items())
+    }
+    assert {**given, "table.films": True} == {key: config.plain(key) for key in KEYS}, "with what has come since"
+    assert all(config.value(key) != KEYS[key].default for key in given)

@@ -305,11 +305,30 @@ def test_my_game_is_taken_along(table, room):
     phone.page.on("download", lambda download: downloads.append(download))
     content = '{"moves":"' + "手" * 9_000 + '"}'
     phone.tap("My game")
+    phone.tap("Game file")
     room.until(lambda: table.all(Fetch))
     table.phones.give(phone.number, "quoridor-1.json", content)
     room.until(lambda: downloads)
     assert downloads[0].suggested_filename == "quoridor-1.json"
     assert Path(downloads[0].path()).read_text(encoding="utf-8") == content
+
+
+@pytest.mark.parametrize(("label", "what", "ending"), [("Picture", "card", "png"), ("Film", "film", "webp")])
+def test_its_picture_and_its_film_are_taken_along(table, room, label, what, ending):
+    phone, downloads = room.scans(1, "result"), []
+    phone.page.on("download", lambda download: downloads.append(download))
+    content = bytes(range(256)) * 1_000
+    phone.tap("My game")
+    phone.tap(label)
+    room.until(lambda: table.all(Fetch))
+    assert table.all(Fetch)[0].message == Fetch(what)
+    table.phones.give(phone.number, f"quoridor-1.{ending}", content)
+    room.until(lambda: downloads)
+    assert downloads[0].suggested_filename == f"quoridor-1.{ending}"
+    assert Path(downloads[0].path()).read_bytes() == content
+    phone.tap("My game")
+    phone.tap("Close")
+    room.until(lambda: phone.page.get_by_role("button", name="My game").count() == 1)
 
 
 def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(table, room):

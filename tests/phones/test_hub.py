@@ -29,7 +29,7 @@ class Line:
     def send(self, sent):
         self.said.append(to_phone(sent))
 
-    show = send
+    show = give = send
 
     def close(self, reason):
         self.reason = reason

@@ -123,6 +123,7 @@ def pages(language: Language) -> dict[str, Show]:
             found[f"{name}-watched"] = shown(replace(snapshot, me=None))
     found |= {f"{name}-menu": shown(snapshots[name], "[data-do=menu]") for name in ("quoridor", "quoridor-ring", "pad")}
     found |= {f"{name}-naming": shown(snapshots[name], ".myname") for name in ("joined", "given")}
+    found |= {f"{name}-taken": shown(snapshots[name], "[data-do=take]") for name in ("result", "results")}
     found |= {about: noticed(about) for about in ("wrong", "slow", "elsewhere")}
     found["full"], found["free"] = noticed("full", watching=3, places=5), noticed("full", seats=2)
     found["asleep"], found["closed"] = lost(snapshots["wait"]), noticed("closed")

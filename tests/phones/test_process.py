@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from base64 import b64decode
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from game.phones import child
 from game.phones import link as links
 from game.phones.link import Link
 from game.phones.messages import (
+    PART,
     Ack,
     Asleep,
     Awake,
@@ -37,7 +39,7 @@ from game.phones.messages import (
     Trouble,
     Welcome,
 )
-from game.phones.process import LATEST, PARTS, PATIENCE, PAUSE, REMEMBERED, Kept, Phones
+from game.phones.process import AT_ONCE, LATEST, MOST_FILE, PATIENCE, PAUSE, REMEMBERED, Kept, Phones
 from game.phones.protocol import PIPE_BYTES, from_server, from_table, text, to_phone
 from game.phones.server import serve
 from game.phones.snapshot import Snapshot
@@ -145,6 +147,12 @@ def test_a_press_goes_to_the_table_and_its_picture_to_the_phone(table):
     table.phones.give(1, "game.json", "手" * 15_000)
     table.until(lambda: client.all(File) and client.all(File)[-1].last)
     assert "".join(part.text for part in client.all(File)) == "手" * 15_000
+    client.say(Fetch("film"))
+    table.until(lambda: table.all(Fetch)[1:] == [Of(1, Fetch("film"))])
+    before, film = len(client.all(File)), bytes(range(256)) * 30_000
+    table.phones.give(1, "game.webp", film)
+    table.until(lambda: client.all(File)[before:] and client.all(File)[-1].last)
+    assert b"".join(b64decode(part.text) for part in client.all(File)[before:]) == film
     client.say(Leave())
     table.until(lambda: table.all(Leave))
     assert table.phones.known == {} and table.phones.kept.tickets == ()
@@ -335,13 +343,35 @@ def test_games_are_given_a_few_parts_a_frame_and_once_at_a_time():
         before = len(link.sent)
         phones.poll()
         most = max(most, len(link.sent) - before)
-    assert most == PARTS
+    assert most * PART == AT_ONCE
     for phone in range(1, 9):
         parts = [give.message for give in link.sent if give.phone == phone]
         assert [part.part for part in parts] == list(range(167))
         assert [part.last for part in parts] == [False] * 166 + [True]
     with pytest.raises(ValueError, match="more than"):
         phones.give(1, "game.json", "x" * 1_000_001)
+
+
+def test_a_film_goes_to_a_phone_a_large_part_a_frame():
+    phones: Any = Phones(now=lambda: 0.0)
+    link = phones._link = FakeLink()
+    film = bytes(range(256)) * 1_000
+    phones.give(1, "game.json", "{}")
+    phones.give(1, "film.webp", film)
+    phones.give(1, "film.webp", film)
+    frames = 0
+    while phones._giving:
+        before = len(link.sent)
+        phones.poll()
+        frames += 1
+        assert len(link.sent) - before <= 2, "what is left of a frame after a short part, and a long one"
+    first, *parts = [give.message for give in link.sent]
+    assert (first.name, first.coded, first.text) == ("game.json", False, "{}")
+    assert b"".join(b64decode(part.text) for part in parts) == film and all(part.coded for part in parts)
+    assert [part.last for part in parts] == [False] * (len(parts) - 1) + [True] and frames >= len(parts)
+    assert all(len(text(Of(1, part)).encode()) <= PIPE_BYTES for part in parts)
+    with pytest.raises(ValueError, match="more than"):
+        phones.give(1, "film.webp", bytes(MOST_FILE + 1))
 
 
 def test_a_missing_library_is_said(monkeypatch):

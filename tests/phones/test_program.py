@@ -152,7 +152,8 @@ def test_two_phones_play_quoridor_to_the_end_and_one_falls_asleep(browser, aroun
         assert phone.evaluate("document.querySelector('.scores .won b').textContent") == winner
     shot(phones[0], "quoridor-result")
     with phones[1].page.expect_download() as download:
-        phones[1].tap("[data-do=record]")
+        phones[1].tap("[data-do=take]")
+        phones[1].tap("[data-do=game]")
     assert download.value.suggested_filename.startswith("kissaten-quoridor-")
     assert record_from_json(Path(download.value.path()).read_text(encoding="utf-8")).actions == tuple(moves)
     insist(phones[1], "[data-press=choice0]:not([disabled])")  # a rematch

@@ -27,7 +27,7 @@ class StillPhones(NearbyPhones):
         self.renewed = 0  # how often there was another code
         self.fails = False
         self.told_fast: list[tuple[int, float]] = []  # who presses too fast, and for how long nobody hears them
-        self.given: list[tuple[int, str, str]] = []  # files: to whom, name and content
+        self.given: list[tuple[int, str, str | bytes]] = []  # files: to whom, name and content
 
     def open(self, bind: str = "") -> None:
         if self.state in ("open", "opening") and bind == self._bind:
@@ -68,7 +68,7 @@ class StillPhones(NearbyPhones):
         self.known.pop(phone, None)
         self.dismissed.append((phone, full))
 
-    def give(self, phone: int, name: str, content: str) -> None:
+    def give(self, phone: int, name: str, content: str | bytes) -> None:
         if len(content) > process.MOST_RECORD:
             raise ValueError(name)
         self.given.append((phone, name, content))

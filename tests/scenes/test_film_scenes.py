@@ -49,6 +49,7 @@ class Maker(Films):
     """Keeps what was ordered."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.begun: list[OneFilm] = []
 
     def begin(self, order: Order) -> Filming:

@@ -138,9 +138,10 @@ class Reel:
         return sum(each.seconds for each in self.shots[:shot])
 
     def keys(self, count: int) -> list[Frame]:
-        """So many pictures that tell the film: its moments, the beginning and the end, and what lies between."""
+        """So many pictures that tell the film: its moments, the last one first of all, the beginning and the end card,
+        and what lies between."""
         still = [index for index, shot in enumerate(self.shots) if not shot.moves]
-        wanted = [index for index in still if self.shots[index].is_key]
+        wanted = [index for index in reversed(still) if self.shots[index].is_key]
         wanted += [index for index in (0, len(self.shots) - 1) if index not in wanted]
         wanted += [index for index in still if index not in wanted]
         while len(wanted) < count:

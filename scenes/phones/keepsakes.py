@@ -1,0 +1,95 @@
+"""What phones take along of a game that is over: the game itself, its card and its film."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from game.core.record import Record
+from game.films import ENDINGS, SIZES, FilmError, Key, Order
+from game.phones.process import Phones
+from scenes.kit.scene import Scene
+from scenes.services import Services
+
+What = Literal["game", "card", "film"]
+Note = Callable[[int, str], None]
+log = logging.getLogger(__name__)
+
+
+class _Waiting(NamedTuple):
+    """A card or a film that a phone waits for, and what its file is called."""
+
+    order: Order
+    name: str
+
+
+class Keepsakes:
+    """Gives phones what they ask for; `note` lets one say something in words.
+
+    Cards and films are made one at a time by another process, and never while an AI thinks about its turn. A phone
+    waits for one at a time; where strangers come and go, each has a film of a game once.
+    """
+
+    def __init__(self, services: Services, phones: Phones, note: Note) -> None:
+        self._services = services
+        self._phones = phones
+        self._note = note
+        self._waiting: dict[int, _Waiting] = {}
+        self._had: set[tuple[int, Key]] = set()
+
+    def ask(self, number: int, record: Record, what: What) -> None:
+        """Give a phone the game, or have made what it asks for, or say on the phone why not."""
+        services, t = self._services, self._services.stage.t
+        name = f"kissaten-{record.game}-{services.today}"
+        if what == "game":
+            self._give(number, f"{name}.json", record.to_json() + "\n")
+            return
+        if what == "film" and not services.offers.has_films:
+            self._note(number, t("phones.no_record"))
+            return
+        review, language = services.store.review(record) or "", services.stage.strings.language
+        film = Order(record.to_json(), review, language)
+        card = Order(record.to_json(), review, language, ENDINGS[-1], SIZES[-1], pictures=1)
+        order = film if what == "film" else card
+        if services.is_unattended and (number, order.key) in self._had:
+            self._note(number, t("phones.had"))
+            return
+        self._drop(number, order.key)
+        self._waiting[number] = _Waiting(order, name + order.ending)
+        self._note(number, t("phones.making"))
+
+    def tick(self, scene: Scene | None) -> None:
+        """Once a frame: have made what is wanted, and give what is ready. `scene` is the one on top."""
+        films = self._services.films
+        for number in self._waiting.keys() - self._phones.known.keys():
+            self._drop(number)
+        films.tick(may_run=scene is None or not scene.awaits_ai)
+        for number, (order, name) in tuple(self._waiting.items()):
+            try:
+                data = films.ask(order)
+            except FilmError as error:
+                log.warning("phone %d has no film: %s", number, error)
+                self._note(number, self._services.stage.t("film.failed"))
+                del self._waiting[number]
+                continue
+            if data is not None:
+                del self._waiting[number]
+                self._had.add((number, order.key))
+                self._give(number, name, data)
+        self._had = {had for had in self._had if had[0] in self._phones.known}
+
+    def _give(self, number: int, name: str, content: str | bytes) -> None:
+        try:
+            self._phones.give(number, name, content)
+        except ValueError as error:
+            log.warning("phone %d cannot take the game along: %s", number, error)
+            self._note(number, self._services.stage.t("phones.large_record"))
+
+    def _drop(self, number: int, key: Key | None = None) -> None:
+        """A phone waits no more for what has another `key` than this: where nobody else wants that, it is not made."""
+        dropped = self._waiting.pop(number, None)
+        if dropped is None or dropped.order.key == key:
+            return
+        if all(waiting.order.key != dropped.order.key for waiting in self._waiting.values()):
+            self._services.films.drop(dropped.order)
