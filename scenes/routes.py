@@ -142,8 +142,12 @@ class ToCup(Route):
     """The cup that is under way, or a new one of those who have sat down."""
 
 
+@dataclass(frozen=True, slots=True)
 class ToToday(Route):
-    """The puzzles of today, and of the days before."""
+    """The puzzles of a day (ISO date, "" for today); over them the puzzles to `practice` of a game, "" for none."""
+
+    day: str = ""
+    practice: str = ""
 
 
 class ToNames(Route):

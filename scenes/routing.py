@@ -9,6 +9,7 @@ import importlib
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import date
 
 from game.core.record import Record
 from game.core.rules import HouseFileError
@@ -142,10 +143,10 @@ def _place(services: Services, route: Route) -> Scene | None:
             from scenes.cup.cup_scene import CupScene
 
             return CupScene(services)
-        case ToToday():
+        case ToToday(day, practice):
             from scenes.today.today_scene import TodayScene
 
-            return TodayScene(services)
+            return TodayScene(services, date.fromisoformat(day) if day else None, practice)
         case ToNames():
             from scenes.archive.names_scene import NamesScene
 

@@ -14,6 +14,7 @@ from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stage import Stage
 from scenes.routes import ToReplay
 from scenes.services import Services
+from scenes.table import puzzle_days
 from scenes.table.reading import ReadingScene
 
 Read = Record | RecordFileError
@@ -39,9 +40,15 @@ def told_wrong(stage: Stage, error: RecordFileError) -> Nav:
 
 
 def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Where a game that was dropped on the window is shown, over `top`; nowhere for strangers or during a text."""
+    """Where a game that was dropped on the window is shown, over `top`; nowhere for strangers or during a text.
+
+    The code of a day leads to its puzzles.
+    """
     if services.is_unattended or top is None or top.takes_text:
         return None
+
+    if signal.kind is SignalKind.DROPPED_TEXT and (nav := puzzle_days.opened_by(services, signal.text)) is not None:
+        return nav
 
     def show(found: Read) -> Nav:
         return told_wrong(services.stage, found) if isinstance(found, RecordFileError) else Push(ToReplay(found))

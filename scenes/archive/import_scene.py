@@ -23,6 +23,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.signals import Signal, SignalKind
 from scenes.services import Services
+from scenes.table import puzzle_days
 from scenes.table.reading import read
 
 LOOK_SECONDS = 1.0  # between two looks at the folder, which may be open beside the game
@@ -97,6 +98,9 @@ class ImportScene(ListScene):
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind not in GIVEN or self.services.is_unattended:
             return None
+        is_text = signal.kind is not SignalKind.DROPPED_FILE
+        if is_text and (nav := puzzle_days.opened_by(self.services, signal.text)) is not None:
+            return nav
         return read(self.stage, reading_given(self.stage, signal), self._take)
 
     def command(self, kind: Kind) -> Nav | None:

@@ -34,7 +34,8 @@ from scenes.match.lamp import SECONDS as LAMP_SECONDS
 from scenes.match.questions import Agreed, Questions
 from scenes.match.share import share
 from scenes.match.standings import Standings
-from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReview, ToSetup
+from scenes.match.way_out import way_out
+from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
 from scenes.table.curve import curve_of, draw_curve
 from scenes.table.faces import draw_face, parting
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
@@ -213,7 +214,7 @@ class ResultScene(FocusScene):
             choices.append((t("result.take_back"), self._ask_take_back))
         if not self.ended.of_cup:
             choices.append((t("result.setup"), lambda: Switch(ToSetup(self.session.spec.id))))
-        choices.append((t("result.menu"), self._to_menu))
+        choices.append(way_out(self.services, self.session))
         return choices
 
     def _again_text(self) -> str:
@@ -233,9 +234,6 @@ class ResultScene(FocusScene):
 
     def _review(self) -> Nav:
         return Push(ToReview(self.session.record()))
-
-    def _to_menu(self) -> Nav:
-        return Switch(ToMenu(game=self.session.spec.id))
 
     def _share(self) -> Nav:
         return share(self.services, self.session, self.board, self.body)

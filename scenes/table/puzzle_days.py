@@ -10,9 +10,13 @@ from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.practice_results import keep_practised, rate, strength
 from game.puzzle_results import HOUSE, MOST_DAYS, Attempt, InARow, attempts, count, in_a_row, keep, solve
+from game.puzzles.day_code import day_in
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import Puzzle
 from game.registry import DAILY_GAMES, PUZZLE_GAMES, book_of, find
+from scenes.kit.dialog import tell
+from scenes.kit.scene import Nav, Switch
+from scenes.routes import ToToday
 from scenes.services import Services
 from scenes.table import daily
 
@@ -76,6 +80,17 @@ def _count(services: Services, game: str, day: date, attempt: Attempt) -> None:
 def solved_now(services: Services, attempt: Attempt) -> Attempt:
     """The attempt at a puzzle that is of no day, solved now."""
     return replace(attempt, solved=services.today)
+
+
+def opened_by(services: Services, text: str) -> Nav | None:
+    """Where the code of a day leads that stands in a text; None without one, and for strangers."""
+    day = None if services.is_unattended else day_in(text)
+    if day is None:
+        return None
+    if day > services.today:
+        t = services.stage.t
+        return tell(services.stage, t("today.to_come"), t("today.to_come_body", date=day.isoformat()))
+    return Switch(ToToday(day.isoformat()))
 
 
 def day_of(puzzles: daily.Daily, record: Record, today: date) -> date | None:

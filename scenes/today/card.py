@@ -12,6 +12,7 @@ import pygame
 
 from game.core.slices import Work
 from game.puzzle_results import InARow
+from game.puzzles.day_code import code_of
 from game.puzzles.judging import MOST_STARS
 from game.registry import find
 from scenes.kit import theme
@@ -52,12 +53,13 @@ def card(services: Services, day: date, entries: Sequence[Entry], kept: InARow) 
     game = column(cell("board", SIDE), row(cell("game"), *[cell("mark", MARK)] * MOST_STARS, gap=4), gap=8)
     rows = [row(game, game, size=SIDE + 64, gap=56) for _ in range(0, len(entries), 2)]
     head = cell("title", 92), cell("date", 48), cell("rule", 20)
-    whole = column(*head, *rows, cell("sum", 56), cell(), gap=10, pad=(58, 36, 58, 40))
+    whole = column(*head, *rows, row(cell("sum"), cell("code", 300), size=56), cell(), gap=10, pad=(58, 36, 58, 40))
     places = within(stage.metrics, place, whole)
     stage.label(sheet, f"{stage.t('app.title')} {words.number(day)}", places["title"], TITLE)
     stage.label(sheet, _when(stage, day, kept), places["date"], DATE)
     draw_double_rule(stage, sheet, places["rule"])
     stage.label(sheet, together(stage, entries), places["sum"], SUM)
+    stage.label(sheet, stage.t("today.code", code=code_of(day)), places["code"], DATE, "right", least=20)
     for index, entry in enumerate(entries):
         stage.label(sheet, stage.t(f"game.{entry.game}"), places.all("game")[index], GAME)
         for number, mark in enumerate(places.all("mark")[index * MOST_STARS : (index + 1) * MOST_STARS]):

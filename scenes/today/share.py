@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from game.puzzle_results import Attempt, InARow
+from game.puzzles.day_code import code_of
 from game.puzzles.judging import MOST_STARS
 from scenes.kit.stage import Stage
 from scenes.today import puzzle_words as words
@@ -15,9 +16,9 @@ WON, LOST = "★", "☆"
 
 
 def share_text(stage: Stage, day: date, entries: Sequence[Entry], row: InARow) -> str:
-    """The day, a line for each game with stars, time and hints, and all together. The date opens the same puzzles."""
+    """The day with its code, a line for each game with stars, time and hints, and all together."""
     t = stage.t
-    head = " · ".join([t("app.title"), t("today.number", number=words.number(day)), day.isoformat()])
+    head = " · ".join([t("app.title"), t("today.number", number=words.number(day)), day.isoformat(), code_of(day)])
     lines = [_line(stage, entry) for entry in entries]
     in_a_row = [t("today.in_a_row", count=row.days)] if row.days else []
     return "\n".join([head, *lines, " · ".join([together(stage, entries), *in_a_row])])

@@ -23,6 +23,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
 from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.speech import sentences
 from scenes.kit.widgets import Button, Ghost, Widget
 from scenes.routes import ToMenu
@@ -62,10 +63,12 @@ class TodayScene(PageScene):
 
     spare = (SHOULDERS,)
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, day: date | None = None, practice: str = "") -> None:
+        """`day` is the one to begin with, None for today; `practice` the game whose packs open at once, "" for none."""
         super().__init__(services.stage)
         self.services = services
-        self.day = services.today
+        self.day = self._kept(services.today if day is None else day)
+        self._practice = practice
         self.pictures = Pictures(services)
         self._card: Sliced[bytes] | None = None  # while it is drawn, to be saved
 
@@ -153,8 +156,7 @@ class TodayScene(PageScene):
 
     def _turn_to(self, day: date) -> None:
         """Show another day; not one that is still to come, nor one that is not kept any more."""
-        today = self.services.today
-        day = min(today, max(day, today - timedelta(days=MOST_DAYS - 1)))
+        day = self._kept(day)
         if day == self.day:
             return
         self.day = day
@@ -162,6 +164,11 @@ class TodayScene(PageScene):
         self.resized()
         self.stage.audio.play("focus", 0.5)
         self.stage.say(self.spoken_title, passing=True)
+
+    def _kept(self, day: date) -> date:
+        """The day, or the nearest that is neither to come nor forgotten."""
+        today = self.services.today
+        return min(today, max(day, today - timedelta(days=MOST_DAYS - 1)))
 
     @property
     def _other_day(self) -> tuple[str, Callable[[], None]]:
@@ -171,8 +178,8 @@ class TodayScene(PageScene):
             return self.stage.t("date.yesterday"), partial(self._turn_to, today - timedelta(days=1))
         return self.stage.t("date.today"), partial(self._turn_to, today)
 
-    def _practise(self) -> Nav:
-        return Push(lambda: PracticeScene(self.services))
+    def _practise(self, game: str = "") -> Nav:
+        return Push(lambda: PracticeScene(self.services, game))
 
     def _share(self) -> Nav:
         text = share_text(self.stage, self.day, self.entries, self.row)
@@ -193,6 +200,10 @@ class TodayScene(PageScene):
     def back(self) -> Nav | None:
         self.stage.audio.play("back")
         return Switch(ToMenu())
+
+    def signal(self, signal: Signal) -> Nav | None:
+        """A code that is pasted opens its day."""
+        return puzzle_days.opened_by(self.services, signal.text) if signal.kind is SignalKind.PASTED else None
 
     def meant(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.HINT:
@@ -222,6 +233,9 @@ class TodayScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         self.pictures.tick()
+        if self._practice:
+            game, self._practice = self._practice, ""
+            return self._practise(game)
         if self._card is not None and self._card.go(SLICE):
             made, self._card = self._card.result, None
             return self._save(made)

@@ -15,20 +15,27 @@ from game.core.rules import HouseFileError, Outcome
 from game.core.slices import at_once
 from game.paths import export_dir
 from game.puzzle_results import HOUSE, Attempt, InARow, attempts, keep, solve
+from game.puzzles.day_code import code_of
 from game.registry import GAMES, PUZZLE_GAMES, book_of, find
 from game.robots.daily import puzzle_of_the_day
+from scenes.archive.given import shown_given
 from scenes.archive.names_scene import NamesScene, Order
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
-from scenes.kit.scene import Push, Route
+from scenes.kit.scene import Push, Route, Switch
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.widgets import Widget
 from scenes.match.match_scene import MatchScene
+from scenes.match.way_out import way_out
 from scenes.menu.menu_scene import MenuScene
 from scenes.robots.daily import DAILY
+from scenes.routes import ToMenu, ToToday
 from scenes.table import daily, puzzle_days
 from scenes.table.share_dialog import ShareDialog
 from scenes.today import sheet
 from scenes.today.card import png
+from scenes.today.packs import puzzles_of
+from scenes.today.practice_scene import PracticeScene
 from scenes.today.rail import month_of
 from scenes.today.solving_scene import SolvingScene
 from scenes.today.today_scene import TodayScene
@@ -262,7 +269,7 @@ class TestShare:
         scene = opened(house)
         KeyHand(house).hit(Kind.HINT)
         assert house.on_top(ShareDialog).text.split("\n") == [
-            "Kissaten · No. 328 · 2026-11-24",
+            f"Kissaten · No. 328 · 2026-11-24 · {code_of(TODAY)}",
             "Quoridor ☆☆☆",
             "Hyper Robots ☆☆☆",
             "Coffee ★★★ · 1:40",
@@ -321,3 +328,59 @@ def test_a_deleted_name_takes_its_puzzles_along(house: Playhouse) -> None:
 def test_a_match_of_no_day_brings_no_stars(house: Playhouse) -> None:
     record = make.record("robots", PERSON, seed=5)
     assert puzzle_days.day_of(DAILY, record, TODAY) is None
+
+
+class TestCode:
+    """The code of a day, from the shared text."""
+
+    def signal(self, kind: SignalKind, day: date) -> Signal:
+        return Signal(kind, text=f"Kissaten {code_of(day)}, 9 of 12")
+
+    @pytest.mark.parametrize("back", [0, 1, 60])
+    def test_pasted_on_the_sheet_it_opens_its_day(self, house: Playhouse, back: int) -> None:
+        scene = opened(house)
+        house.app.manager.signal(self.signal(SignalKind.PASTED, TODAY - timedelta(days=back)))
+        house.run(0.2)
+        assert house.on_top(TodayScene).day == TODAY - timedelta(days=back) and scene.day == TODAY
+
+    def test_dropped_anywhere_it_opens_its_day(self, house: Playhouse) -> None:
+        opened(house)
+        nav = shown_given(house.services, self.signal(SignalKind.DROPPED_TEXT, YESTERDAY), house.top)
+        assert nav == Switch(ToToday(YESTERDAY.isoformat()))
+
+    def test_a_day_to_come_is_told(self, house: Playhouse) -> None:
+        opened(house)
+        house.app.manager.signal(self.signal(SignalKind.PASTED, TODAY + timedelta(days=1)))
+        house.run(0.2)
+        assert "2026-11-25" in house.on_top(Dialog).body
+
+    def test_what_is_no_code_changes_nothing(self, house: Playhouse) -> None:
+        scene = opened(house)
+        house.app.manager.signal(Signal(SignalKind.PASTED, text="tea"))
+        house.run(0.2)
+        assert house.on_top(TodayScene) is scene
+
+
+class TestWayBack:
+    def choices(self, house: Playhouse, seed: int) -> tuple[str, object]:
+        """What leads on from a match of one with this seed."""
+        house.services.clock = lambda: NOW
+        session = make.session("robots", PERSON, seed=seed)
+        label, go = way_out(house.services, session)
+        return label, go()
+
+    def test_from_the_puzzle_of_a_day_to_its_sheet(self, house: Playhouse) -> None:
+        assert self.choices(house, puzzle_of_the_day(YESTERDAY)) == ("Today", Switch(ToToday(YESTERDAY.isoformat())))
+
+    def test_from_a_puzzle_to_practise_to_the_packs(self, house: Playhouse) -> None:
+        label, nav = self.choices(house, puzzles_of("robots")[7].seed)
+        assert (label, nav) == ("Practice", Switch(ToToday(practice="robots")))
+        house.app.manager.go(nav)  # type: ignore[arg-type]
+        house.until(lambda: isinstance(house.top, PracticeScene), "the packs")
+        house.be_heard()
+        assert house.on_top(PracticeScene).game == "robots"
+        KeyHand(house).hit(Kind.BACK)
+        house.on_top(TodayScene)
+
+    def test_from_any_other_to_the_menu(self, house: Playhouse) -> None:
+        assert self.choices(house, 5) == ("Menu", Switch(ToMenu(game="robots")))

@@ -1,0 +1,36 @@
+"""The code of a day's puzzles, which people tell each other: "K328-7Q4D" opens the same day everywhere."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Final
+
+_DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is taken for another
+_LENGTH: Final = 4
+_MOST: Final = len(_DIGITS) ** _LENGTH
+_MIX: Final = 613_333  # odd, so that every day has a code of its own, and neighbours have none alike
+_CODE: Final = re.compile(rf"\bK(\d{{1,3}})-([{_DIGITS}]{{{_LENGTH}}})\b")
+
+
+def code_of(day: date) -> str:
+    """The code: K, the number of the day in its year, and which year that is."""
+    value, digits = day.toordinal() * _MIX % _MOST, ""
+    for _ in range(_LENGTH):
+        value, digit = divmod(value, len(_DIGITS))
+        digits = _DIGITS[digit] + digits
+    return f"K{day.timetuple().tm_yday}-{digits}"
+
+
+def day_in(text: str) -> date | None:
+    """The day of the first code in a text; None where there is none, or none of a day (the number is its check)."""
+    for number, digits in _CODE.findall(text.upper()):
+        value = 0
+        for digit in digits:
+            value = value * len(_DIGITS) + _DIGITS.index(digit)
+        ordinal = value * pow(_MIX, -1, _MOST) % _MOST
+        if 1 <= ordinal <= date.max.toordinal():
+            day = date.fromordinal(ordinal)
+            if day.timetuple().tm_yday == int(number):
+                return day
+    return None

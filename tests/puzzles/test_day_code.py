@@ -1,0 +1,32 @@
+"""Codes of days: each day has its own, and what was typed wrongly opens none."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import date, timedelta
+
+import pytest
+
+from game.puzzles.day_code import code_of, day_in
+
+DAY = date(2026, 11, 24)
+
+
+@pytest.mark.parametrize("day", [date(1, 1, 1), date(2024, 2, 29), DAY, date(2151, 2, 28), date(2870, 12, 31)])
+def test_a_code_opens_its_day(day: date) -> None:
+    assert day_in(code_of(day)) == day_in(f"Kissaten · {code_of(day).lower()} · ★") == day
+
+
+def test_neighbours_have_none_alike() -> None:
+    codes = [code_of(DAY + timedelta(days=number)) for number in range(400)]
+    assert len(set(codes)) == 400 and codes[0].startswith("K328-")
+    assert all(one.split("-")[1][-1:] != other.split("-")[1][-1:] for one, other in itertools.pairwise(codes))
+
+
+@pytest.mark.parametrize("text", ["", "K328", "K328-7Q4", "K327-" + code_of(DAY)[5:], "K328-ILOU", "XK328-7Q4D9"])
+def test_what_is_no_code_opens_nothing(text: str) -> None:
+    assert day_in(text) is None
+
+
+def test_the_first_that_is_of_a_day_counts() -> None:
+    assert day_in(f"K001-0000 {code_of(DAY)}") == DAY
