@@ -46,7 +46,7 @@ NARROW, NARROW_VALUE = 300, VALUE._replace(size=76)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 TEETH = 53
 LEAST, SMALLEST = 22, 16
-MOST_PACKS = 6  # one below the other
+MOST_PACKS = 8  # by theme, and by grade; Quoridor has eight themes
 PACK_RADIUS = 10
 LOWEST, HIGHEST = 600, 2400  # ratings at the lower and the upper edge of the curve
 
