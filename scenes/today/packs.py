@@ -98,7 +98,7 @@ def spoken(stage: Stage, shown: Shown) -> str:
 def _line(has_beans: bool) -> Part:
     beans = [cell("bean", BEAN)] * len(GRADES) if has_beans else []
     head = row(cell("name"), *beans, cell("count", 86), gap=2)
-    return column(cell(), row(head, size=44), cell("bar", BAR), cell(), gap=6, pad=(PAD, 4))
+    return column(cell(), row(head, size=40), cell("bar", BAR), cell(), gap=2, pad=(PAD, 2))
 
 
 def draw_pack(stage: Stage, canvas: Canvas, place: pygame.Rect, shown: Shown) -> None:
