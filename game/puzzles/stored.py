@@ -125,8 +125,9 @@ class StoredBook:
         self._path = folder / f"{game}.json"
 
     def of_day(self, day: date) -> Puzzle:
-        """The puzzle of a day."""
-        return self._days[index_of_day(day, len(self._days))]
+        """The puzzle of a day; only this one is made."""
+        days = self.page.days
+        return self._puzzle(self._rows[days[index_of_day(day, len(days))]])
 
     def calendar(self) -> Sequence[Puzzle]:
         """Those of all days."""
@@ -146,9 +147,12 @@ class StoredBook:
             raise HouseFileError(f"{self._path}: the puzzles cannot be read: {reason}") from None
 
     @functools.cached_property
+    def _rows(self) -> dict[int, Row]:
+        return {row.id: row for row in self.page.puzzles}
+
+    @functools.cached_property
     def _days(self) -> tuple[Puzzle, ...]:
-        rows = {row.id: row for row in self.page.puzzles}
-        return tuple(self._puzzle(rows[number]) for number in self.page.days)
+        return tuple(self._puzzle(self._rows[number]) for number in self.page.days)
 
     @functools.cached_property
     def _practice(self) -> tuple[Puzzle, ...]:
