@@ -15,6 +15,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.scene import Nav, Push
 from scenes.kit.speech import sentences
 from scenes.services import Services
+from scenes.table.code_dialog import CodeDialog, shortened
 from scenes.table.paper import paper
 from scenes.table.take_home import TakeHome
 
@@ -24,6 +25,7 @@ MARGIN, TORN = 36, 18  # of the slip: around the text, and its torn foot
 APART = 20  # from the slip to the title
 AROUND = 480  # design pixels that the dialog needs besides the text
 MOST_GROWTH = 1.25
+SCAN = object()  # the answer that shows the text as a code
 
 
 class ShareDialog(Dialog):
@@ -32,7 +34,8 @@ class ShareDialog(Dialog):
     def __init__(
         self, services: Services, text: str, record: Record | None = None, more: Sequence[Answer] = ()
     ) -> None:
-        """With `record` the whole game can be had from here as well; `more` are other answers."""
+        """With `record` the whole game can be had from here as well, without it the text as a code; `more` are other
+        answers."""
         t = services.stage.t
         self.record = record
         self.copied = put_on_clipboard(text)
@@ -41,6 +44,8 @@ class ShareDialog(Dialog):
         answers = [*more, Answer(t("dialog.ok"), None, primary=True)]
         if record is not None:
             answers.append(Answer(t("share.whole"), record))
+        else:
+            answers.append(Answer(t("share.scan"), SCAN))
         super().__init__(services.stage, title, body, answers, width=WIDTH)
         self.services = services
         self.text = text
@@ -59,7 +64,15 @@ class ShareDialog(Dialog):
     def answered(self, result: object) -> Nav | None:
         if isinstance(result, Record):
             return Push(lambda: TakeHome(self.services, result, self.text))
+        if result is SCAN:
+            return Push(self.code)
         return super().answered(result)
+
+    def code(self) -> CodeDialog:
+        """The text as a code to be scanned."""
+        t = self.stage.t
+        answers = [Answer(t("glyph.back"), None, primary=True)]
+        return CodeDialog(self.services, shortened(self.text), t("share.scan"), t("share.scan_body"), answers)
 
     @property
     def spoken(self) -> str:

@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from datetime import timezone
 from enum import Enum, auto
 from pathlib import Path
 
-import pygame
-
 from game import files, paths
 from game.core.record import Record
 from game.films import ENDINGS, Order
 from game.game_code import pack
-from game.qr import MOST_BYTES, MOST_LETTERS, Rows
-from scenes.kit import theme
-from scenes.kit.boxes import Align, cell, column, row, within
-from scenes.kit.canvas import Canvas
+from game.qr import MOST_LETTERS
 from scenes.kit.clipboard import put_on_clipboard
-from scenes.kit.dialog import BODY, EDGE, PAD, TITLE, Answer, Dialog, tell
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
+from scenes.kit.dialog import Answer, tell
 from scenes.kit.scene import Nav, Push
 from scenes.services import Services
-from scenes.table.code import QUIET, draw_code
+from scenes.table.code_dialog import CodeDialog, shortened
 from scenes.table.film.filming_scene import Filmed, FilmingScene
 from scenes.table.film.reel import Reel, reeling
 from scenes.table.film.watch_scene import WatchScene
 from scenes.table.position import picture_ending, png_of, saved_name
 from scenes.table.reading import read
 from scenes.table.tabletop import board_place
-
-MODULES = 65 + 2 * QUIET  # of the largest code with its quiet zone
-MODULE = 6  # design pixels at least, and whole pixels
-FRAME = 10  # design pixels around it
-WIDTH, BESIDE = 860, 56  # design pixels of the card upright, and from the code to the words beside it
-WORDS_WIDTH = 640
-WORDS = Style(30, theme.INK)
 
 
 class Deed(Enum):
@@ -50,7 +35,7 @@ class Deed(Enum):
     WATCH = auto()
 
 
-class TakeHome(Dialog):
+class TakeHome(CodeDialog):
     """Shows the code of `record`; that of the text `short`, where the game is too long for one that a phone reads.
 
     Strangers scan it, and find nothing else: what they copied or saved would stay here.
@@ -64,8 +49,7 @@ class TakeHome(Dialog):
         self.record = record if record.played else replace(record, played=_moment(services))
         self.code = pack(self.record)
         self.is_whole = len(self.code) <= MOST_LETTERS
-        self.read = self.code if self.is_whole else shortened(short)
-        self.rows: Rows | None = None
+        read = self.code if self.is_whole else shortened(short)
         deeds: list[Answer] = []
         if not services.is_unattended:
             labels = {Deed.FILM: "film", Deed.WATCH: "watch", Deed.COPY: "copy", Deed.PICTURE: "picture"}
@@ -73,33 +57,7 @@ class TakeHome(Dialog):
             deeds = [Answer(t(f"home.{label}"), deed, deed is Deed.FILM, owners=True) for deed, label in labels.items()]
         answers = [*deeds, Answer(t("glyph.back"), None, primary=not deeds)]
         body = t("home.whole" if self.is_whole else "home.short")
-        super().__init__(
-            services.stage, t("home.title"), body, answers, stacked=True, columns=2, width=WIDTH, head=MODULES * MODULE
-        )
-
-    def resized(self) -> None:
-        """The code above title, words and answers in an upright window, else beside them."""
-        stage, px = self.stage, self.stage.metrics.px
-        is_tall = stage.metrics.shape is Shape.TALL
-        code = MODULES * math.ceil(MODULE * stage.metrics.scale)
-        self.head = (code + 2 * px(FRAME)) / stage.metrics.scale
-        width = WIDTH if is_tall else min(self.head + BESIDE + WORDS_WIDTH + 2 * PAD, stage.metrics.design[0] - 108)
-        inner = width - 2 * PAD - (0 if is_tall else self.head + BESIDE)
-        self._texts = [("title", self.title, TITLE), ("body", self.body, BODY)]
-        title, body = (self._text(*each, px(inner) - 1) for each in self._texts)
-        words = [title, cell(size=16), body, cell(size=40), *self._rows(px(inner))]
-        high = sum(part.size or part.fit or 0.0 for part in words)
-        plate = cell("head", self.head, across=self.head, align=Align.MIDDLE)
-        if is_tall:
-            page, high = column(plate, cell(size=24), *words, gap=0), self.head + 24 + high
-        else:
-            page, high = row(plate, column(cell(), *words, cell(), gap=0), gap=BESIDE), max(self.head, high)
-        room = stage.metrics.size[1] - 2 * px(EDGE)
-        self.rect = pygame.Rect(0, 0, px(width), min(px(high + 2 * PAD), room))
-        self.rect.center = stage.metrics.size[0] // 2, stage.metrics.size[1] // 2
-        self.places = within(stage.metrics, self.rect, column(page, gap=0, pad=(PAD, PAD, PAD, PAD)))
-        widgets = [self._button(*each) for each in zip(self.answers, self.places.all("answer"), strict=True)]
-        self.focus.set(widgets, widgets[self._first] if self.focus.current is None else None)
+        super().__init__(services, read, t("home.title"), body, answers, columns=2)
 
     def answered(self, result: object) -> Nav | None:
         if result is Deed.COPY:
@@ -149,37 +107,6 @@ class TakeHome(Dialog):
             return tell(self.stage, t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
         title = t("home.pictured" if deed is Deed.PICTURE else "archive.exported")
         return tell(self.stage, title, t("archive.exported_body", name=path.name, folder=path.parent))
-
-    def tick(self, dt: float) -> Nav | None:
-        self.rows = self.services.qr.rows(self.read)
-        return super().tick(dt)
-
-    @property
-    def lively(self) -> bool:
-        return self.rows is None or super().lively
-
-    def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
-        """The code on cream in a dark frame; until it is there, or where there is none, a word in its place."""
-        stage, px = self.stage, self.stage.metrics.px
-        side = round(self.head * stage.metrics.scale)
-        frame = pygame.Rect(rect.centerx - side // 2, rect.top, side, side)
-        stage.put(canvas, stage.paint.panel("lacquer", frame.size, radius=14, rim=4), frame.topleft, alpha)
-        inner = frame.inflate(-2 * px(FRAME), -2 * px(FRAME))
-        stage.put(canvas, stage.paint.face("enamel", inner.size, 6, 3), inner.topleft, alpha)
-        if self.rows:
-            draw_code(stage, canvas, inner, self.rows)
-        else:
-            words = stage.t("home.making" if self.rows is None else "home.failed")
-            room = inner.inflate(-inner.width // 5, -inner.height // 2)
-            stage.label(canvas, words, room, WORDS, "centre", lines=6, alpha=alpha)
-
-
-def shortened(text: str) -> str:
-    """`text` without its longest lines, as far as it must give way to fit a code."""
-    lines = text.split("\n")
-    while len("\n".join(lines).encode()) > MOST_BYTES:
-        lines.remove(max(lines, key=len))
-    return "\n".join(lines)
 
 
 def _moment(services: Services) -> str:

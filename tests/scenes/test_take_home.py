@@ -19,9 +19,10 @@ from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.match.result_scene import ResultScene
 from scenes.table.code import module_of
+from scenes.table.code_dialog import FRAME, CodeDialog, shortened
 from scenes.table.share_dialog import ShareDialog
 from scenes.table.tabletop import board_place
-from scenes.table.take_home import FRAME, TakeHome, shortened
+from scenes.table.take_home import TakeHome
 from scenes.visitors import Visitors
 from tests.scanned import scanned
 from tests.scenes.conftest import OpenHouse
@@ -237,3 +238,15 @@ def test_an_annotated_game_is_nobodys(house: Playhouse) -> None:
     house.show(ReplayScene(house.services, GAMES["quoridor"], GAME, notes={1: "replay.guest"}))
     HANDS["keyboard"](house).hit(Kind.RULES)
     assert "Take home" not in [prompt.label for prompt in house.on_top(ReplayScene)._prompts()]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_shared_text_is_scanned_as_well(open_house: OpenHouse, clipboard: list[str], size: tuple[int, int]) -> None:
+    house = open_house(size)
+    text = "Kissaten · No. 330 · 2026-11-26\nQuoridor ★★☆ · 1:40\nCoffee ☆☆☆\n3 of 6 stars"
+    house.show(ShareDialog(house.services, text))
+    house.run(0.5)
+    press(house, "Scan")
+    assert house.on_top(CodeDialog).read == text == scanned(house.window.surface)
+    HANDS["keyboard"](house).order(Kind.BACK)
+    house.on_top(ShareDialog)

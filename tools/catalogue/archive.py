@@ -13,11 +13,13 @@ from game.quoridor import SPEC as QUORIDOR
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
+from scenes.table.share_dialog import ShareDialog
 from tools.catalogue.common import AGAINST_AI, AOI, PAD, record_of, showing
 from tools.catalogue.quoridor import FOUR, FOUR_SEATS, TWO, WON
 from tools.shooter import Shoot, Shooter
 
 FINISHED = "2026-11-21T20:30:00+00:00"
+SHARED = "Kissaten · No. 330 · 2026-11-21\nQuoridor ★★★ · 1:40\nCoffee ★★☆ · 2:10\nStar 3×3 ★★★\n8 of 12 stars · 3:50"
 FOREIGN = SeatConfig("human", name="Maximiliane Rosenbaum", identity="hexagon")
 
 
@@ -68,6 +70,7 @@ SCENES: dict[str, Shoot] = {
     "replay2-touch": replay(RUNNING, 12, TOUCH),
     "home": replay(replace(GAMES[1], played=FINISHED), len(FOUR), PAD, Kind.RULES),
     "home-touch": replay(replace(GAMES[0], played=FINISHED), len(WON), TOUCH, Kind.RULES),
+    "share-scan": showing(lambda services: ShareDialog(services, SHARED).code(), PAD),
     "replay4": replay(GAMES[1], 20, PAD),
     "branch": replay(GAMES[1], 12, PAD, Kind.HINT),
     "archive": archive(9, PAD),

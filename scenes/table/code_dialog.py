@@ -1,0 +1,95 @@
+"""A card with a code to be scanned: beside its words and answers, or above them in an upright window."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from game.qr import MOST_BYTES, Rows
+from scenes.kit import theme
+from scenes.kit.boxes import Align, cell, column, row, within
+from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import BODY, EDGE, PAD, TITLE, Answer, Dialog
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
+from scenes.kit.scene import Nav
+from scenes.services import Services
+from scenes.table.code import QUIET, draw_code
+
+MODULES = 65 + 2 * QUIET  # of the largest code with its quiet zone
+MODULE = 6  # design pixels at least, and whole pixels
+FRAME = 10  # design pixels around it
+WIDTH, BESIDE = 860, 56  # design pixels of the card upright, and from the code to the words beside it
+WORDS_WIDTH = 640
+WORDS = Style(30, theme.INK)
+
+
+class CodeDialog(Dialog):
+    """Shows the code of the text `read`, which has a place for the largest there is."""
+
+    def __init__(
+        self, services: Services, read: str, title: str, body: str, answers: Sequence[Answer], columns: int = 1
+    ) -> None:
+        self.services = services
+        self.read = read
+        self.rows: Rows | None = None
+        super().__init__(
+            services.stage, title, body, answers, stacked=True, columns=columns, width=WIDTH, head=MODULES * MODULE
+        )
+
+    def resized(self) -> None:
+        """The code above title, words and answers in an upright window, else beside them."""
+        stage, px = self.stage, self.stage.metrics.px
+        is_tall = stage.metrics.shape is Shape.TALL
+        code = MODULES * math.ceil(MODULE * stage.metrics.scale)
+        self.head = (code + 2 * px(FRAME)) / stage.metrics.scale
+        width = WIDTH if is_tall else min(self.head + BESIDE + WORDS_WIDTH + 2 * PAD, stage.metrics.design[0] - 108)
+        inner = width - 2 * PAD - (0 if is_tall else self.head + BESIDE)
+        self._texts = [("title", self.title, TITLE), ("body", self.body, BODY)]
+        title, body = (self._text(*each, px(inner) - 1) for each in self._texts)
+        words = [title, cell(size=16), body, cell(size=40), *self._rows(px(inner))]
+        high = sum(part.size or part.fit or 0.0 for part in words)
+        plate = cell("head", self.head, across=self.head, align=Align.MIDDLE)
+        if is_tall:
+            page, high = column(plate, cell(size=24), *words, gap=0), self.head + 24 + high
+        else:
+            page, high = row(plate, column(cell(), *words, cell(), gap=0), gap=BESIDE), max(self.head, high)
+        room = stage.metrics.size[1] - 2 * px(EDGE)
+        self.rect = pygame.Rect(0, 0, px(width), min(px(high + 2 * PAD), room))
+        self.rect.center = stage.metrics.size[0] // 2, stage.metrics.size[1] // 2
+        self.places = within(stage.metrics, self.rect, column(page, gap=0, pad=(PAD, PAD, PAD, PAD)))
+        widgets = [self._button(*each) for each in zip(self.answers, self.places.all("answer"), strict=True)]
+        self.focus.set(widgets, widgets[self._first] if self.focus.current is None else None)
+
+    def tick(self, dt: float) -> Nav | None:
+        self.rows = self.services.qr.rows(self.read)
+        return super().tick(dt)
+
+    @property
+    def lively(self) -> bool:
+        return self.rows is None or super().lively
+
+    def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
+        """The code on cream in a dark frame; until it is there, or where there is none, a word in its place."""
+        stage, px = self.stage, self.stage.metrics.px
+        side = round(self.head * stage.metrics.scale)
+        frame = pygame.Rect(rect.centerx - side // 2, rect.top, side, side)
+        stage.put(canvas, stage.paint.panel("lacquer", frame.size, radius=14, rim=4), frame.topleft, alpha)
+        inner = frame.inflate(-2 * px(FRAME), -2 * px(FRAME))
+        stage.put(canvas, stage.paint.face("enamel", inner.size, 6, 3), inner.topleft, alpha)
+        if self.rows:
+            draw_code(stage, canvas, inner, self.rows)
+        else:
+            words = stage.t("home.making" if self.rows is None else "home.failed")
+            room = inner.inflate(-inner.width // 5, -inner.height // 2)
+            stage.label(canvas, words, room, WORDS, "centre", lines=6, alpha=alpha)
+
+
+def shortened(text: str) -> str:
+    """`text` without its longest lines, as far as it must give way to fit a code."""
+    lines = text.split("\n")
+    while len("\n".join(lines).encode()) > MOST_BYTES:
+        lines.remove(max(lines, key=len))
+    return "\n".join(lines)
