@@ -11,6 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
+from game.game_code import pack
+from game.registry import find
 from game.version import FULL_NAME
 from tests.bundle.conftest import PATIENCE, Run, started
 
@@ -43,6 +47,16 @@ def test_an_ai_plays_a_whole_game(run: Run) -> None:
         (state,) = answers(run, {"cmd": "state", "game": "star", "actions": actions})
         outcome = state["outcome"]
     assert outcome == {"winners": [1], "reason": "star"}
+
+
+def test_the_bundle_makes_a_film(run: Run, tmp_path: Path) -> None:
+    """In a process of its own, with the libraries that pack it."""
+    seats = (SeatConfig("human", name="@aoi"), SeatConfig("human", name="@ren"))
+    code = pack(Record("quoridor", resolve(find("quoridor").options, {}), 0, ("e2", "e8", "e3", "e7"), seats))
+    for ending, begins in ((".webp", b"RIFF"), (".gif", b"GIF89a"), (".png", b"\x89PNG")):
+        done = run("film", code, "--out", str(tmp_path / f"film{ending}"))
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / f"film{ending}").read_bytes().startswith(begins)
 
 
 def test_the_bundle_draws_frames(run: Run) -> None:
