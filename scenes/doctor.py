@@ -61,7 +61,7 @@ def examine() -> Iterator[Finding]:
         yield _package(package, module)
     for module in FONTS:
         yield _font(module)
-    for check in (_display, _renderer, _frames, _audio, _pads, _store, _writing, _cache, _kernels, _phones):
+    for check in (_display, _renderer, _frames, _audio, _pads, _store, _writing, _cache, _kernels, _phones, _films):
         yield _guarded(check)
 
 
@@ -296,3 +296,11 @@ def _unwritable(folder: Path) -> str | None:
             return None
     except OSError as error:
         return str(error.strerror or error)
+
+
+def _films() -> Finding:
+    """Whether films of games can be packed; Pillow itself belongs to another process."""
+    try:
+        return Finding("films", True, f"Pillow {importlib.metadata.version('pillow')}")
+    except importlib.metadata.PackageNotFoundError:
+        return Finding("films", False, "Pillow is not installed", INSTALL)

@@ -1,5 +1,6 @@
 """`main.py doctor`: a line for each thing, what to do where one is missing, and a status to go by."""
 
+import importlib.metadata
 import os
 import re
 import socket
@@ -24,7 +25,7 @@ from tests.processes import run
 ROOT = Path(__file__).parents[1]
 NAMES = [
     *("python", "pygame-ce", "platformdirs", "tqdm", "font regular", "font bold"),
-    *("display", "renderer", "frames", "audio", "pads", "store", "writing", "cache", "kernels", "phones"),
+    *("display", "renderer", "frames", "audio", "pads", "store", "writing", "cache", "kernels", "phones", "films"),
 ]
 OF_THIS_MACHINE = ("frames", "writing", "phones")  # it may be slow, or in no network
 
@@ -176,3 +177,14 @@ def test_without_a_display_or_a_sound_device_it_says_what_to_do():
     missing = [line for line in missing if line.split()[0] not in OF_THIS_MACHINE]
     assert [line.split()[0] for line in missing] == ["display", "audio"]
     assert "set DISPLAY" in missing[0] and "silence" in missing[1]
+
+
+def test_whether_films_could_be_made(monkeypatch):
+    found = doctor._films()
+    assert found.ok and found.detail.startswith("Pillow ")
+
+    def gone(package):
+        raise importlib.metadata.PackageNotFoundError(package)
+
+    monkeypatch.setattr(importlib.metadata, "version", gone)
+    assert str(doctor._films()) == f"{'films':<14}missing  Pillow is not installed; {doctor.INSTALL}"
