@@ -102,7 +102,8 @@ def allowed(place):
     if folder == "core":
         return {"game.core"}
     if folder in GAMES:
-        stands_on = {"game.core", "game.paths", "game.puzzles", "game.agents.agent", "game.agents.kernels"}
+        agents = {f"game.agents.{part}" for part in ("agent", "alphabeta", "kernels")}
+        stands_on = {"game.core", "game.paths", "game.puzzles", *agents}
         return stands_on | {f"game.{folder}", "numpy"}
     if place == "game/agents/agent.py":
         return {"game.core"}

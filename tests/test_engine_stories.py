@@ -25,6 +25,7 @@ from game.engine import Engine
 from game.registry import GAMES
 from tests.toy import NIM, SEALED
 
+pytestmark = pytest.mark.usefixtures("four_games")
 FOLDER = Path(__file__).with_name("engine_stories")
 ASKED = re.compile(r"(?P<command>[a-z_?]*)(?P<actions>[^{]*?)\s*(?P<fields>\{.*\})?\s*(?P<how>=>|===)\s*(?P<what>.*)")
 

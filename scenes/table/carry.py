@@ -118,7 +118,7 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
     def __init__(self, geometry: Grid, hand: Hand[S, Any]) -> None:
         self.geometry = geometry
         self.hand = hand
-        self.middle = geometry.side * geometry.side // 2
+        self.middle = geometry.side // 2 * (geometry.side + 1)  # or one beside it where there is no middle
 
     def empty(self, state: S, legal: Sequence[A], family: str) -> Carried[B]:
         pointing = family in ("mouse", "touch")

@@ -5,7 +5,7 @@ from game.core.rules import Seat
 from tests.fifth_game import rules
 from tests.fifth_game.rules import State, left_to_go
 
-LEVELS = {1: Level(1, 0.85), 2: Level(1, 0.6), 3: Level(3, 0.45), 4: Level(6, 0.15), 5: Level(14)}
+LEVELS = {1: Level(1, 0.85), 2: Level(1, 0.6), 3: Level(3, 0.25), 4: Level(6, 0.1), 5: Level(14)}
 worth = worth_by(1.5)
 
 

@@ -10,13 +10,14 @@ import pytest
 
 from game.core.rules import Step as Played
 from scenes.kit.paint import Sprite
-from scenes.table.carry import Choosing, Holding
+from scenes.table.carry import CarryInput, Choosing, Holding
 from scenes.table.carry_drawing import CarryDrawing, PieceLook
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Piece, Shown
 from scenes.table.contract.view import View
+from scenes.table.grid import Grid
 from tests.fifth_game import rules
-from tests.fifth_game.board import HAND, RaceBoard
+from tests.fifth_game.board import ART, HAND, RaceBoard
 from tests.fifth_game.rules import State
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import Playhouse
@@ -140,3 +141,9 @@ def test_a_step_of_the_written_game_is_carried(house: Playhouse) -> None:
     action = rules.parse("c2")
     clip = drawing.animate(Played(0, START, 0, action, *rules.apply(START, 0, action)))
     assert [key.split()[1] for key in clip.sample(clip.seconds).placements] == ["0"]
+
+
+@pytest.mark.parametrize(("side", "middle"), [(3, 4), (5, 12), (8, 36)])
+def test_the_cursor_begins_in_the_middle(side: int, middle: int) -> None:
+    grid = Grid(pygame.Rect(0, 0, 880, 880), ART, 0, side)
+    assert CarryInput(grid, HAND).middle == middle

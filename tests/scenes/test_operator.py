@@ -32,6 +32,8 @@ from tests.scenes.operators_hand import COMMENTED, FAULTY, Counter, choose, mome
 from tests.scenes.playhouse import Playhouse
 from tools.catalogue.operator import NOW, audits
 
+pytestmark = pytest.mark.usefixtures("four_games")
+
 W = TypeVar("W", bound=Widget)
 NUMBERS = [name for name, row in ROWS.items() if len(row.keys) == 1 and isinstance(KEYS[row.of].kind, Whole)]
 
