@@ -273,18 +273,27 @@ class GlyphBar:
         unit, gap = self.stage.metrics.px, self.stage.metrics.px(24)
         height = min(unit(MINOR_HEIGHT), self.region.height)
         row = [*minor, *first]
-        most = (self.region.width - gap * (len(row) - 1)) // len(row)
-        least = [LOW_WIDTH] * len(minor) + [LOW_FIRST] * len(first)
-        widths = [min(most, max(unit(w), self._button_width(p))) for w, p in zip(least, row, strict=True)]
-        spare = self.region.width - gap * (len(row) - 1) - sum(widths)
-        if not self.helper or spare < unit(LEAST_HELPER):
-            widths[len(minor) :] = [width + spare // len(first) for width in widths[len(minor) :]]
+        usual = self._low_widths(first, minor, self.stage.capped(BUTTON_TEXT, 1.0))
+        widths = self._low_widths(first, minor, BUTTON_TEXT)
+        if any(now < before for now, before in zip(widths, usual, strict=True)):
+            widths = usual  # or larger type of one button would leave less room, and smaller type, for another
         left = self.region.right - sum(widths) - gap * (len(row) - 1)
         places = []
         for prompt, width in zip(row, widths, strict=True):
             places.append(Place(prompt, pygame.Rect(left, self.region.top, width, height)))
             left += width + gap
         return places
+
+    def _low_widths(self, first: list[Prompt], minor: list[Prompt], style: Style) -> list[int]:
+        """How wide the buttons of the low row are with words in this style; the next step has what is left."""
+        unit, gap, row = self.stage.metrics.px, self.stage.metrics.px(24), [*minor, *first]
+        most = (self.region.width - gap * (len(row) - 1)) // len(row)
+        least = [LOW_WIDTH] * len(minor) + [LOW_FIRST] * len(first)
+        widths = [min(most, max(unit(w), self._button_width(p, style))) for w, p in zip(least, row, strict=True)]
+        spare = self.region.width - gap * (len(row) - 1) - sum(widths)
+        if not self.helper or spare < unit(LEAST_HELPER):
+            widths[len(minor) :] = [width + spare // len(first) for width in widths[len(minor) :]]
+        return widths
 
     def _button_width(self, prompt: Prompt, style: Style = BUTTON_TEXT) -> int:
         """What a button needs for its words, and for its icon where it has one."""

@@ -86,12 +86,10 @@ class RaceSetup(GameSetup):
             for i in range(stock.total):
                 stage.put(sheet, stage.paint.well((side * 3 // 4, side // 3), 8), (i * side, side // 3))
                 if i < stock.left:
-                    sheet.surface.fill(
-                        theme.INK if lit else theme.IVORY, (i * side + side // 8, side * 5 // 12, side // 2, side // 6)
-                    )
+                    sheet.surface.fill(theme.IVORY, (i * side + side // 8, side * 5 // 12, side // 2, side // 6))
             return Sprite(sheet.surface)
 
-        return stage.paint.once(("race rows", stock.left, stock.total, lit, side), make)
+        return stage.paint.once(("race rows", stock.left, stock.total, side), make)
 
 
 def shown(
