@@ -214,6 +214,9 @@ class Audio:
             self._ready = False
             self._sounds.clear()
             self._level = 0.0
+            # pygame's `quit` waits for the mixer's thread with Python's lock held, which that thread waits for at the
+            # end of a sound: none may be sounding any more.
+            pygame.mixer.stop()
             pygame.mixer.quit()
 
 

@@ -159,6 +159,23 @@ def test_a_missing_or_damaged_effect_is_silent_and_told_once(
     assert len(caplog.records) == 1
 
 
+def test_nothing_sounds_any_more_when_the_device_is_let_go(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sound that ends while pygame lets go of the device would keep both waiting for each other for ever."""
+    audio.play("knock")
+    audio.play("bell")
+    left: list[int] = []
+    let_go = pygame.mixer.quit
+
+    def noted() -> None:
+        left.append(len(sounding()))
+        let_go()
+
+    monkeypatch.setattr(pygame.mixer, "quit", noted)
+    assert len(sounding()) == 2
+    audio.close()
+    assert left == [0]
+
+
 # No device
 
 
