@@ -216,7 +216,8 @@ class Audio:
             self._level = 0.0
             # pygame's `quit` waits for the mixer's thread with Python's lock held, which that thread waits for at the
             # end of a sound: none may be sounding any more.
-            pygame.mixer.stop()
+            if pygame.mixer.get_init():  # else it has gone meanwhile
+                pygame.mixer.stop()
             pygame.mixer.quit()
 
 

@@ -176,6 +176,13 @@ def test_nothing_sounds_any_more_when_the_device_is_let_go(audio: Audio, monkeyp
     assert left == [0]
 
 
+def test_a_device_that_has_gone_is_let_go_as_well(audio: Audio) -> None:
+    audio.play("knock")
+    pygame.mixer.quit()
+    audio.close()
+    assert pygame.mixer.get_init() is None
+
+
 # No device
 
 
