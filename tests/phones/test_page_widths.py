@@ -150,6 +150,7 @@ def share(language: Language, part: int) -> dict[str, Show]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.one_in(2)
 def test_every_page_has_a_heading_and_is_large_enough_and_within_the_screen(
     browser: Any, language: Language, part: int
 ) -> None:
