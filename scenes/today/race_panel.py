@@ -16,7 +16,7 @@ from scenes.kit.person import Tag, draw_person
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.tabletop import table_places
-from scenes.today.solving_panel import EYEBROW, GOAL, TASK, TIME, TRY, Remark, draw_remark
+from scenes.today.solving_panel import EYEBROW, TIME, TRY, Remark, draw_remark, draw_task
 
 ARROWS = ("↑", "→", "↓", "←")
 ARROW = Style(40, theme.EYEBROW, bold=True)
@@ -90,11 +90,7 @@ class RacePanel:
         """Draw everything; where something is remarked it stands in place of what was offered."""
         stage, places = self.stage, self.places
         stage.label(canvas, shown.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=LEAST)
-        named = stage.label(canvas, shown.task, places["task"], TASK, lines=0, top=True)
-        goal = pygame.Rect(places["goal"])
-        goal.top = min(goal.top, named.bottom + stage.metrics.px(8))
-        goal.height = places["goal"].bottom - goal.top
-        stage.label(canvas, shown.goal, goal, GOAL, lines=0, grow=1.2, top=True)
+        draw_task(stage, canvas, places, shown.task, shown.goal)
         self._draw_time(canvas, shown)
         for standing, place in zip(shown.people, places.all("person"), strict=False):
             self._draw_person(canvas, standing, place)

@@ -119,11 +119,7 @@ class SolvingPanel:
         """Draw everything but the buttons."""
         stage, places = self.stage, self.places
         self._draw_eyebrow(canvas, asked)
-        named = stage.label(canvas, asked.task, places["task"], TASK, lines=0, top=True)
-        goal = pygame.Rect(places["goal"])
-        goal.top = min(goal.top, named.bottom + stage.metrics.px(8))
-        goal.height = places["goal"].bottom - goal.top
-        stage.label(canvas, asked.goal, goal, GOAL, lines=0, grow=1.2, top=True)
+        draw_task(stage, canvas, places, asked.task, asked.goal)
         self._draw_time(canvas, asked)
         self._draw_slip(canvas, slip)
         if remark is not None:
@@ -174,6 +170,15 @@ class SolvingPanel:
             won = index < slip.stars
             draw_mark(stage, canvas, star.move(0, -drop if won else 0), won, share if won else 1.0)
         stage.label(canvas, slip.note, at["note"], NOTE, lines=0, grow=1.2, least=20, top=True)
+
+
+def draw_task(stage: Stage, canvas: Canvas, places: Places, task: str, goal: str) -> None:
+    """What is asked, at the place "task", and below it, close to its last line, what that means: "goal"."""
+    named = stage.label(canvas, task, places["task"], TASK, lines=0, top=True)
+    below = pygame.Rect(places["goal"])
+    below.top = min(below.top, named.bottom + stage.metrics.px(8))
+    below.height = places["goal"].bottom - below.top
+    stage.label(canvas, goal, below, GOAL, lines=0, grow=1.2, top=True)
 
 
 def draw_remark(stage: Stage, canvas: Canvas, place: pygame.Rect, remark: Remark) -> None:
