@@ -86,7 +86,7 @@ def write(name: str, root: Path = ROOT) -> list[str]:
         ["format", "--quiet"],
     ):  # imports by their new names
         subprocess.run([sys.executable, "-m", "ruff", *command, *sources], cwd=root, check=True)
-    subprocess.run([sys.executable, "-m", "tools.write_settings"], cwd=root, check=True)
+    subprocess.run([sys.executable, "-m", "tools.write_docs"], cwd=root, check=True)
     return list(written)
 
 

@@ -31,7 +31,7 @@ def build_parser() -> Parser:
     parser.add_argument("--version", action="version", version=FULL_NAME)
     _add_screen_options(parser, absent=None)
     kiosk = parser.add_argument_group("unattended table (see docs/kiosk.md)")
-    kiosk.add_argument("--kiosk", action="store_true", help="fill the screen, for strangers who come and go")
+    kiosk.add_argument("--kiosk", action="store_true", help="run as a kiosk: full screen, for visitors who come and go")
     kiosk.add_argument("--config", metavar="FILE", help="its settings (kiosk.toml in the data folder)")
     _add_supervised_options(kiosk)
     parser.set_defaults(command=None)
@@ -91,10 +91,10 @@ def _add_picture(commands: Commands) -> None:
     )
     picture.set_defaults(command="picture")
     picture.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
-    picture.add_argument("--ply", type=plies, metavar="N", help="after so many actions (all of them)")
-    picture.add_argument("--size", type=side, default=1600, metavar="N", help="pixels on each side (1600)")
+    picture.add_argument("--ply", type=plies, metavar="N", help="position after N actions (after the last one)")
+    picture.add_argument("--size", type=side, default=1600, metavar="N", help="side length in pixels (1600)")
     picture.add_argument("--out", metavar="OUT", help="the new file (a name of its own in the Kissaten folder)")
-    picture.add_argument("--lang", choices=("en", "ja"), help="the language of names in the file's name")
+    picture.add_argument("--lang", choices=("en", "ja"), help="language of the file's name")
 
 
 def _add_film(commands: Commands) -> None:
@@ -115,7 +115,7 @@ def _add_film(commands: Commands) -> None:
     film.add_argument(
         "--size", type=film_size, default=(720, 720), metavar="WxH", help="720x720 (as it is) or 1080x1350"
     )
-    film.add_argument("--lang", choices=("en", "ja"), help="the language of what is written in it")
+    film.add_argument("--lang", choices=("en", "ja"), help="language of the captions")
 
 
 def _add_tournament(commands: Commands) -> None:
@@ -128,33 +128,36 @@ def _add_tournament(commands: Commands) -> None:
     _add_game_options(tournament, "ai:3,ai:1")
     _add_engines(tournament)
     tournament.add_argument(
-        "--seconds", type=seconds, metavar="S", help="for each move (an AI level's own time; an engine has 1)"
+        "--seconds", type=seconds, metavar="S", help="time for each move (AI levels have their own, engines 1 second)"
     )
     tournament.add_argument(
-        "--nodes", type=nodes, metavar="N", help="searched for each move, in place of an AI level's own limits"
+        "--nodes", type=nodes, metavar="N", help="nodes to search for each move, instead of the time of an AI level"
     )
-    tournament.add_argument(
-        "--round-robin", action="store_true", help="of any number of --seats let each two play each other"
-    )
+    tournament.add_argument("--round-robin", action="store_true", help="let every two of the --seats play each other")
     tournament.add_argument(
         "--opening",
         type=count,
         metavar="N",
-        help="begin with N actions by chance, the same for each seating (4 where games are played in pairs, else 0)",
+        help="start each game with N random actions, the same for each seating (4 where games are played "
+        "in pairs, else 0)",
     )
     tournament.add_argument(
-        "--sprt", type=elos, metavar="ELO0,ELO1", help="end as soon as one of two differences is proven"
+        "--sprt", type=elos, metavar="ELO0,ELO1", help="stop as soon as one of the two Elo differences is shown to hold"
     )
     tournament.add_argument(
-        "--games", type=positive, default=20, metavar="N", help="games to play, of each two with --round-robin (20)"
+        "--games",
+        type=positive,
+        default=20,
+        metavar="N",
+        help="number of games, for each pairing with --round-robin (20)",
     )
     where = tournament.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=positive, metavar="N", help="games at the same time (one for each core)")
-    where.add_argument("--executor", metavar="dask://HOST:PORT", help="have them played by a cluster of machines")
+    where.add_argument("--jobs", type=positive, metavar="N", help="games played at the same time (one for each core)")
+    where.add_argument("--executor", metavar="dask://HOST:PORT", help="play the games on a cluster of machines")
     tournament.add_argument("--json", metavar="FILE", help="also write the results to FILE")
     logs = tournament.add_mutually_exclusive_group()
     logs.add_argument("--jsonl", metavar="FILE", help="also write each game to the new FILE as it ends")
-    logs.add_argument("--resume", metavar="FILE", help="go on with the tournament of such a FILE, or begin one")
+    logs.add_argument("--resume", metavar="FILE", help="continue the tournament in such a FILE, or start one")
 
 
 def _add_engine(commands: Commands) -> None:
@@ -169,17 +172,23 @@ def _add_engine(commands: Commands) -> None:
 def _add_solve(commands: Commands) -> None:
     solve = commands.add_parser(
         "solve",
-        help="find the shortest route for a puzzle",
-        description="Find the shortest route for a puzzle, print it, and draw it where that is wanted.",
+        help="find the shortest route of a Hyper Robots puzzle",
+        description="Find the shortest route of a Hyper Robots puzzle, print it, and draw it with --png.",
     )
     solve.set_defaults(command="solve")
     solve.add_argument("file", metavar="FILE", help="a puzzle as JSON (the engine mode's format)")
     solve.add_argument("--png", metavar="OUT", help="also draw the route on the board, as the picture file OUT")
-    solve.add_argument("--rule", choices=("own", "any", "turn"), default="own", help="on one-move arrivals (own)")
-    solve.add_argument("--max-moves", type=positive, default=30, metavar="N", help="of the route (30)")
-    solve.add_argument("--all", action="store_true", help="every shortest route but for the order of commuting moves")
-    solve.add_argument("--threads", type=int, choices=(1, 2), default=2, help="for what lasts (2)")
-    solve.add_argument("--seconds", type=seconds, default=30.0, metavar="S", help="to look for it at most (30)")
+    solve.add_argument(
+        "--rule", choices=("own", "any", "turn"), default="own", help="rule for arrivals in one move (own)"
+    )
+    solve.add_argument("--max-moves", type=positive, default=30, metavar="N", help="longest route to look for (30)")
+    solve.add_argument(
+        "--all",
+        action="store_true",
+        help="print every shortest route; routes that differ only in the order of independent moves count as one",
+    )
+    solve.add_argument("--threads", type=int, choices=(1, 2), default=2, help="threads for long searches (2)")
+    solve.add_argument("--seconds", type=seconds, default=30.0, metavar="S", help="longest time to search (30)")
 
 
 def _add_puzzle(commands: Commands) -> None:
@@ -190,19 +199,23 @@ def _add_puzzle(commands: Commands) -> None:
     )
     puzzle.set_defaults(command="puzzle")
     which = puzzle.add_mutually_exclusive_group()
-    which.add_argument("--today", action="store_true", help="those of today (what is printed without anything else)")
-    which.add_argument("--date", metavar="DAY", help="those of a day, such as 2026-11-26")
-    which.add_argument("--pack", metavar="NAME", help="those to practise from: grade-1 to grade-5, or theme-NAME")
-    puzzle.add_argument("--game", metavar="GAME", help="of this game alone")
-    puzzle.add_argument("--solution", action="store_true", help="also the solution")
-    puzzle.add_argument("--json", action="store_true", help="as JSON, a puzzle a line, as engine mode answers")
+    which.add_argument("--today", action="store_true", help="the puzzles of today (the default)")
+    which.add_argument("--date", metavar="DAY", help="the puzzles of a day, such as 2026-11-26")
+    which.add_argument(
+        "--pack", metavar="NAME", help="the puzzles of a practice pack: grade-1 to grade-5, or theme-NAME"
+    )
+    puzzle.add_argument("--game", metavar="GAME", help="of this game only")
+    puzzle.add_argument("--solution", action="store_true", help="print the solutions too")
+    puzzle.add_argument(
+        "--json", action="store_true", help="print JSON, one puzzle a line, in the format of engine mode"
+    )
 
 
 def _add_operator(commands: Commands) -> None:
     operator = commands.add_parser(
         "operator",
-        help="look after a kiosk from outside, also while it runs",
-        description="Look after a kiosk from outside, also while it runs: one of these at a time.",
+        help="manage a kiosk from a terminal, also while it runs",
+        description="Manage a kiosk from a terminal, also while it runs: one task at a time.",
     )
     operator.set_defaults(command="operator", print_help=operator.print_help)
     tasks = operator.add_mutually_exclusive_group()
@@ -212,18 +225,18 @@ def _add_operator(commands: Commands) -> None:
     tasks.add_argument(
         "--reset-pin",
         action="store_true",
-        help="forget the operator's PIN; the table closes until there is a new one, which the code printed lets set",
+        help="delete the operator's PIN; the kiosk stays closed until a new PIN is set with the code that is printed",
     )
-    tasks.add_argument("--check-config", metavar="FILE", help="say what is wrong with a configuration, if anything")
-    tasks.add_argument("--export", metavar="FOLDER", help="write what was counted as CSV and JSON into FOLDER")
-    tasks.add_argument("--audits", action="store_true", help="print what was counted, and what happened, lately")
+    tasks.add_argument("--check-config", metavar="FILE", help="check a configuration file and list its mistakes")
+    tasks.add_argument("--export", metavar="FOLDER", help="write the statistics as CSV and JSON into FOLDER")
+    tasks.add_argument("--audits", action="store_true", help="print the latest statistics and incidents")
 
 
 def _add_doctor(commands: Commands) -> None:
     doctor = commands.add_parser(
         "doctor",
-        help="say what this machine has of what the game needs",
-        description="Say what this machine has of what the game needs, and what to do where something is missing.",
+        help="check this machine for what the game needs",
+        description="Check this machine for what the game needs, and say what to do where something is missing.",
     )
     doctor.set_defaults(command="doctor")
 
@@ -231,8 +244,8 @@ def _add_doctor(commands: Commands) -> None:
 def _add_settings(commands: Commands) -> None:
     settings = commands.add_parser(
         "settings",
-        help="list the settings, tell one, or change one, without a screen",
-        description="List the settings, tell one, or change one: the program's, its games' and a kiosk's.",
+        help="list, print or change settings without a screen",
+        description="List the settings, print one, or change one: those of the program, of its games and of a kiosk.",
     )
     settings.set_defaults(command="settings", print_help=settings.print_help)
     tasks = settings.add_mutually_exclusive_group()
@@ -250,20 +263,25 @@ def _add_screen_options(parser: Parser, absent: str | None) -> None:
     """`absent` is the default: a command's own must not overwrite what stands before the command."""
     screen = parser.add_argument_group("screen")
     windowed_absent = absent if absent is argparse.SUPPRESS else False
-    screen.add_argument("--windowed", action="store_true", default=windowed_absent, help="in a window, not fullscreen")
-    screen.add_argument("--size", type=size, default=absent, metavar="WxH", help="such as 1280x720")
-    screen.add_argument("--scan", action="store_true", default=windowed_absent, help="one-button play, for this time")
     screen.add_argument(
-        "--phones", action="store_true", default=windowed_absent, help="open the door for phones (see docs/phones.md)"
+        "--windowed", action="store_true", default=windowed_absent, help="start in a window instead of full screen"
+    )
+    screen.add_argument("--size", type=size, default=absent, metavar="WxH", help="size of the window, such as 1280x720")
+    screen.add_argument("--scan", action="store_true", default=windowed_absent, help="one-button play, this time only")
+    screen.add_argument(
+        "--phones",
+        action="store_true",
+        default=windowed_absent,
+        help="let phones join from the start (see docs/phones.md)",
     )
     screen.add_argument(
         "--phones-bind",
         type=address,
         metavar="ADDRESS",
         default=absent,
-        help="the same, at this address of the machine",
+        help="the same, reachable at this address of the machine only",
     )
-    screen.add_argument("--lang", choices=("en", "ja"), default=absent, help="the language of the texts")
+    screen.add_argument("--lang", choices=("en", "ja"), default=absent, help="language of the screens")
 
 
 def _add_supervised_options(kiosk: argparse._ArgumentGroup) -> None:
@@ -282,12 +300,12 @@ def _add_engines(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="NAME=COMMAND",
-        help="a program for the seats 'ext:NAME' (see docs/engines.md); may be repeated",
+        help="a program for the seats 'ext:NAME' (see docs/engines.md); can be given several times",
     )
 
 
 def _add_game_options(parser: Parser, seats: str) -> None:
-    parser.add_argument("game", metavar="GAME", help="such as quoridor")
+    parser.add_argument("game", metavar="GAME", help="name of the game, such as quoridor")
     parser.add_argument(
         "--seats",
         default=seats,
@@ -295,6 +313,12 @@ def _add_game_options(parser: Parser, seats: str) -> None:
         help=f"in turn order, 'human', 'ai:1' to 'ai:5' or 'ext:NAME' ({seats})",
     )
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; can be given several times",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="makes chance repeatable")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="seed of the random numbers: the same seed repeats the same choices"
+    )

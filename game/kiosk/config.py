@@ -1,7 +1,7 @@
 """The kiosk's settings as data: tables of a TOML file, each key with the values it takes, its default and what it does.
 
 `KEYS` has every setting by its dotted key. Nothing here reads a file; see `config_file.py`. The documented file
-(docs/kiosk.toml) is made of this by tools/write_settings.py.
+(docs/kiosk.toml) is made of this by tools/write_docs.py.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""What the docs say of the settings is what the settings say of themselves. See tools/write_settings.py."""
+"""What the docs say of settings, options and games is what the program says of them. See tools/write_docs.py."""
 
 import pytest
 
-from tools import write_settings
-from tools.write_settings import FILES, WIDTH, kiosk_file, main
+from tools import command_line_page, write_docs
+from tools.write_docs import FILES, WIDTH, kiosk_file, main
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_the_file_is_what_the_settings_say(path):
-    assert path.read_text(encoding="utf-8") == FILES[path](), "python -m tools.write_settings makes it true"
+def test_the_file_is_what_the_program_says(path):
+    assert path.read_text(encoding="utf-8") == FILES[path](), "python -m tools.write_docs makes it true"
 
 
 def test_the_comments_of_the_kiosk_file_are_not_too_wide():
@@ -18,7 +18,7 @@ def test_the_comments_of_the_kiosk_file_are_not_too_wide():
 def test_what_differs_is_told_and_written(tmp_path, monkeypatch, capsys):
     path = tmp_path / "kiosk.toml"
     path.write_text("# another")
-    monkeypatch.setattr(write_settings, "FILES", {path: kiosk_file})
+    monkeypatch.setattr(write_docs, "FILES", {path: kiosk_file})
     assert main(["--check"]) == 1
     assert capsys.readouterr().out.startswith("kiosk.toml is not ") and path.read_text() == "# another"
     assert main([]) == 0
@@ -27,6 +27,14 @@ def test_what_differs_is_told_and_written(tmp_path, monkeypatch, capsys):
 
 
 def test_settings_that_differ_by_their_keys_alone_are_described_once():
-    page = write_settings.page()
+    page = write_docs.page()
     assert "| `hours.monday` to `hours.sunday` | " in page and "`hours.tuesday`" not in page
     assert kiosk_file().count("# When the table is open, ") == 1 == page.count("When the table is open, ")
+
+
+def test_every_command_has_a_section_with_its_options():
+    page = command_line_page.sections()
+    for command in ("play", "film", "operator", "settings"):
+        assert f"## `{command}`\n" in page
+    assert "| `--size WxH` |" in page.partition("## `play`")[0]
+    assert "| `FILE\\|CODE` |" in page and "--restarted" not in page

@@ -1,10 +1,11 @@
-"""Writes what the docs say of the settings, from their descriptions: docs/settings.md and docs/kiosk.toml; and the
-list of games in docs/engines.md and docs/engines.toml.
+"""Writes the parts of the docs that the program knows best: docs/settings.md and docs/kiosk.toml from the descriptions
+of the settings, the options in docs/command-line.md from the parser, and the list of games in docs/engines.md and
+docs/engines.toml.
 
-    python -m tools.write_settings [--check]
+    python -m tools.write_docs [--check]
 
-It is to be run again when a game or a setting is added, or described in other words. `--check` compares without
-writing, and ends with 1 where a file is another.
+Run it again when a game, a setting or an option of the command line is added or described in other words. `--check`
+compares without writing, and ends with 1 where a file differs.
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ from game.kiosk.config import KEYS, parted
 from game.registry import GAMES
 from scenes.kit.strings import Strings
 from scenes.settings_command import Group, about, bindings_note, groups, shown
+from tools import command_line_page
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 WIDTH = 120
+COMMANDS_MARK = "<!-- Written from here on by `python -m tools.write_docs`, from game/command_line/parser.py. -->"
 _FILE_HEAD = """\
 # The kiosk's configuration, with every key at its default. Copy it to the data folder as kiosk.toml, or name it:
 #
@@ -38,7 +41,7 @@ _FILE_HEAD = """\
 # this file without losing comments; where it cannot be written the change is kept beside the saved games.
 """
 _PAGE_HEAD = """\
-<!-- Written by `python -m tools.write_settings` from the settings' own descriptions: change those. -->
+<!-- Written by `python -m tools.write_docs` from the settings' own descriptions: change those. -->
 
 # Settings
 
@@ -127,16 +130,23 @@ def with_games(path: Path) -> str:
     return re.sub(r"(?<=it plays, of ).*(?=\. Without)", games, path.read_text(encoding="utf-8"))
 
 
+def command_line(path: Path) -> str:
+    """The page about the command line: its examples as they stand, and below the mark what the parser says."""
+    examples, mark, _ = path.read_text(encoding="utf-8").partition(COMMANDS_MARK)
+    return f"{examples}{mark}\n\n{command_line_page.sections()}"
+
+
 FILES: dict[Path, Callable[[], str]] = {
     DOCS / "kiosk.toml": kiosk_file,
     DOCS / "settings.md": page,
+    DOCS / "command-line.md": partial(command_line, DOCS / "command-line.md"),
     **{DOCS / name: partial(with_games, DOCS / name) for name in ("engines.md", "engines.toml")},
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the files, or compare them."""
-    parser = argparse.ArgumentParser(description="Write what the docs say of the settings.")
+    parser = argparse.ArgumentParser(description="Write what the docs say of settings, options and games.")
     parser.add_argument("--check", action="store_true", help="compare with the files, exit 1 on a difference")
     given = parser.parse_args(arguments)
     different = False
@@ -145,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             continue
         different = True
         if given.check:
-            print(f"{path.name} is not what the settings say: python -m tools.write_settings")
+            print(f"{path.name} is not up to date: python -m tools.write_docs")
         else:
             path.write_text(text(), encoding="utf-8")
             print(f"{path.name} is written")

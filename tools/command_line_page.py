@@ -1,0 +1,60 @@
+"""The commands and options of the command line as Markdown, from the parser itself, for docs/command-line.md."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from game.command_line.parser import build_parser
+
+PROGRAM = "python main.py"
+
+
+def sections() -> str:
+    """A section for the program's own options, and one for each command, in the parser's order."""
+    parser = build_parser()
+    parts = ["".join(_section(parser, "Options", ""))]
+    for name, command in _commands(parser).items():
+        parts.append("".join(_section(command, f"`{name}`", f" {name}")))
+    return "\n".join(parts)
+
+
+def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The commands by name; a parser has them in one of its actions."""
+    return next(dict(action.choices) for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+
+
+def _section(parser: argparse.ArgumentParser, heading: str, command: str) -> Iterator[str]:
+    """A heading, what the command does, how it is written, and a row for each argument. Screen options stand once."""
+    yield f"## {heading}\n\n"
+    if command:
+        yield f"{parser.description}\n\n"
+        yield f"    {PROGRAM}{command}{_positional(parser)} [OPTIONS]\n\n"
+    rows = []
+    for group in parser._action_groups:
+        if command and group.title == "screen":
+            continue
+        rows += [_row(action) for action in group._group_actions if _is_shown(action)]
+    yield from ("| argument | what it does |\n| --- | --- |\n", *rows) if rows else ("It has no options.\n",)
+    if command and any(group.title == "screen" for group in parser._action_groups):
+        yield "\nThe options of the screen (`--windowed`, `--size`, `--lang` and the others above) may follow.\n"
+
+
+def _positional(parser: argparse.ArgumentParser) -> str:
+    return "".join(f" {action.metavar}" for action in parser._actions if not action.option_strings)
+
+
+def _is_shown(action: argparse.Action) -> bool:
+    is_command = isinstance(action, argparse._SubParsersAction)
+    return not is_command and action.help is not argparse.SUPPRESS and action.dest not in ("help", "version")
+
+
+def _row(action: argparse.Action) -> str:
+    """An argument as it is written, with the values it takes, and its help."""
+    if isinstance(action.metavar, tuple):
+        taken = " ".join(action.metavar)
+    else:
+        taken = action.metavar or "|".join(map(str, action.choices or ()))
+    written = " ".join(part for part in (", ".join(action.option_strings), taken) if part)
+    cells = (f"`{written}`", action.help or "")
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |\n"
