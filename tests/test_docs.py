@@ -1,0 +1,46 @@
+"""The pages that people read: what they link to is there, and the front page stays short, in both languages."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [*ROOT.glob("*.md"), *sorted(ROOT.glob("docs/**/*.md"))]
+LINKS = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)", re.MULTILINE)
+
+
+def headings(path: Path) -> list[str]:
+    return re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def anchor(heading: str) -> str:
+    """A heading as links name it: lower case, without signs, blanks as hyphens."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_to_another_page_leads_somewhere(page):
+    for found in LINKS.finditer(page.read_text(encoding="utf-8")):
+        target = found[1] or found[2]
+        if re.match(r"https?:|mailto:", target):
+            continue
+        file, _, part = target.partition("#")
+        linked = page.parent / file if file else page
+        assert linked.exists(), target
+        assert not part or part in map(anchor, headings(linked)), target
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.ja.md"])
+def test_the_front_page_is_short(name):
+    assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= 120
+
+
+@pytest.mark.parametrize("english", ["README.md", "docs/playing.md"])
+def test_both_languages_have_the_same_parts_and_pictures(english):
+    page = ROOT / english
+    japanese = page.with_suffix(".ja.md")
+    assert [line.count("#") for line in headings(page)] == [line.count("#") for line in headings(japanese)]
+    assert len(headings(page)) == len(headings(japanese)) > 5
+    pictures = re.compile(r"(?:docs/)?images/[\w-]+\.jpg")
+    assert pictures.findall(page.read_text("utf-8")) == pictures.findall(japanese.read_text("utf-8"))
