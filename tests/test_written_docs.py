@@ -1,8 +1,10 @@
 """What the docs say of settings, options and games is what the program says of them. See tools/write_docs.py."""
 
+from graphlib import CycleError
+
 import pytest
 
-from tools import command_line_page, write_docs
+from tools import command_line_page, import_picture, write_docs
 from tools.write_docs import FILES, WIDTH, kiosk_file, main
 
 
@@ -38,3 +40,16 @@ def test_every_command_has_a_section_with_its_options():
         assert f"## `{command}`\n" in page
     assert "| `--size WxH` |" in page.partition("## `play`")[0]
     assert "| `FILE\\|CODE` |" in page and "--restarted" not in page
+
+
+def test_arrows_that_a_longer_way_implies_are_left_out():
+    arrows = {"app": {"pages", "kit", "table"}, "pages": {"table"}, "table": {"kit"}, "kit": set()}
+    assert import_picture.fewest(arrows) == {"app": {"pages"}, "pages": {"table"}, "table": {"kit"}, "kit": set()}
+    with pytest.raises(CycleError):
+        import_picture.fewest({**arrows, "kit": {"app"}})
+
+
+def test_every_module_of_the_program_is_part_of_the_picture():
+    assert [module for module, _ in import_picture.modules() if import_picture.part_of(module) is None] == []
+    assert import_picture.part_of("scenes.kit.app") == "kit" and import_picture.part_of("scenes.app") == "app"
+    assert import_picture.part_of("pygame.Rect") is None

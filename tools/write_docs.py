@@ -1,11 +1,13 @@
-"""Writes the parts of the docs that the program knows best: docs/settings.md and docs/kiosk.toml from the descriptions
-of the settings, the options in docs/command-line.md from the parser, and the list of games in docs/engines.md and
-docs/engines.toml.
+"""Writes the parts of the docs that the program knows best.
+
+- docs/settings.md and docs/kiosk.toml, from the descriptions of the settings;
+- the options in docs/command-line.md, from the parser;
+- the picture in docs/architecture.md, from the imports;
+- the list of games in docs/engines.md and docs/engines.toml, from the registry.
 
     python -m tools.write_docs [--check]
 
-Run it again when a game, a setting or an option of the command line is added or described in other words. `--check`
-compares without writing, and ends with 1 where a file differs.
+Run it again when one of these changes. `--check` compares without writing, and ends with 1 where a file differs.
 """
 
 from __future__ import annotations
@@ -26,11 +28,13 @@ from game.kiosk.config import KEYS, parted
 from game.registry import GAMES
 from scenes.kit.strings import Strings
 from scenes.settings_command import Group, about, bindings_note, groups, shown
-from tools import command_line_page
+from tools import command_line_page, import_picture
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 WIDTH = 120
 COMMANDS_MARK = "<!-- Written from here on by `python -m tools.write_docs`, from game/command_line/parser.py. -->"
+PICTURE_MARK = "<!-- Written by `python -m tools.write_docs` from the imports. -->"
+PICTURE_END = "<!-- End of the picture. -->"
 _FILE_HEAD = """\
 # The kiosk's configuration, with every key at its default. Copy it to the data folder as kiosk.toml, or name it:
 #
@@ -136,9 +140,17 @@ def command_line(path: Path) -> str:
     return f"{examples}{mark}\n\n{command_line_page.sections()}"
 
 
+def architecture(path: Path) -> str:
+    """The page about the architecture with the picture as the imports are now."""
+    before, start, rest = path.read_text(encoding="utf-8").partition(PICTURE_MARK)
+    _, end, after = rest.partition(PICTURE_END)
+    return f"{before}{start}\n\n{import_picture.mermaid()}\n\n{end}{after}"
+
+
 FILES: dict[Path, Callable[[], str]] = {
     DOCS / "kiosk.toml": kiosk_file,
     DOCS / "settings.md": page,
+    DOCS / "architecture.md": partial(architecture, DOCS / "architecture.md"),
     DOCS / "command-line.md": partial(command_line, DOCS / "command-line.md"),
     **{DOCS / name: partial(with_games, DOCS / name) for name in ("engines.md", "engines.toml")},
 }

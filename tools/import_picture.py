@@ -1,0 +1,113 @@
+"""The picture in docs/architecture.md: the parts of the program and the imports between them, as a Mermaid diagram."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = "archive cup join kiosk learn match menu phones records settings setup today"
+GAMES = "coffee quoridor robots star"
+HEADLESS = "command_line startup engine request_fields puzzle_requests tournament supervision kiosk phones films qr"
+CONTRACTS = "core agents.agent agents.alphabeta agents.kernels agents.kernel_folder"
+GROUND = "platforms paths atomic child_process version"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the program: a node of the picture."""
+
+    name: str
+    label: str
+    modules: frozenset[str]  # and all modules below them
+
+
+def _part(name: str, label: str, package: str, modules: str) -> Part:
+    return Part(name, label, frozenset(f"{package}.{module}" for module in modules.split()))
+
+
+PARTS = (
+    Part("main", "main.py", frozenset({"main"})),
+    _part(
+        "app",
+        "scenes/app, routing, unattended, recovery<br>open the window, turn routes into scenes",
+        "scenes",
+        "app routing unattended recovery",
+    ),
+    _part(
+        "commands",
+        "scenes/*_command, doctor<br>commands that draw without a window",
+        "scenes",
+        "doctor doctor_figures film_command film_worker picture_command settings_command windowless",
+    ),
+    _part("pages", f"scenes/{', '.join(PAGES.split())}<br>one folder for each page", "scenes", PAGES),
+    _part("screens", f"scenes/{', '.join(GAMES.split())}<br>the screens of each game", "scenes", GAMES),
+    _part("table", "scenes/table<br>what all boards and matches share", "scenes", "table"),
+    Part("services", "scenes/services, routes, preferences<br>what every scene is given", frozenset({"scenes"})),
+    _part("kit", "scenes/kit<br>loop, input, focus, widgets, drawing; knows no game", "scenes", "kit"),
+    _part("headless", "game/engine, tournament, kiosk, phones<br>what runs without a screen", "game", HEADLESS),
+    _part("agents", "game/agents<br>AI players in a process of their own", "game", "agents"),
+    Part("state", "game/session, store, party<br>a game in play, and what is kept", frozenset({"game"})),
+    _part("registry", "game/registry<br>finds games by id", "game", "registry"),
+    _part("rules", f"game/{', '.join(GAMES.split())}<br>rules and searches", "game", GAMES),
+    _part("puzzles", "game/puzzles", "game", "puzzles"),
+    _part("core", "game/core, agents/agent<br>the contracts of all games and searches", "game", CONTRACTS),
+    _part("ground", "game/platforms, child_process<br>operating systems, processes", "game", GROUND),
+)
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    """Every module of the program by its dotted name."""
+    for path in [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]:
+        yield ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"), path
+
+
+def imported(path: Path) -> Iterator[str]:
+    """What a module imports anywhere in it, as dotted names."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def part_of(module: str) -> str | None:
+    """The part that a module belongs to: that of the longest of its packages; None for a library."""
+    while module:
+        for part in PARTS:
+            if module in part.modules:
+                return part.name
+        module = module.rpartition(".")[0]
+    return None
+
+
+def imports() -> dict[str, set[str]]:
+    """The parts that each part imports from."""
+    found: dict[str, set[str]] = {part.name: set() for part in PARTS}
+    for module, path in modules():
+        here = part_of(module)
+        if here is not None:
+            found[here] |= {there for name in imported(path) if (there := part_of(name)) not in (None, here)}
+    return found
+
+
+def fewest(arrows: dict[str, set[str]]) -> dict[str, set[str]]:
+    """The arrows without those that a longer way implies. Raises CycleError where the arrows run in a circle."""
+    reached: dict[str, set[str]] = {}
+    for part in TopologicalSorter(arrows).static_order():
+        reached[part] = set().union(*({to, *reached[to]} for to in arrows[part]))
+    return {
+        part: {to for to in ends if not any(to in reached[other] for other in ends)} for part, ends in arrows.items()
+    }
+
+
+def mermaid() -> str:
+    """The picture as a Mermaid diagram, which GitHub and most editors draw."""
+    arrows = fewest(imports())
+    lines = ["```mermaid", "flowchart TD"]
+    lines += [f'    {part.name}["{part.label}"]' for part in PARTS]
+    lines += [f"    {part.name} --> {to}" for part in PARTS for to in sorted(arrows[part.name])]
+    return "\n".join([*lines, "```"])
