@@ -44,3 +44,9 @@ def test_both_languages_have_the_same_parts_and_pictures(english):
     assert len(headings(page)) == len(headings(japanese)) > 5
     pictures = re.compile(r"(?:docs/)?images/[\w-]+\.jpg")
     assert pictures.findall(page.read_text("utf-8")) == pictures.findall(japanese.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/adr/*.md")), ids=lambda page: page.stem)
+def test_every_decision_has_a_status_and_a_date(page):
+    status = page.read_text(encoding="utf-8").splitlines()[2]
+    assert re.match(r"\*(Accepted|Replaced by .+), \d{1,2} \w+ 20\d\d[.;]", status), status
