@@ -10,6 +10,8 @@ _DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is take
 _LENGTH: Final = 4
 _MOST: Final = len(_DIGITS) ** _LENGTH
 _MIX: Final = 613_333  # odd, so that every day has a code of its own, and neighbours have none alike
+_READ_AS: Final = str.maketrans("OIL", "011")  # what people read in place of the digits
+LONGEST: Final = len("K366") + _LENGTH  # without its hyphen
 _CODE: Final = re.compile(rf"\bK(\d{{1,3}})-([{_DIGITS}]{{{_LENGTH}}})\b")
 
 
@@ -34,3 +36,14 @@ def day_in(text: str) -> date | None:
             if day.timetuple().tm_yday == int(number):
                 return day
     return None
+
+
+def entered(text: str) -> str:
+    """What of a text can be the beginning of a code, without the hyphen: "k3o" is "K30", and so is "30"."""
+    plain = "".join(sign for sign in text.upper().translate(_READ_AS) if sign in _DIGITS)
+    return plain if plain[:1] in ("", "K") else f"K{plain}"
+
+
+def spelt(text: str) -> str:
+    """A whole code as it is written, from its letters and digits alone: "K328ZR48" is "K328-ZR48"."""
+    return f"{text[:-_LENGTH]}-{text[-_LENGTH:]}"

@@ -61,6 +61,8 @@ class Typing(Presses):
             return None
         if event.key == pygame.K_BACKSPACE:
             return Signal(SignalKind.ERASED)
+        if keyboard.is_paste(event.key, event.mod):
+            return super()._down(event, bindings)
         return (keyboard.BESIDE_TEXT[event.key], 0) if event.key in keyboard.BESIDE_TEXT else None
 
 

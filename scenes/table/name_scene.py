@@ -39,10 +39,12 @@ def showable(stage: Stage, text: str) -> str:
 class NameScene(CardScene):
     """Pops with the name, or with None where it was left or nothing was entered.
 
-    Subclasses ask for another text of one line: of `longest` characters, with other `pages` of letters.
+    Subclasses ask for another text of one line: of `longest` characters, with other `pages` of letters in `columns`; a
+    single page has no tabs.
     """
 
     longest = LONGEST_NAME
+    columns = COLUMNS
     pages: Mapping[str, tuple[str, ...]] = PAGES
 
     def __init__(self, stage: Stage, name: str, veil: float = VEIL) -> None:
@@ -51,7 +53,7 @@ class NameScene(CardScene):
         self.veil = veil
         self.name = name[: self.longest]
         self.held = ""
-        self.page = 2 if stage.strings.language == "ja" else 0
+        self.page = 2 if stage.strings.language == "ja" and len(self.pages) > 2 else 0
 
     @property
     def takes_text(self) -> bool:
@@ -90,12 +92,15 @@ class NameScene(CardScene):
         metrics, rows, actions = self.stage.metrics, list(self.pages.values())[self.page], self.helpers()
         if list(self.pages)[self.page] in ("あ", "ア"):
             actions.insert(1, (VARIANTS, self._vary))
+        has_tabs = len(self.pages) > 1
         width, height = (
             min(metrics.px(most), side - metrics.px(88)) for most, side in zip(MOST, metrics.size, strict=True)
         )
-        self.places = places = within(metrics, self.place(width, height), _plan(len(rows), len(actions)))
+        self.places = places = within(
+            metrics, self.place(width, height), _plan(len(rows), self.columns, len(actions), has_tabs)
+        )
         self.stage.devices.listen(places["field"])
-        letters = "".join(row.ljust(COLUMNS, BLANK) for row in rows)
+        letters = "".join(row.ljust(self.columns, BLANK) for row in rows)
         keys = [
             Button(place, letter, partial(self._add, letter))
             for place, letter in zip(places.all("key"), letters, strict=True)
@@ -104,8 +109,8 @@ class NameScene(CardScene):
         self._first = keys[0]
         below = [Button(place, *action) for place, action in zip(places.all("helper"), actions, strict=True)]
         self._ok = Button(places["ok"], self.stage.t("dialog.ok"), self.done, kind="primary")
-        tabs = Choice(places["tabs"], list(self.pages), self.page, self._turn_to)
-        self.focus.set([tabs, *keys, *below, self._ok])
+        tabs = [Choice(places["tabs"], list(self.pages), self.page, self._turn_to)] if has_tabs else []
+        self.focus.set([*tabs, *keys, *below, self._ok])
 
     def helpers(self) -> list[tuple[str, Action]]:
         """What there is beside the letters."""
@@ -125,6 +130,8 @@ class NameScene(CardScene):
         self.name = varied(self.name)
 
     def _turn_to(self, page: int) -> None:
+        if len(self.pages) == 1:
+            return
         self.page = page % len(self.pages)
         self.stage.audio.play("page")
         at_tabs = isinstance(self.focus.current, Choice)
@@ -132,7 +139,7 @@ class NameScene(CardScene):
         self.focus.focus(self.focus.widgets[0] if at_tabs else self._first)
 
     def signal(self, signal: Signal) -> Nav | None:
-        if signal.kind is SignalKind.TYPED:
+        if signal.kind in (SignalKind.TYPED, SignalKind.PASTED):
             self.held = ""
             self._add(signal.text)
             self.focus.focus(self._ok)  # the next Enter takes the name
@@ -178,9 +185,10 @@ class NameScene(CardScene):
         stage.put(canvas, caret, (end + unit(6), field.top + unit(18)))
 
 
-def _plan(rows: int, helpers: int) -> Part:
-    """The `title` and the `note`, the `field`, the `tabs` of the pages, every `key`, each `helper`, and `ok`."""
+def _plan(rows: int, columns: int, helpers: int, has_tabs: bool) -> Part:
+    """The `title` and the `note`, the `field`, any `tabs` of pages, every `key`, each `helper`, and `ok`."""
     head = column(cell("title", 52), cell("note", 36), size=108, gap=20)
     foot = row(row(*[cell("helper")] * helpers, share=2, gap=GAP), cell("ok"), size=104, gap=GAP)
-    keys = grid("key", COLUMNS * rows, COLUMNS, gap=GAP)
-    return column(head, cell("field", FIELD), cell("tabs", 80), keys, cell(size=24), foot, gap=GAP)
+    keys = grid("key", columns * rows, columns, gap=GAP)
+    tabs = [cell("tabs", 80)] if has_tabs else []
+    return column(head, cell("field", FIELD), *tabs, keys, cell(size=24), foot, gap=GAP)

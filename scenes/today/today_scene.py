@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 from enum import Enum, auto
 from functools import partial
@@ -25,7 +25,7 @@ from scenes.kit.page import PageScene
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.speech import sentences
-from scenes.kit.widgets import Button, Ghost, Widget
+from scenes.kit.widgets import Action, Button, Ghost, Widget
 from scenes.routes import ToMenu
 from scenes.services import Services
 from scenes.table import puzzle_days
@@ -35,6 +35,7 @@ from scenes.table.share_dialog import ShareDialog
 from scenes.today import puzzle_words as words
 from scenes.today import rail
 from scenes.today.card import card
+from scenes.today.code_scene import CodeScene
 from scenes.today.matches import begun
 from scenes.today.occasion import OfDay
 from scenes.today.practice_scene import PracticeScene
@@ -108,11 +109,13 @@ class TodayScene(PageScene):
         side = 28 if shape is Shape.CLASSIC else 40
         cells = grid("cell", len(self.entries), 1 if shape is Shape.TALL else 2, gap=16)
         sheet = column(head, cells, name="sheet", gap=20, pad=(side, 16, side, 32))
-        other, more = cell("button"), (cell("button"), cell("button"))
+        below = [cell("button")] * len(self._buttons())
         if shape is Shape.TALL:
-            return column(sheet, column(rail.card(is_low=True), size=430), row(other, *more, size=88), gap=20)
+            return column(sheet, column(rail.card(is_low=True), size=430), row(*below, size=88, gap=18), gap=20)
         width, gap = (408, 40) if shape is Shape.WIDE else (320, 24)
-        buttons = column(other, row(*more, gap=18), size=178, gap=18)
+        first = below[:-2] if shape is Shape.CLASSIC else [row(*below[:-2], gap=18)]
+        lines = [*first, row(*below[-2:], gap=18)]
+        buttons = column(*lines, size=98 * len(lines) - 18, gap=18)
         beside = column(rail.card(is_low=False), buttons, size=width, gap=18)
         return row(sheet, beside, gap=gap)
 
@@ -130,11 +133,14 @@ class TodayScene(PageScene):
             if day is not None and day <= self.services.today:
                 stars = self.stars[day]
                 found.append(Ghost(place, partial(self._turn_to, day), 8, rail.day_spoken(self.stage, day, stars)))
-        first, second, third = self.places.all("button")
-        found.append(Button(first, *self._other_day, size=32))
-        found.append(Button(second, t("practice.title"), self._practise, size=32))
-        found.append(Button(third, t("today.share"), self._share, size=32))
-        return found
+        places = self.places.all("button")
+        return found + [Button(place, *each, size=32) for place, each in zip(places, self._buttons(), strict=True)]
+
+    def _buttons(self) -> list[tuple[str, Action]]:
+        """The buttons below the month; strangers have no letters to enter a code with."""
+        t = self.stage.t
+        code = [] if self.services.is_unattended else [(t("today.enter"), self._enter_code)]
+        return [self._other_day, (t("practice.title"), self._practise), *code, (t("today.share"), self._share)]
 
     @property
     def _title(self) -> str:
@@ -171,7 +177,7 @@ class TodayScene(PageScene):
         return min(today, max(day, today - timedelta(days=MOST_DAYS - 1)))
 
     @property
-    def _other_day(self) -> tuple[str, Callable[[], None]]:
+    def _other_day(self) -> tuple[str, Action]:
         """The button that leads to yesterday, or back to today."""
         today = self.services.today
         if self.day == today:
@@ -180,6 +186,9 @@ class TodayScene(PageScene):
 
     def _practise(self, game: str = "") -> Nav:
         return Push(lambda: PracticeScene(self.services, game))
+
+    def _enter_code(self) -> Nav:
+        return Push(lambda: CodeScene(self.services))
 
     def _share(self) -> Nav:
         text = share_text(self.stage, self.day, self.entries, self.row)

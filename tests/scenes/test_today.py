@@ -34,6 +34,7 @@ from scenes.table import daily, puzzle_days
 from scenes.table.share_dialog import ShareDialog
 from scenes.today import sheet
 from scenes.today.card import png
+from scenes.today.code_scene import CodeScene
 from scenes.today.packs import puzzles_of
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.rail import month_of
@@ -353,6 +354,52 @@ class TestCode:
         house.app.manager.signal(self.signal(SignalKind.PASTED, TODAY + timedelta(days=1)))
         house.run(0.2)
         assert "2026-11-25" in house.on_top(Dialog).body
+
+    def test_typed_it_opens_its_day(self, house: Playhouse) -> None:
+        opened(house)
+        KeyHand(house).say("Code…")
+        house.app.manager.signal(Signal(SignalKind.TYPED, text=code_of(YESTERDAY).lower()))
+        assert house.on_top(CodeScene).name == code_of(YESTERDAY).replace("-", "")
+        KeyHand(house).hit(Kind.CONFIRM)
+        house.run(0.5)
+        assert house.on_top(TodayScene).day == YESTERDAY
+
+    def test_put_together_from_letters_it_opens_its_day(self, house: Playhouse) -> None:
+        opened(house)
+        hand = KeyHand(house)
+        hand.say("Code…")
+        for letter in code_of(YESTERDAY).replace("-", ""):
+            hand.say(letter)
+        hand.say("OK")
+        house.run(0.5)
+        assert house.on_top(TodayScene).day == YESTERDAY
+
+    def test_pasted_among_the_letters_it_opens_its_day(self, house: Playhouse) -> None:
+        opened(house)
+        KeyHand(house).say("Code…")
+        house.app.manager.signal(self.signal(SignalKind.PASTED, YESTERDAY))
+        house.run(0.5)
+        assert house.on_top(TodayScene).day == YESTERDAY
+
+    def test_a_code_of_no_day_is_told_and_can_be_mended(self, house: Playhouse) -> None:
+        opened(house)
+        hand = KeyHand(house)
+        hand.say("Code…")
+        house.app.manager.signal(Signal(SignalKind.TYPED, text="K328-0000"))
+        hand.say("OK")
+        house.run(0.3)
+        assert house.on_top(Dialog).title == "No day has this code"
+        hand.hit(Kind.BACK)
+        house.run(0.3)
+        assert house.on_top(CodeScene).name == "K3280000"
+
+    def test_left_empty_it_opens_nothing(self, house: Playhouse) -> None:
+        scene = opened(house)
+        hand = KeyHand(house)
+        hand.say("Code…")
+        hand.say("OK")
+        house.run(0.3)
+        assert house.on_top(TodayScene) is scene
 
     def test_what_is_no_code_changes_nothing(self, house: Playhouse) -> None:
         scene = opened(house)

@@ -15,15 +15,17 @@ from game.roster import Chair, Roster
 from game.store import Store
 from game.table import IDENTITIES
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
+from scenes.kit.scene import Push
 from scenes.services import Services
 from scenes.table import daily
+from scenes.today.code_scene import CodeScene
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import Occasion, OfDay, OfEndless, OfPack
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.race_scene import RaceScene
 from scenes.today.solving_scene import SolvingScene
 from scenes.today.today_scene import TodayScene
-from tools.catalogue.common import PAD, showing
+from tools.catalogue.common import PAD, press_all, showing
 from tools.shooter import NOW, Shoot, Shooter
 
 TODAY = NOW.date()
@@ -69,6 +71,14 @@ def today(device: Device, *presses: Kind, filled: bool = True) -> Shoot:
         return ShownToday(services)
 
     return showing(make, device, *presses, wait=2.0)
+
+
+def code(shooter: Shooter) -> None:
+    """The code of a day is being entered."""
+    shooter.show(ShownToday(shooter.services), PAD)
+    shooter.app.manager.go(Push(lambda: CodeScene(shooter.services)))
+    shooter.run(0.5)
+    press_all(shooter, PAD, (*[Kind.RIGHT] * 3, Kind.CONFIRM, Kind.LEFT, Kind.CONFIRM))
 
 
 Does = Callable[[SolvingScene], object]
@@ -204,6 +214,7 @@ SCENES: dict[str, Shoot] = {
     "today": today(KEYBOARD),
     "today-touch": today(TOUCH),
     "today-new": today(PAD, filled=False),
+    "today-code": code,
     "today-yesterday": today(PAD, Kind.PREVIOUS),
     "puzzle-quoridor": solving("quoridor-44", KEYBOARD),
     "puzzle-quoridor-wrong": solving("quoridor-44", PAD, tries("e6h")),
