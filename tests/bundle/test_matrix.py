@@ -206,6 +206,7 @@ def _files_of(root: Path) -> set[Path]:
 
 
 @pytest.mark.skipif(shutil.which("xvfb-run") is None or shutil.which("xdotool") is None, reason="needs Xvfb, xdotool")
+@pytest.mark.timeout(1800)
 def test_ten_minutes_of_presses_by_chance_break_nothing(bundle: Path) -> None:
     words = (f"--program={bundle / 'kissaten'}", "--minutes=10", "--seed=1")
     command = ["xvfb-run", "-a", "-s", "-screen 0 1280x720x24", sys.executable, "-m", "tools.soak", *words]
