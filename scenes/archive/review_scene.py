@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
 from game.core.record import Record
+from game.core.review import AnyStep
 from game.core.spec import GameSpec
 from game.playback import Playback
 from game.review.explaining import Explained, explained
+from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.record_table import RecordTable
+from scenes.archive.review_parts import BEAD, Bead, Walkthrough
 from scenes.archive.review_words import ReviewWords, draw_words, review_places
 from scenes.kit import theme
 from scenes.kit.boxes import Places
@@ -22,84 +25,23 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.page import FocusScene
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.speech import sentences
-from scenes.kit.stage import Stage
-from scenes.kit.widgets import Button, Touch, Widget
+from scenes.kit.widgets import Button, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
+from scenes.table.chance_bar import ChanceBar
 from scenes.table.curve import SECONDS, Curve, bead_place, curve_of, draw_curve
-from scenes.table.move_list import Entry, MoveList, draw_move_list, entries
-from scenes.table.ribbon import FADED, GOLD
+from scenes.table.ribbon import GOLD
 from scenes.table.tabletop import OnTable
 
-BEAD = 48  # design pixels of the focus around a bead
 REACH = 64  # from a bead to where a press no longer means it
-EACH_SECONDS = 0.9  # of an answer's steps, one more after the other
-HOLD_SECONDS = 2.7  # with all steps on the board, before they begin anew
+PLAYED, BETTER = 0, 1  # what a turning point can show
 
 
-class Bead(Widget):
-    """A turning point on the curve; a press anywhere in `reach` means it. `say` tells it, to be read aloud."""
+class ReviewTable(RecordTable):
+    """The table of a record beside what a review says of it."""
 
-    ring = (0.0, 4.0)
-
-    def __init__(
-        self, rect: pygame.Rect, reach: pygame.Rect, name: str, say: Callable[[], str], press: Callable[[], None]
-    ) -> None:
-        super().__init__(rect)
-        self.radius = BEAD / 2
-        self.reach = reach
-        self.name = name
-        self._say, self._press = say, press
-
-    def value(self) -> str:
-        return self._say()
-
-    def activate(self, point: tuple[int, int] | None) -> Nav | None:
-        self._press()
-        return None
-
-    def hit(self, point: tuple[int, int]) -> bool:
-        return self.enabled and self.reach.collidepoint(point)
-
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        """The curve draws it."""
-
-
-class Walkthrough:
-    """How many of so many steps are shown: one more after the other, over and over; from a press on, by presses."""
-
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self._count = 1
-        self._time = 0.0
-        self._by_hand = 0  # steps shown since somebody pressed, 0 before
-
-    def begin(self, count: int) -> None:
-        """Show an answer of `count` steps from its first one on."""
-        self._count, self._time, self._by_hand = count, 0.0, 0
-
-    def press(self) -> None:
-        """Go one step on, from the last one to the first."""
-        self._by_hand = self.shown % self._count + 1
-
-    def tick(self, dt: float) -> None:
-        """Let time pass."""
-        self._time += dt
-
-    @property
-    def shown(self) -> int:
-        """How many steps are on the board, 1 or more; with reduced motion all, until somebody presses."""
-        if self._by_hand:
-            return self._by_hand
-        if self._stage.look.reduced_motion:
-            return self._count
-        passed = self._time % (EACH_SECONDS * (self._count - 1) + HOLD_SECONDS)
-        return min(self._count, 1 + int(passed / EACH_SECONDS))
-
-    @property
-    def lively(self) -> bool:
-        """Whether the steps go on by themselves."""
-        return self._count > 1 and not self._by_hand and not self._stage.look.reduced_motion
+    def place(self) -> pygame.Rect:
+        return review_places(self.stage.metrics)["board"]
 
 
 class ReviewScene(OnTable, FocusScene):
@@ -116,11 +58,13 @@ class ReviewScene(OnTable, FocusScene):
         self.leave_to: Nav = leave or Pop()
         self.playback = playback
         playback.seek(playback.total)
-        self.table = RecordTable(services, record, playback)
+        self.table = ReviewTable(services, record, playback)
         self.board = self.table.board
         self.examiner = services.reviews.examiner(spec, playback.record, playback.steps)
         self.points: tuple[Explained, ...] = ()
         self.shown = -1  # the turning point on the board, -1: the end of the game
+        self.choice = PLAYED  # what is shown of it
+        self.balance = ChanceBar(self.stage)
         self.walkthrough = Walkthrough(self.stage)
         self.age = 0.0
         self.places: Places
@@ -145,17 +89,38 @@ class ReviewScene(OnTable, FocusScene):
         self.table.lay(self.table.seats)
         self.places = review_places(self.stage.metrics)
         self.bar = GlyphBar(self.stage, self.places["bar"])
-        self._written = self._entries()
         self._known = -1
         self._follow()
         self._lay_widgets()
 
     def _lay_widgets(self) -> None:
         widgets: list[Widget] = [self._bead(index) for index in range(len(self.points))]
+        widgets += self._cards()
         if self.can_branch and "branch" in self.places:
             label = self.stage.t("review.from_here")
             widgets.append(Button(self.places["branch"], label, self.table.branch, kind="primary", size=36))
         self.focus.set(widgets, widgets[self.shown] if 0 <= self.shown < len(self.points) else None)
+
+    def _cards(self) -> list[Widget]:
+        """What was played and what was better at the turning point that is shown."""
+        if self.shown < 0:
+            return []
+        said, seats = self._words_of(self.points[self.shown]), self.table.seats
+        edges = self.stage.identities[seats[said.player].identity].color, GOLD
+        return [
+            ChoiceCard(
+                self.places[name],
+                said.choices[which],
+                seats[said.seat].identity,
+                edges[which],
+                partial(self._shows, which),
+                partial(self.choose, which),
+            )
+            for which, name in ((PLAYED, "played"), (BETTER, "better"))
+        ]
+
+    def _shows(self, which: int) -> bool:
+        return self.choice == which
 
     def _bead(self, index: int) -> Bead:
         """The widget of a turning point; presses beside it mean the nearest one."""
@@ -181,6 +146,7 @@ class ReviewScene(OnTable, FocusScene):
     def tick(self, dt: float) -> Nav | None:
         self.age += dt
         self.walkthrough.tick(dt)
+        self.balance.tick(dt)
         self.table.timeline.tick(dt)
         self.services.reviews.tick()
         self.table.tick_lights(self.table.lit, dt)
@@ -199,8 +165,29 @@ class ReviewScene(OnTable, FocusScene):
             self._follow()
             self.show(0)
 
+    def _chances(self) -> tuple[float, ...]:
+        """Everybody's chances with what is on the board; () where they are not known."""
+        values = self.examiner.values
+        if self.shown < 0:
+            end = values[-1] if values else None
+            return () if end is None else end.worth.chances
+        found = self.points[self.shown].point
+        known = values[found.ply] if self.spec.study.rounds else values[found.ply + self._after]
+        if known is None or not self.spec.study.rounds:
+            return () if known is None else known.worth.chances
+        chances = known.worth.chances
+        mine = (found.after, found.before)[self.choice]
+        others = (1 - mine) / max(1 - chances[found.seat], 1e-9)
+        return tuple(mine if seat == found.seat else others * chance for seat, chance in enumerate(chances))
+
+    @property
+    def _after(self) -> int:
+        """How many plies after the turning point the position lies whose chances are shown: best play changes none."""
+        return 1 if self.choice == PLAYED else 0
+
     def _follow(self) -> None:
-        """Let the curve have what is known by now."""
+        """Let the curve and the bar have what is known by now."""
+        self.balance.aim(self._chances())
         known = sum(value is not None for value in self.examiner.values)
         beads = [point.point.ply for point in self.points]
         at = self.playback.ply if self.shown >= 0 else -1
@@ -214,6 +201,7 @@ class ReviewScene(OnTable, FocusScene):
     @property
     def lively(self) -> bool:
         drawing = self.age < self.stage.seconds(SECONDS) or (self.shown >= 0 and self.walkthrough.lively)
+        drawing = drawing or self.balance.lively
         return drawing or not self.examiner.done or self.table.lively or super().lively
 
     @property
@@ -224,37 +212,44 @@ class ReviewScene(OnTable, FocusScene):
     # What is shown
 
     def show(self, index: int) -> None:
-        """Show a turning point: the position before it, what was played and what was better."""
+        """Show a turning point: what was played there."""
         self.shown = index
-        self.walkthrough.begin(len(self.points[index].line) if self.spec.study.rounds else 1)
-        self._written = self._entries()
         self.playback.seek(self.points[index].point.ply)
-        self.table.slide_there()
+        self.choose(PLAYED)
+        self._lay_widgets()
+
+    def choose(self, which: int) -> None:
+        """Show what was played, or what was better: a whole answer step by step, an action by where it leads."""
+        self.choice = which
+        steps = self._steps
+        self.walkthrough.begin(max(1, len(steps)))
+        after = self.playback.state if self.spec.study.rounds else steps[0].after
+        if self.table.shown is not after or not self.table.timeline.idle:
+            self.table.slide(after, partial(self.table.arrived, after))
         self._known = -1
         self._follow()
-        if self.focus.widgets and len(self.focus.widgets) > index:
-            self.focus.focus(self.focus.widgets[index])
+
+    @property
+    def _steps(self) -> tuple[AnyStep, ...]:
+        """What is on the board of the turning point: of a whole answer all steps, else one."""
+        point = self.points[self.shown]
+        if self.choice == PLAYED:
+            return point.played
+        return point.line if self.spec.study.rounds else point.line[:1]
 
     def press(self, index: int) -> None:
-        """Show a turning point; where it is shown already, the next step of a whole answer."""
+        """Show a turning point; where it is shown already, the next step of a whole answer, or the other action."""
         if index != self.shown:
             self.show(index)
         elif self.has_steps:
             self.walkthrough.press()
+        else:
+            self.choose(BETTER if self.choice == PLAYED else PLAYED)
 
     @property
     def has_steps(self) -> bool:
         """Whether what was better is a whole answer, shown step by step."""
         return bool(self.spec.study.rounds) and self.shown >= 0
-
-    def _entries(self) -> tuple[Entry, ...]:
-        """What is written on the paper: the moves of the game, or the steps of the answer."""
-        steps = (
-            self.points[self.shown].line if self.has_steps else () if self.spec.study.rounds else self.playback.steps
-        )
-        if self.has_steps:
-            return tuple(Entry(self.board.line([step.action]), "") for step in steps)
-        return entries(self.board.words, self.table.seats, steps)
 
     def sentence(self, index: int) -> str:
         """What happened at a turning point, with its reasons, to be read aloud."""
@@ -302,15 +297,11 @@ class ReviewScene(OnTable, FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
         self._draw_board(canvas, alpha)
-        draw_words(self.services, canvas, self.places, self._said(), self.table.seats)
+        draw_words(self.services, canvas, self.places, self._said())
+        identities = [seat.identity for seat in self.table.seats]
+        self.balance.draw(canvas, self.places["balance"], identities, self.table.bottom_seat)
         share = min(1.0, self.age / self.stage.seconds(SECONDS))
         draw_curve(self.services, canvas, self.places["curve"], self._curve, share)
-        if "paper" in self.places:
-            current = self.playback.ply if self.shown >= 0 else self.playback.total - 1
-            moves = MoveList(self._written, self.walkthrough.shown - 1 if self.has_steps else current)
-            draw_move_list(
-                self.services, canvas, self.places["paper"], moves, 1 if self.has_steps else len(self.table.seats)
-            )
         self.focus.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
@@ -321,27 +312,25 @@ class ReviewScene(OnTable, FocusScene):
             return self._words_of(self.points[self.shown]).placed(place)
         title, body = self._without_points()
         share = -1.0 if self.examiner.done else self.examiner.share
-        return ReviewWords(self.stage.t("review.title"), title, (body,), share=share)
+        return ReviewWords(self.stage.t("review.title"), title, note=body, share=share)
 
     def _draw_board(self, canvas: Canvas, alpha: float) -> None:
+        is_still = self.shown >= 0 and self.table.timeline.idle
         self.board.drawing.draw(canvas, self.table.view(alpha, win_time=theme.WIN_SECONDS))
-        if self.shown >= 0 and self.table.timeline.idle:
-            point = self.points[self.shown]
-            for step in point.played:
-                own = self.stage.identities[self.table.seats[step.seat].identity].color
-                self.board.drawing.draw_weighed(canvas, step, own, FADED)
-            for step in point.line[: self.walkthrough.shown]:
-                self.board.drawing.draw_weighed(canvas, step, GOLD, 1.0)
+        for step in self._steps[: self.walkthrough.shown] if is_still else ():
+            own = self.stage.identities[self.table.seats[step.seat].identity].color
+            self.board.drawing.draw_weighed(canvas, step, own if self.choice == PLAYED else GOLD, 1.0)
 
     def _prompts(self) -> Sequence[Prompt]:
         t = self.stage.t
         choose = [Prompt(ARROWS, t("glyph.choose"), "")] if self.focus.widgets else []
         in_bar = self.can_branch and "branch" not in self.places
+        on_bead = isinstance(self.focus.current, Bead) and self.shown >= 0
         points = [Prompt(SHOULDERS, t("review.points"), "")] if len(self.points) > 1 else []
         return [
             *choose,
             *points,
-            *([Prompt(Kind.CONFIRM, t("review.step"), "")] if self.has_steps else []),
+            *([Prompt(Kind.CONFIRM, t("review.step" if self.has_steps else "review.compare"), "")] if on_bead else []),
             Prompt(Kind.SECONDARY, t("review.replay")),
             *([Prompt(Kind.HINT, t("replay.branch"), "primary")] if in_bar else []),
             Prompt(Kind.BACK, t("glyph.back")),

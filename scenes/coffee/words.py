@@ -95,12 +95,13 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         t = self.t
         if isinstance(action, Swap):
             return ActionWords(t("coffee.move.swap"), t("coffee.hint.swap"))
-        written, cell = rules.text(action), cell_name(action.cell)
+        written, cell, kind = rules.text(action), cell_name(action.cell), t("coffee.kind.bean")
         if action.axis is None:
-            return ActionWords(written, t("coffee.hint.completes", cell=cell), t("coffee.completes", cell=cell))
+            hint, said = t("coffee.hint.completes", cell=cell), t("coffee.completes", cell=cell)
+            return ActionWords(written, hint, said, kind=kind)
         axis = t(f"coffee.axis.{action.axis}")
         hint, said = (t(f"coffee.{which}.drop", cell=cell, axis=axis) for which in ("hint", "said"))
-        return ActionWords(written, hint, said)
+        return ActionWords(written, hint, said, kind=kind)
 
     def step(self, step: Step[State, Action, Event]) -> StepWords:
         return StepWords(self.action(step.action).aloud, self._note(step))

@@ -30,6 +30,7 @@ from scenes.quoridor.trial import Trials
 from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, Problem, SeatWords, StepWords, TurnWords
+from scenes.table.grid import way
 
 ARROWS_BY_SIDE = ("↑", "→", "↓", "←")
 
@@ -106,14 +107,25 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         t, written = self.stage.t, rules.text(action)
         if isinstance(action, WallPlacement):
             hint = t("quoridor.hint.wall", target=written)
-            return ActionWords(written, hint, self._wall(action), first_time="quoridor.first.wall")
+            noun, kind = t("quoridor.noun.wall", wall=written), t("quoridor.kind.wall")
+            return ActionWords(written, hint, self._wall(action), "quoridor.first.wall", noun, kind)
         said = t("quoridor.said.move", cell=cell_name(action.cell)) if isinstance(action, PawnMove) else t("glyph.pass")
         return ActionWords(written, t("quoridor.hint.move", target=written), said)
 
     def step(self, step: Step[State, Action, Any]) -> StepWords:
         is_passed = any(isinstance(event, Passed) for event in step.events)
         note = self.stage.t("match.forced_pass", name=self.context.names[step.seat]) if is_passed else ""
-        return StepWords(self.action(step.action).aloud, note)
+        return StepWords(self.action(step.action).aloud, note, self._brief(step))
+
+    def _brief(self, step: Step[State, Action, Any]) -> str:
+        """Which way a pawn goes, as the board is seen."""
+        if not isinstance(step.action, PawnMove):
+            return ""
+        cells = step.before.pawns[step.seat], step.action.cell
+        origin, target = map(self.geometry.cell_view, cells)
+        far = abs(origin[0] - target[0]) + abs(origin[1] - target[1]) > 1
+        t = self.stage.t
+        return t("quoridor.brief.jump" if far else "quoridor.brief.step", way=way(t, origin, target))
 
     def _problem(self, state: State, selection: Selection) -> Problem | None:
         if isinstance(selection, Trying):

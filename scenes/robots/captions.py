@@ -58,13 +58,13 @@ def missed(t: Callable[..., str], point: Explained, names: Sequence[str]) -> Mis
     name, other = [*(names[seat] for seat in point.what.seats), "", ""][:2]
     happened = t(f"robots.missed.{point.what.kind}", name=name, other=other, **point.what.numbers)
     start: State = point.line[0].before
-    better, route = t("robots.review.best", count=len(point.line)), phrases.letters(_moves(point.line))
+    better = t("robots.review.best", count=len(point.line))
     played = t("robots.review.chip", number=start.chip_number)
     if start.settings.players == 1:
-        played = t("robots.review.own", route=phrases.letters(_moves(point.played)))
+        played = t("robots.review.own", count=len(_moves(point.played)))
     elif declared := _declared(t, point.played, point.what.seats, names):
         played = t("robots.review.chip_declared", number=start.chip_number, bids=declared)
-    return MissedWords(happened, better, route, played)
+    return MissedWords(happened, better, played)
 
 
 def _moves(steps: Sequence[AnyStep]) -> list[Move]:

@@ -47,7 +47,7 @@ class StarBoard(Board[State, Action, Selection]):
         self.geometry = Geometry(rect, self.context.stage.assets.data(ART))
         self.input = StarInput(self.geometry)
         self.drawing = StarDrawing(self.context.services, self.geometry, identities)
-        self.words = StarWords(self.context)
+        self.words = StarWords(self.context, self.geometry)
         self.phone = StarPhone(self.context, self.words)
         self.seats = (bottom, 1 - bottom)
 

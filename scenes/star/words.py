@@ -35,6 +35,7 @@ from scenes.star.shown import shown
 from scenes.table.cell_words import CarryWords
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, Problem, SeatWords, StepWords, TurnWords
+from scenes.table.grid import Grid, way
 
 KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
 MARKS = ("○", "●")  # by seat
@@ -49,8 +50,9 @@ def seat_text(stage: Stage, seat: Seat, options: Mapping[str, Any]) -> str:
 class StarWords(CarryWords[State, Action, BoardAction]):
     """The voice of one board."""
 
-    def __init__(self, context: BoardContext) -> None:
+    def __init__(self, context: BoardContext, grid: Grid) -> None:
         super().__init__(context, HAND)
+        self._grid = grid
 
     # The hand
 
@@ -106,7 +108,18 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         return ActionWords(written, hint, self._where("said", action))
 
     def step(self, step: Step[State, Action, Any]) -> StepWords:
-        return StepWords(self.action(step.action).aloud, self._note(step))
+        return StepWords(self.action(step.action).aloud, self._note(step), self._brief(step))
+
+    def _brief(self, step: Step[State, Action, Any]) -> str:
+        """Which way a piece or the star goes, as the board is seen."""
+        action, t = step.action, self._stage.t
+        if isinstance(action, Place):
+            return t("star.brief.place")
+        if not isinstance(action, Slide | Jump):
+            return ""
+        origin = step.before.star if isinstance(action, Jump) else action.origin
+        where = way(t, self._grid.cell_view(origin), self._grid.cell_view(action.target))
+        return t(f"star.brief.{KINDS[type(action)]}", way=where)
 
     def _note(self, step: Step[State, Action, Any]) -> str:
         name = self._context.names[step.seat]

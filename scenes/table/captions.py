@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from game.core.facts import Fact
 from game.core.rules import Seat, Step
 from game.core.spec import GameSpec
 from game.registry import facts_of, reasons_of
-from scenes.table.contract.words import BoardWords
+from scenes.table.contract.words import ActionWords, BoardWords
 from scenes.table.loading import scenes_of
 
 FORCED = ("forced_win", "forced_loss")
@@ -40,11 +40,43 @@ def sentence(t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[
 
 
 def because(
-    t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str], words: BoardWords[Any, Any, Any]
+    t: Callable[..., str],
+    spec: GameSpec,
+    fact: Fact,
+    names: Sequence[str],
+    words: BoardWords[Any, Any, Any],
+    seen: bool = False,
 ) -> str:
-    """A merit or a fault of an action in a sentence, its actions as the list of moves writes them."""
-    actions = {what: fact.words[what] for what in ACTIONS if what in fact.words}
-    written = {**fact.words, **{what: words.action(spec.rules.parse(text)).notation for what, text in actions.items()}}
+    """A merit or a fault of an action in a sentence.
+
+    Its actions are named as the list of moves writes them; where one has `seen` the action on the board as "this move".
+    """
+    actions = {what: words.action(spec.rules.parse(fact.words[what])) for what in ACTIONS if what in fact.words}
+    if seen:
+        named = {what: t(f"caption.{what}", kind=kind_of(t, action)) for what, action in actions.items()}
+    else:
+        named = {what: action.noun or action.notation for what, action in actions.items()}
+    said = _because(t, spec, fact, names, {**fact.words, **named})
+    first = (named[what] for what, action in actions.items() if seen or action.noun)
+    return said[0].upper() + said[1:] if said.startswith(tuple(first)) else said
+
+
+def kind_of(t: Callable[..., str], action: ActionWords) -> str:
+    """What an action is called beside a board that shows it: "wall", "move"."""
+    return action.kind or t("caption.move")
+
+
+def brief(t: Callable[..., str], step: Step[Any, Any, Any], words: BoardWords[Any, Any, Any]) -> str:
+    """A step in two or three words, beside a board that shows it: "Pawn up", "This wall"."""
+    if told := words.step(step).brief:
+        return told
+    this = t("caption.action", kind=kind_of(t, words.action(step.action)))
+    return this[0].upper() + this[1:]
+
+
+def _because(
+    t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str], written: Mapping[str, str]
+) -> str:
     if fact.kind in FORCED:
         other = names[fact.seats[1]]
         return t(f"review.reason.{fact.kind}", other=other, count=fact.numbers["count"], **written)

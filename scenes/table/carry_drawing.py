@@ -20,9 +20,11 @@ from scenes.table.contract.view import View
 from scenes.table.grid import Grid
 from scenes.table.pieces import Carry, Drop, breath, draw_ground, hop, of_seat, rounded_board, same_pieces
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
+from scenes.table.ribbon import draw_ribbon
 
 HELD_LIFT = 0.16  # how high a piece is that was picked up, in cells
 FLYING = 0.02  # lift from which something is drawn over all that stands
+RIBBON = 0.12  # width of a way that is weighed, in cells
 GHOST = 0.5  # opacity of a piece that would stand somewhere
 
 
@@ -150,6 +152,15 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         self.draw_pieces(canvas, view, self._hand.held_cell(view.state, view.selection) if view.legal else None)
         if view.legal and view.selection.cursor is not None and view.family != "touch":
             marks.ring(canvas, view.selection.cursor)
+
+    def draw_weighed(self, canvas: Target, step: Step[S, A, Any], color: str, alpha: float) -> None:
+        """Where it leads, framed, and the way there."""
+        for action in self._hand.on_board([step.action]):
+            target, origin = self._hand.target_of(action), self._hand.origin_of(step.before, action)
+            self._marks.on(canvas, self._marks.frame(color, False), target, alpha)
+            if origin is not None:
+                ends = self._grid.middle(origin), self._grid.middle(target)
+                draw_ribbon(self._stage, canvas, ends, RIBBON * self._grid.pitch, color, alpha)
 
     def _draw_marks(self, canvas: Target, view: View[S, A, Carried[B]], shows: Shown[Any]) -> None:
         marks = self._marks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any
@@ -119,6 +119,13 @@ class Grid:
         if is_file:
             return ascii_lowercase[column]
         return str(row + 1 if self.from_below else self.side - row)
+
+
+def way(t: Callable[..., str], origin: tuple[int, int], target: tuple[int, int]) -> str:
+    """Which way a place is seen from another one, by columns and rows, in the language of `t`: "up", "down left"."""
+    (x, y), (to_x, to_y) = origin, target
+    parts = ("up" if to_y < y else "down" if to_y > y else "", "left" if to_x < x else "right" if to_x > x else "")
+    return t(f"way.{'_'.join(filter(None, parts))}")
 
 
 def seen_at(number: int, side: int, turn: int, from_below: bool) -> tuple[int, int]:

@@ -26,11 +26,10 @@ from scenes.table.side_panel import SidePanel
 
 
 class MissedWords(NamedTuple):
-    """What happened in a round, what the best answer takes and how it goes, and what was done instead."""
+    """What happened in a round, what the best answer takes, and what was done instead."""
 
     sentence: str
     better: str
-    line: str
     played: str
 
 

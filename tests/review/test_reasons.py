@@ -20,10 +20,11 @@ from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.review import Reasons
 from game.core.rules import Step
-from game.quoridor.state import State, goal_cells, walls
+from game.quoridor.state import State, WallPlacement, goal_cells, walls
 from game.registry import GAMES, reasons_of
 from scenes.kit.strings import LANGUAGES, Strings
 from scenes.table.captions import FORCED, because
+from scenes.table.contract.words import ActionWords
 from tests import make
 from tests.facts.telling import step_of
 from tests.review.rows import rows
@@ -71,9 +72,16 @@ def told(reasons: Reasons) -> dict[str, Fact]:
     return {fact.kind: fact for fact in (reasons.merit, reasons.fault) if fact is not None}
 
 
-def sentence(game: str, language: str, fact: Fact, names: tuple[str, str]) -> str:
-    words = SimpleNamespace(action=lambda action: SimpleNamespace(notation=GAMES[game].rules.text(action)))
-    return because(Strings(language, strict=True).t, GAMES[game], fact, names, words)
+def sentence(game: str, language: str, fact: Fact, names: tuple[str, str], seen: bool = False) -> str:
+    t = Strings(language, strict=True).t
+
+    def words_of(action: Any) -> ActionWords:
+        written = GAMES[game].rules.text(action)
+        if not isinstance(action, WallPlacement):
+            return ActionWords(written, "")
+        return ActionWords(written, "", noun=t("quoridor.noun.wall", wall=written), kind=t("quoridor.kind.wall"))
+
+    return because(t, GAMES[game], fact, names, SimpleNamespace(action=words_of), seen)
 
 
 @pytest.mark.parametrize("game", sorted({case.game for case in CASES}))
@@ -107,6 +115,11 @@ def test_sentences_are_filled_and_name_their_actions(case: Case, language: str) 
     assert "{" not in text and "  " not in text and len(text) <= {"en": 70, "ja": 44}[language]
     if not case.kind.startswith(("misses_row", "allows", "lets")):
         assert fact.words["action"] in text
+    seen = sentence(case.game, language, fact, NAMES[language], seen=True)
+    assert "{" not in seen and "  " not in seen and len(seen) <= {"en": 80, "ja": 44}[language]
+    codes = [fact.words[what] for what in ("action", "reply") if what in fact.words]
+    assert seen[0].isupper() or language == "ja" or case.game == "robots"
+    assert not any(code in seen for code in codes), "where the board shows an action its sentence has no code"
 
 
 @each_language

@@ -9,7 +9,9 @@ import pygame
 import pytest
 
 from game.core.rules import Step as Played
+from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
+from scenes.table.captions import brief
 from scenes.table.carry import CarryInput, Choosing, Holding
 from scenes.table.carry_drawing import CarryDrawing, PieceLook
 from scenes.table.contract.setup import BoardContext
@@ -147,3 +149,17 @@ def test_a_step_of_the_written_game_is_carried(house: Playhouse) -> None:
 def test_the_cursor_begins_in_the_middle(side: int, middle: int) -> None:
     grid = Grid(pygame.Rect(0, 0, 880, 880), ART, 0, side)
     assert CarryInput(grid, HAND).middle == middle
+
+
+def test_a_written_game_has_a_way_and_a_name_for_what_is_weighed(house: Playhouse) -> None:
+    """A board that says nothing of its own shows where an action leads, and calls it "This move"."""
+    board = RaceBoard(BoardContext(house.services, {"race_slanted": False}))
+    board.layout(pygame.Rect(0, 0, 320, 320), ("circle", "square"), 0)
+    action = rules.legal(START, START.mover)[0]
+    after, events = rules.apply(START, START.mover, action)
+    sheet = Sheet.blank((320, 320))
+    board.drawing.draw_weighed(sheet, Played(0, START, START.mover, action, after, events), "#D9B465", 1.0)
+    drawn = sheet.surface.get_bounding_rect()
+    for cell in (START.pawns[START.mover], action.cell):
+        assert drawn.collidepoint(*map(round, board.geometry.middle(cell)))
+    assert brief(house.stage.t, Played(0, START, START.mover, action, after, events), board.words) == "This move"

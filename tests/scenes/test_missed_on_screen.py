@@ -11,11 +11,12 @@ from game.core.record import Record
 from game.playback import Playback
 from game.registry import find
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_scene import EACH_SECONDS, HOLD_SECONDS, ReviewScene, Walkthrough
+from scenes.archive.review_parts import EACH_SECONDS, HOLD_SECONDS, Walkthrough
+from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.intents import Kind
 from scenes.table.analysis import Analysed
-from scenes.table.ribbon import FADED, GOLD
+from scenes.table.ribbon import GOLD
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import PERSON, Playhouse
@@ -24,7 +25,7 @@ from tests.scenes.reviewing import keep_reviewed, open_review
 SPEC = find("robots")
 
 
-def test_the_route_that_was_shown_is_faded_and_the_better_one_grows_in_brass(
+def test_the_route_that_was_shown_and_the_better_one_grow_step_by_step(
     house: Playhouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = open_review(house, "robots")
@@ -37,16 +38,16 @@ def test_the_route_that_was_shown_is_faded_and_the_better_one_grows_in_brass(
     point = scene.points[0]
     scene.show(0)
     house.run(0.5)
-    for shown in (1, 2):
-        drawn.clear()
-        scene.draw(Canvas(house.window.surface), 0.0)
-        played, better = drawn[: len(point.played)], drawn[len(point.played) :]
-        assert [step for step, _, _ in played] == list(point.played) and {alpha for _, _, alpha in played} == {FADED}
-        own = house.services.stage.identities[scene.table.seats[point.played[0].seat].identity].color
-        assert {color for _, color, _ in played} == {own}
-        assert [step for step, _, _ in better] == list(point.line[:shown])
-        assert {(color, alpha) for _, color, alpha in better} == {(GOLD, 1.0)}
-        scene.press(0)
+    own = house.services.stage.identities[scene.table.seats[point.played[0].seat].identity].color
+    for which, steps, color in ((PLAYED, point.played, own), (BETTER, point.line, GOLD)):
+        scene.choose(which)
+        house.run(0.5)
+        for shown in (1, 2):
+            drawn.clear()
+            scene.draw(Canvas(house.window.surface), 0.0)
+            assert drawn == [(step, color, 1.0) for step in steps[:shown]]
+            assert scene.table.shown is scene.playback.state
+            scene.press(0)
 
 
 def test_steps_come_by_themselves_and_begin_anew(house: Playhouse) -> None:
@@ -78,10 +79,11 @@ def test_every_point_tells_the_numbers(open_house: OpenHouse, language: str) -> 
         scene.show(index)
         said = scene._said()
         assert point.what is not None
-        assert all(str(number) in said.sentence + said.headings[0] for number in point.what.numbers.values())
-        assert str(len(point.line)) in said.headings[0] and said.before != said.after
+        played, better = (choice.brief for choice in said.choices)
+        assert all(str(number) in said.sentence + better for number in point.what.numbers.values())
+        assert str(len(point.line)) in better and said.before != said.after
         bids = {seat: number for seat, number in point.played[0].before.bids if seat in point.what.seats}
-        assert all(str(number) in said.headings[1] for number in bids.values())
+        assert all(str(number) in played for number in bids.values())
         assert said.sentence in scene.spoken and said.player == point.played[0].seat
 
 
@@ -94,7 +96,7 @@ def test_practice_tells_the_shorter_route_without_chances(house: Playhouse) -> N
     scene = ReviewScene(house.services, SPEC, record, Playback(SPEC, record))
     house.show(scene)
     said = scene._said()
-    assert said.headings[1] == "your way: Y↓ Y→ Y↓"
+    assert said.choices[PLAYED].brief == "Your way: 3 moves"
     assert said.sentence == "2 moves were enough, not 3" and (said.before, said.after, said.change_said) == ("", "", "")
     house.frame()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.agents.agent import Thought
@@ -14,8 +16,10 @@ from game.registry import GAMES
 from game.review.kept import review_from_json
 from game.session import Session
 from game.star import SPEC as STAR
+from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_scene import Bead, ReviewScene
+from scenes.archive.review_parts import Bead
+from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop
@@ -24,9 +28,10 @@ from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
 from scenes.routing import open_route
 from scenes.table.analysis import Analysed
+from scenes.table.chance_bar import ChanceBar
 from scenes.table.curve import worth_text
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import KeyHand, focus_of
+from tests.scenes.hands import KeyHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
 from tests.scenes.reviewing import SEATS, Valuer, keep_reviewed, open_review
 from tools.catalogue.review import reviewed
@@ -39,9 +44,7 @@ def beads(house: Playhouse) -> list[Bead]:
     return [widget for widget in focus_of(house).widgets if isinstance(widget, Bead)]
 
 
-def test_what_was_played_and_what_was_better_lie_on_the_board(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_board_shows_what_was_played_or_what_was_better(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = open_review(house)
     drawn = []
     monkeypatch.setattr(
@@ -49,15 +52,46 @@ def test_what_was_played_and_what_was_better_lie_on_the_board(
         "draw_weighed",
         lambda self, canvas, step, color, alpha: drawn.append((step, color, alpha)),
     )
-    house.run(0.5)
-    scene.draw(Canvas(house.window.surface), 0.0)
     point = scene.points[0]
     own = house.services.stage.identities[scene.table.seats[point.point.seat].identity].color
-    (played, faint, less), (better, gold, whole) = drawn[-2:]
-    assert (played, better) == (point.played[0], point.better) and (faint, gold) == (own, "#D9B465")
-    assert less < 1 == whole
+    hand = KeyHand(house)
+    for step, color in ((point.played[0], own), (point.better, "#D9B465")):
+        house.run(0.5)
+        drawn.clear()
+        scene.draw(Canvas(house.window.surface), 0.0)
+        assert drawn == [(step, color, 1.0)] and scene.table.shown == step.after
+        hand.hit(Kind.CONFIRM)
     values = scene.examiner.values[point.point.ply]
-    assert values is not None and scene.spec.rules.text(better.action) == values.line[0]
+    assert values is not None and scene.spec.rules.text(point.better.action) == values.line[0]
+    assert scene.choice == PLAYED  # a third press is the first again
+
+
+def cards(house: Playhouse) -> list[ChoiceCard]:
+    """What was played and what was better, as they can be pressed."""
+    return [widget for widget in focus_of(house).widgets if isinstance(widget, ChoiceCard)]
+
+
+@pytest.mark.parametrize("which", [PLAYED, BETTER])
+def test_a_finger_chooses_what_the_board_and_the_bar_show(house: Playhouse, which: int) -> None:
+    scene = open_review(house)
+    hand = TouchHand(house)
+    hand.press(cards(house)[1 - which])
+    hand.press(cards(house)[which])
+    house.run(0.6)
+    point = scene.points[0].point
+    assert scene.choice == which
+    assert scene.balance.shown[point.seat] == pytest.approx((point.after, point.before)[which])
+    assert all(rect.height >= house.stage.metrics.px(84) for rect in (card.rect for card in cards(house)))
+
+
+def test_with_reduced_motion_the_bar_goes_to_its_place_at_once(house: Playhouse) -> None:
+    bar = ChanceBar(house.stage)
+    bar.aim((0.25, 0.75))
+    bar.aim((0.75, 0.25))
+    assert bar.shown == (0.25, 0.75) and bar.lively
+    house.stage.look = replace(house.stage.look, reduced_motion=True)
+    bar.aim((0.5, 0.5))
+    assert bar.shown == (0.5, 0.5) and not bar.lively
 
 
 @pytest.mark.one_in(3)
@@ -82,8 +116,10 @@ def test_every_point_says_what_happened_and_the_chance_before_and_after(
         assert before is not None and after is not None
         assert point.point.before == before.worth.chances[point.point.seat]
         assert point.point.after == after.worth.chances[point.point.seat]
-        assert scene.board.words.action(point.better.action).notation in said.headings[0]
-        assert scene.board.words.action(point.played[0].action).notation in said.headings[1]
+        for choice, step in zip(said.choices, (point.played[0], point.better), strict=True):
+            words = scene.board.words.action(step.action)
+            seen = f"{choice.label} {choice.brief} {choice.reason}".split()
+            assert words.notation not in seen and choice.said == words.aloud, "a code is heard, and not seen"
         assert any(said.reasons)
         assert all(reason in scene.spoken for reason in (said.sentence, *filter(None, said.reasons)))
 

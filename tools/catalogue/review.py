@@ -126,6 +126,7 @@ def sample(game: str, ply: int) -> Shoot:
 
 SCENES: dict[str, Shoot] = {
     "review": review("quoridor", PAD),
+    "review-better": review("quoridor", PAD, Kind.CONFIRM),
     "review-next": review("quoridor", KEYBOARD, Kind.NEXT),
     "review-touch": review("quoridor", TOUCH),
     "review-coffee": review("coffee", PAD),

@@ -47,6 +47,8 @@ class ActionWords:
     hint: str  # the action as advice
     said: str = ""  # as it is read aloud; "" where that is the notation
     first_time: str = ""
+    noun: str = ""  # in a sentence that names it: "the wall e4h"; "" where that is the notation
+    kind: str = ""  # in a sentence beside a board that shows it: "wall", for "this wall"; "" for "move"
 
     @property
     def aloud(self) -> str:
@@ -59,11 +61,13 @@ class StepWords:
     """The texts of an action that was played.
 
     `told` is read aloud after the mover's name, with what came of it. `note` is a sentence about what the board alone
-    would not explain, "" for none.
+    would not explain, "" for none. `brief` is what it does on a board that shows it, in two or three words and without
+    notation: "Pawn up"; "" where that is "This move", or its kind.
     """
 
     told: str
     note: str = ""
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)

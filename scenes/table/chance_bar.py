@@ -1,0 +1,98 @@
+"""The chances of everybody as one bar at a board's edge, in the players' colours and patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.rules import Seat
+from scenes.kit.canvas import Canvas
+from scenes.kit.stage import Stage
+from scenes.kit.timeline import ease_out
+
+SECONDS = 0.3  # in which it goes from one position's chances to another's
+RADIUS = 10  # design pixels, as the next
+TOKEN_GAP = 4  # from a token to the bar's edge
+LEAST_TOKEN = 10  # a radius below which a token is no shape any more
+
+
+class ChanceBar:
+    """Goes from what is shown to the chances that it is told; with reduced motion at once."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._from: tuple[float, ...] = ()
+        self._to: tuple[float, ...] = ()
+        self._time = 0.0
+
+    def aim(self, chances: Sequence[float]) -> None:
+        """Show these chances by seat from now on; () shows nothing."""
+        goal = tuple(chances)
+        if goal == self._to:
+            return
+        alike = len(goal) == len(self._to) and not self._stage.look.reduced_motion
+        self._from, self._to, self._time = self.shown if alike else goal, goal, 0.0
+
+    def tick(self, dt: float) -> None:
+        """Let time pass."""
+        self._time = min(SECONDS, self._time + dt)
+
+    @property
+    def lively(self) -> bool:
+        """Whether it moves."""
+        return self._from != self._to and self._time < SECONDS
+
+    @property
+    def shown(self) -> tuple[float, ...]:
+        """The chances by seat as they are drawn now."""
+        share = ease_out(self._time / SECONDS)
+        return tuple(old + share * (new - old) for old, new in zip(self._from, self._to, strict=True))
+
+    def draw(self, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
+        """Draw it in `rect`, pixels: upwards, or to the right where that is wider than high, from seat `bottom` on."""
+        chances = self.shown
+        if len(chances) < 2:
+            return
+        stage, px = self._stage, self._stage.metrics.px
+        upright = rect.height > rect.width
+        stage.put(canvas, stage.paint.well(rect.size, RADIUS), rect.topleft)
+        inner = rect.inflate(-px(6), -px(6))
+        length = inner.height if upright else inner.width
+        begin, whole = 0.0, sum(chances) or 1.0
+        for place in range(len(chances)):
+            seat = (bottom + place) % len(chances)
+            end = begin + chances[seat] / whole
+            part = _part(inner, round(length * begin), round(length * end), upright)
+            self._draw_part(canvas, inner, part, identities[seat], place, len(chances))
+            begin = end
+
+    def _draw_part(
+        self, canvas: Canvas, inner: pygame.Rect, part: pygame.Rect, identity: str, place: int, count: int
+    ) -> None:
+        """One seat's part, and its token where there is room: the first and the last at the ends of the bar."""
+        stage, px = self._stage, self._stage.metrics.px
+        corner = px(RADIUS - 3)
+        strip = stage.identities.strip(identity, inner.size, (corner, corner, corner, corner))
+        if part.width and part.height:
+            area = part.move(-inner.x, -inner.y)
+            canvas.blit(strip.surface, part.topleft, area=area)
+        thick, upright = min(inner.size), inner.height > inner.width
+        radius = thick / stage.metrics.scale / 2 - TOKEN_GAP
+        if radius < LEAST_TOKEN or max(part.size) < thick or min(part.size) < thick // 2:
+            return
+        half, middle = thick // 2, part.center
+        if place in (0, count - 1):
+            low = (place == 0) == upright  # at the lower or right end
+            middle = (part.centerx, part.bottom - half if low else part.top + half)
+            if not upright:
+                middle = (part.right - half if low else part.left + half, part.centery)
+        side = px(radius)
+        stage.put(canvas, stage.identities.token(identity, radius), (middle[0] - side, middle[1] - side))
+
+
+def _part(inner: pygame.Rect, begin: int, end: int, upright: bool) -> pygame.Rect:
+    """From `begin` to `end` pixels along the bar, from its lower or left end."""
+    if upright:
+        return pygame.Rect(inner.left, inner.bottom - end, inner.width, end - begin)
+    return pygame.Rect(inner.left + begin, inner.top, end - begin, inner.height)
