@@ -13,6 +13,7 @@ from scenes.kit import theme
 from scenes.kit.boxes import Part, cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
+from scenes.kit.person import alike
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.laurel import draw_laurel
@@ -44,9 +45,9 @@ def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup,
     stage.label(canvas, text, places["words"], WINNER, "centre", lines=0, alpha=share)
     names = [services.people.name(seat_of(services, entrant)) for _, entrant in order]
     rooms = places.all("name")
-    sizes = [stage.shrunk(name, NAME, room.width, LEAST).size for name, room in zip(names, rooms, strict=True)]
+    style = alike(stage, names, stage.capped(NAME, 1.0), [room.width for room in rooms], LEAST)
     for name, room in zip(names, rooms, strict=True):
-        stage.label(canvas, name, room, NAME._replace(size=min(sizes)), "centre", least=LEAST)
+        stage.centred(canvas, name, room, style)
     for (place, entrant), at, below in zip(order, places.all("token"), places.all("step"), strict=True):
         draw_laurel(services, canvas, at, [entrant.identity], share, won=place == 1)
         _draw_step(stage, canvas, below, place, cup.totals[entrant.identity])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -16,7 +17,7 @@ from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
-from scenes.kit.person import Tag, draw_person
+from scenes.kit.person import Tag, alike, draw_person
 from scenes.services import Services
 from scenes.table.paper import paper
 from scenes.table.tile import tile
@@ -66,8 +67,8 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
     standings, totals, stages, leaders = cup.standings, cup.totals, cup.stages, cup.leaders
     names = [services.people.name(seat_of(services, entrant)) for _, entrant in standings]
     room = places["title"].right - slip.left - stage.metrics.px(BESIDE_NAME)
-    sizes = [stage.shrunk(name, stage.capped(NAME, 1.0), room, LEAST).size for name in names]
-    style = NAME._replace(size=max(theme.CAPTION, min(sizes)))  # alike, but for a name that is too long for that
+    # Alike, but for a name that is too long even for the smallest size of the house.
+    style = alike(stage, names, stage.capped(NAME, 1.0), [room] * len(names), theme.CAPTION)
     begun = bool(cup.results)
     for row, (place, entrant) in zip(places.all("person"), standings, strict=True):
         leads = entrant.identity in leaders
@@ -117,10 +118,8 @@ def _draw_head(services: Services, canvas: Canvas, places: Places, cup: Cup, lef
         stage.label(canvas, note, box, NOTE, "centre", least=LEAST)
     following = cup.next
     labels = [stage.strings.short(f"game.{of_game.title.game}") for of_game in cup.stages]
-    usual = stage.capped(COLUMN, 1.0)
     rooms = [column.width - px(12) for column in games]
-    sizes = [stage.shrunk(label, usual, room, SMALLEST).size for label, room in zip(labels, rooms, strict=True)]
-    heading = usual._replace(size=min(sizes))
+    heading = alike(stage, labels, stage.capped(COLUMN, 1.0), rooms, SMALLEST)
     for column, label, of_game in zip(games, labels, cup.stages, strict=True):
         game = of_game.title.game
         stage.text(canvas, label, (column.centerx, column.bottom - px(16)), heading, "centre")
@@ -162,5 +161,5 @@ def _draw_name(
     left = token.centerx - px(radius)
     box = pygame.Rect(left, row.top, places["title"].right - px(8) - left, row.height)
     note = stage.t("cup.stands_in") if seat.is_ai and row.height >= px(72) else ""
-    tag = Tag(radius, style, NOTE, gap=52 - radius, least=LEAST)
+    tag = Tag(radius, style, stage.capped(NOTE, 1.0), gap=52 - radius, grow=math.inf, least=LEAST)
     draw_person(stage, canvas, box, tag, identity, services.people.name(seat), note)

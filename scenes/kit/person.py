@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
@@ -55,6 +56,15 @@ def draw_person(
         room = room.move(0, -round(NAME_ABOVE * size))
     stage.label(canvas, name, room, tag.name, grow=tag.grow, least=tag.least, alpha=alpha)
     return room
+
+
+def alike(stage: Stage, names: Sequence[str], style: Style, widths: Sequence[int], least: float) -> Style:
+    """`style`, as much smaller as the longest of `names` asks for, so that all in a row are of one size.
+
+    Each has its width (pixels); none becomes smaller than `least` (design pixels).
+    """
+    found = [stage.shrunk(name, style, width, least) for name, width in zip(names, widths, strict=True)]
+    return min(found, key=lambda each: each.size)
 
 
 def person_width(stage: Stage, tag: Tag, name: str) -> float:

@@ -16,7 +16,7 @@ from scenes.kit.canvas import Canvas, Target
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import Sprite
-from scenes.kit.stage import Stage
+from scenes.kit.stage import GROWTHS, Stage
 from scenes.kit.timeline import ease_out
 from scenes.services import Services
 from scenes.table.paper import paper
@@ -185,17 +185,21 @@ def draw_remark(stage: Stage, canvas: Canvas, place: pygame.Rect, remark: Remark
     """A remark on lacquer in the upper part of `place` (pixels), as high as its words are."""
     px = stage.metrics.px
     inner = place.width - px(EDGE + 2 * PAD)
-    title = stage.natural_height(remark.title, HEAD, inner, px(100))
-    most = max(1, place.height - px(title + GAP + 2 * PAD))
-    text = stage.natural_height(remark.text, BODY, inner, most)
+    for growth in (math.inf, *GROWTHS):  # both alike, and the text no smaller than where nothing grows
+        head, body = stage.capped(HEAD, growth), stage.capped(BODY, growth)
+        title = stage.natural_height(remark.title, head, inner, px(100))
+        most = max(1, place.height - px(title + GAP + 2 * PAD))
+        if stage.fitted(remark.text, body, inner, most)[1].size >= body.size:
+            break
+    text = stage.natural_height(remark.text, body, inner, most)
     parts = column(cell("title", title), cell("text"), gap=GAP, pad=(EDGE + PAD, PAD, PAD, PAD - 4))
     panel = pygame.Rect(place.left, place.top, place.width, min(place.height, px(title + GAP + text + 2 * PAD)))
     at = within(stage.metrics, panel, parts)
     stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
     edge = stage.paint.once(("remark edge", panel.height, remark.edge), lambda: _edge(stage, panel.height, remark.edge))
     stage.put(canvas, edge, panel.topleft)
-    stage.label(canvas, remark.title, at["title"], HEAD, lines=0, grow=math.inf, top=True)
-    stage.label(canvas, remark.text, at["text"], BODY, lines=0, grow=math.inf, top=True)
+    stage.label(canvas, remark.title, at["title"], head, lines=0, grow=math.inf, top=True)
+    stage.label(canvas, remark.text, at["text"], body, lines=0, grow=math.inf, top=True)
 
 
 def _edge(stage: Stage, height: int, color: str) -> Sprite:
