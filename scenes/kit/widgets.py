@@ -18,6 +18,7 @@ from scenes.kit.stage import Stage
 Action = Callable[[], Nav | None]
 CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of cells that lie side by side
 BUTTON_PAD = 28  # design pixels at either side of a label
+LIT = 4  # design pixels: the line below what is recommended
 DISABLED = 0.62  # how much of a label is seen where nothing can be chosen
 
 
@@ -138,11 +139,12 @@ def button_width(stage: Stage, label: str, size: float = 40) -> float:
 class Choice(Widget):
     """A row of segments of which one is chosen; left and right move it, a pointer picks it.
 
-    `index` -1: what is set is none of them.
+    `index` -1: what is set is none of them. Below those in `lit` (their numbers, side by side) is a line of brass.
     """
 
     radius = 14
     cycles = True
+    lit: Sequence[int] = ()
 
     def __init__(
         self,
@@ -210,6 +212,11 @@ class Choice(Widget):
             style = Style(size, theme.INK if chosen else theme.MUTED, bold=chosen)
             alpha = 1.0 if self.enabled else DISABLED
             stage.centred(canvas, self.labels[i], face, style, face.width - stage.metrics.px(8), alpha)
+        if self.lit:
+            segments = self.segments()
+            left, right = segments[min(self.lit)].left + inset, segments[max(self.lit)].right - inset
+            line = stage.paint.line(right - left, theme.EYEBROW, 0.9, LIT)
+            stage.put(canvas, line, (left, self.rect.bottom - stage.metrics.px(LIT)))
 
 
 BARRED = 0.3  # how much is seen of a pip that cannot be taken

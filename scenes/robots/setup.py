@@ -36,6 +36,8 @@ HEIGHT, RADIUS, PITCH = 48, 20, 46
 class RobotsSetup(GameSetup):
     """A puzzle alone is as hard as was chosen; a game of several begins with no chip for experts."""
 
+    recommended = (3, 4, 5)
+
     def pictures(self, stage: Stage) -> list[Picture]:
         size = board_place(stage.metrics).size
         field = Geometry(pygame.Rect((0, 0), size), stage.assets.data(ART)).field

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pygame
 
+from game.core.device_id import DeviceId
+from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.table import Table
 from scenes.kit import theme
 from scenes.kit.boxes import Places
 from scenes.kit.canvas import Canvas, Sheet, Target
 from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
-from scenes.kit.person import Tag, draw_owned_panel, draw_person
+from scenes.kit.person import Tag, alike, draw_owned_panel, draw_person
+from scenes.kit.stage import Stage
 from scenes.services import Services
+from scenes.setup.places import ROOMY
 from scenes.table.contract.setup import GameSetup
 from scenes.table.faces import draw_face, level_of
 from scenes.table.loading import make_board, scenes_of
@@ -22,44 +28,135 @@ from scenes.table.rules_in_force import BETWEEN
 
 NOTE = Style(theme.CAPTION, theme.MUTED)
 LABEL = Style(theme.LIST, theme.MUTED)
-FACE = 1.15  # the width of a level's face in radii of the token
+NAME = Style(56, theme.IVORY, bold=True)
+FACE, HIGH_FACE = 1.15, 0.9  # the width of a level's face in radii of the token, beside the name and above it
 SHADOW = 130  # design pixels around the board's frame for its shadow
 LEAST = 22
 MOST_GROWTH = 1.25  # how far name and note follow the text scale
-TAG = Tag(50, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)  # the name has up to twelve kana
-SMALL_TAG = TAG._replace(radius=38, name=Style(theme.NAME, theme.IVORY, bold=True))
-LOW, STRIP = 90, 17  # design pixels: what is lower has the small one; the thickness of a seat's strip
+TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)  # the name has up to twelve kana
+SMALL_TAG = Tag(24, Style(theme.NAME, theme.IVORY, bold=True), NOTE, 16, MOST_GROWTH, least=18)
+TOKEN = 76  # radius where it stands above the name
+NOTED = 84  # design pixels that name and note take, one below the other
+LOW, STRIP = 78, 17  # design pixels: what is lower has the small one; the thickness of a seat's strip
 
 
-def draw_seat(
-    services: Services, canvas: Canvas, card: pygame.Rect, places: Places, table: Table, index: int, spec: GameSpec
+def draw_seats(
+    services: Services,
+    canvas: Canvas,
+    cards: Sequence[pygame.Rect],
+    places: Sequence[Places],
+    table: Table,
+    spec: GameSpec,
 ) -> None:
-    """Draw the card's face; its widgets are drawn by the focus."""
+    """Draw the faces of the cards, with all names of one size; their widgets are drawn by the focus."""
+    stage = services.stage
+    is_high = "name" in places[0]
+    tag = SMALL_TAG if not is_high and min(found["who"].height for found in places) < stage.metrics.px(LOW) else TAG
+    beside = stage.metrics.px(2 * tag.radius + tag.gap)
+    names = [services.people.name(seat) for seat in table.seats]
+    rooms = [found["name"].width if is_high else found["who"].width - beside for found in places]
+    low = MOST_GROWTH if is_high else min(found["who"].height for found in places) / stage.metrics.px(NOTED)
+    growth = MOST_GROWTH if tag is SMALL_TAG else max(1.0, min(MOST_GROWTH, low))
+    style = alike(stage, names, stage.capped(NAME if is_high else tag.name, growth), rooms, theme.CAPTION)
+    for index, (card, found) in enumerate(zip(cards, places, strict=True)):
+        _draw_seat(services, canvas, card, found, table, index, spec, tag._replace(name=style, grow=math.inf))
+
+
+def _draw_seat(
+    services: Services,
+    canvas: Canvas,
+    card: pygame.Rect,
+    places: Places,
+    table: Table,
+    index: int,
+    spec: GameSpec,
+    tag: Tag,
+) -> None:
     stage, seat = services.stage, table.seats[index]
-    who, note = places["who"], seat_note(services, table, index, spec, "stock" in places)
-    is_upright = places["kind"].top >= who.bottom
-    draw_owned_panel(stage, canvas, card, seat.identity, strip=STRIP, upright=is_upright)
-    tag = TAG if who.height > stage.metrics.px(LOW) else SMALL_TAG
-    room = who.width - stage.metrics.px(2 * tag.radius + tag.gap)
-    style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), room, LEAST)
-    fits = stage.fonts.width(note, style) <= room
-    name, beside = services.people.name(seat), note if fits else ""
-    draw_person(stage, canvas, who, tag, seat.identity, name, beside)
-    lower_right = who.left + stage.metrics.px(1.72 * tag.radius), who.centery + stage.metrics.px(0.72 * tag.radius)
-    draw_face(stage, canvas, level_of(seat), lower_right, stage.metrics.px(FACE * tag.radius))
-    for below in places.all("below"):
-        stage.label(canvas, "" if fits else note, below, NOTE, grow=MOST_GROWTH, least=LEAST)
+    is_wide = places["switch"].top < places["head"].bottom
+    is_low = not is_wide and card.height < stage.metrics.px(ROOMY)
+    draw_owned_panel(stage, canvas, card, seat.identity, strip=STRIP, upright=not (is_wide or is_low))
+    note, plays = seat_note(services, table, index, spec, "stock" in places), player_note(services, seat)
+    if "token" in places:
+        _draw_high(services, canvas, places, seat, note, tag.name)
+    elif is_low:
+        _draw_who(services, canvas, places, seat, beside_name(services, table, index, spec), tag)
+    else:  # a wide card has room for both
+        said = BETWEEN.join(filter(None, (note, plays))) if is_wide else note or plays
+        _draw_who(services, canvas, places, seat, said, tag)
+    for more in places.all("more"):
+        stage.show(canvas, "icons/more", more, color=theme.MUTED)
     for line in places.all("line"):
         stage.put(canvas, stage.paint.line(line.width, theme.IVORY, 0.18), line.topleft)
     for place in places.all("stock"):
         _draw_stock(services, canvas, place, scenes_of(spec).setup, table, index)
 
 
+def beside_name(services: Services, table: Table, index: int, spec: GameSpec) -> str:
+    """What a low card says at the right of the name: what the seat begins with by agreement, else who plays."""
+    given = scenes_of(spec).setup.handicap_note(services.stage, index, table.options)
+    if given or services.stage.metrics.shape is Shape.CLASSIC:  # where the cards are narrow
+        return given
+    return player_note(services, table.seats[index])
+
+
+def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, note: str, style: Style) -> None:
+    """The token above the name, and more words about who plays."""
+    stage, px = services.stage, services.stage.metrics.px
+    middle, side = places["token"].center, px(TOKEN)
+    token = stage.identities.token(seat.identity, TOKEN)
+    stage.put(canvas, token, (middle[0] - side, middle[1] - side))
+    lower_right = middle[0] + px(0.78 * TOKEN), middle[1] + px(0.6 * TOKEN)
+    draw_face(stage, canvas, level_of(seat), lower_right, px(HIGH_FACE * TOKEN))
+    name = services.people.name(seat)
+    stage.label(canvas, name, places["name"], style, "centre", grow=math.inf, least=LEAST)
+    stage.label(canvas, note, places["note"], NOTE, "centre", grow=MOST_GROWTH, least=LEAST)
+    stage.label(canvas, about(services, seat), places["about"], NOTE, "centre", lines=0, grow=1.5)
+
+
+def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, said: str, tag: Tag) -> None:
+    """The token beside the name, and what is said of both below that, below both or at the right."""
+    stage, who = services.stage, places["who"]
+    apart = (*places.all("below"), *places.all("beside"))
+    tag = tag._replace(note=stage.capped(NOTE, MOST_GROWTH))
+    draw_person(stage, canvas, who, tag, seat.identity, services.people.name(seat), "" if apart else said)
+    lower_right = who.left + stage.metrics.px(1.72 * tag.radius), who.centery + stage.metrics.px(0.72 * tag.radius)
+    draw_face(stage, canvas, level_of(seat), lower_right, stage.metrics.px(FACE * tag.radius))
+    for place in apart:
+        align = "right" if "beside" in places else "left"
+        stage.label(canvas, said, place, NOTE, align, grow=MOST_GROWTH, least=LEAST)
+
+
+def device_name(stage: Stage, device: DeviceId) -> str:
+    """What plays for a person, as the setup calls it."""
+    if not device:
+        return stage.t("setup.any_device")
+    return stage.pad_name(device.slot) if device.slot else stage.t("device.table")
+
+
+def player_note(services: Services, seat: SeatConfig) -> str:
+    """Which level plays, or which device; "" where that is any."""
+    stage = services.stage
+    if level := level_of(seat):
+        return stage.t(f"level.{level}")
+    return device_name(stage, seat.device) if seat.device and not seat.is_ai else ""
+
+
+def about(services: Services, seat: SeatConfig) -> str:
+    """Who plays, in a sentence."""
+    stage = services.stage
+    if seat.is_engine:
+        return stage.t("setup.engine")
+    if level := level_of(seat):
+        return stage.t("setup.rule", name=stage.t(f"level.{level}"), value=stage.t(f"level.{level}.style"))
+    return stage.t("setup.rule", name=stage.t("setup.device"), value=device_name(stage, seat.device))
+
+
 def seat_note(services: Services, table: Table, index: int, spec: GameSpec, shows_stock: bool) -> str:
     """Where a seat lies and what it aims at, and its handicap unless the stock below shows that."""
     setup = scenes_of(spec).setup
     given = setup.handicap_note(services.stage, index, table.options)
-    if given and spec.simultaneous:
+    if spec.simultaneous:
         return given  # the rest would be what all seats do
     fixed = table.begins == "first"
     place = setup.seat_note(services.stage, index, table.options) if fixed else services.stage.t("setup.side_open")

@@ -2,96 +2,170 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
 
-from scenes.kit.boxes import Align, Part, Places, cell, column, grid, row, within
+from scenes.kit.boxes import Align, Part, Places, cell, column, row, within
 from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import FRAMES
 
-ROW = 4  # the most cards side by side
 TOP = 50  # design pixels, as all below: above the small line of the heading
-CARD, GAP = 485, 32  # the height of a card that has a row, and between two
-MOST_BOARD = 520
+RAIL, NARROW_RAIL = 440, 330
+RAIL_HEAD = 236  # what stands above the cards of a rail
+RAIL_GAP = 10
+HEAD, RECORD = 144, 56  # the heading, and the record to beat below it
+LABEL, CHOICE, START = 36, 76, 112
+GAP, CARD_GAP = 24, 16
+HIGH, MIDDLE, ROOMY = 440, 240, 176  # the least heights of a card with the token above the name, of one with a stock,
+# and of one with its note below the name
+TALL_CARDS = {1: 176, 2: 176, 4: 216}  # the heights of cards in an upright window, by the number of seats
+TALL_CARD = 150  # of more
+MOST_SAID = 0.45  # of a low card's width
+NARROW = 360  # a card less wide has no room for a note beside the token
 
 
-def setup_parts(metrics: Metrics, count: int, before: float = 0, remark: bool = False, arrange: bool = False) -> Part:
-    """Every `card` for so many seats, and what stands around them.
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a setup has besides its heading, its seats, the board and Start.
 
-    In the head that is the `record` to beat, `before` design pixels from the margin, `heading` and `opponents`, and the
-    choice `upper` with its `label`; at the foot the choice `lower` with the line `below` above it, the button that may
-    `arrange` the board, and `start`. Beside the cards or below them the board is `free` to lie where there is
-    room for it, in a game for two with a `remark` below it.
+    `players`: how many of them can be chosen; `opponents`: people or AIs can; `rules`: there are house rules;
+    `preset`: the game has ways to play with names; `arrange`: its board can be; `begins`: it matters who does;
+    `remark`: there is something to be known of it.
     """
-    shape = metrics.shape
-    record = row(cell("", before), cell("record"), size=48, gap=0)
-    choice = row(cell("lower"), cell("arrange", 300) if arrange else None, size=92 if shape is Shape.TALL else 80)
-    lower = column(cell("below", 50), choice, gap=12)
-    if shape is Shape.TALL:
-        named = row(cell("heading"), cell("opponents", 406), size=76)
-        upper = row(cell("label"), cell("upper", 606), size=84, gap=28)
-        head = column(record, named, gap=14, size=138)
-        rows = 64 * (metrics.text_scale - 1)  # three of large keys are higher than the bar
-        below = row(lower, size=154), cell("start", 140 - rows)  # so that the board stays as large as it is
-        return column(head, upper, _cards_below(count, remark), *below, pad=(0, 0, 0, rows))
-    if shape is Shape.WIDE:
-        named = row(cell("heading"), cell("opponents", 500), cell("label", 157), cell("upper", 471), gap=28)
-        head, sides = column(record, named, size=138, gap=14), (998, 615)
-    else:
-        named = row(cell("heading"), cell("opponents", 330))
-        upper = column(cell("label", 48), cell("upper"), size=460, gap=14)
-        head, sides = row(column(record, named, gap=14), upper, size=138, gap=48), (780, 476)
-    start = cell("start", sides[1], across=112, align=Align.END)
-    foot = row(row(lower, size=sides[0]), cell(), start, size=142, gap=0)
-    width = metrics.design[0] - 2 * FRAMES[shape].margin
-    return column(head, _cards_beside(shape, width, count, remark), foot, pad=(0, 0, 0, 34))
+
+    players: bool = False
+    opponents: bool = False
+    rules: bool = False
+    preset: bool = False
+    arrange: bool = False
+    begins: bool = False
+    remark: bool = False
 
 
-def _cards_below(count: int, remark: bool) -> Part:
-    """A list of cards with the board below it; many cards stand in two columns."""
-    columns = 1 if count <= ROW else 2
-    is_full = -(-count // columns) == ROW
-    height = 270 if count < 3 else 236 if columns == 1 else None if is_full else 248
-    cards = grid("card", count, columns, height=height)
-    return column(cards, None if is_full else cell("free"), cell("remark", 100) if remark else None)
+def around(count: int, in_turn: bool) -> tuple[list[int], list[int]]:
+    """The seats on either side of the board, from the top down: left and right.
+
+    Where they act in turn they go clockwise from the lower left, as their pieces stand around the board.
+    """
+    half = (count + 1) // 2
+    left = range(half)
+    return list(reversed(left) if in_turn else left), list(range(half, count))
 
 
-def _cards_beside(shape: Shape, width: float, count: int, remark: bool) -> Part:
-    """One row of high cards, or two of lower ones, with the board at their right."""
-    columns = 3 if shape is Shape.CLASSIC and count < 3 else ROW
-    card = cell("card", (width + GAP) / columns - GAP, across=CARD)
-    beside = cell("free", across=CARD)
-    if remark:
-        beside = column(cell("free"), cell("remark", 84 if shape is Shape.WIDE else 140))
-    lines = [range(count)[first : first + columns] for first in range(0, count, columns)]
-    return column(*[row(*[card] * len(line), beside if len(line) < columns else None, gap=GAP) for line in lines])
+def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], needs: Needs, before: float = 0) -> Part:
+    """The board, `free` to lie in the middle, with the cards `seat 0` and on at its sides, and `start` under it.
+
+    Above the cards are the `heading`, the `record` to beat, the choices `opponents` and `upper` with its `label`, and
+    the button of the `rules`; under the board the `remark`, the ways to play (`preset`) with the button that may
+    `arrange` the board, and the choice `lower` with its label `below`. In an upright window the record begins `before`
+    design pixels from the margin, beside the small line of the heading.
+    """
+    if metrics.shape is Shape.TALL:
+        return _upright(metrics, sides, needs, before)
+    rail, rows = RAIL if metrics.shape is Shape.WIDE else NARROW_RAIL, max(map(len, sides))
+    heading = column(cell("heading", HEAD), cell("record", RECORD), cell(), size=RAIL_HEAD, gap=0)
+    chosen = column(*_choices(metrics.shape, needs), size=RAIL_HEAD, gap=RAIL_GAP)
+    left, right = (column(head, _rail(seats, rows)) for head, seats in zip((heading, chosen), sides, strict=True))
+    middle = column(cell("free"), *_below(needs, 84), cell("start", START), gap=18)
+    return row(row(left, size=rail), middle, row(right, size=rail), gap=30, pad=(0, 0, 0, 20))
 
 
-def preview_place(metrics: Metrics, found: Places) -> pygame.Rect | None:
-    """The board in the middle of what the cards leave `free`; None where that is nothing."""
-    free = found.get("free")
-    if free is None:
-        return None
-    place = pygame.Rect(0, 0, side := min(*free.size, metrics.px(MOST_BOARD)), side)
+def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
+    """What is chosen above the cards of the right rail; what is left of that stays free."""
+    players: Part | None = None
+    if needs.players and shape is Shape.WIDE:
+        players = row(cell("label", 130), cell("upper"), size=68, gap=10)
+    elif needs.players:
+        players = column(cell("label", 28), cell("upper", 60), size=90, gap=2)
+    side = 58 if players and shape is Shape.CLASSIC else 68
+    opponents = cell("opponents", side) if needs.opponents else None
+    return [opponents, players, cell("rules", side) if needs.rules else None, cell()]
+
+
+def _rail(seats: Sequence[int], rows: int) -> Part:
+    """The cards of one side, as high as those of the other."""
+    cards = [cell(f"seat {seat}") for seat in seats]
+    return column(*cards, *[cell()] * (rows - len(cards)), gap=CARD_GAP)
+
+
+def _below(needs: Needs, remark: float) -> list[Part]:
+    """What is chosen, or to be known, under the board."""
+    arrange = cell("arrange", 216) if needs.arrange else None
+    parts = [
+        cell("remark", remark) if needs.remark else None,
+        row(cell("preset"), arrange, size=CHOICE, gap=16) if needs.preset or needs.arrange else None,
+        column(cell("below", LABEL), cell("lower", CHOICE), size=LABEL + CHOICE + 4, gap=4) if needs.begins else None,
+    ]
+    return [part for part in parts if part is not None]
+
+
+def _upright(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], needs: Needs, before: float) -> Part:
+    """Half of the cards above the board and half below it, whoever is first nearest to whoever looks."""
+    count = sum(map(len, sides))
+    high, across = TALL_CARDS.get(count, TALL_CARD), 1 if count <= 2 else 2
+    near, far = (
+        [seats[first : first + across] for first in range(0, len(seats), across)] for seats in map(list, sides)
+    )
+
+    def cards(lines: Sequence[Sequence[int]]) -> Part | None:
+        filled = [
+            row(*[cell(f"seat {seat}") for seat in line], *[cell()] * (across - len(line)), gap=CARD_GAP)
+            for line in lines
+        ]
+        return column(*filled, size=len(lines) * (high + CARD_GAP) - CARD_GAP, gap=CARD_GAP) if lines else None
+
+    record = row(cell("", before), cell("record"), size=40, gap=0)
+    opponents = cell("opponents", 406) if needs.opponents else None
+    head = column(record, row(cell("heading"), opponents, size=84), size=138, gap=14)
+    rules = cell("rules", 330) if needs.rules else None
+    known = cell("remark") if needs.remark else cell()
+    players = [cell("label", 150), cell("upper")] if needs.players else [known]
+    upper = row(*players, rules, size=116 if needs.remark else 84, gap=28)
+    rows = 64 * (metrics.text_scale - 1)  # three of large keys are higher than the bar
+    chosen = _below(replace(needs, remark=False), 0)
+    parts = [head, upper, cards(far), cell("free"), cards(near), *chosen, cell("start", 140 - rows)]
+    return column(*parts, gap=20, pad=(0, 0, 0, rows))
+
+
+def preview_place(places: Places) -> pygame.Rect:
+    """The board in the middle of what is left `free` for it."""
+    free = places["free"]
+    place = pygame.Rect(0, 0, side := min(free.size), side)
     place.center = free.center
     return place
 
 
-def seat_places(metrics: Metrics, card: pygame.Rect) -> Places:
-    """The places of the `head` with `who` sits there, and of the choices `kind` and `detail`.
+def seat_places(metrics: Metrics, card: pygame.Rect, said: float = 0) -> Places:
+    """The places of a card: the `head` with the token and the name of `who` sits there, what can be done there (`more`)
+    and the `switch`.
 
-    A column where the card is high or one of many, else the head on the left and the choices on the right. A high card
-    has a `stock` between lines, each a `line`, and a narrow one room `below` the head for a note that is too long.
+    A card with room for it has a `stock` below a `line`, and the highest a `token` above the name, a `note` below that
+    and words `about` who plays; a narrow one has the note `below` the head, a low one has so
+    many design pixels as are `said` `beside` the name.
     """
     width, height = card.width / metrics.scale, card.height / metrics.scale
-    head, line = partial(row, cell("who"), name="head", pad=(6, 0, 4, 0)), cell("line", 2)
-    if width < 500 and height < 300:
-        choices = cell("kind", fit=60, least=48), cell("detail", fit=58, least=46)
-        return within(metrics, card, column(head(fit=86, least=72), cell(), *choices, gap=4, pad=(20, 22, 20, 12)))
-    if height > width * 0.8:
-        who = column(head(), cell("below", 34) if width < 360 else None, size=142, gap=8)
-        choices = cell("kind", 76), cell("detail", 72)
-        return within(metrics, card, column(who, line, *choices, line, cell("stock"), gap=16, pad=(24, 40, 24, 16)))
-    side = column(cell("kind", 80), cell("detail"), across=176, align=Align.MIDDLE, gap=20)
-    return within(metrics, card, row(head(across=134, align=Align.MIDDLE), side, pad=(36, 0, 32, 0)))
+    more = cell("more", 44, across=44, align=Align.MIDDLE)
+    who, line = partial(row, cell("who"), more, name="head", gap=8), cell("line", 2)
+    if width > 800:
+        switch = cell("switch", 430, across=84, align=Align.MIDDLE)
+        return within(metrics, card, row(who(pad=(0, 10)), switch, gap=24, pad=(34, 0, 24, 0)))
+    if height >= HIGH:
+        side = cell("more", 44)
+        named = cell("token", 160), cell("name", 62), cell("note", 38)
+        head = row(
+            cell("", 44), column(*named, gap=4), column(side, cell(), size=44, gap=0), name="head", size=268, gap=0
+        )
+        words = cell("about", least=72), line, cell("stock", 52)
+        return within(metrics, card, column(head, cell("switch", 84), *words, gap=16, pad=(24, 36, 24, 20)))
+    if height >= MIDDLE:
+        note = cell("below", 32) if width < NARROW else None
+        sizes = (80, 64, 44) if note else (92, 72, 48)
+        head, switch, stock = who(size=sizes[0]), cell("switch", sizes[1]), cell("stock", sizes[2])
+        return within(metrics, card, column(head, note, cell(), switch, line, stock, gap=6, pad=(20, 26, 20, 8)))
+    if height >= ROOMY:
+        return within(metrics, card, column(who(), cell("switch", 72), gap=6, pad=(20, 28, 20, 12)))
+    beside = cell("beside", min(said, width * MOST_SAID)) if said else None
+    head = row(cell("who"), beside, more, name="head", gap=8)
+    return within(metrics, card, column(head, cell("switch", fit=58, least=52), gap=6, pad=(34, 10, 16, 12)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from game.core.device_id import ANY, TABLE, DeviceId
 from game.table import IDENTITIES, NAMES, Table
 from scenes.kit import theme
 from scenes.kit.boxes import Align, cell, cells, column, grid, row, within
@@ -13,9 +14,12 @@ from scenes.kit.card import CARD_VEIL, CardScene
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push
+from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.widgets import Button, Ghost, Widget
 from scenes.services import Services
+from scenes.setup.drawing import device_name
 from scenes.table.name_scene import NameScene
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
@@ -39,7 +43,7 @@ class SeatEditor(CardScene):
 
     def resized(self) -> None:
         metrics, t = self.stage.metrics, self.stage.t
-        inner = self.place(min(metrics.px(1060), metrics.size[0] - metrics.px(80)), metrics.px(876))
+        inner = self.place(min(metrics.px(1060), metrics.size[0] - metrics.px(80)), metrics.px(948))
         token = row(cell(), cell("token", 100), cell(), gap=0)
         width = None if metrics.shape is Shape.TALL else 360
         parts = (
@@ -48,7 +52,7 @@ class SeatEditor(CardScene):
             cell("names", 36),
             grid("name", len(NAMES), 4, height=96, gap=20),
             cell("own", 96),
-            cell(),
+            row(cell("plays", 200), cell("device"), size=76) if self._is_person else cell(),
             cell("done", 104, across=width, align=Align.MIDDLE),
         )
         self.places = within(metrics, inner, column(*parts, gap=20))
@@ -66,8 +70,32 @@ class SeatEditor(CardScene):
         if not self.services.is_unattended:  # strangers have given names alone
             kind = "primary" if own else "normal"
             widgets.append(Button(self.places["own"], label, self._type_name, kind=kind))
+        if self._is_person:
+            widgets.append(self._devices())
         widgets.append(Button(self.places["done"], t("dialog.ok"), self.done))
         self.focus.set(widgets, widgets[IDENTITIES.index(seat.identity)] if self.focus.current is None else None)
+
+    @property
+    def _is_person(self) -> bool:
+        return not self.table.seats[self.index].is_ai
+
+    def _devices(self) -> Picker:
+        """What the person plays with."""
+        stage, seat = self.stage, self.table.seats[self.index]
+        offered = [ANY, TABLE, *(pad.held for pad in stage.devices.pads())]
+        keys = offered if seat.device in offered else [*offered, seat.device]
+        names = [device_name(stage, key) for key in keys]
+        picker = Picker(self.places["device"], names, keys.index(seat.device), lambda i: self._take_device(keys[i]))
+        picker.name = stage.t("setup.device")
+        return picker
+
+    def _take_device(self, device: DeviceId) -> None:
+        self.table = self.table.with_seat(self.index, replace(self.table.seats[self.index], device=device))
+
+    def signal(self, signal: Signal) -> Nav | None:
+        if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
+            self.resized()  # the devices to choose from have changed
+        return None
 
     def _take_identity(self, identity: str) -> None:
         self.table = self.table.with_seat(self.index, replace(self.table.seats[self.index], identity=identity))
@@ -100,8 +128,10 @@ class SeatEditor(CardScene):
         unit = stage.metrics.px
         seat = self.table.seats[self.index]
         stage.label(canvas, self.spoken_title, self.places["title"], TITLE, grow=MOST_GROWTH)
-        for part, key in (("identities", "setup.identity"), ("names", "setup.name")):
-            stage.label(canvas, stage.t(key).upper(), self.places[part], LABEL, grow=MOST_GROWTH)
+        for name, key in (("identities", "setup.identity"), ("names", "setup.name")):
+            stage.label(canvas, stage.t(key).upper(), self.places[name], LABEL, grow=MOST_GROWTH)
+        for part in self.places.all("plays"):
+            stage.label(canvas, stage.t("setup.device").upper(), part, LABEL, grow=MOST_GROWTH)
         for identity, rect in zip(IDENTITIES, self.places.all("token"), strict=True):
             token = self.stage.identities.token(identity, TOKEN, lit=True)
             place = rect.centerx - unit(TOKEN), rect.centery - unit(TOKEN)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pygame
 
-from game.core.device_id import ANY, TABLE, DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.roster import seated
@@ -27,22 +26,22 @@ from scenes.kit.page import EYEBROW, MOST_GROWTH, PageScene
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Widget
+from scenes.kit.widgets import Button, Choice, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
-from scenes.setup.drawing import draw_preview, draw_seat
+from scenes.setup.drawing import beside_name, draw_preview, draw_seats
 from scenes.setup.house_record import HouseRecord
 from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
 from scenes.setup.matchup import Opponents, first_move, first_moves, opponents_of, with_first_move
-from scenes.setup.places import TOP, preview_place, seat_places, setup_parts
+from scenes.setup.places import TOP, Needs, around, preview_place, seat_places, setup_parts
 from scenes.setup.seat_editor import SeatEditor
+from scenes.setup.seat_switch import CardHead, seat_switch
 from scenes.table.loading import scenes_of
-from scenes.table.rules_in_force import BETWEEN, listed, rules_in_force
-from scenes.table.seat_kinds import kind_choice, thinker
+from scenes.table.rules_in_force import rules_in_force
 
-LABEL = Style(theme.LIST, theme.MUTED)
+LABEL = Style(theme.HELPER, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
-RULES = Style(theme.CAPTION, theme.EYEBROW)
+LEAST_SEGMENT = 140  # design pixels: who begins, in a row
 
 
 class SetupScene(PageScene):
@@ -95,38 +94,51 @@ class SetupScene(PageScene):
         return len(self.table.seats)
 
     def parts(self, shape: Shape) -> Part:
-        stage, scenes = self.stage, scenes_of(self.spec)
-        self._remark = scenes.setup.remark(stage, self.table.options)
-        eyebrow = stage.natural(stage.t(self.eyebrow).upper(), stage.capped(EYEBROW, MOST_GROWTH))
-        return setup_parts(stage.metrics, self.count, eyebrow + 40, bool(self._remark), bool(scenes.arrange))
+        scenes = scenes_of(self.spec)
+        self._remark = scenes.setup.remark(self.stage, self.table.options)
+        needs = Needs(
+            players=self._has_counts,
+            opponents=self.count > 1,
+            rules=self._has_house_rules,
+            preset=bool(self.spec.presets),
+            arrange=bool(scenes.arrange),
+            begins=self._has_order,
+            remark=bool(self._remark),
+        )
+        eyebrow = self.stage.natural(self.stage.t(self.eyebrow).upper(), self.stage.capped(EYEBROW, MOST_GROWTH))
+        return setup_parts(self.stage.metrics, around(self.count, self._has_order), needs, eyebrow + 40)
 
     def widgets(self) -> list[Widget]:
         stage, t = self.stage, self.stage.t
-        self.preview = preview_place(stage.metrics, self.places)
-        self.seat_places = [seat_places(stage.metrics, card) for card in self.places.all("card")]
-        widgets: list[Widget] = []
-        if self.count > 1:
-            widgets.append(self._opponents_choice())
-        if self._has_counts:
+        self.preview = preview_place(self.places)
+        self.cards = [self.places[f"seat {index}"] for index in range(self.count)]
+        said = [self._beside(index) for index in range(self.count)]
+        self.seat_places = [seat_places(stage.metrics, *card) for card in zip(self.cards, said, strict=True)]
+        company = [t("setup.people"), t("setup.against_ai")]
+        widgets: list[Widget] = [
+            Choice(place, company, opponents_of(self.table.seats), self._set_opponents, size=self._size(theme.LIST))
+            for place in self.places.all("opponents")
+        ]
+        for place in self.places.all("upper"):
             labels = [str(number) for number in self.spec.seats]
             index = self.spec.seats.index(self.count)
-            widgets.append(Choice(self.places["upper"], labels, index, self._set_players, size=theme.NAME))
-        elif self.spec.presets:
-            widgets.append(self._preset_picker(self.places["upper"]))
+            players = Choice(place, labels, index, self._set_players, size=self._size(theme.NAME))
+            best = scenes_of(self.spec).setup.recommended
+            players.lit = [self.spec.seats.index(number) for number in best]
+            players.note = t("setup.best", least=min(best), most=max(best)) if best else ""
+            widgets.append(players)
+        for place in self.places.all("rules"):
+            widgets.append(Button(place, self._rules_label, self._open_rules, size=self._size(theme.LIST)))
         self._owners = {}
         for index, found in enumerate(self.seat_places):
             for widget in self._seat_widgets(index, found):
                 self._owners[id(widget)] = index
                 widgets.append(widget)
-        if self._has_order:
-            offered = first_moves(self.spec)
-            begins = [t(f"setup.begins.{move}") for move in offered]
-            index = offered.index(first_move(self.spec, self.table))
-            widgets.append(Choice(self.places["lower"], begins, index, self._set_begins))
-        elif self._has_counts and self.spec.presets:
-            widgets.append(self._preset_picker(self.places["lower"]))
+        for place in self.places.all("preset"):
+            widgets.append(self._preset_picker(place))
         for place in self.places.all("arrange"):
             widgets.append(Button(place, t("setup.arrange"), self._arrange))
+        widgets += [self._first_move(place) for place in self.places.all("lower")]
         self._start = Button(self.places["start"], t("setup.start"), self._play, kind="primary", size=theme.TITLE)
         widgets.append(self._start)
         self.house_record = HouseRecord(self.services, self.spec, self.table, self.places["record"])
@@ -157,20 +169,30 @@ class SetupScene(PageScene):
         return len(self.spec.seats) > 1
 
     @property
-    def _has_upper(self) -> bool:
-        """Whether something else is chosen above the cards."""
-        return self._has_counts or bool(self.spec.presets)
+    def _rules_label(self) -> str:
+        """How many rules are not as usual, or what there is to be agreed on."""
+        found = rules_in_force(self.stage, self.spec, self.table.options)
+        if found:
+            return self.stage.t("setup.rules_count", count=len(found))
+        return self.stage.t("setup.house_rules" if option_rows(self.spec, self.table) else "setup.handicap")
 
     @property
     def _has_order(self) -> bool:
         """Whether it matters who begins."""
         return not self.spec.simultaneous
 
-    def _opponents_choice(self) -> Choice:
-        """People or against the AI, between the heading and the choice at its right, or in the place of that."""
-        place = self.places["opponents"] if self._has_upper else self.places["upper"]
-        names = [self.stage.t("setup.people"), self.stage.t("setup.against_ai")]
-        return Choice(place, names, opponents_of(self.table.seats), self._set_opponents)
+    def _size(self, size: float) -> float:
+        """Of type in a rail, as far as that grows there."""
+        return self.stage.capped(Style(size), MOST_GROWTH).size
+
+    def _first_move(self, place: pygame.Rect) -> Choice | Picker:
+        """Who begins: side by side where each has room for its name."""
+        offered = first_moves(self.spec)
+        names = [self.stage.t(f"setup.begins.{move}") for move in offered]
+        present = offered.index(first_move(self.spec, self.table))
+        if place.width < len(names) * self.stage.metrics.px(LEAST_SEGMENT):
+            return Picker(place, names, present, self._set_begins)
+        return Choice(place, names, present, self._set_begins)
 
     def _preset_picker(self, rect: pygame.Rect) -> Picker:
         names = [self.stage.t(f"preset.{self.spec.id}.{preset.id}") for preset in self.spec.presets]
@@ -178,35 +200,18 @@ class SetupScene(PageScene):
         fitting = (i for i, preset in enumerate(self.spec.presets) if preset.options.items() <= options.items())
         return Picker(rect, names, next(fitting, None), self._set_preset, other=self.stage.t("preset.own"))
 
+    def _beside(self, index: int) -> float:
+        """The design pixels that are wanted beside the name on a low card."""
+        said = beside_name(self.services, self.table, index, self.spec)
+        return self.stage.natural(said, self.stage.capped(NOTE, MOST_GROWTH))
+
     def _seat_widgets(self, index: int, found: Places) -> list[Widget]:
-        t = self.stage.t
         seat = self.table.seats[index]
         name = self.services.people.name(seat)
-        widgets: list[Widget] = [Ghost(found["head"], partial(self._edit, index), radius=12, name=name)]
-        take = partial(self._take, index)
-        widgets.append(kind_choice(self.services, self.spec.id, seat, found["kind"], take))
-        chosen = thinker(self.services, self.spec.id, seat, found["detail"], take)
-        if chosen is not None:
-            widgets.append(chosen)
-        else:
-            devices = self._devices(seat.device)
-            names = [self._device_name(device) for device in devices]
-            present = devices.index(seat.device)
-            widgets.append(
-                Cycler(
-                    found["detail"], t("setup.device"), names, present, lambda i: self._set_device(index, devices[i])
-                )
-            )
-        return widgets
-
-    def _devices(self, present: DeviceId) -> list[DeviceId]:
-        keys = [ANY, TABLE, *(pad.held for pad in self.stage.devices.pads())]
-        return keys if present in keys else [*keys, present]
-
-    def _device_name(self, device: DeviceId) -> str:
-        if not device:
-            return self.stage.t("setup.any_device")
-        return self.stage.pad_name(device.slot) if device.slot else self.stage.t("device.table")
+        return [
+            CardHead(found["head"], self.cards[index], found["switch"], partial(self._edit, index), name),
+            seat_switch(self.services, self.spec.id, seat, found["switch"], partial(self._take, index)),
+        ]
 
     # Changes
 
@@ -237,14 +242,14 @@ class SetupScene(PageScene):
         self._change(index, seat)
         self.resized()  # the record to beat is another
 
-    def _set_device(self, index: int, device: DeviceId) -> None:
-        self._change(index, replace(self.table.seats[index], device=device))
-
     def _change(self, index: int, seat: SeatConfig) -> None:
         self.table = self.table.with_seat(index, seat)
 
     def _edit(self, index: int) -> Nav:
         return Push(lambda: SeatEditor(self.services, self.table, index))
+
+    def _open_rules(self) -> Nav:
+        return Push(lambda: HouseRulesScene(self.services, self.spec, self.table))
 
     def _arrange(self) -> Nav:
         return Push(ToArrange(self.table))
@@ -261,7 +266,7 @@ class SetupScene(PageScene):
 
     def meant(self, meant: Intent) -> Nav | None:
         if meant.kind is Kind.HINT and self._has_house_rules:
-            return Push(lambda: HouseRulesScene(self.services, self.spec, self.table))
+            return self._open_rules()
         if meant.kind is Kind.RULES:
             return Push(ToRules(self.spec.id))
         if meant.kind is Kind.PAUSE:
@@ -296,30 +301,11 @@ class SetupScene(PageScene):
 
     def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage
-        self._draw_labels(canvas)
         self.house_record.draw(canvas)
-        for index, card in enumerate(self.places.all("card")):
-            draw_seat(self.services, canvas, card, self.seat_places[index], self.table, index, self.spec)
-        if self.preview is not None:
-            draw_preview(self.services, canvas, self.preview, self.spec, self.table, "setup")
+        for name, key in (("label", "setup.players"), ("below", "setup.begins")):
+            for place in self.places.all(name):
+                stage.label(canvas, stage.t(key), place, LABEL, grow=1.1)
+        draw_seats(self.services, canvas, self.cards, self.seat_places, self.table, self.spec)
+        draw_preview(self.services, canvas, self.preview, self.spec, self.table, "setup")
         for remark in self.places.all("remark"):  # what is to be known of the game
             stage.label(canvas, self._remark, remark, NOTE, "centre", lines=4, grow=1.5)
-
-    def _draw_labels(self, canvas: Canvas) -> None:
-        """Name the choices above and below the cards; the house rules in force stand at the right of the lower name."""
-        stage = self.stage
-        upper = "setup.players" if self._has_counts else "setup.preset" if self.spec.presets else ""
-        if upper:
-            align = "left" if stage.metrics.shape is Shape.CLASSIC else "right"
-            stage.label(canvas, stage.t(upper), self.places["label"], LABEL, align, grow=MOST_GROWTH)
-        lower = "setup.begins" if self._has_order else "setup.preset" if self._has_counts and self.spec.presets else ""
-        label = stage.t(lower) if lower else ""
-        below, gap = self.places["below"], stage.metrics.px(40) if label else 0
-        found, style = rules_in_force(stage, self.spec, self.table.options), stage.capped(RULES, MOST_GROWTH)
-        beside = below.width - gap - stage.fonts.width(BETWEEN.join(found), style)
-        name = stage.shrunk(label, LABEL, beside, LABEL.size)  # grows into what the rules leave free
-        named = stage.label(canvas, label, below, name, grow=1.5) if label else pygame.Rect(below.topleft, (0, 0))
-        room = below.right - named.right - gap
-        text = listed(stage, found, style, room)
-        rest = pygame.Rect(below.right - room, below.top, room, below.height)
-        stage.label(canvas, text, rest, RULES, "right", grow=MOST_GROWTH, least=theme.CAPTION - 4)

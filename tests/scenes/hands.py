@@ -20,6 +20,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Walling
+from scenes.setup.seat_switch import SeatSwitch
 from scenes.table.tabletop import Tabletop
 from scenes.table.trying import TryingScene
 from tests.scenes import posting
@@ -165,6 +166,8 @@ class PointerHand(Hand):
     def select(self, widget: Widget, value: int) -> None:
         if isinstance(widget, Choice):
             self.point(widget.segments()[value].center)
+        elif isinstance(widget, SeatSwitch):
+            self.point(widget.area(value).center)
         elif isinstance(widget, Cycler):
             for _ in range((value - widget.index) % len(widget.values)):
                 self.point(widget.rect.center)
@@ -272,7 +275,7 @@ class SteppingHand(Hand):
             if widget is target:
                 return ways[id(widget)]
             for kind, (dx, dy) in DIRECTIONS.items():
-                if dx and isinstance(widget, (Choice, Pips, Cycler, Picker, Dial)):
+                if dx and isinstance(widget, (Choice, Pips, Cycler, Picker, Dial, SeatSwitch)):
                     continue  # would change its value
                 others = [other for other in focus.widgets if other.is_stop and other is not widget]
                 found = nearest(widget.rect, others, dx, dy)
@@ -283,8 +286,9 @@ class SteppingHand(Hand):
 
     def select(self, widget: Widget, value: int) -> None:
         self.go(widget)
-        assert isinstance(widget, (Choice, Pips, Cycler))
-        present = widget.level - 1 if isinstance(widget, Pips) else widget.index
+        assert isinstance(widget, (Choice, Pips, Cycler, SeatSwitch))
+        is_switch = isinstance(widget, SeatSwitch)
+        present = widget.level - (not is_switch) if isinstance(widget, (Pips, SeatSwitch)) else widget.index
         for _ in range(abs(value - present)):
             self.hit(Kind.RIGHT if value > present else Kind.LEFT)
 

@@ -25,17 +25,18 @@ from scenes import app
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Quit
-from scenes.kit.widgets import Button, Choice, Cycler
+from scenes.kit.widgets import Button
 from scenes.match.match_scene import MatchScene
 from scenes.match.share import _player
 from scenes.match.starting import branch, resume
 from scenes.routes import ToBranch, ToSetup
 from scenes.routing import first_scene, open_route
 from scenes.setup.seat_editor import SeatEditor
+from scenes.setup.seat_switch import ENGINES, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from scenes.visitors import Visitors
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, focus_of
+from tests.scenes.hands import HANDS, PointerHand, focus_of
 from tests.scenes.playhouse import PERSON, InstantAgent, Playhouse
 
 ROOT = Path(__file__).parents[2]
@@ -196,23 +197,26 @@ def test_the_setup_offers_engines(open_house: OpenHouse, device: str) -> None:
     setup = house.on_top(SetupScene)
     hand = HANDS[device](house)
     house.react()
-    kind = [widget for widget in setup.focus.widgets if isinstance(widget, Choice) and len(widget.labels) == 3][1]
-    assert kind.labels == ["Person", "AI", "Engine"]
-    hand.select(kind, 2)
-    assert setup.table.seats[1].engine == "bot"
-    which = next(w for w in focus_of(house).widgets if isinstance(w, Cycler) and w.values == ["bot", "old"])
-    which.adjust(1)
+
+    def switch() -> SeatSwitch:
+        return [widget for widget in setup.focus.widgets if isinstance(widget, SeatSwitch)][1]
+
+    hand.select(switch(), ENGINES)
+    assert setup.table.seats[1].engine == "bot" and switch().value() == "Engine, bot"
+    if isinstance(hand, PointerHand):
+        hand.point(switch().areas()[-1].center)  # again: the next one
+    else:
+        hand.hit(Kind.RIGHT)
     assert setup.table.seats[1].engine == "old"
-    kind = [widget for widget in setup.focus.widgets if isinstance(widget, Choice) and len(widget.labels) == 3][1]
-    kind.choose(1)
+    hand.select(switch(), 2)
     seat = setup.table.seats[1]
     assert (seat.is_ai, seat.engine, seat.level) == (True, "", 2)
 
 
 def test_without_engines_there_is_nothing_new_in_the_setup(house: Playhouse) -> None:
     house.show(open_route(house.services, ToSetup("star")))
-    kinds = [widget.labels for widget in house.on_top(SetupScene).focus.widgets if isinstance(widget, Choice)]
-    assert ["Person", "AI"] in kinds and all("Engine" not in labels for labels in kinds)
+    switches = [widget for widget in house.on_top(SetupScene).focus.widgets if isinstance(widget, SeatSwitch)]
+    assert [len(widget.areas()) for widget in switches] == [2, 2] and switches[0].offered == (0, 1, 2, 3, 4, 5)
 
 
 def test_visitors_find_no_engines(open_house: OpenHouse) -> None:

@@ -14,7 +14,7 @@ from game.quoridor import SPEC
 from scenes.kit.canvas import Sheet
 from scenes.kit.intents import Kind
 from scenes.kit.strings import LANGUAGES, Strings
-from scenes.kit.widgets import Pips
+from scenes.setup.seat_switch import SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.faces import draw_face, level_of, parting
 from tests import make
@@ -79,7 +79,7 @@ def test_the_result_tells_and_says_it(house: Playhouse) -> None:
 def test_the_setup_tells_how_a_level_plays_while_it_has_the_focus(house: Playhouse) -> None:
     house.set_table(PERSON, ROBOT)
     house.show(SetupScene(house.services, SPEC))
-    pips = next(widget for widget in focus_of(house).widgets if isinstance(widget, Pips))
+    pips = [widget for widget in focus_of(house).widgets if isinstance(widget, SeatSwitch)][1]
     house.run(0.3)
     before = house.window.surface.copy()
     focus_of(house).focus(pips)
@@ -92,5 +92,5 @@ def test_the_setup_tells_how_a_level_plays_while_it_has_the_focus(house: Playhou
         house.window.surface.subsurface(below), "RGB"
     ), "a slip below it tells it"
     KeyHand(house).hit(Kind.RIGHT)
-    changed = next(widget for widget in focus_of(house).widgets if isinstance(widget, Pips))
+    changed = [widget for widget in focus_of(house).widgets if isinstance(widget, SeatSwitch)][1]
     assert changed.level == level + 1 and changed.note == house.stage.t(f"level.{level + 1}.style")

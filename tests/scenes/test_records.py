@@ -26,10 +26,11 @@ from game.table import Table, default_table
 from scenes.kit.dialog import Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.tabs import Tabs
-from scenes.kit.widgets import Button, Ghost, Pips
+from scenes.kit.widgets import Button, Ghost
 from scenes.records.panels import LEAST_NAME, calendar
 from scenes.records.records_scene import BYTE_ORDER_MARK, RecordsScene
 from scenes.setup.house_record import record_texts
+from scenes.setup.seat_switch import SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from scenes.table import daily
 from tests.four import FOUR
@@ -219,7 +220,7 @@ class RecordsTeller(HouseTeller):
         "level": lambda s: s.setup.table.seats[1].level,
         "line": lambda s, level: record_texts(s.house.services, QUORIDOR, against(int(level)), TODAY),
         "line_alone": line_alone,
-        "on_pips": lambda s: isinstance(focus_of(s.house).current, Pips),
+        "on_pips": lambda s: isinstance(focus_of(s.house).current, SeatSwitch),
         "on_tabs": lambda s: focus_of(s.house).current is tabs(s.house),
         "order": lambda s: s.scene.order,
         "page": lambda s: list(GAMES).index(s.scene.spec.id),
@@ -306,8 +307,8 @@ class RecordsTeller(HouseTeller):
 
     def do_pips(self, rest: str) -> None:
         """pips VALUE: the level of the AI."""
-        pips = next(widget for widget in focus_of(self.house).widgets if isinstance(widget, Pips))
-        self.usual_hand.select(pips, int(rest))
+        switch = [widget for widget in focus_of(self.house).widgets if isinstance(widget, SeatSwitch)][1]
+        self.usual_hand.select(switch, int(rest))
 
 
 test_the_records = stories("records.txt", RecordsTeller)

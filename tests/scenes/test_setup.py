@@ -21,7 +21,7 @@ from scenes.kit.picker import Picker
 from scenes.kit.scene import Push
 from scenes.kit.widgets import Choice, Widget
 from scenes.setup.house_rules import HouseRulesScene, option_rows
-from scenes.setup.places import TOP, preview_place, setup_parts
+from scenes.setup.places import TOP, Needs, around, preview_place, setup_parts
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
@@ -62,7 +62,7 @@ class SetupTeller(HouseTeller):
 
     def on_card(self, seat: str, kind: str) -> Any:
         """The widget of a kind on the card of a seat."""
-        card, widgets = self.setup.places.all("card")[int(seat)], focus_of(self.house).widgets
+        card, widgets = self.setup.cards[int(seat)], focus_of(self.house).widgets
         return next(found for found in widgets if type(found).__name__ == kind and card.contains(found.rect))
 
     def choice(self, *labels: str) -> Choice:
@@ -88,6 +88,7 @@ class SetupTeller(HouseTeller):
         "choice": lambda s, name: list(getattr(s.control(name), "values", ()) or s.control(name).labels),
         "choices": lambda s: [text for found in focus_of(s.house).widgets for text in getattr(found, "labels", ())],
         "chosen": lambda s, *labels: s.choice(*labels).value(),
+        "devices": lambda s: s.picker.values,
         "details": lambda s, name: s.rules.form.remarks.get(name) or s.rule(name).note(),
         "edited": lambda s: s.house.on_top(SeatEditor).table.seats[0].name,
         "eyebrow": lambda s: s.match.side_panel.eyebrow,
@@ -109,7 +110,6 @@ class SetupTeller(HouseTeller):
         "table": lambda s: s.setup.table,
         "tokens": lambda s: " ".join(seat.identity for seat in s.seats),
         "tokens_differ": lambda s: len({seat.identity for seat in s.seats}),
-        "values": lambda s, *which: s.on_card(*which).values,
     }
 
     def place(self, text: str) -> tuple[int, int]:
@@ -189,8 +189,10 @@ def test_the_table_is_seen_behind_a_name_in_the_making(house: Playhouse) -> None
     """Its card lies on the card of the seat, and what both dim together is still to be seen."""
     scene = open_setup(house, SPEC)
     house.run(0.5)
-    start = scene._start.rect.midright[0] - 20, scene._start.rect.centery
-    bright = sum(house.window.surface.get_at(start)[:3])
+    chosen = scene.focus.widgets[0]
+    assert isinstance(chosen, Choice)
+    lit = chosen.segments()[chosen.index].midleft[0] + 12, chosen.rect.centery
+    bright = sum(house.window.surface.get_at(lit)[:3])
     editor = SeatEditor(house.services, scene.table, 0)
     house.app.manager.scenes.append(editor)
     editor.enter()
@@ -201,8 +203,8 @@ def test_the_table_is_seen_behind_a_name_in_the_making(house: Playhouse) -> None
     house.app.manager.scenes.append(card)
     card.enter()
     house.run(0.5)
-    assert not card.rect.collidepoint(start)
-    assert sum(house.window.surface.get_at(start)[:3]) > bright / 4
+    assert not card.rect.collidepoint(lit)
+    assert sum(house.window.surface.get_at(lit)[:3]) > bright / 4
 
 
 def open_rules(house: Playhouse) -> HouseRulesScene:
@@ -291,14 +293,24 @@ class TestSeats:
     @pytest.mark.parametrize("count", range(1, 9))
     def test_nothing_overlaps(self, open_house: OpenHouse, size: tuple[int, int], count: int) -> None:
         metrics = open_house(size).stage.metrics
-        body = setup_parts(metrics, count, 200, remark=count == 2, arrange=count == 4)
+        needs = Needs(
+            players=count != 2,
+            opponents=count > 1,
+            rules=True,
+            preset=count in (2, 4),
+            arrange=count == 4,
+            begins=count != 4,
+            remark=count == 2,
+        )
+        body = setup_parts(metrics, around(count, in_turn=count != 4), needs, 200)
         places = boxes.places(metrics, page(metrics.shape, body, TOP))
         parts = [place for _, place in places.leaves]
         assert not places.crowded and all(metrics.rect(0, 0, *metrics.design).contains(part) for part in parts)
         for i, part in enumerate(parts):
             assert part.collidelist(parts[i + 1 :]) == -1
-        preview = preview_place(metrics, places)
-        assert preview is None or places["free"].contains(preview)
+        preview = preview_place(places)
+        assert places["free"].contains(preview) and preview.width > 0.3 * metrics.px(1080)
+        assert {f"seat {seat}" for seat in range(count)} <= set(places)
 
 
 def test_every_board_offers_values_that_its_options_allow() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from scenes.kit.widgets import Choice, Cycler
+from scenes.kit.intents import Kind
+from scenes.kit.picker import Picker
+from scenes.kit.widgets import Choice
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.setup.seat_switch import CardHead, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.playhouse import Playhouse
@@ -25,9 +28,8 @@ ROUNDS = [
 
 
 def seat_widgets(house: Playhouse, kind: type, index: int):
-    """The choice of person or AI, or the device cycler, of one seat card."""
-    scene = house.on_top(SetupScene)
-    card = scene.places.all("card")[index]
+    """The switch, or what opens the details, of one seat card."""
+    card = house.on_top(SetupScene).cards[index]
     return next(w for w in focus_of(house).widgets if isinstance(w, kind) and card.contains(w.rect))
 
 
@@ -35,14 +37,19 @@ def test_four_people_share_one_screen(house: Playhouse) -> None:
     house.boot()
     hands: list[Hand] = [PadHand(house, PLAYSTATION), PadHand(house, NINTENDO), KeyHand(house), TouchHand(house)]
     setter = hands[2]
+    assert isinstance(setter, KeyHand)
     setter.press(focus_of(house).widgets[0])
     players = next(w for w in focus_of(house).widgets if isinstance(w, Choice) and w.labels == ["2", "4"])
     setter.select(players, 1)
     for index, device in enumerate(DEVICES):
         if index:  # the first seat is a person's from the start
-            setter.select(seat_widgets(house, Choice, index), 0)
-        keys = ["", "table", "pad1", "pad2"]
-        setter.select(seat_widgets(house, Cycler, index), keys.index(device))
+            setter.select(seat_widgets(house, SeatSwitch, index), 0)
+        setter.press(seat_widgets(house, CardHead, index))
+        devices = next(widget for widget in focus_of(house).widgets if isinstance(widget, Picker))
+        setter.go(devices)
+        for _ in range(["", "table", "pad1", "pad2"].index(device)):
+            setter.hit(Kind.RIGHT)
+        setter.say("OK")
     setter.say("Start")
     match = house.on_top(MatchScene)
     assert [seat.device for seat in match.session.seats] == list(DEVICES)

@@ -45,7 +45,12 @@ class BoardContext:
 
 
 class GameSetup(Protocol):
-    """What the setup asks of a game, before there is a board."""
+    """What the setup asks of a game, before there is a board.
+
+    `recommended`: the numbers of players with which it is at its best; () where it is with any.
+    """
+
+    recommended: Sequence[int] = ()
 
     def pictures(self, stage: Stage) -> list[Picture]:
         """The textures that the board shows at the window's size."""
