@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
+import pygame
+
 from game.core.device_id import DeviceId
 from game.roster import Chair
-from scenes.join.chair_art import chip_places, more_place, wheel_places
 from scenes.join.chair_menu import ChairMenu, Chosen, Whose, WhoseDialog
 from scenes.join.join_table import CHAIRS, JoinTable, is_seat_key
 from scenes.join.join_words import POINTERS
 from scenes.join.naming import SHOWN, Naming
+from scenes.join.places import chip_places, more_place, wheel_places
 from scenes.kit.boxes import Places
 from scenes.kit.focus import Focus
 from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
@@ -31,6 +33,9 @@ class Lobby(Protocol):
     services: Services
     focus: Focus
     places: Places
+
+    def resized(self) -> None:
+        """Lay everything anew."""
 
     def play(self) -> Nav | None:
         """Go on to the game."""
@@ -106,6 +111,10 @@ class JoinInput:
             else:
                 self.leaving[identity] = pad, seconds + dt
         return None
+
+    def panels(self) -> list[tuple[str, pygame.Rect]]:
+        """By identity, the panel of each name that is being given, as far as they are laid."""
+        return list(zip(self._table.namings, self._lobby.places.all("naming"), strict=False))
 
     # The light
 
@@ -215,31 +224,43 @@ class JoinInput:
     # Mouse and fingers
 
     def _pointed(self, intent: Intent, point: Point) -> Nav | None:
-        """A pointer: on a wheel, a chip or the menu of a chair, else on a widget."""
+        """A pointer: on a wheel or a chip of a name in the making, on the menu of a chair, else on a widget."""
         focus, cards = self._lobby.focus, self._lobby.places.all("chair")
+        if intent.kind is not Kind.RELEASE:
+            return focus.intent(intent)[1]
+        nowhere = replace(intent, point=(-1, -1))  # lets go of the widget below
+        for identity, panel in self.panels():
+            if panel.collidepoint(point):
+                focus.intent(nowhere)
+                self._pointed_at_name(identity, panel, point)
+                return None
         index = next((i for i, card in enumerate(cards) if card.collidepoint(point)), None)
         chair = None if index is None else self._table.chair_at(index)
-        if index is None or chair is None or intent.kind is not Kind.RELEASE:
+        if index is None or chair is None:
             return focus.intent(intent)[1]
-        metrics, card = self._stage.metrics, cards[index]
-        naming = self._table.namings.get(chair.identity)
-        if naming is None:
-            if more_place(metrics, card).collidepoint(point):
-                focus.intent(replace(intent, point=(-1, -1)))  # lets go of the chair below
-                return self._menu(chair)
-            return focus.intent(intent)[1]
-        focus.intent(replace(intent, point=(-1, -1)))
-        letter = next((i for i, place in enumerate(wheel_places(metrics, card)) if place.collidepoint(point)), None)
-        chips = chip_places(metrics, card)[: len(naming.known)]
-        chip = next((i for i, place in enumerate(chips) if place.collidepoint(point)), None)
-        if letter is not None and not naming.typed:
-            step = letter - SHOWN // 2
-            self._table.namings[chair.identity] = naming.turned(step) if step else naming.taken()
+        if chair.identity in self._table.namings:
+            focus.intent(nowhere)
+            self.end_naming(chair.identity)
             return None
+        if more_place(self._stage.metrics, cards[index]).collidepoint(point):
+            focus.intent(nowhere)
+            return self._menu(chair)
+        return focus.intent(intent)[1]
+
+    def _pointed_at_name(self, identity: str, panel: pygame.Rect, point: Point) -> None:
+        """A pointer on a panel takes or turns to a letter, takes a known name, or is done."""
+        metrics, naming = self._stage.metrics, self._table.namings[identity]
+        letters = () if naming.typed else wheel_places(metrics, panel)
+        letter = next((i for i, place in enumerate(letters) if place.collidepoint(point)), None)
+        chips = chip_places(metrics, panel, naming.typed)[: len(naming.known)]
+        chip = next((i for i, place in enumerate(chips) if place.collidepoint(point)), None)
+        if letter is not None:
+            step = letter - SHOWN // 2
+            self._table.namings[identity] = naming.turned(step) if step else naming.taken()
+            return
         if chip is not None:
-            self._table.namings[chair.identity] = naming.chosen(chip)
-        self.end_naming(chair.identity)
-        return None
+            self._table.namings[identity] = naming.chosen(chip)
+        self.end_naming(identity)
 
     def _ordered(self, kind: Kind, identity: str) -> None:
         """A pointer has pressed the bar while it gives a name."""
@@ -330,12 +351,14 @@ class JoinInput:
         known = (profile.name for profile in self._services.store.profiles.all())
         if self._table.begin_naming(chair, typed, page, known):
             self.idle = 0.0
+            self._lobby.resized()
             self.listen()
 
     def end_naming(self, identity: str, keep: bool = True) -> bool:
         """Take the name as it is, or give it up; whether it could be taken."""
         ended = self._table.end_naming(identity, keep)
         if ended:
+            self._lobby.resized()
             self.listen()
         else:
             self._stage.audio.play("barred")
@@ -357,5 +380,4 @@ class JoinInput:
         if typist is None:
             self._stage.devices.listen(None)
             return
-        index = next(i for i, chair in enumerate(self._table.roster.chairs) if chair.identity == typist)
-        self._stage.devices.listen(self._lobby.places.all("chair")[index])
+        self._stage.devices.listen(next((panel for who, panel in self.panels() if who == typist), None))

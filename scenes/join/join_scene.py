@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.roster import Chair, Roster
-from scenes.join.chair_art import draw_chair, draw_free, draw_naming
+from scenes.join.chair_art import Seat, draw_chair, draw_saucer, draw_sentence, draw_table, names_style
 from scenes.join.join_input import TYPING_SECONDS, JoinInput
 from scenes.join.join_table import CHAIRS, JoinTable
 from scenes.join.join_words import POINTERS, chair_words, prompts_for
-from scenes.kit.boxes import Part, cell, column, grid, row
+from scenes.join.naming_art import draw_naming
+from scenes.join.places import TOP, join_parts, seat_places
+from scenes.kit.boxes import Part, cell
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Device, Intent, Kind
@@ -18,7 +20,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.page import PageScene
 from scenes.kit.scene import Nav, Pop, Push, Switch, Told
 from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.widgets import Button, Ghost, Widget, button_width
+from scenes.kit.widgets import Button, Widget, button_width
 from scenes.routes import ToCup, ToNames, ToPhones, ToSetup
 from scenes.services import Services
 
@@ -31,7 +33,7 @@ class JoinScene(PageScene):
     """Edits the roster in `services`; Start leads to the setup of `game`, or back where none is given."""
 
     is_lobby = True
-    eyebrow, title, top = "join.eyebrow", "join.title", 208
+    eyebrow, title, top = "join.eyebrow", "join.title", TOP
 
     def __init__(self, services: Services, game: str = "") -> None:
         super().__init__(services.stage)
@@ -59,12 +61,7 @@ class JoinScene(PageScene):
         usual = 40 / self.stage.metrics.text_scale  # larger labels are made smaller again: there is room for four only
         widths = {name: button_width(self.stage, self.stage.t(key), usual) for name, key in SMALL.items()}
         small = [cell(name, fit=width, share=1) for name, width in widths.items()]
-        high = 240 if shape is Shape.CLASSIC else 264
-        chairs = grid("chair", CHAIRS, 2 if shape is Shape.TALL else 4, height=high)
-        if shape is Shape.TALL:
-            return column(chairs, row(*small, size=96), cell("start", 120), gap=32)
-        start = cell("start", 640 if shape is Shape.WIDE else 520)
-        return column(chairs, row(row(*small), start, size=96, gap=40), gap=48)
+        return join_parts(self.stage.metrics, len(self.table.namings), small)
 
     def widgets(self) -> list[Widget]:
         t, at, chairs = self.stage.t, self.places, self.places.all("chair")
@@ -80,7 +77,9 @@ class JoinScene(PageScene):
         self._start = Button(self.places["start"], label, self.play, kind="primary", size=56)
         self._start.allow(bool(self.roster.people), t("why.nobody_sits"))
         self.input.listen()
-        seats = [Ghost(card, partial(self.input.open, i), name=self._chair_text(i)) for i, card in enumerate(chairs)]
+        seats = [
+            Seat(self.stage, card, partial(self.input.open, i), self._chair_text(i)) for i, card in enumerate(chairs)
+        ]
         return [*seats, names, ai, cup, phones, self._start]
 
     def told(self, device: Device) -> Told:
@@ -151,24 +150,29 @@ class JoinScene(PageScene):
         return super().lively or bool(self._rising or self.input.leaving) or takes_keys
 
     def draw_page(self, canvas: Canvas) -> None:
-        stage = self.stage
+        stage, cards, chairs = self.stage, self.places.all("chair"), self.roster.chairs
+        draw_table(stage, canvas, self.places["table"])
+        if len(chairs) < CHAIRS:
+            for place in self.places.all("sentence"):
+                draw_sentence(stage, canvas, place, stage.t("join.free"))
         mine = self.table.chair_of(stage.devices.current)
-        for index, card in enumerate(self.places.all("chair")):
+        style = names_style(self.services, cards, chairs)
+        for index, card in enumerate(cards):
             chair = self.table.chair_at(index)
             if chair is None:
-                draw_free(stage, canvas, card)
+                draw_saucer(stage, canvas, seat_places(stage.metrics, card)["saucer"], free=True)
                 continue
             share = self._rising.get(chair.identity, RISE_SECONDS) / RISE_SECONDS
             if share < 1 and not stage.look.reduced_motion:
                 card = card.move(0, round(stage.metrics.px(RISE) * (1 - share)))
-            naming = self.table.namings.get(chair.identity)
-            if naming is not None:
-                left = 1 - self.input.idle / TYPING_SECONDS
-                note = self.stage.t("join.taken") if chair.identity in self.table.refused else ""
-                draw_naming(self.services, canvas, card, chair, naming, note, left)
-            else:
-                words = chair_words(self.services, chair, chair.identity in self.input.leaving)
-                draw_chair(self.services, canvas, card, chair, words, chair == mine)
+            words = chair_words(self.services, chair, chair.identity in self.input.leaving)
+            lit = chair.identity in self.table.namings if self.table.namings else chair == mine
+            draw_chair(self.services, canvas, card, chair, words, style, lit)
+        for identity, panel in self.input.panels():
+            naming, chair = self.table.namings[identity], self.roster.chair(identity)
+            note = stage.t("join.taken") if identity in self.table.refused else ""
+            if chair is not None:
+                draw_naming(self.services, canvas, panel, chair, naming, note, 1 - self.input.idle / TYPING_SECONDS)
 
     def prompts(self) -> list[Prompt]:
         device = self.stage.devices.current

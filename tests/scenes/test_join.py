@@ -10,10 +10,10 @@ import pytest
 from game.core.device_id import DeviceId
 from game.registry import find
 from game.roster import Chair
-from scenes.join.chair_art import chip_places, more_place, wheel_places
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_words import chair_words
 from scenes.join.naming import Naming, wheel_of
+from scenes.join.places import chip_places, more_place, wheel_places
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop, Push, Switch
@@ -109,7 +109,9 @@ class JoinTeller(HouseTeller):
         at = int(numbers[-1])
         if name in ("chair", "corner_of"):
             return (card if name == "chair" else more_place(metrics, card)).center
-        return (wheel_places if name == "wheel" else chip_places)(metrics, card)[at].center
+        who = self.chairs[int(numbers[0])].identity
+        panel = next(panel for identity, panel in self.join.input.panels() if identity == who)
+        return (wheel_places if name == "wheel" else chip_places)(metrics, panel)[at].center
 
     def do_join(self, rest: str) -> None:
         """join [again]: from the menu to the table; again: away and back."""

@@ -1,0 +1,130 @@
+"""Where people sit down: eight saucers on a round table, and below it whoever gives a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from scenes.join.join_table import CHAIRS
+from scenes.join.naming import CHIPS, SHOWN
+from scenes.kit.boxes import Align, Part, Places, cell, column, grid, row, stack, within
+from scenes.kit.layout import Metrics, Shape
+
+TOP = 166  # design pixels, as all below: above the table, whose upper corners leave the heading free
+HEADING = 36  # more of it, where the window is upright
+SEAT, SEAT_WIDTH = 196, 290  # a saucer with what stands below it
+LOW_SEAT = 142  # the same, while somebody gives a name
+TALL_SEAT, LOW_TALL_SEAT = 250, 168  # both where the window is upright
+BEND = 22  # by which the saucers at the sides of a row lie nearer to the middle of the table
+SMALL, START, NARROW_START, TALL_START = 96, 640, 500, 120
+NAME, WORDS, STRIP = 44, 34, 8  # below a saucer
+MORE = 64
+KEPT, NARROW_KEPT = 0.27, 0.19  # of a row of seats, at either side
+TABLE, TALL_TABLE = 336, 600  # its height, while somebody gives a name
+LOW_PANEL = 220  # a panel so low has no room for known names
+BIG = 600  # a panel so wide has the large wheel
+WHEEL, SMALL_WHEEL = 200, 104
+CHIP = 72
+
+
+def join_parts(metrics: Metrics, namings: int, small: Sequence[Part]) -> Part:
+    """The `table` with every `chair` on it and the `sentence` in the middle, a panel for each of the `namings` (each a
+    `naming`), the `small` buttons and `start`.
+    """
+    shape = metrics.shape
+    if shape is Shape.TALL:
+        seats = _low_seats(LOW_TALL_SEAT, 0.2) if namings else _upright_seats()
+        panels = _panels(namings, 1 if namings <= 2 else 2)
+        table = stack(cell("table"), seats, size=TALL_TABLE if namings else None)
+        below = row(*small, size=SMALL), cell("start", TALL_START)
+        return column(cell(size=HEADING), table, panels, *below, gap=24)
+    kept, width = (KEPT, START) if shape is Shape.WIDE else (NARROW_KEPT, NARROW_START)
+    start = cell("start", width)
+    foot = row(row(*small), start, size=SMALL, gap=40)
+    table = stack(
+        cell("table"), _low_seats(LOW_SEAT, 0.8) if namings else _seats(kept), size=TABLE if namings else None
+    )
+    return column(table, _panels(namings, min(namings, 4)), foot, gap=24)
+
+
+def _panels(count: int, across: int) -> Part | None:
+    return grid("naming", count, across, gap=20) if count else None
+
+
+def _seat(above: float, below: float) -> Part:
+    return column(cell(size=above), cell("chair"), cell(size=below), size=SEAT_WIDTH, gap=0)
+
+
+def _seats(kept: float) -> Part:
+    """Three above, three below and one at either side, the former `kept` away from the ends of the table."""
+    far = row(cell(), _seat(BEND, 0), cell(), _seat(0, BEND), cell(), _seat(BEND, 0), cell(), size=SEAT + BEND)
+    near = row(cell(), _seat(0, BEND), cell(), _seat(BEND, 0), cell(), _seat(0, BEND), cell(), size=SEAT + BEND)
+    middle = row(_seat(0, 0), cell("sentence"), _seat(0, 0), size=SEAT, pad=(24, 0))
+    return column(cell(), _kept(far, kept), middle, _kept(near, kept), cell(), gap=4)
+
+
+def _kept(line: Part, share: float) -> Part:
+    return row(cell(share=share), row(*line.parts, gap=0, share=1.0), cell(share=share), size=line.size, gap=0)
+
+
+def _upright_seats() -> Part:
+    """Two above, two below and two at either side."""
+    end = row(cell(), cell("chair", SEAT_WIDTH), cell("chair", SEAT_WIDTH), cell(), size=TALL_SEAT, gap=16)
+    side = column(*[cell("chair", TALL_SEAT)] * 2, size=SEAT_WIDTH, gap=32)
+    sides = row(side, cell("sentence"), side, size=2 * TALL_SEAT + 32, gap=8, pad=(14, 0))
+    return column(cell(), end, cell(), sides, cell(), end, cell(), gap=0)
+
+
+def _low_seats(high: float, kept: float) -> Part:
+    """Two rows of four, lower ones, `kept` away from the ends of the table."""
+    line = row(cell(share=kept), *[cell("chair")] * (CHAIRS // 2), cell(share=kept), size=high, gap=8)
+    return column(cell(), line, line, cell(), gap=14)
+
+
+def seat_places(metrics: Metrics, card: pygame.Rect) -> Places:
+    """The `saucer` with the `strip` and the `name` below it and, where the seat is high, `words`."""
+    is_high = card.height >= metrics.px(LOW_SEAT + 30)
+    side = card.height / metrics.scale - NAME - STRIP - 8 - (WORDS if is_high else 0)
+    below = cell("strip", STRIP, across=104, align=Align.MIDDLE), cell("name", NAME), cell("words", WORDS)
+    saucer = cell("saucer", side, across=side, align=Align.MIDDLE)
+    return within(metrics, card, column(saucer, cell(size=4), *below[: 3 if is_high else 2], gap=0, pad=(0, 4, 0, 0)))
+
+
+def more_place(metrics: Metrics, card: pygame.Rect) -> pygame.Rect:
+    """Beside the saucer of a taken seat, what opens its menu."""
+    side = metrics.px(MORE)
+    left = min(card.right - side, seat_places(metrics, card)["saucer"].right + metrics.px(4))
+    return pygame.Rect(left, card.top + metrics.px(4), side, side)
+
+
+def naming_places(metrics: Metrics, panel: pygame.Rect, typed: bool) -> Places:
+    """The `token`, the `text`, the `help` below it, the `time` that is left to type, the known names (each a `chip`) in
+    one line at the foot, and the letters of the wheel, the middle one the highest (each a `letter`).
+    """
+    width, height = panel.width / metrics.scale, panel.height / metrics.scale
+    is_big = width >= BIG
+    near = [cell("letter")] * (SHOWN // 2)
+    middle = cell("letter", share=0.3 * 2 * len(near) / 0.7)
+    wheel = None if typed else column(*near, middle, *near, size=WHEEL if is_big else SMALL_WHEEL, gap=0)
+    token = 104 if is_big else 48
+    head = row(
+        cell("token", token, across=token, align=Align.MIDDLE), cell("text"), size=min(120, 0.34 * height), gap=20
+    )
+    count = CHIPS if is_big else 1
+    chips = None
+    if height > LOW_PANEL:
+        chips = row(*[cell("chip", most=300)] * count, gap=16, size=min(CHIP, 0.25 * height))
+    pad = (36, 24, 24, 20) if is_big else (20, 12, 12, 12)
+    parts = column(head, cell("help", 38 if is_big else 32), cell(), chips, cell("time", 6), gap=6)
+    return within(metrics, panel, row(parts, wheel, gap=24, pad=pad))
+
+
+def wheel_places(metrics: Metrics, panel: pygame.Rect) -> tuple[pygame.Rect, ...]:
+    """The letters of the wheel, top to bottom."""
+    return naming_places(metrics, panel, typed=False).all("letter")
+
+
+def chip_places(metrics: Metrics, panel: pygame.Rect, typed: bool = False) -> tuple[pygame.Rect, ...]:
+    """The names used before, as many as there is room for."""
+    return naming_places(metrics, panel, typed).all("chip")
