@@ -26,12 +26,12 @@ from scenes.kit.scene import Item, Nav, Pop, Push, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.services import Services
-from scenes.table.analysis import Analysed, Analyst, draw_analysis, draw_best_line
+from scenes.table.analysis import Analysed, Analyst, draw_analysis, draw_best_line, draw_edge
 from scenes.table.captions import caption
 from scenes.table.loading import scenes_of
 from scenes.table.move_list import MoveList, entries, move_at
 from scenes.table.results import result_text
-from scenes.table.side_panel import PanelContent
+from scenes.table.side_panel import PanelContent, match_by_touch
 from scenes.table.tabletop import OnTable, place_bar
 from scenes.table.take_home import TakeHome
 
@@ -122,10 +122,13 @@ class ReplayScene(OnTable):
             marks=self.chapters,
         )
         self.bar = place_bar(self.stage, (54, 1720, 972, 148))
+        self._by_touch = match_by_touch(self.stage)
 
     # Time
 
     def tick(self, dt: float) -> Nav | None:
+        if self._by_touch != match_by_touch(self.stage):  # its keys are larger
+            self.resized()
         timeline = self.table.timeline
         timeline.tick(dt)
         if self.playback.advance(dt) and timeline.idle:
@@ -321,6 +324,8 @@ class ReplayScene(OnTable):
         found = self._analysed()
         if found is not None and not self.theory.showing:
             draw_best_line(self.services, canvas, self.board, found)
+        if found is not None:
+            draw_edge(self.services, canvas, self.board, self.table.frame, found, self.table.bottom_seat)
         note = self._note()
         helper = self._place()
         if note is not None and not self._has_room_for_notes:

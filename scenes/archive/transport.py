@@ -1,4 +1,4 @@
-"""The transport of a replay: a scrubber over six keys, as on a tape deck."""
+"""The transport of a replay: a scrubber over six keys, as on a tape deck; for fingers they are large, in two rows."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from scenes.kit.paint import Sprite
 from scenes.kit.scene import Group, Nav, Stop
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Touch, Widget
+from scenes.table.side_panel import KEY, TOUCH_KEY, TRANSPORT
 
-PAD = 20  # design pixels, as all below
+PAD, TOUCH_PAD = 20, 16  # design pixels, as all below
+NARROW = 600  # below this width the keys of fingers lie in two rows
 GAP = 8
-KEY = 72
 GROOVE = 16
 KNOB = 40
 SPEED = Style(theme.CAPTION, theme.IVORY, bold=True)
@@ -121,10 +122,13 @@ class Transport:
 
     def __post_init__(self) -> None:
         stage, playback, go = self.stage, self.playback, self.go
-        keys = row(*cells("start back play on end speed"), size=KEY, gap=GAP)
-        self.places = within(
-            stage.metrics, self.rect, column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))
-        )
+        is_large = self.rect.height > stage.metrics.px(TRANSPORT + 6)  # than where nobody touches it
+        keys = row(*cells("start back play on end speed"), size=TOUCH_KEY if is_large else KEY, gap=GAP)
+        page = column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))
+        if is_large and self.rect.width < stage.metrics.px(NARROW):
+            upper = row(cell("start", TOUCH_KEY), cell("groove"), cell("end", TOUCH_KEY), gap=GAP)
+            page = column(upper, row(*cells("back play on speed"), gap=GAP), gap=GAP, pad=(TOUCH_PAD, 16))
+        self.places = within(stage.metrics, self.rect, page)
         self.scrubber = Scrubber(stage, self.places["groove"], playback, self.scrub, self.marks)
         actions: dict[str, Callable[[], None]] = {
             "start": lambda: go(0),

@@ -184,7 +184,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return () if selection.cell is None else (cell_name(selection.cell),)
 
 
-class CoffeeAnalysis(AnalysisWords[State, Action]):
+class CoffeeAnalysis(AnalysisWords[State]):
     """Says how many cells would complete a row."""
 
     def __init__(self, context: BoardContext) -> None:

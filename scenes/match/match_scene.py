@@ -29,7 +29,7 @@ from scenes.match.scanning import MatchScan
 from scenes.match.words import MatchVoice, MatchWords
 from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
-from scenes.table.analysis import draw_analysis, draw_best_line
+from scenes.table.analysis import draw_analysis, draw_best_line, draw_edge
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Chosen
 from scenes.table.contract.view import View
@@ -351,6 +351,7 @@ class MatchScene(OnTable):
             return
         if not self.controller.adviser.has_theory:
             draw_best_line(self.services, canvas, self.board, found)
+        draw_edge(self.services, canvas, self.board, self.table.frame, found, self.table.bottom_seat)
         if place is not None and not place.colliderect(self.side_panel.covered(self.words.content)):
             self.side_panel.is_analysed = True
             draw_analysis(self.services, canvas, place, self.board, found, self.table.bottom_seat)

@@ -170,7 +170,7 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return self.stage.t(f"quoridor.said.wall.{wall.orientation}", cell=rules.text(wall)[:-1])
 
 
-class QuoridorAnalysis(AnalysisWords[State, Action]):
+class QuoridorAnalysis(AnalysisWords[State]):
     """Says how far everybody has to go."""
 
     def __init__(self, context: BoardContext) -> None:

@@ -29,7 +29,7 @@ from scenes.robots.notebook import draw_notebook
 from scenes.robots.review.rounds import Round
 from scenes.robots.selection import DECLARING, Declaring, Rebinding, Selection, Steering, Watching
 from scenes.table.rules_in_force import BETWEEN
-from scenes.table.side_panel import EYEBROW, HELPER, PanelContent, SidePanel
+from scenes.table.side_panel import EYEBROW, HELPER, PanelContent, SidePanel, match_by_touch
 
 LEAST_EYEBROW = 20
 COUNT_GAP = 28  # design pixels between the moves used and the time left
@@ -53,7 +53,7 @@ class RobotsSidePanel(SidePanel):
 
     def arrange(self) -> None:
         self.by_touch = False  # docks are for all devices
-        self.places = docks.robots_places(self.stage.metrics, len(self.seats), self.replay)
+        self.places = docks.robots_places(self.stage.metrics, len(self.seats), self.replay, match_by_touch(self.stage))
         self.cards, self.move_list = dict(enumerate(self.places.all("dock"))), None
 
     @property

@@ -171,7 +171,7 @@ def _place(cell: Cell) -> dict[str, int]:
     return {"column": cell % SIZE + 1, "row": cell // SIZE + 1}
 
 
-class RobotsAnalysis(AnalysisWords[State, Action]):
+class RobotsAnalysis(AnalysisWords[State]):
     """Says what the best answer to a round is."""
 
     def __init__(self, context: BoardContext) -> None:
@@ -179,6 +179,3 @@ class RobotsAnalysis(AnalysisWords[State, Action]):
 
     def best_answer(self, count: int) -> str:
         return self._t("robots.shortest", count=count)
-
-    def line(self, actions: Sequence[Action]) -> str:
-        return phrases.letters([action for action in actions if isinstance(action, Move)])

@@ -16,22 +16,25 @@ from scenes.kit import theme
 from scenes.kit.boxes import cell, column, row, within
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
 from scenes.services import Services
+from scenes.table.captions import brief
+from scenes.table.chance_bar import draw_chances
 from scenes.table.contract.board import AnyBoard
 from scenes.table.curve import curve_of, draw_curve, worth_text
 from scenes.table.ribbon import FADED, GOLD
 
 VALUE = Style(40, theme.IVORY, bold=True)
 TEXT = Style(theme.CAPTION, theme.MUTED)
-LEAST = 22
+LEAST = 24
+EDGE, EDGE_GAP, LOW_EDGE = 22, 5, 16  # design pixels of the bar at the board's edge, where 32 are free, or 20 above it
 GAP = 20  # design pixels, as all below
 TOKEN = 17
 CURVE_SHARE = 0.46  # of the panel's height, or of its width where that is LONG times as much
 LONG = 2.2
 LEAST_WITH_CURVE, LEAST_WITH_LINES, LEAST_LONG = 180, 130, 130
 SAID = 0.64  # the type's size, of the height of its line
-SHOWN = 4  # actions of the best line that are written; of the answer to a round all are
-RIBBONS = 2  # and that are drawn
+RIBBONS = 2  # actions of the best line that are drawn; of the answer to a round all are
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Analyst:
         language = self._board.context.stage.strings.language
         if self._of[0] is not state or self._of[1:] != (value, language):
             self._of = state, value, language
-            shown = None if self._spec.study.rounds else SHOWN
+            shown = None if self._spec.study.rounds else RIBBONS
             line = () if value is None else line_of(self._spec, state, ply, value.line[:shown])
             self._told = line, "", ""
             if (words := self._board.analysis) is not None:
@@ -78,7 +81,7 @@ class Analyst:
 def draw_analysis(
     services: Services, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: Analysed, bottom: Seat
 ) -> None:
-    """The panel: whose chance, what both need, the best line; above or beside it the curve where there is room."""
+    """The panel: whose chance, what both need, what is best; above or beside it the curve where there is room."""
     stage = services.stage
     identities = [seat.identity for seat in board.context.seats]
     width, height = (side / stage.metrics.scale for side in rect.size)
@@ -109,9 +112,26 @@ def draw_analysis(
 
 
 def _written(board: AnyBoard, found: Analysed) -> str:
-    """The best line as it is written: "e5  e6h  d4"."""
-    line = board.line([step.action for step in found.line])
-    return board.context.stage.t("analysis.best", line=line) if line else ""
+    """What the best action does, which the board shows; "" where that is a whole answer."""
+    t = board.context.stage.t
+    return t("analysis.best", action=brief(t, found.line[0], board.words)) if found.line and not found.answer else ""
+
+
+def draw_edge(
+    services: Services, canvas: Canvas, board: AnyBoard, frame: pygame.Rect, found: Analysed, bottom: Seat
+) -> None:
+    """The chances as a bar between the board in `frame` and what lies beside it, or above it in an upright window."""
+    if found.value is None:
+        return
+    stage, px = services.stage, services.stage.metrics.px
+    left = frame.left - px(EDGE_GAP + EDGE)
+    if stage.metrics.shape is Shape.CLASSIC:
+        left = frame.right + px(EDGE_GAP)
+    place = pygame.Rect(left, frame.top, px(EDGE), frame.height)
+    if stage.metrics.shape is Shape.TALL:
+        place = pygame.Rect(frame.left, frame.top - px(LOW_EDGE + 2), frame.width, px(LOW_EDGE))
+    identities = [seat.identity for seat in board.context.seats]
+    draw_chances(stage, canvas, place, identities, bottom, found.value.worth.chances)
 
 
 def draw_best_line(services: Services, canvas: Canvas, board: AnyBoard, found: Analysed) -> None:
@@ -120,6 +140,6 @@ def draw_best_line(services: Services, canvas: Canvas, board: AnyBoard, found: A
         for step in found.line:
             board.drawing.draw_weighed(canvas, step, GOLD, 1.0)
         return
-    for index, step in reversed(list(enumerate(found.line[:RIBBONS]))):
+    for index, step in reversed(list(enumerate(found.line))):
         own = services.stage.identities[board.context.seats[step.seat].identity].color
         board.drawing.draw_weighed(canvas, step, own if index else GOLD, FADED if index else 1.0)

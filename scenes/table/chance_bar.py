@@ -50,45 +50,51 @@ class ChanceBar:
         return tuple(old + share * (new - old) for old, new in zip(self._from, self._to, strict=True))
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
-        """Draw it in `rect`, pixels: upwards, or to the right where that is wider than high, from seat `bottom` on."""
-        chances = self.shown
-        if len(chances) < 2:
-            return
-        stage, px = self._stage, self._stage.metrics.px
-        upright = rect.height > rect.width
-        stage.put(canvas, stage.paint.well(rect.size, RADIUS), rect.topleft)
-        inner = rect.inflate(-px(6), -px(6))
-        length = inner.height if upright else inner.width
-        begin, whole = 0.0, sum(chances) or 1.0
-        for place in range(len(chances)):
-            seat = (bottom + place) % len(chances)
-            end = begin + chances[seat] / whole
-            part = _part(inner, round(length * begin), round(length * end), upright)
-            self._draw_part(canvas, inner, part, identities[seat], place, len(chances))
-            begin = end
+        """Draw it in `rect` as it is now; see `draw_chances`."""
+        draw_chances(self._stage, canvas, rect, identities, bottom, self.shown)
 
-    def _draw_part(
-        self, canvas: Canvas, inner: pygame.Rect, part: pygame.Rect, identity: str, place: int, count: int
-    ) -> None:
-        """One seat's part, and its token where there is room: the first and the last at the ends of the bar."""
-        stage, px = self._stage, self._stage.metrics.px
-        corner = px(RADIUS - 3)
-        strip = stage.identities.strip(identity, inner.size, (corner, corner, corner, corner))
-        if part.width and part.height:
-            area = part.move(-inner.x, -inner.y)
-            canvas.blit(strip.surface, part.topleft, area=area)
-        thick, upright = min(inner.size), inner.height > inner.width
-        radius = thick / stage.metrics.scale / 2 - TOKEN_GAP
-        if radius < LEAST_TOKEN or max(part.size) < thick or min(part.size) < thick // 2:
-            return
-        half, middle = thick // 2, part.center
-        if place in (0, count - 1):
-            low = (place == 0) == upright  # at the lower or right end
-            middle = (part.centerx, part.bottom - half if low else part.top + half)
-            if not upright:
-                middle = (part.right - half if low else part.left + half, part.centery)
-        side = px(radius)
-        stage.put(canvas, stage.identities.token(identity, radius), (middle[0] - side, middle[1] - side))
+
+def draw_chances(
+    stage: Stage, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], bottom: Seat, chances: Sequence[float]
+) -> None:
+    """Draw the chances by seat in `rect`, pixels: upwards, or to the right where it is wider, from `bottom` on.
+
+    Of one seat there is nothing to be drawn.
+    """
+    if len(chances) < 2:
+        return
+    upright = rect.height > rect.width
+    stage.put(canvas, stage.paint.well(rect.size, RADIUS), rect.topleft)
+    inner = rect.inflate(-stage.metrics.px(6), -stage.metrics.px(6))
+    length = inner.height if upright else inner.width
+    begin, whole = 0.0, sum(chances) or 1.0
+    for place in range(len(chances)):
+        seat = (bottom + place) % len(chances)
+        end = begin + chances[seat] / whole
+        part = _part(inner, round(length * begin), round(length * end), upright)
+        at = -1 if not place else int(place == len(chances) - 1)
+        _draw_part(stage, canvas, inner, part, identities[seat], at)
+        begin = end
+
+
+def _draw_part(stage: Stage, canvas: Canvas, inner: pygame.Rect, part: pygame.Rect, identity: str, end: int) -> None:
+    """One seat's part, and its token where there is room: at the beginning (`end` -1), the end (1), or between."""
+    corner = stage.metrics.px(RADIUS - 3)
+    strip = stage.identities.strip(identity, inner.size, (corner, corner, corner, corner))
+    if part.width and part.height:
+        canvas.blit(strip.surface, part.topleft, area=part.move(-inner.x, -inner.y))
+    thick, upright = min(inner.size), inner.height > inner.width
+    radius = thick / stage.metrics.scale / 2 - TOKEN_GAP
+    if radius < LEAST_TOKEN or (part.height if upright else part.width) < thick:
+        return
+    token = pygame.Rect(0, 0, thick, thick)
+    token.center = part.center
+    if end and upright:
+        token.y = part.bottom - thick if end < 0 else part.top
+    elif end:
+        token.x = part.left if end < 0 else part.right - thick
+    side = stage.metrics.px(radius)
+    stage.put(canvas, stage.identities.token(identity, radius), (token.centerx - side, token.centery - side))
 
 
 def _part(inner: pygame.Rect, begin: int, end: int, upright: bool) -> pygame.Rect:

@@ -34,6 +34,8 @@ HELPER = Style(theme.HELPER, theme.MUTED)
 WARNING = Style(theme.HELPER, theme.WARN, bold=True)
 REASON = Style(theme.HELPER, theme.IVORY)
 MOST_GROWTH = 1.2  # how far the sentence follows the text scale: it is large already
+TRANSPORT = 176  # design pixels of a replay's keys in a rail, as the next
+KEY, TOUCH_KEY = 72, 84  # each key's height, and that which a finger finds
 HELPER_HEIGHT, MOST_HELP = 100, 3  # design pixels of two lines; in the smallest type it may be one more
 
 
@@ -101,18 +103,18 @@ class SidePanel:
         def card(index: int, size: float | None = None) -> Part:
             return cell(f"card {around[index]}", size)
 
-        transport = cell("transport", 176) if self.replay else None
+        transport = transport_part(shape, self.by_touch) if self.replay else None
         if shape is Shape.WIDE:
             said: tuple[Part | None, ...] = (title(196), column(cell("analysis", most=268)))
             if self.replay:
-                said = title(), cell("analysis", 232) if two else None, transport
+                said = title(), cell("analysis", 200 if self.by_touch else 232) if two else None, transport
             left, right = range(len(around) // 2)[::-1], range(len(around) // 2, len(around))
             before = column(*said, *(card(index, CARD) for index in left), gap=32)
             return before, column(*(card(index, CARD) for index in right), cell("paper"), gap=32)
         if shape is Shape.CLASSIC and two:
             said, size, gap = (title(224), None), self.rail_card, self.rail_gap
             if self.replay:
-                said, size, gap = (title(176), transport), 112, GAP
+                said, size, gap = (title(150 if self.by_touch else 176), transport), 112, GAP
             return cell(), column(*said, card(1, size), cell("paper"), card(0, size), gap=gap)
         if shape is Shape.CLASSIC:
             return cell(), column(title(176), transport or cell("analysis", 60), *map(card, (2, 3, 1, 0)), gap=14)
@@ -218,6 +220,12 @@ class SidePanel:
 def title(size: float | None = None) -> Part:
     """Whose turn it is, below what is played and above what may be done."""
     return column(cell("eyebrow", 36), cell("sentence", 84), cell("helper"), size=size, gap=0)
+
+
+def transport_part(shape: Shape, by_touch: bool) -> Part:
+    """The room for a replay's keys, which are larger for fingers; upright they lie in one row."""
+    large = TRANSPORT + (TOUCH_KEY - KEY if shape is Shape.TALL else 32)
+    return cell("transport", large if by_touch else TRANSPORT)
 
 
 def match_by_touch(stage: Stage) -> bool:

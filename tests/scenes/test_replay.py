@@ -10,7 +10,7 @@ from game.quoridor import SPEC
 from scenes.archive.branch_scene import BranchScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit import theme
-from scenes.kit.intents import Kind
+from scenes.kit.intents import TOUCH, Kind
 from scenes.kit.scene import Switch
 from scenes.kit.widgets import Choice
 from scenes.match.match_scene import MatchScene
@@ -110,6 +110,22 @@ def test_nothing_overlaps(open_house: OpenHouse, size: tuple[int, int], seats: i
     assert house.window.surface.get_rect().contains(panel)
     for name in ("start", "speed"):
         assert panel.contains(scene.transport.key(name))
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_finger_finds_every_key(open_house: OpenHouse, size: tuple[int, int]) -> None:
+    """The keys grow as soon as the screen is touched, and hide nothing."""
+    house = open_house(size=size)
+    scene = replay(house, Record("quoridor", {"players": 2, "jump_pairs": False}, 7, ("e2",), (PERSON, RIVAL)))
+    house.stage.devices.current = TOUCH
+    house.run(0.2)
+    keys = [scene.transport.key(name) for name in ("start", "back", "play", "on", "end", "speed")]
+    scrubber = scene.transport.scrubber.rect
+    least = house.stage.metrics.px(84) - 2
+    assert all(min(key.size) >= least and scene.transport.rect.contains(key) for key in keys)
+    assert scrubber.width >= 2 * least and all(key.collidelist([scrubber, *keys[:i]]) < 0 for i, key in enumerate(keys))
+    assert scene.transport.rect.collidelist([*scene.side_panel.cards.values(), scene.table.frame]) < 0
 
 
 def test_the_command_line_opens_a_replay_that_leads_to_the_menu(house: Playhouse) -> None:

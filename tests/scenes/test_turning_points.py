@@ -27,7 +27,7 @@ from scenes.match.result_scene import ResultScene
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
 from scenes.routing import open_route
-from scenes.table.analysis import Analysed
+from scenes.table.analysis import Analysed, _written
 from scenes.table.chance_bar import ChanceBar
 from scenes.table.curve import worth_text
 from tests.scenes.conftest import OpenHouse
@@ -268,6 +268,7 @@ def test_the_replay_says_what_a_position_is_worth(house: Playhouse, monkeypatch:
     hand.hit(Kind.THEORY)
     house.run(0.5)
     assert drawn[-1].value is not None and drawn[-1].seat == 1
+    assert _written(scene.board, drawn[-1]) == "Best: Pawn up", "the board shows it, so that there is no code"
     line = [scene.playback.spec.rules.text(step.action) for step in drawn[-1].line]
     assert tuple(line) == drawn[-1].value.line[: len(line)] and drawn[-1].balance == "needs 6, the rival 5"
     hand.hit(Kind.RIGHT)

@@ -12,6 +12,7 @@ import pygame
 from game.core.rules import Seat
 from scenes.kit.boxes import GAP, Part, Places, cell, cells, column, grid, row, stack, within
 from scenes.kit.layout import Metrics, Shape
+from scenes.table.side_panel import transport_part
 from scenes.table.tabletop import table_places
 
 Form = Literal["full", "medium", "row", "slim"]
@@ -25,6 +26,7 @@ WORDS_WIDTH = 430  # design pixels that an open low dock needs for two rows of b
 ROW_OF_ALL = 700  # from which all of them stand in one row
 OVERLAP = 224  # design pixels by which a narrower one reaches over the board's edge
 MOST_HEIGHT, MOST_PLATE = 204, 156
+FEW = 4  # seats whose replay has room for a finger's keys
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
     "full": (112, 30, 24),
     "medium": (104, 32, 16),
@@ -34,14 +36,15 @@ PLATES: Final[dict[Form, tuple[int, int, int]]] = {
 """By form a plate's width, how much lower it is than the dock, and how far from its right edge."""
 
 
-def robots_places(metrics: Metrics, count: int, replay: bool = False) -> Places:
+def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: bool = False) -> Places:
     """The places around the board: every `dock` by seat, the title (its first lines are the `banner`), and the `head`.
 
-    That has the `clock`, and where there is room a `label` and a `note` beside it. A replay has a `transport` besides.
+    That has the `clock`, and where there is room a `label` and a `note` beside it. A replay has a `transport` besides,
+    which `by_touch` is larger where few sit there.
     """
     shape, alone = metrics.shape, count == 1 and not replay
     banner = column(cell("eyebrow", 36), cell("sentence", 84), name="banner", size=120, gap=0)
-    transport = cell("transport", 176) if replay else None
+    transport = transport_part(shape, by_touch and count <= FEW) if replay else None
     note = column(cell("label", 36), cell("note"), gap=20)
     head = stack(row(note, cell("clock", 196), gap=12), name="head", size=196)
 

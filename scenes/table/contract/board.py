@@ -31,7 +31,7 @@ class Board(Protocol[S, A, Sel]):
     drawing: BoardDrawing[S, A, Sel]
     words: BoardWords[S, A, Sel]
     simultaneous: Simultaneous[S, A, Sel] | None = None
-    analysis: AnalysisWords[S, A] | None = None
+    analysis: AnalysisWords[S] | None = None
     look_back: LookBack[S, A] | None = None
     phone: PhoneHand[S, A, Sel] | None = None
     seats: Sequence[Seat] = ()  # clockwise from the one at the bottom; `layout` sets them
@@ -64,11 +64,6 @@ class Board(Protocol[S, A, Sel]):
         placed = self.drawing.pieces(state) if placements is None else placements
         considered = self.input.empty(state, (), "mouse") if selection is None else selection
         return View(state, placed, legal, considered, **more)
-
-    def line(self, actions: Sequence[A]) -> str:
-        """Actions one after the other, as the best line is written: "e5  e6h  d4"."""
-        short = None if self.analysis is None else self.analysis.line(actions)
-        return "  ".join(self.words.action(action).notation for action in actions) if short is None else short
 
     def beside(self, state: S) -> pygame.Rect | None:
         """Where the board draws something to press beside itself in a lesson, in pixels; None where it does not."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from game.core.rules import Seat, Step
 from scenes.kit.intents import Intent
 from scenes.table.contract.input import Actors, Chosen
-from scenes.table.contract.typevars import A, A_contra, S, S_contra, Sel
+from scenes.table.contract.typevars import A, S, S_contra, Sel
 from scenes.table.phone_hand import HandPage, InHand, Place
 
 
@@ -40,7 +40,7 @@ class Simultaneous(Protocol[S, A, Sel]):
         """What is asked of everybody, in place of whose turn it is."""
 
 
-class AnalysisWords(Protocol[S_contra, A_contra]):
+class AnalysisWords(Protocol[S_contra]):
     """What the analysis says beside a position."""
 
     def balance(self, state: S_contra, seat: Seat) -> str:
@@ -50,10 +50,6 @@ class AnalysisWords(Protocol[S_contra, A_contra]):
     def best_answer(self, count: int) -> str:
         """What the best answer to a round is worth that takes `count` actions; "" in a game without rounds."""
         return ""
-
-    def line(self, actions: Sequence[A_contra]) -> str | None:
-        """Actions one after the other, where that is shorter than the notation of each; else None."""
-        return None
 
 
 class LookBack(Protocol[S, A]):
