@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tools.catalogue.scenes import SCENES
+from tools.page_images import FOLDER, IMAGES
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*ROOT.glob("*.md"), *sorted(ROOT.glob("docs/**/*.md"))]
 LINKS = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)", re.MULTILINE)
@@ -50,3 +53,11 @@ def test_both_languages_have_the_same_parts_and_pictures(english):
 def test_every_decision_has_a_status_and_a_date(page):
     status = page.read_text(encoding="utf-8").splitlines()[2]
     assert re.match(r"\*(Accepted|Replaced by .+), \d{1,2} \w+ 20\d\d[.;]", status), status
+
+
+def test_every_picture_of_the_pages_is_drawn_from_a_scene_and_shown():
+    by_hand = {"phones"}
+    assert {path.stem for path in FOLDER.glob("*.jpg")} == {*IMAGES, *by_hand}
+    assert {scene for scene, _, _ in IMAGES.values()} <= set(SCENES)
+    shown = {name for page in PAGES for name in re.findall(r"images/([\w-]+)\.jpg", page.read_text(encoding="utf-8"))}
+    assert {*IMAGES, *by_hand} <= shown
