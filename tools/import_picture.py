@@ -8,9 +8,14 @@ from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+from game.registry import PACKAGES
+
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = "archive cup join kiosk learn match menu phones records settings setup today"
-GAMES = "coffee quoridor robots star"
+GAMES = " ".join(sorted({package.split(".")[-1] for package in PACKAGES}))
+NO_PAGES = {"kit", "recovery", "table", *GAMES.split()}  # of the folders of scenes/
+PAGES = " ".join(
+    sorted(path.parent.name for path in ROOT.glob("scenes/*/__init__.py") if path.parent.name not in NO_PAGES)
+)
 HEADLESS = "command_line startup engine request_fields puzzle_requests tournament supervision kiosk phones films qr"
 CONTRACTS = "core agents.agent agents.alphabeta agents.kernels agents.kernel_folder"
 GROUND = "platforms paths atomic child_process version"
@@ -43,8 +48,8 @@ PARTS = (
         "scenes",
         "doctor doctor_figures film_command film_worker picture_command settings_command windowless",
     ),
-    _part("pages", f"scenes/{', '.join(PAGES.split())}<br>one folder for each page", "scenes", PAGES),
-    _part("screens", f"scenes/{', '.join(GAMES.split())}<br>the screens of each game", "scenes", GAMES),
+    _part("pages", "scenes/menu, setup, match …<br>one folder for each page", "scenes", PAGES),
+    _part("screens", "scenes/quoridor, star …<br>one folder for the screens of each game", "scenes", GAMES),
     _part("table", "scenes/table<br>what all boards and matches share", "scenes", "table"),
     Part("services", "scenes/services, routes, preferences<br>what every scene is given", frozenset({"scenes"})),
     _part("kit", "scenes/kit<br>loop, input, focus, widgets, drawing; knows no game", "scenes", "kit"),
@@ -52,7 +57,7 @@ PARTS = (
     _part("agents", "game/agents<br>AI players in a process of their own", "game", "agents"),
     Part("state", "game/session, store, party<br>a game in play, and what is kept", frozenset({"game"})),
     _part("registry", "game/registry<br>finds games by id", "game", "registry"),
-    _part("rules", f"game/{', '.join(GAMES.split())}<br>rules and searches", "game", GAMES),
+    _part("rules", "game/quoridor, star …<br>one folder for the rules and the search of each game", "game", GAMES),
     _part("puzzles", "game/puzzles", "game", "puzzles"),
     _part("core", "game/core, agents/agent<br>the contracts of all games and searches", "game", CONTRACTS),
     _part("ground", "game/platforms, child_process<br>operating systems, processes", "game", GROUND),
