@@ -14,7 +14,7 @@ from scenes.kit.layout import Metrics, Shape
 TOP = 50  # design pixels, as all below: above the small line of the heading
 RAIL, NARROW_RAIL = 440, 330
 RAIL_HEAD = 236  # what stands above the cards of a rail
-RAIL_GAP = 10
+RAIL_GAP, NARROW_GAP = 10, 6
 HEAD, RECORD = 144, 56  # the heading, and the record to beat below it
 LABEL, CHOICE, START = 36, 76, 112
 GAP, CARD_GAP = 24, 16
@@ -64,9 +64,10 @@ def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], ne
     """
     if metrics.shape is Shape.TALL:
         return _upright(metrics, sides, needs, before)
-    rail, rows = RAIL if metrics.shape is Shape.WIDE else NARROW_RAIL, max(map(len, sides))
+    rail, gap = (RAIL, RAIL_GAP) if metrics.shape is Shape.WIDE else (NARROW_RAIL, NARROW_GAP)
+    rows = max(map(len, sides))
     heading = column(cell("heading", HEAD), cell("record", RECORD), cell(), size=RAIL_HEAD, gap=0)
-    chosen = column(*_choices(metrics.shape, needs), size=RAIL_HEAD, gap=RAIL_GAP)
+    chosen = column(*_choices(metrics.shape, needs), size=RAIL_HEAD, gap=gap)
     left, right = (column(head, _rail(seats, rows)) for head, seats in zip((heading, chosen), sides, strict=True))
     middle = column(cell("free"), *_below(needs, 84), cell("start", START), gap=18)
     return row(row(left, size=rail), middle, row(right, size=rail), gap=30, pad=(0, 0, 0, 20))
@@ -78,7 +79,7 @@ def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
     if needs.players and shape is Shape.WIDE:
         players = row(cell("label", 130), cell("upper"), size=68, gap=10)
     elif needs.players:
-        players = column(cell("label", 28), cell("upper", 60), size=90, gap=2)
+        players = column(cell("label", 36), cell("upper", 58), size=98, gap=4)
     side = 58 if players and shape is Shape.CLASSIC else 68
     opponents = cell("opponents", side) if needs.opponents else None
     return [opponents, players, cell("rules", side) if needs.rules else None, cell()]
