@@ -12,16 +12,22 @@ from game.profiles import NameTakenError, Profile, ProfileError
 from game.registry import GAMES
 from scenes.archive.game_row import GAME, NOTE, row_sheet, write
 from scenes.archive.listing import ListScene
-from scenes.kit.boxes import cells, row, within
+from scenes.kit import theme
+from scenes.kit.boxes import Align, cell, cells, column, row, within
 from scenes.kit.dialog import Answer, Dialog, sure, tell
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push
+from scenes.kit.speech import sentences
 from scenes.services import Services
 from scenes.table.name_scene import NameScene
+from scenes.table.tile import tile
 
-WIDTH = 820  # design pixels of a question
+WIDTH = 820  # design pixels of a question, as all below
+NAME = GAME._replace(size=theme.NAME)
+NAME_HEIGHT, NOTE_HEIGHT, TILE = 56, 36, 96
+NOT_MET = 0.25  # how much is seen of a game that somebody has not met
 
 
 class Order(Enum):
@@ -46,7 +52,7 @@ class NamesScene(ListScene):
 
     closed_to_phones = True
     eyebrow, title = "join.eyebrow", "names.title"
-    tall_row_height = 176
+    row_height, tall_row_height = 128, 176
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -67,16 +73,25 @@ class NamesScene(ListScene):
         return self.stage.t("names.empty"), self.stage.t("names.empty_note")
 
     def row_text(self, index: int) -> str:
-        return self.profiles[index].name
+        return sentences(self.profiles[index].name, self._seen(index))
+
+    def _seen(self, index: int) -> str:
+        """Which games somebody has met."""
+        t, shown = self.stage.t, self.profiles[index].shown
+        seen = ", ".join(t(f"game.{game}") for game in GAMES if game in shown)
+        return t("names.seen", games=seen) if seen else t("names.new")
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         stage, profile = self.stage, self.profiles[index]
-        seen = ", ".join(stage.t(f"game.{game}") for game in sorted(profile.shown) if stage.strings.has(f"game.{game}"))
-        note = stage.t("names.seen", games=seen) if seen else stage.t("names.new")
         sheet = row_sheet(stage, size, chosen)
-        places = within(stage.metrics, pygame.Rect((0, 0), size), row(*cells("name note"), gap=32, pad=(32, 0)))
-        write(stage, sheet, profile.name, places["name"], GAME, chosen)
-        write(stage, sheet, note, places["note"], NOTE, chosen, "right")
+        words = column(cell(), *cells("name", NAME_HEIGHT), *cells("note", NOTE_HEIGHT), cell(), gap=0)
+        tiles = [cell("tile", TILE, across=TILE, align=Align.MIDDLE)] * len(GAMES)
+        places = within(stage.metrics, pygame.Rect((0, 0), size), row(words, *tiles, gap=20, pad=(32, 0, 24, 0)))
+        write(stage, sheet, profile.name, places["name"], NAME, chosen)
+        write(stage, sheet, self._seen(index), places["note"], NOTE, chosen)
+        for game, place in zip(GAMES, places.all("tile"), strict=True):
+            met = game in profile.shown
+            stage.put(sheet, tile(self.services, game, place), place.topleft, 1.0 if met else NOT_MET)
         return sheet.surface
 
     def open(self, index: int) -> Nav | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 
+import pygame
 import pytest
 
 from game.core.device_id import DeviceId
+from scenes.archive.names_scene import NamesScene
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_table import CHAIRS
 from scenes.join.places import chip_places, naming_places, wheel_places
@@ -108,3 +110,19 @@ def test_a_pad_and_a_mouse_give_names_side_by_side(house: Playhouse) -> None:
     pad.hit(Kind.RIGHT)
     letter = scene.table.namings[scene.roster.chairs[0].identity].text
     assert len(letter) == 1 and scene.table.namings[scene.roster.chairs[1].identity].text == ""
+
+
+def test_a_name_in_the_list_is_told_with_the_games_it_has_met(house: Playhouse) -> None:
+    profiles = house.services.store.profiles
+    profiles.take("Tom")
+    profiles.take("Mia")
+    mia = profiles.find("Mia")
+    assert mia is not None
+    profiles.mark_shown(mia.id, "coffee")
+    house.show(NamesScene(house.services))
+    scene = house.on_top(NamesScene)
+    said = {scene.profiles[index].name: scene.row_text(index) for index in range(scene.count)}
+    assert said == {"Tom": "Tom. No game yet.", "Mia": "Mia. Has played: Coffee."}
+    told = [scene.row_picture(index, (900, 120), chosen=False) for index in range(scene.count)]
+    right = [pygame.image.tobytes(picture.subsurface((480, 0, 420, 120)), "RGB") for picture in told]
+    assert right[0] != right[1], "the pictures of the games differ"
