@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.device_id import DeviceId
 from game.phones.messages import MOST_PHONES
 from game.phones.process import Kept
 from game.phones.wire import as_text, plain
@@ -15,6 +16,7 @@ from scenes.kit.scene import Push, Quit, Route
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.desk import PhoneDesk
+from scenes.phones.door_art import SEATS
 from scenes.phones.door_scene import LIT_SECONDS, LONELY_SECONDS
 from scenes.robots.bidding.pace import PAUSE_SECONDS
 from scenes.routes import ToArchive, ToNames, ToSettings
@@ -51,14 +53,30 @@ def test_whoever_scans_sits_down_at_once_and_sees_who_they_are(evening: Evening)
 def test_where_no_phone_comes_it_is_said_why(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[bool] = []
     monkeypatch.setattr("scenes.phones.door_scene.draw_note", lambda *given: said.append(given[-1]))
+    monkeypatch.setattr("scenes.phones.door_scene.draw_lonely", lambda *given: said.append(True))
     door = evening.door()
     evening.house.run(0.5)
     door._age = LONELY_SECONDS + 1
     evening.house.run(0.5)
     assert said[0] is False and said[-1] is True
+    assert "way" in door.places and not door.places.all("card")
     evening.phones.looked = True
     evening.house.run(0.5)
     assert said[-1] is False
+    assert "way" not in door.places and len(door.places.all("card")) == SEATS
+
+
+def test_why_no_phone_comes_is_said_below_those_who_sit_there(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[bool] = []
+    monkeypatch.setattr("scenes.phones.door_scene.draw_note", lambda *given: said.append(given[-1]))
+    door = evening.door()
+    people = evening.house.services.people
+    people.seat(people.roster.sit(DeviceId("keyboard"), ord("f")))
+    door._age = LONELY_SECONDS + 1
+    evening.house.run(0.5)
+    assert said[-1] is True and len(door.places.all("card")) == SEATS
 
 
 def test_the_seats_of_phones_outlast_the_program(evening: Evening) -> None:

@@ -10,7 +10,8 @@ import pytest
 from game.phones.messages import Network, Trouble
 from scenes.kit.intents import Kind
 from scenes.phones.desk import PhoneDesk
-from scenes.phones.door_scene import SEATS, DoorScene, NetworkDialog, label
+from scenes.phones.door_art import SEATS
+from scenes.phones.door_scene import DoorScene, NetworkDialog, label
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes.hands import HANDS, MouseHand, PointerHand
 from tests.scenes.kiosk_table import open_kiosk, watch
