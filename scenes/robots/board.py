@@ -87,7 +87,7 @@ class RobotsBoard(Board[State, Action, Selection]):
         places = {ALONE: self.docks[ALONE]} if context.in_lesson else self.docks
         entering = Entering(stage.metrics, places, self.seating)
         self.input = RobotsInput(geometry, entering if context.in_lesson else None)
-        parts = (self.seating, self.memory, self._ticking, self.pace, self.drawing.review)
+        parts = (self.seating, self.memory, self._ticking, self.pace, self.drawing.show)
         self.simultaneous = RobotsSimultaneous(context, geometry, entering, *parts)
 
     def beside(self, state: State) -> pygame.Rect | None:
@@ -113,9 +113,12 @@ class RobotsBoard(Board[State, Action, Selection]):
                 self._show_banner(event)
         if isinstance(step.action, Move) and shown_by_ai(step, self.context.seats):
             self._call_move(step.seat, len(step.before.moves) + 1, step.action)
+        over = stage.time + self.drawing.animate(step).seconds
+        if any(isinstance(event, ChipTurned) for event in step.events):
+            self.memory.ended_at = over
         news = phrases.news(stage.t, step, self.context.names)
         if news:
-            self._news.tell(news, stage.time + self.drawing.animate(step).seconds)
+            self._news.tell(news, over)
 
     def chapters(self, steps: Sequence[Step[State, Action, Any]]) -> Sequence[int]:
         """The plies at which a chip is turned over."""

@@ -25,7 +25,7 @@ from scenes.robots.motion.clips import Staging, pieces, step_clip
 from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.memory import Memory
-from scenes.robots.review.review_panel import ReviewPanel
+from scenes.robots.review.round_show import RoundShow
 from scenes.robots.selection import Declaring, LookingBack, Selection
 from scenes.robots.shown import shown
 from scenes.table.contract.drawing import BoardDrawing
@@ -41,7 +41,7 @@ ALPHA = 0.9
 class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     """Draws one layout, whose docks lie at `places`; the latest step, banners and memory outlive it.
 
-    `review` is the look back.
+    `show` is the look back.
     """
 
     context: BoardContext
@@ -55,7 +55,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def __post_init__(self) -> None:
         self._stage = self.context.stage
-        self.review = ReviewPanel(self.context.services, self.geometry)
+        self.show = RoundShow()
 
     @property
     def lively(self) -> bool:
@@ -92,10 +92,11 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         lights = () if still else self.latest.afterglow(view.last, self._stage.time)
         if view.win_time:
             lights = (*winning_route(view.state), *lights)
-        self.painter.draw(canvas, view, lights)
         past = self.memory.past
         if isinstance(view.selection, LookingBack) and past is not None:
-            self.review.draw(canvas, past, self.context.names, self.identities, view.selection)
+            self.painter.draw(canvas, self.show.view(self._stage, past, view.selection))
+        else:
+            self.painter.draw(canvas, view, lights)
         if self.context.in_lesson and isinstance(view.selection, Declaring) and view.legal:
             self._draw_dial(canvas, view.state, view.selection)
         if self.banners.latest is not None and self.context.in_lesson:  # in a match it lies in the side panel

@@ -45,7 +45,7 @@ def prompts_for(
     """The prompts of a position.
 
     `keys` are the faces of the buzzers by seat, "" of who does not share the keyboard; () where one has it alone;
-    `in_match` not in a lesson; `routes` is how many shortest ones of the round before can be looked at; `hand` is the
+    `in_match` not in a lesson; `routes` is how many of the round before can be looked at; `hand` is the
     device in use.
     """
     if state.phase == "practice":
@@ -60,9 +60,10 @@ def prompts_for(
             Prompt(Kind.CONFIRM, stage.t("glyph.faster"), ""),
             Prompt(Kind.SECONDARY, stage.t("glyph.concede"), "minor"),
         ]
-    if isinstance(selection, LookingBack) and routes > 1:
+    if isinstance(selection, LookingBack):
         steps = ARROWS if keys and stage.devices.current.family == "keyboard" else SHOULDERS
-        return [Prompt(steps, stage.t("glyph.route"), "minor"), Prompt(Kind.BACK, stage.t("glyph.close"), "minor")]
+        others = [Prompt(steps, stage.t("glyph.route"), "minor")] if routes > 1 else []
+        return [*others, Prompt(Kind.BACK, stage.t("glyph.next_task"), "primary")]
     desk = selection.desk if isinstance(selection, Declaring) else Desk({})
     prompts = _declaring(stage, state, desk, keys, hand)
     return prompts if in_match else _learning(prompts)

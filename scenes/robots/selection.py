@@ -66,13 +66,15 @@ class Declaring:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookingBack(Declaring):
-    """The round before lies over the board; numbers are declared all the same.
+    """The round before plays on the board; numbers are declared all the same.
 
-    `route` says which of the shortest routes is shown, `since` the stage's time at which its film began.
+    `route` says which of its routes is shown (`review.round_show`), `since` the stage's time at which its film began.
+    One that came `by_itself`, as the round ended, goes by itself, and AI seats wait for it.
     """
 
     since: float
     route: int = 0
+    by_itself: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from dataclasses import replace
 
 import pygame
 
@@ -26,13 +27,15 @@ from scenes.robots.bidding.desk import Desk
 from scenes.robots.bidding.dock_art import Dock, DockArt
 from scenes.robots.board import RobotsBoard
 from scenes.robots.notebook import draw_notebook
-from scenes.robots.review.rounds import Round
-from scenes.robots.selection import DECLARING, Declaring, Rebinding, Selection, Steering, Watching
+from scenes.robots.review.round_show import draw_keys, keys
+from scenes.robots.review.rounds import Round, Try
+from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
 from scenes.table.rules_in_force import BETWEEN
-from scenes.table.side_panel import EYEBROW, HELPER, PanelContent, SidePanel, match_by_touch
+from scenes.table.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch
 
 LEAST_EYEBROW = 20
 COUNT_GAP = 28  # design pixels between the moves used and the time left
+PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of how a round went: the largest that tears no word
 MOST_PIPS = 20  # more than that would be too small to count: a bar shows the share
 
 
@@ -68,12 +71,16 @@ class RobotsSidePanel(SidePanel):
         clock = beside.actors.clock if beside.actors is not None else None
         silence = beside.actors.silence if beside.actors is not None else None
         self.eyebrow = self._eyebrow(state)
-        self._draw_title(canvas, beside)
+        past = self.robots.memory.past if isinstance(selection, LookingBack) else None
+        if past is not None and isinstance(selection, LookingBack):
+            self._draw_past(canvas, past, selection)
+        else:
+            self._draw_title(canvas, beside)
         if self.robots.banners.latest is not None:
             draw_banner(self.services, canvas, self.places["banner"], self.robots.banners.latest)
         if state.phase == "demonstrate" and not self.is_analysed:
             self._draw_count(canvas, self.robots.latest.counted(state), clock)
-        elif state.phase in DECLARING and not self.is_analysed:
+        elif state.phase in DECLARING and not self.is_analysed and (past is None or "note" not in self.places):
             self._draw_clock(canvas, state, clock)
         self._fade(phrases.in_hand(state))
         if state.settings.players == 1 and not self.replay:
@@ -87,11 +94,32 @@ class RobotsSidePanel(SidePanel):
             waits = isinstance(selection, Declaring) and not self.seats[seat].is_ai
             pause = self.robots.pace.share(seat) if waits else 0.0
             dock = self._dock(state, seat, selection, silence)
+            if past is not None:
+                dock = self._dock_of_past(dock, past, seat)
             self.art.draw(canvas, rect, seat, dock, self._lights[seat], left, pause)
             if isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING:
                 config = self.seats[seat]
                 owner = Owner(config.identity, self.services.people.name(config))
                 draw_controls(self.services, canvas, rect, owner, state, seat, selection)
+
+    def _draw_past(self, canvas: Canvas, past: Round, looking: LookingBack) -> None:
+        """How the round before went, and the keys that show its routes."""
+        stage, places = self.stage, self.places
+        stage.label(canvas, self.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=20)
+        room = places["sentence"].union(places["helper"]) if "note" in places else places["sentence"]
+        said, styles = self._looking_back(), [SENTENCE._replace(size=size) for size in PAST_SIZES]
+        style = stage.untorn([said], [stage.capped(style, 1.0) for style in styles], room.size)
+        stage.label(canvas, said, room, style, lines=0, grow=math.inf, top=True)
+        draw_keys(stage, canvas, places, keys(stage.t, past, looking, self.robots.context.names))
+
+    def _dock_of_past(self, dock: Dock, past: Round, seat: Seat) -> Dock:
+        """What a seat bid in the round before, and what came of it."""
+        t, lowest = self.stage.t, past.lowest().get(seat)
+        if lowest is None:
+            return replace(dock, status=t("robots.status.no_bid"), sign="none", number="", dial="")
+        ends = {shown.seat: shown.end for shown in past.tries}
+        key = "arrived" if ends.get(seat) == "won" else "failed" if ends.get(seat) else "bid"
+        return replace(dock, status=t(f"robots.past.{key}"), sign="number", number=str(lowest), dial="")
 
     def _eyebrow(self, state: State) -> str:
         """Which game it is, shorter where there is no room: the board shows it."""
@@ -179,8 +207,10 @@ class RobotsSidePanel(SidePanel):
         """The round before in few words, as long as nothing is declared."""
         t = self.stage.t
         past: Round | None = None if self.replay else self.robots.memory.past
-        if past is None or past.best is None:
+        if past is None:
             return ""
+        if past.best is None:
+            return "" if past.winner is None or past.shown is None else self._arrived(past.shown)
         if not past.best:
             return t("robots.past.none")
         if past.winner is None or past.shown is None:
@@ -191,6 +221,11 @@ class RobotsSidePanel(SidePanel):
             count=len(past.shown.moves),
             best=len(past.best),
         )
+
+    def _arrived(self, shown: Try) -> str:
+        """Who arrived in how many moves, while the shortest route is still looked for."""
+        name, count = self.robots.context.names[shown.seat], len(shown.moves)
+        return self.stage.t("robots.review.arrived", name=name, count=count)
 
     def _draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
         """ "3/7", the pips and the time left, which stands below the number in a small panel."""

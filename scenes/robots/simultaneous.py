@@ -18,13 +18,14 @@ from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import open_docks
 from scenes.robots.bidding.clock import Ticking
+from scenes.robots.bidding.docks import robots_places
 from scenes.robots.bidding.entering import Entering, due
 from scenes.robots.bidding.pace import Pace
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.geometry import Geometry
 from scenes.robots.prompts import may_look_back
 from scenes.robots.review.memory import Memory
-from scenes.robots.review.review_panel import ReviewPanel
+from scenes.robots.review.round_show import RoundShow, key_places, keys, stepped, ways
 from scenes.robots.selection import Declaring, LookingBack, Rebinding, Selection, Steering, continued
 from scenes.robots.steering import steered
 from scenes.table.contract.input import Actors, Chosen, Wish
@@ -52,7 +53,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
     memory: Memory
     ticking: Ticking
     pace: Pace
-    review: ReviewPanel
+    show: RoundShow
 
     def act(self, actors: RobotsActors, selection: Selection, intent: Intent) -> Taking:
         if isinstance(selection, Steering):
@@ -66,6 +67,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         self.memory.in_view = isinstance(selection, LookingBack)
         if not isinstance(selection, Declaring):
             return Chosen(selection)
+        selection = self._shown_by_itself(actors.state, selection)
         selection = open_docks.frozen(open_docks.aged(selection, dt, self.seating.sharing()), actors.state)
         if not (selection.desk.claims or selection.desk.refusal):
             return Chosen(selection)
@@ -78,7 +80,24 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         return state.chip_number, "declare" if state.phase in ("think", "bid") else state.phase
 
     def holds_clock(self, selection: Selection) -> bool:
+        if isinstance(selection, LookingBack) and selection.by_itself:
+            return True
         return isinstance(selection, Declaring) and bool(selection.desk.claims)
+
+    def _shown_by_itself(self, state: State, declaring: Declaring) -> Declaring:
+        """The round that has just ended plays on the board once, before anybody is at the next one."""
+        past, now = self.memory.past, self.context.stage.time
+        if isinstance(declaring, LookingBack):
+            is_over = past is None or self.show.is_over(self.context.stage, past, declaring)
+            return declaring.uncovered() if is_over else declaring
+        ended = self.memory.ended_at
+        if ended is None or now < ended:
+            return declaring
+        self.memory.ended_at = None
+        is_busy = bool(declaring.desk.claims or declaring.desk.dials or declaring.open)
+        if past is None or past.shown is None or is_busy or self.context.in_lesson or not may_look_back(state):
+            return declaring
+        return declaring.under(LookingBack, since=now, by_itself=True)
 
     def sentence(self, state: State) -> str:
         today, t = self.context.services.today, self.context.stage.t
@@ -137,9 +156,9 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
                     return self._rebound(declaring, intent)
                 declaring = declaring.uncovered()
             if isinstance(declaring, LookingBack):
-                step = self._route_step(declaring, intent)
-                if step:
-                    return Chosen(self._stepped(declaring, step))
+                other = self._other_route(declaring, intent)
+                if other is not None:
+                    return Chosen(other)
                 declaring = declaring.uncovered()
                 if intent.kind in CLOSING and not self.entering.on_dock(declaring, intent.point):
                     return Chosen(declaring)
@@ -164,24 +183,30 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         return Chosen(rebinding.uncovered())
 
     def _route_step(self, looking: LookingBack, intent: Intent) -> int:
-        """Which way a press while looking back goes among several shortest routes: 1, -1, or 0 for neither."""
+        """Which way a press while looking back goes among the routes: 1, -1, or 0 for neither."""
         past = self.memory.past
-        if past is None or len(past.routes) < 2 or self.entering.on_dock(looking, intent.point):
+        if past is None or len(ways(past)) < 2 or self.entering.on_dock(looking, intent.point):
             return 0
         if intent.key in self.seating.seats_by_key():
             return 0
         if intent.kind is Kind.TURN:
             return intent.value or 1
-        if intent.kind is Kind.PRESS and intent.point is not None:
-            return self.review.step_at(intent.point)
         shared = len(self.seating.sharing()) > 1 and intent.device == KEYBOARD  # then no arrow dials
         return _STEPS.get(intent.kind, 0) or (_SHARED_STEPS.get(intent.kind, 0) if shared else 0)
 
-    def _stepped(self, looking: LookingBack, step: int) -> LookingBack:
-        """Another route, from its beginning."""
-        past = self.memory.past
-        number = len(past.routes) if past is not None else 1
-        return replace(looking, route=(looking.route + step) % number, since=self.context.stage.time)
+    def _other_route(self, looking: LookingBack, intent: Intent) -> LookingBack | None:
+        """Another route, from its beginning, where a press asks for one: a key of it, or a step."""
+        past, stage = self.memory.past, self.context.stage
+        if past is None:
+            return None
+        if intent.kind is Kind.PRESS and intent.point is not None:
+            shown = keys(stage.t, past, looking, self.context.names)
+            places = robots_places(stage.metrics, len(self.context.names))
+            for key, rect in zip(shown, key_places(stage, places, len(shown)), strict=True):
+                if rect.collidepoint(intent.point):
+                    return replace(looking, route=key.route, since=stage.time, by_itself=False)
+        step = self._route_step(looking, intent)
+        return stepped(past, looking, step, stage.time) if step else None
 
 
 def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bool:

@@ -18,6 +18,7 @@ from scenes.robots.bidding.seating import Seating
 from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.prompts import DeviceInUse, prompts_for
 from scenes.robots.review.memory import LONG, Memory
+from scenes.robots.review.round_show import keys, route_of, shown_way, ways
 from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
 from scenes.robots.shown import shown
 from scenes.table.contract.optional import AnalysisWords
@@ -61,6 +62,8 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         else:
             helper = t("robots.tap_again" if family == "touch" else "robots.click_again")
         touch_helper = t("robots.touch.steer" if isinstance(selection, Steering) else "robots.touch.bid")
+        if isinstance(selection, LookingBack):
+            touch_helper = ""  # the keys say it
         aim = self._aim(state, selection)
         return TurnWords(self._prompts(state, selection), helper, touch_helper, aim=aim)
 
@@ -69,7 +72,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         seats = range(len(self._seating.buzzers)) if by_key else ()
         keys = [face(self._seating.buzzers[seat]) if seat in by_key.values() else "" for seat in seats]
         past = self._memory.past
-        routes = len(past.routes) if past is not None else 1
+        routes = len(ways(past)) if past is not None else 0
         shows = state.phase == "demonstrate" and state.demonstrator is not None
         device = self._stage.devices.current
         steers = not shows or self._seating.plays_for(device, state.demonstrator or 0)
@@ -156,14 +159,12 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return [t("speech.value", name=names[seat], value=number) for seat, number in numbers.items()]
 
     def _route_shown(self, looking: LookingBack) -> Sequence[str]:
-        """Which of several shortest routes is shown in the look back, for speech."""
-        past = self._memory.past
-        if past is None or len(past.routes) < 2:
+        """Which route is shown in the look back, for speech."""
+        past, t = self._memory.past, self._stage.t
+        if past is None:
             return ()
-        number = looking.route % len(past.routes)
-        t = self._stage.t
-        place = t("robots.review.which", number=number + 1, count=len(past.routes))
-        return (sentences(place, phrases.route(t, past.routes[number])),)
+        lit = next((key.label for key in keys(t, past, looking, self._context.names) if key.is_shown), "")
+        return (sentences(lit, phrases.route(t, route_of(past, shown_way(past, looking)))),)
 
 
 def _place(cell: Cell) -> dict[str, int]:

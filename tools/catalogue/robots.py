@@ -193,7 +193,7 @@ def round_end(device: Device, several: bool = False) -> Shoot:
         shooter.press(Intent(Kind.SECONDARY, device))
         if several:
             shooter.press(Intent(Kind.PREVIOUS, device))
-        shooter.run(3.4)
+        shooter.run(2.2)
 
     return shoot
 

@@ -13,7 +13,6 @@ from scenes.table.placements import Placement, Snapshot
 
 PAUSE_SECONDS = 0.4  # before each move
 HOLD_SECONDS = 1.8  # at the end
-SLOWER = 1.8  # than in play: one wants to follow it
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +28,14 @@ class Film:
         """The whole, with the last picture held."""
         if not self.journeys:
             return HOLD_SECONDS
-        return self.starts[-1] + self.journeys[-1].seconds * SLOWER + HOLD_SECONDS
+        return self.starts[-1] + self.journeys[-1].seconds + HOLD_SECONDS
 
     def at(self, time: float, reduced: bool) -> Snapshot:
         """Robots and lights at `time`, which begins anew after the end; with `reduced` motion the last picture."""
         now = self.seconds if reduced else time % self.seconds
         placed, lights = dict(self.home), list[Light]()
         for start, way in zip(self.starts, self.journeys, strict=True):
-            passed = (now - start) / SLOWER
+            passed = now - start
             if passed < 0:
                 break
             placed[way.robot] = Placement(RobotLook(way.robot), *way.at(passed))
@@ -61,5 +60,5 @@ def film_of(start: State, moves: Sequence[Move]) -> Film:
         robots = moved(robots, way)
         journeys.append(journey(board, RobotSlid(way.colour, way.origin, way.target, way.legs)))
         starts.append(now)
-        now += journeys[-1].seconds * SLOWER + PAUSE_SECONDS
+        now += journeys[-1].seconds + PAUSE_SECONDS
     return Film(home, tuple(journeys), tuple(starts))

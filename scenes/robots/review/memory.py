@@ -22,7 +22,8 @@ LONG = 9  # moves; a chip that asks for more is announced
 class Memory(LookBack[State, Action]):
     """Follows one game, and outlives layouts; a position is asked about once.
 
-    `in_view` is whether somebody looks back at the round before.
+    `in_view` is whether somebody looks back at the round before, `ended_at` the stage's time at which that has ended on
+    the screen, None once it was looked back at.
     """
 
     def __init__(self, context: BoardContext) -> None:
@@ -36,6 +37,7 @@ class Memory(LookBack[State, Action]):
         self._asked: int | None = None
         self._put_back: set[int] = set()  # numbers of the chips that asked for too many moves
         self.in_view = False
+        self.ended_at: float | None = None
 
     def review_request(self, steps: Sequence[Step[State, Action, Any]]) -> int | None:
         """The ply whose shortest route is wanted: of the round before, then of the present chip."""
