@@ -15,14 +15,15 @@ from game.robots.board import COLOURS, SIZE, cell_at, xy
 from game.robots.code import CodeError, decode, encode
 from game.table import Table
 from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, cells, column, grid, row
-from scenes.kit.canvas import Canvas
+from scenes.kit.boxes import Part, cell, cells, column, row
+from scenes.kit.canvas import Canvas, Sheet
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.kit.layout import Shape
 from scenes.kit.page import TOP, PageScene
+from scenes.kit.paint import Sprite
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets import Button, Choice, Widget
@@ -36,6 +37,7 @@ from scenes.table.ground import Ground
 LABEL = Style(theme.HELPER, theme.MUTED)
 CODE = Style(44, theme.HIGHLIGHT, bold=True)
 GRID = (0, 1, 3, 2)  # quarters row by row, as they lie
+EDGE = 3  # design pixels around the picture of a sheet
 
 
 class ArrangeScene(PageScene):
@@ -61,10 +63,13 @@ class ArrangeScene(PageScene):
     # Layout
 
     def parts(self, shape: Shape) -> Part:
-        """The `board`, the code with its `label` and what is wrong with it (`note`), and the choices by name."""
+        """The `board`, the code with its `label` and what is wrong with it (`note`), and the choices by name.
+
+        Where there is room each `quarter` has a picture of its `sheet` beside it.
+        """
         said = cell("label", 32), cell("code", 60), cell("note", 36)
         halves = (row(*cells(names), size=88) for names in ("place shuffle", "enter done"))
-        choices = cell("source", 88), grid("quarter", 4, 2, height=88), cell("placement", 88), *halves
+        choices = cell("source", 88), *_quarters(shape), cell("placement", 88), *halves
         if shape is Shape.TALL:
             upper = row(cell(), column(*said, size=546, gap=2), size=132, gap=0)
             return column(upper, row(cell(), cell("board", 800), cell(), size=800), column(*choices), gap=40)
@@ -243,7 +248,34 @@ class ArrangeScene(PageScene):
             rect = self.board.geometry.cell_rect(self.cursor)
             stage.put(canvas, stage.paint.ring(rect.size, 5, 1, 5), rect.topleft)
             self._draw_in_hand(canvas, rect)
+        if arrangement.source_of(self.table.options) == "chosen":
+            self._draw_sheets(canvas)
         self._draw_code(canvas)
+
+    def _draw_sheets(self, canvas: Canvas) -> None:
+        """The quarters of the board as they lie there, each beside what chooses it."""
+        stage = self.stage
+        for index, place in enumerate(self.places.all("sheet")):
+
+            def make(index: int = index, side: int = place.width) -> Sprite:
+                quarter = pygame.Rect(index % 2 * side, index // 2 * side, side, side)
+                sheet = self._small_board(2 * side).surface.subsurface(quarter).copy()
+                pygame.draw.rect(sheet, theme.rgb(theme.BRASS_DEEP), sheet.get_rect(), stage.metrics.px(EDGE))
+                return Sprite(sheet)
+
+            key = self.state, place.size, self.picture
+            stage.put(canvas, stage.paint.latest(f"arranged sheet {index}", key, make), place.topleft)
+
+    def _small_board(self, side: int) -> Sprite:
+        """The field with all that lies on it, `side` pixels wide."""
+
+        def make() -> Sprite:
+            whole = Sheet(self.picture.copy())
+            self.board.drawing.draw(whole, self.board.view(self.state, selection=Watching()))
+            field = whole.surface.subsurface(self.board.geometry.field)
+            return Sprite(pygame.transform.smoothscale(field, (side, side)))
+
+        return self.stage.paint.latest("arranged board", (self.state, side, self.picture), make)
 
     def _draw_in_hand(self, canvas: Canvas, rect: pygame.Rect) -> None:
         """The robot that would be put down at the cursor."""
@@ -275,6 +307,12 @@ class ArrangeScene(PageScene):
             Prompt(Kind.CONFIRM, t("glyph.change"), ""),
             Prompt(Kind.BACK, t("robots.glyph.done"), "minor"),
         ]
+
+
+def _quarters(shape: Shape) -> list[Part]:
+    """Two rows of two choices; a narrow window has no room for the pictures beside them."""
+    sheet = None if shape is Shape.CLASSIC else cell("sheet", 88)
+    return [row(row(sheet, cell("quarter"), gap=12), row(sheet, cell("quarter"), gap=12), size=88)] * 2
 
 
 def side_text(t: Callable[..., str], side: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -11,11 +13,13 @@ from game.robots.assembly import chosen_sheets
 from game.robots.board import xy
 from game.robots.code import encode
 from game.table import default_table
+from scenes.kit.picker import Picker
 from scenes.kit.strings import Strings
 from scenes.match.match_scene import MatchScene
 from scenes.robots import arrange_model as arrangement
 from scenes.robots.arrange_scene import ArrangeScene, side_text
 from scenes.setup.setup_scene import SetupScene
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import tap_key
@@ -97,3 +101,24 @@ def test_a_code_brings_the_same_board_chips_and_placement(house: Playhouse) -> N
 )
 def test_sides_are_called_by_what_is_seen_on_them(side: str, en: str, ja: str) -> None:
     assert [side_text(Strings(language).t, side) for language in ("en", "ja")] == [en, ja]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920)])
+def test_each_sheet_that_is_chosen_is_seen_beside_its_name(open_house: OpenHouse, size: tuple[int, int]) -> None:
+    house = open_house(size=size)
+    table = default_table(SPEC)
+    table = table.with_options(SPEC, arrangement.with_source(table.options, "chosen", 7))
+    house.show(ArrangeScene(house.services, replace(table, seed=7)))
+    scene = house.on_top(ArrangeScene)
+
+    def seen() -> list[bytes]:
+        house.run(0.3)
+        sheets = scene.places.all("sheet")
+        return [pygame.image.tobytes(house.window.surface.subsurface(sheet), "RGB") for sheet in sheets]
+
+    before = seen()
+    assert len(set(before)) == 4
+    picker = next(widget for widget in scene.focus.widgets if isinstance(widget, Picker))
+    picker.adjust(1)
+    after = seen()
+    assert before[0] != after[0], "another sheet lies there"
