@@ -56,7 +56,7 @@ class ImportScene(ListScene):
         return len(self.found)
 
     def aside(self) -> str:
-        return self.stage.t("import.folder", folder=paths.readable(self.folder))
+        return self.stage.t("import.folder", folder=files.printable(self.folder.name))
 
     def empty(self) -> tuple[str, str]:
         t = self.stage.t

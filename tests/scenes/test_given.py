@@ -186,3 +186,9 @@ class TestStrangers:
         assert scene.signal(Signal(SignalKind.PASTED, text=CODE)) is None
         assert scene.command(Kind.HINT) is None
         assert "Paste" not in [prompt.label for prompt in scene.prompts()]
+
+
+def test_the_headline_names_the_folder_and_the_empty_page_tells_its_whole_path(house: Playhouse) -> None:
+    scene = importing(house)
+    assert scene.aside() == house.stage.t("import.folder", folder=scene.folder.name)
+    assert str(scene.folder) in scene.empty()[1]
