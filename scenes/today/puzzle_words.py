@@ -54,14 +54,14 @@ class Reasons:
         self._names = names
 
     def against(self, key: AnyStep, tried: AnyStep, reply: AnyStep | None) -> str:
-        """Why `tried` is wrong where `key` is right; without telling `key`."""
+        """Why `tried` is wrong where `key` is right, beside a board that shows it; without telling `key`."""
         fault = reasons_of(self._spec, key, tried, reply).fault
         if fault is not None:
-            return captions.because(self._stage.t, self._spec, fault, self._names, self._board.words)
+            return captions.because(self._stage.t, self._spec, fault, self._names, self._board.words, seen=True)
+        kind = captions.kind_of(self._stage.t, self._board.words.action(tried.action))
         if reply is None:
-            return self._stage.t("puzzle.not_enough", action=self._written(tried))
-        name = self._names[reply.seat]
-        return self._stage.t("puzzle.answered", name=name, action=self._written(tried), reply=self._written(reply))
+            return self._stage.t("puzzle.not_enough", kind=kind)
+        return self._stage.t("puzzle.answered", name=self._names[reply.seat], kind=kind)
 
     def speaks_for(self, step: AnyStep) -> str:
         """What is good about an action, else what it does."""
@@ -86,9 +86,6 @@ class Reasons:
 
     def _area(self, step: AnyStep) -> pygame.Rect:
         return self._board.input.area(step.before, step.action)
-
-    def _written(self, step: AnyStep) -> str:
-        return self._board.words.action(step.action).notation
 
 
 def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:

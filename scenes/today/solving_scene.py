@@ -244,6 +244,10 @@ class SolvingScene(PuzzleBoard):
         if self.level == 1 and self.remark is not None and self.phase is Phase.TRYING:
             place = self.reasons.place(self.key(), self.table.frame)
             self.stage.put(canvas, self.stage.paint.ring(place.size), place.topleft)
+        if self.phase is Phase.REFUTED and self.at == len(self.line) and self.table.timeline.idle:
+            tried = self.line[0]  # what the remark speaks of
+            color = self.stage.identities[self.table.seats[tried.seat].identity].color
+            self.table.board.drawing.draw_weighed(canvas, tried, color, 1.0)
 
     def asked(self) -> Asked:
         t, puzzle, stage = self.stage.t, self.puzzle, self.stage

@@ -145,6 +145,21 @@ class TestReplies:
         assert [scene.spec.rules.text(step.action) for step in scene.line] == ["e6h", "d7"]
         assert scene.table.shown == scene.line[-1].after
 
+    def test_the_try_is_ringed_beside_its_sentence_and_named_by_no_code(
+        self, house: Playhouse, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        scene = opened(house, "quoridor-44")
+        ringed: list[str] = []
+
+        def ring(canvas: Any, step: Any, color: str, alpha: float) -> None:
+            ringed.append(scene.spec.rules.text(step.action))
+
+        monkeypatch.setattr(scene.table.board.drawing, "draw_weighed", ring)
+        tried(house, scene, "e6h")
+        house.until(lambda: bool(ringed), "the ring")
+        assert set(ringed) == {"e6h"}
+        assert scene.remark is not None and "e6h" not in scene.remark.text
+
     def test_it_can_be_walked_through(self, house: Playhouse) -> None:
         scene = opened(house, "quoridor-44")
         tried(house, scene, "e6h")
