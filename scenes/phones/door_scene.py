@@ -263,6 +263,7 @@ def _lonely(shape: Shape, side: float) -> Part:
 CABLES = ("eth", "eno", "enp", "ens", "enx")  # how the names of interfaces begin on Linux
 KINDS = {"wl": "wifi", **dict.fromkeys(CABLES, "cable")}
 MOST_SHOWN = 10  # those that phones are likely to be in come first
+MOST_IN_A_COLUMN = 6  # each in a line of its own, all of one size
 
 
 class NetworkDialog(Dialog):
@@ -280,7 +281,7 @@ class NetworkDialog(Dialog):
         answers = [Answer(label(stage.t, network), network, primary=network.address == present) for network in shown]
         focus = next((index for index, network in enumerate(shown) if network.address == present), 0)
         title, body = stage.t("phones.network.title"), stage.t("phones.network.body")
-        columns = 1 if len(answers) <= 4 else 2
+        columns = 1 if len(answers) <= MOST_IN_A_COLUMN else 2
         super().__init__(stage, title, body, answers, stacked=True, columns=columns, width=1100, focus=focus)
 
 

@@ -13,6 +13,7 @@ from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_art import SEATS
 from scenes.phones.door_scene import DoorScene, NetworkDialog, label
 from scenes.settings.settings_scene import SettingsScene
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import HANDS, MouseHand, PointerHand
 from tests.scenes.kiosk_table import open_kiosk, watch
 from tests.scenes.phone_evening import Evening
@@ -114,3 +115,23 @@ def test_while_no_phone_can_join_nobodys_card_is_in_the_way(evening: Evening) ->
     evening.phones.fails, evening.phones.state, evening.phones.trouble = False, "opening", None
     evening.house.run(0.2)
     assert len(door.places.all("card")) == SEATS
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
+def test_the_usual_number_of_networks_stands_in_one_column_of_one_size(
+    open_house: OpenHouse, size: tuple[int, int], scale: float, written: Written
+) -> None:
+    house = open_house(size=size)
+    house.services.settings.change(text_scale=scale)
+    networks = [Network("wlan0", "192.168.1.20"), Network("tailscale0", "100.101.102.103")]
+    networks += [Network(f"eth{number}", f"10.0.0.{number}") for number in range(4)]
+    house.show(NetworkDialog(house.stage, networks, networks[0].address))
+    dialog = house.on_top(NetworkDialog)
+    assert len({widget.rect.left for widget in dialog.focus.widgets}) == 1
+    assert all(house.window.surface.get_rect().contains(widget.rect) for widget in dialog.focus.widgets)
+    written.clear()
+    house.app.draw()
+    names = {label(house.stage.t, network) for network in networks}
+    heights = {place.height for text, place in written if text in names}
+    assert names <= {text for text, _ in written} and len(heights) == 1
