@@ -166,6 +166,10 @@ def run_open(given: argparse.Namespace, parser: Parser) -> int:
 
 def _open_app(given: argparse.Namespace, start: StartRequest | Record | None, kiosk: KioskStart | None = None) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before the first import of pygame
+    from game.paths import read_ahead_path
+    from game.platforms import read_ahead
+
+    read_ahead.begin(read_ahead_path())
     from scenes.app import run
 
     screen = {"windowed": given.windowed, "size": given.size, "language": given.lang, "scan": given.scan}

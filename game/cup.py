@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from fractions import Fraction
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.decode import decode
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.placing import ranked
 from game.table import IDENTITIES, NAMES, clean_name
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # brings decimal numbers along: nobody pays for them before there is a cup
 
 POINTS = (4, 2, 1)  # of the first places of a game; those who share places share their points
 PEOPLE = (2, 8)
@@ -93,6 +95,8 @@ class Stage:
 
     def points(self) -> dict[str, Fraction]:
         """What each has won here, by identity; empty before the last match."""
+        from fractions import Fraction
+
         shared: dict[int, Fraction] = {}
         for place, group in groupby(sorted(self.places.values())):
             count = len(list(group))
@@ -228,6 +232,8 @@ def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
 
 
 def _totals(entrants: Sequence[Entrant], stages: Iterable[Stage]) -> dict[str, Fraction]:
+    from fractions import Fraction
+
     totals = {entrant.identity: Fraction(0) for entrant in entrants}
     for stage in stages:
         for person, points in stage.points().items():

@@ -29,6 +29,11 @@ def cache_dir() -> Path:
     return _made(os.environ.get("KISSATEN_CACHE") or platformdirs.user_cache_dir(APP, appauthor=False))
 
 
+def read_ahead_path() -> Path:
+    """The list of what a start reads."""
+    return cache_dir() / "start.list"
+
+
 def kernel_dir() -> Path:
     """The folder for compiled kernels (KISSATEN_KERNELS, or a part of the cache); not created."""
     chosen = os.environ.get("KISSATEN_KERNELS")

@@ -19,7 +19,8 @@ from game.outside import engines_file
 from game.outside.engines_file import EnginesFile
 from game.outside.table_agent import Engines, Entry, TableAgent
 from game.party import kept_party
-from game.paths import cache_dir, engines_path, store_path
+from game.paths import cache_dir, engines_path, read_ahead_path, store_path
+from game.platforms import read_ahead
 from game.platforms.hardware import device_place
 from game.platforms.machine import return_large_blocks
 from game.platforms.processes import end_with_parent, ending_signals
@@ -143,7 +144,7 @@ def _run(
         _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
-    _get_ready(later=start is None and table is None)
+    _get_ready(app, later=start is None and table is None)
     return_large_blocks()
     _run_to_end(app, services, start, table, kiosk, heart)
     return int(app.failed) if table is None else unattended.status(app)
@@ -179,13 +180,18 @@ def _run_to_end(
         pygame.quit()
 
 
-def _get_ready(later: bool) -> None:
-    """Import what the first frame does without: at once, or by a thread once the menu is shown."""
+def _get_ready(app: App, later: bool) -> None:
+    """Import what the first frame does without: at once, or by a thread once the menu is shown.
+
+    What that frame has read is written down before, for the next start to ask for at once.
+    """
     if later:
-        others = threading.Timer(PLACES_SECONDS, _get_ready, [False])
+        others = threading.Timer(PLACES_SECONDS, _get_ready, [app, False])
         others.daemon = True
         others.start()
     else:
+        if app.frames_shown:
+            read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
         import_places()
     memory.prepare()  # the menu is then kept for good, which is little; another scene might hold large pictures
 

@@ -54,6 +54,8 @@ class Assets:
         self._kept: tuple[str, pygame.Surface] = "", pygame.Surface((1, 1))
         self._texts: dict[str, str] = {}
         self.missing: list[tuple[str, str]] = []
+        self.fetched: dict[Path, None] = {}
+        """The files of the cache folder that pictures were read from, in that order."""
         self._missed: set[str] = set()  # what stands in for these is not to be kept in the cache folder
         self.cache_trouble = ""
 
@@ -198,9 +200,11 @@ class Assets:
         if self.cache_dir is None:
             return None
         try:
-            blob = self._cache_path(label, size).read_bytes()
+            path = self._cache_path(label, size)
+            blob = path.read_bytes()
         except OSError:  # not made yet, or its source is missing, which is met where it is read
             return None
+        self.fetched[path] = None
         return _unpack(blob, size)
 
     def _remember(self, label: str, size: tuple[int, int], surface: pygame.Surface) -> pygame.Surface:

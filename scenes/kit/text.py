@@ -13,8 +13,10 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
-import budoux
+if TYPE_CHECKING:
+    import budoux
 
 Measure = Callable[[str], int]
 
@@ -91,6 +93,8 @@ def _end_of_phrase(text: str, line: tuple[int, int], phrases: frozenset[int], me
 
 @cache
 def _parser() -> budoux.Parser:
+    import budoux  # brings a parser of HTML along: whoever reads English does not pay for it
+
     return budoux.load_default_japanese_parser()
 
 

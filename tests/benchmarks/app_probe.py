@@ -35,6 +35,10 @@ def main() -> int:
     """Run one probe."""
     scene, size, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
     width, _, height = size.partition("x")
+    from game.paths import read_ahead_path
+    from game.platforms import read_ahead
+
+    read_ahead.begin(read_ahead_path())
     import pygame
 
     marks.append(("pygame", time.time()))
@@ -85,6 +89,8 @@ def main() -> int:
 
     app.on_frame = on_frame
     app.run(first_scene(house, start))
+    if scene == "first":
+        read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
     share = 0.0
     if cpu:
         share = (time.process_time() - cpu[0]) / max(1e-9, time.perf_counter() - cpu[1])

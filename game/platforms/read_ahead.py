@@ -1,0 +1,87 @@
+"""What a start reads from the disk, asked for at once by the next one: most of it is there before it is needed.
+
+A start whose pages are nowhere in memory waits for some four hundred small reads, one after the other. Linux reads
+ahead what it is told to (`posix_fadvise`); where a system has no word for that nothing is kept and nothing is read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from game.platforms.files import read_regular
+
+MOST_FILES = 2_000
+MOST_LIST = 400_000  # bytes of the list of their names
+_MAPPED = Path("/proc/self/maps")
+
+
+def begin(kept: Path) -> threading.Thread | None:
+    """Ask for all that the list `kept` names, in a thread; None where there is no list, or no way to ask."""
+    if not hasattr(os, "posix_fadvise"):
+        return None
+    try:
+        names = read_regular(kept, MOST_LIST, own=True).split(b"\0")
+    except OSError:
+        return None
+    asking = threading.Thread(target=_ask, args=(names[:MOST_FILES],), name="read ahead", daemon=True)
+    asking.start()
+    return asking
+
+
+def _ask(names: Iterable[bytes]) -> None:
+    """Have the system read files; those that are gone by now, or are no files, are left out."""
+    for name in names:
+        with contextlib.suppress(OSError, ValueError):
+            handle = os.open(name, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+            try:
+                if stat.S_ISREG(os.fstat(handle).st_mode):
+                    os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_WILLNEED)
+            finally:
+                os.close(handle)
+
+
+def keep(kept: Path, others: Iterable[Path] = (), mapped: Path = _MAPPED) -> None:
+    """Write down what this process has read so far: its modules, what it has mapped, and `others`.
+
+    Nothing is written where the list is the same, or where the disk does not take it.
+    """
+    if not hasattr(os, "posix_fadvise"):
+        return
+    names = [*dict.fromkeys(os.fsencode(name) for name in (*_libraries(mapped), *_modules(), *map(str, others)))]
+    text = b"\0".join(names[:MOST_FILES])
+    with contextlib.suppress(OSError):
+        if len(text) > MOST_LIST or (kept.exists() and read_regular(kept, MOST_LIST) == text):
+            return
+        part = kept.with_suffix(f".{os.getpid()}.part")
+        part.write_bytes(text)
+        part.replace(kept)
+
+
+def _modules() -> Iterator[str]:
+    """The files that the modules imported so far were read from, in the order in which they were begun.
+
+    Modules that wait to be loaded until something is asked of them, as pygame's for numpy, are asked nothing.
+    """
+    for module in list(sys.modules.values()):
+        known = object.__getattribute__(module, "__dict__")
+        found = known.get("__cached__") or known.get("__file__")
+        if isinstance(found, str) and found.endswith((".pyc", ".so")):
+            yield found
+
+
+def _libraries(mapped: Path) -> Iterator[str]:
+    """The libraries that are mapped into this process."""
+    try:
+        lines = mapped.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+    except OSError:
+        return
+    for line in lines:
+        _, _, name = line.partition("/")
+        if ".so" in name and not name.endswith(" (deleted)"):
+            yield f"/{name}"
