@@ -1,7 +1,7 @@
 """Finds the slow frames of the real program: which scene, which step of the frame, which picture.
 
     python -m tools.profile_frames SCENE [--size 1920x1080] [--seconds 60] [--language en] [--relayout]
-                                   [--worst 12] [--lines] [--json FILE]
+                                   [--text-scale 1.5] [--worst 12] [--lines] [--json FILE]
 
 SCENE is "menu", "tour" (menu, setup, rules, archive, records and settings, one after the other) or a game, which AIs
 play against each other, again as soon as it is over. With `--relayout` all is laid out anew every two seconds, as after
@@ -239,8 +239,8 @@ class Guest:
 
 
 @contextmanager
-def opened(size: tuple[int, int], language: str) -> Iterator[tuple[App, Services]]:
-    """The program in a window of `size`, with a store of its own."""
+def opened(size: tuple[int, int], language: str, text_scale: float = 1.0) -> Iterator[tuple[App, Services]]:
+    """The program in a window of `size`, with a store of its own; its text so many times as large as usual."""
     import tempfile
 
     import pygame
@@ -256,6 +256,7 @@ def opened(size: tuple[int, int], language: str) -> Iterator[tuple[App, Services
         pygame.font.init()
         app, services = open_app(Window(size, False, "profile", None), language)
         services.offered_resume = True
+        services.settings.change(text_scale=text_scale)
         import_places()  # which the program's thread does a second after its start
         memory.prepare()
         return_large_blocks()
@@ -267,10 +268,16 @@ def opened(size: tuple[int, int], language: str) -> Iterator[tuple[App, Services
 
 
 def record(
-    scene: str, size: tuple[int, int], seconds: float, language: str, relayout: bool = False, lines: bool = False
+    scene: str,
+    size: tuple[int, int],
+    seconds: float,
+    language: str,
+    relayout: bool = False,
+    lines: bool = False,
+    text_scale: float = 1.0,
 ) -> list[Frame]:
     """The frames of a run."""
-    with opened(size, language) as (app, services):
+    with opened(size, language, text_scale) as (app, services):
         from game.registry import find
         from game.startup import start_request
         from scenes.routing import first_scene
@@ -295,12 +302,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--language", default="en")
     parser.add_argument("--relayout", action="store_true")
+    parser.add_argument("--text-scale", type=float, default=1.0)
     parser.add_argument("--worst", type=int, default=12, help="how many slow frames are told")
     parser.add_argument("--lines", action="store_true", help="tell the lines of slow frames")
     parser.add_argument("--json", type=Path, help="where to write all frames, one a line")
     asked = parser.parse_args()
     width, _, height = asked.size.partition("x")
-    frames = record(asked.scene, (int(width), int(height)), asked.seconds, asked.language, asked.relayout, asked.lines)
+    size, how = (int(width), int(height)), (asked.relayout, asked.lines, asked.text_scale)
+    frames = record(asked.scene, size, asked.seconds, asked.language, *how)
     if asked.json:
         asked.json.write_text("".join(json.dumps(asdict(frame)) + "\n" for frame in frames))
     print("\n".join(tell(frames, asked.worst)))

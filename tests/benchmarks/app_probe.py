@@ -3,7 +3,9 @@
     python tests/benchmarks/app_probe.py SCENE WIDTHxHEIGHT SECONDS
 
 SCENE: "menu" (idle), "first" (ends at the first menu frame), a game (AI against AI, animations and all), "waiting" (a
-match in which a person is to move) or "clock" (a person and an AI at the robots, whose clock runs).
+match in which a person is to move; "waiting-coffee", "waiting-star"), "clock" (a person and an AI at the robots, whose
+clock runs; "clock-four" people), "show" (between two guests of a kiosk) or "hidden" (the clock in a window that nobody
+can see).
 The environment's SDL_VIDEODRIVER decides where: a real (virtual) X display gives the honest figures.
 """
 
@@ -15,10 +17,20 @@ import resource
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 GAMES_PLAYED = {"quoridor": [], "coffee": ["board=hex5", "n=5"], "star": [], "robots": []}
 """The games that can be measured, each with its options."""
-WAITING = {"waiting": ("quoridor", "human,ai:3"), "clock": ("robots", "human,ai:5")}
+WAITING = {
+    "waiting": ("quoridor", "human,ai:3"),
+    "waiting-coffee": ("coffee", "human,ai:3"),
+    "waiting-star": ("star", "human,ai:3"),
+    "clock": ("robots", "human,ai:5"),
+    "clock-four": ("robots", "human,human,ai:5,ai:4"),
+    "hidden": ("robots", "human,ai:5"),
+}
+SEEN = 120  # frames before the window is hidden
+WARM = 180
 BEGIN = float(os.environ.get("PROBE_BEGIN", time.time()))
 marks = [("interpreter", time.time())]
 """What has been done by when, on the way to the first frame."""
@@ -29,6 +41,19 @@ def parts() -> dict[str, int]:
     """The milliseconds that each part of the way to the first frame took."""
     ends = [BEGIN, *(at for _, at in marks)]
     return {name: round(1000 * (at - before)) for (name, at), before in zip(marks, ends, strict=False)}
+
+
+def show(house: Any) -> Any:
+    """What a kiosk shows between two guests."""
+    from datetime import datetime
+
+    from scenes import unattended
+    from scenes.kiosk.attract_scene import AttractScene
+    from scenes.kiosk.programme import Programme, read_excerpts
+
+    kiosk = unattended.open_kiosk(house.store, None)
+    programme = Programme(read_excerpts(house.stage.assets), lambda: house.stage.time)
+    return AttractScene(house, unattended.show_of(kiosk, datetime.now, lambda: None), programme=programme)
 
 
 def main() -> int:
@@ -80,19 +105,24 @@ def main() -> int:
             first.append(time.time() - BEGIN)
             marks.append(("scene and pictures", time.time()))
         frames.append(work)
-        if len(frames) == 180:  # the first seconds warm the caches up, and import what the menu did not need
+        if len(frames) == (SEEN + 10 if scene == "hidden" else WARM):
+            # the first seconds warm the caches up, and import what the menu did not need
             cpu.append(time.process_time())
             cpu.append(time.perf_counter())
+            cpu.append(time.thread_time())
         ended = scene == "first" or time.time() - BEGIN - first[0] > seconds
         if ended:
             app.manager.quitting = True
 
     app.on_frame = on_frame
-    app.run(first_scene(house, start))
+    if scene == "hidden":
+        type(window).is_seen = property(lambda _: len(frames) < SEEN)  # type: ignore[assignment]
+    app.run(show(house) if scene == "show" else first_scene(house, start))
     if scene == "first":
         read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
-    share = 0.0
+    share = of_thread = 0.0
     if cpu:
+        of_thread = (time.thread_time() - cpu[2]) / max(1e-9, time.perf_counter() - cpu[1])
         share = (time.process_time() - cpu[0]) / max(1e-9, time.perf_counter() - cpu[1])
     house.close()
     steady = sorted(frames[60:]) or sorted(frames)
@@ -109,7 +139,8 @@ def main() -> int:
                 "p99_ms": round(steady[int(len(steady) * 0.99)] * 1000, 2),
                 "max_ms": round(steady[-1] * 1000, 2),
                 "within_16_7": round(sum(f < 0.0167 for f in steady) / len(steady), 4),
-                "cpu_share": round(share, 3),
+                "cpu_share": round(share, 4),
+                "thread_share": round(of_thread, 4),
                 "peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
                 "heavy": sorted(name for name in ("numpy", "numba") if name in sys.modules),
             }
