@@ -50,7 +50,17 @@ class HeldPhone(ABC):
 
     def shows(self, selector: str) -> bool:
         """Whether something is on the page that can be touched if it is a button."""
-        return self.evaluate(_MIDDLE % json.dumps(selector)) is not None
+        return self.spot(selector) is not None
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        """The middle of something, as soon as it is there, in pixels of the page."""
+        x, y = self.until(lambda: self.spot(selector), selector)
+        return x, y
+
+    def spot(self, selector: str) -> tuple[float, float] | None:
+        """Where something is now that can be touched; None where it is not."""
+        found: tuple[float, float] | None = self.evaluate(_MIDDLE % json.dumps(selector))
+        return found
 
     def until(self, reached: Callable[[], Any], what: str) -> Any:
         """Wait for something, which is given. Raises TimeoutError with what is on the page."""
@@ -68,7 +78,7 @@ class HeldPhone(ABC):
 
     def tap(self, selector: str) -> None:
         """Touch a button, as soon as it is there."""
-        self.touch(*self.until(lambda: self.evaluate(_MIDDLE % json.dumps(selector)), selector))
+        self.touch(*self.middle(selector))
 
     def way(self, way: str) -> None:
         """Touch the ring's arrow."""

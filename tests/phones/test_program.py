@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -17,24 +16,19 @@ import pytest
 
 from game.core.record import Record, record_from_json
 from game.robots import SPEC as ROBOTS
-from game.robots.board import COLOURS
 from game.robots.solver import Solver
 from game.robots.state import Move, State
 from game.robots.turns import target_of
 from scenes.kit.strings import Strings
 from scenes.robots.steering import first_robot
 from scenes.table.position import state_of
-from tests.phones.hands import PATIENCE, ChromiumPhone, FirefoxPhone, HeldPhone
+from tests.phones.hands import ChromiumPhone, FirefoxPhone, HeldPhone
 from tests.phones.marionette import firefox
+from tests.phones.playing import BEST, CONFIRM, HUB, WAYS, aims_at, choose_robot, declare, insist
 from tests.phones.program import Program
 
-CONFIRM = "[data-press=confirm]"
 NAP = 6  # the ply at which a phone falls asleep
 MEETING = "e2 e8 e3 e7 e4 e6 e5 e4 e6 e3 e7 e2 e8 e1"  # both straight on; who comes second jumps, and is there first
-AGAIN = 2.0  # seconds after which somebody presses again
-HUB = "(document.querySelector('.hub') || {}).innerText"
-BEST = "(document.querySelector('.info p b') || {}).textContent"
-WAYS = {"N": "up", "E": "right", "S": "down", "W": "left"}
 
 
 @pytest.fixture
@@ -56,35 +50,6 @@ def shot(phone: HeldPhone, name: str) -> None:
         Path(folder).mkdir(parents=True, exist_ok=True)
         time.sleep(0.3)
         phone.shot(Path(folder) / f"{name}.png")
-
-
-def other_words(phone: HeldPhone) -> Callable[[], bool]:
-    """Whether the page says something else from now on."""
-    before = phone.told, phone.evaluate(HUB)
-    return lambda: (phone.told, phone.evaluate(HUB)) != before
-
-
-def insist(phone: HeldPhone, selector: str, heard: Callable[[], Any] | None = None) -> Any:
-    """Press until `heard`, which is given, or without that until the page says something else.
-
-    A press is lost where the table went on before it came: the page shakes its head, or was just being drawn anew.
-    People press again then.
-    """
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        reached = heard or other_words(phone)
-        phone.tap(selector)
-        again = time.monotonic() + AGAIN
-        while time.monotonic() < again:
-            if answer := reached():
-                return answer
-            time.sleep(0.02)
-    raise TimeoutError(f"no press of {selector} was heard; told: {phone.told!r}")
-
-
-def aims_at(phone: HeldPhone, cell: str) -> bool:
-    """Whether the page asks for a second press for a move to that cell."""
-    return cell in phone.told and phone.shows(CONFIRM)
 
 
 def to_match(phone: HeldPhone, game: str, language: str) -> None:
@@ -160,28 +125,6 @@ def test_two_phones_play_quoridor_to_the_end_and_one_falls_asleep(browser, aroun
     phones[0].until(lambda: phones[0].mine is not phones[1].mine, "the next game")
     assert [phone.errors for phone in phones] == [[], []]
     assert program.end() == 0
-
-
-def declare(phone: HeldPhone, number: int) -> None:
-    """Turn the dial to a number and declare it."""
-    phone.wait(".dial")
-    while (now := int(phone.evaluate("document.querySelector('.dial').ariaValueNow"))) != number:
-        phone.tap(".minus" if now > number else ".plus")
-        phone.until(
-            lambda now=now: int(phone.evaluate("document.querySelector('.dial').ariaValueNow")) != now, "another number"
-        )
-    phone.tap("[data-press=declare]")
-
-
-def choose_robot(phone: HeldPhone, before: str, move: Move) -> None:
-    """Choose the robot, by its own button or by the one for the next after `before`."""
-    if phone.shows(".robots"):
-        phone.tap(f".robots [data-press={move.colour}]")
-        phone.wait(f".robots .chosen[data-press={move.colour}]")
-    else:
-        for _ in range((COLOURS.index(move.colour) - COLOURS.index(before)) % len(COLOURS)):
-            phone.tap("[data-press=next]")
-            time.sleep(0.1)  # whoever mashes is not heard
 
 
 def second_phone(around: ExitStack, browser: Any, folder: Path, url: str) -> HeldPhone:
