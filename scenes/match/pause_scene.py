@@ -1,22 +1,32 @@
-"""The pause menu of a match."""
+"""The pause menu of a match: to go on is large and first, and what ends or leaves the game lies apart, below a line."""
 
 from __future__ import annotations
 
 from enum import Enum, auto
 
+import pygame
+
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit.dialog import Answer, Dialog
+from scenes.kit import theme
+from scenes.kit.boxes import Part, cell, row
+from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, Answer, Dialog
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.widgets import Button, Widget
 from scenes.match.questions import MORE_SECONDS
 from scenes.routes import ToRules, ToSettings, ToSetup
 from scenes.services import Services
 from scenes.table.rules_in_force import BETWEEN, rules_in_force
 
-WIDTH, LONG_WIDTH = 860, 1240  # design pixels, with two and with three columns
-MOST_IN_PAIRS = 10  # answers that a low window has room for in two columns, below the house rules in force
+WIDTH, LONG_WIDTH = 860, 1240  # design pixels, upright and otherwise
+RESUME_HEIGHT, APART = (
+    124,
+    56,
+)  # design pixels of the button that goes on, and between the game's answers and the last ones
+QUIET, QUIET_SIZE = 84, 32  # design pixels: the height of the last ones, and their type
 
 
 class Choice(Enum):
@@ -35,6 +45,12 @@ class Choice(Enum):
     RESTART = auto()
     LEAVE = auto()
     MENU = auto()
+
+
+ENDING = (Choice.RESIGN, Choice.RESTART, Choice.MENU)
+"""What ends the game or leaves it, in a row of its own."""
+OF_TABLE = (Choice.RULES, Choice.SETTINGS, Choice.START_OVER, Choice.LEAVE)
+"""What is the table's, in a row below what helps in the game."""
 
 
 class PauseScene(Dialog):
@@ -83,22 +99,46 @@ class PauseScene(Dialog):
             *([] if self.analysing is None else [Answer(t(analysis), Choice.ANALYSIS, enabled=not over, why=ended)]),
             Answer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo(), why=t("why.undo")),
             Answer(t("pause.redo"), Choice.REDO, enabled=session.can_redo(), why=t("why.redo")),
-            Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None, why=resigning),
-            Answer(t("pause.restart"), Choice.RESTART, enabled=restarts, why=restarting),
+            *([Answer(t("pause.more_time", seconds=MORE_SECONDS), Choice.MORE_TIME)] if session.has_clock else []),
             Answer(t("pause.rules"), Choice.RULES),
             Answer(t("kiosk.clear"), Choice.START_OVER)
             if self.services.is_unattended
             else Answer(t("menu.settings"), Choice.SETTINGS, owners=True),
             Answer(t("pause.leave"), Choice.LEAVE, enabled=not (over or self._is_for_cup or alone), why=leaving),
-            *([Answer(t("pause.more_time", seconds=MORE_SECONDS), Choice.MORE_TIME)] if session.has_clock else []),
+            Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None, why=resigning),
+            Answer(t("pause.restart"), Choice.RESTART, enabled=restarts, why=restarting),
             Answer(t("pause.menu"), Choice.MENU),
         ]
+
+    def _rows(self, width: int) -> list[Part]:
+        """To go on, what helps in the game, what the table has, and what ends it below a line, lower and smaller."""
+        gap = cell(fit=BUTTON_GAP, least=LEAST_SHARE * BUTTON_GAP)
+        found = [row(cell("answer"), fit=RESUME_HEIGHT, least=LEAST_SHARE * RESUME_HEIGHT)]
+        of_table = sum(answer.result in OF_TABLE for answer in self.answers)
+        for count in (len(self.answers) - 1 - of_table - len(ENDING), of_table):
+            for here in _in_rows(count, self.columns):
+                line = [cell("answer")] * here
+                found += [gap, row(*line, gap=BUTTON_GAP, fit=BUTTON_HEIGHT, least=LEAST_SHARE * BUTTON_HEIGHT)]
+        last = row(*[cell("answer")] * len(ENDING), gap=BUTTON_GAP, fit=QUIET, least=0.8 * QUIET)
+        return [*found, cell("apart", fit=APART, least=LEAST_SHARE * APART), last]
+
+    def _button(self, answer: Answer, rect: pygame.Rect) -> Widget:
+        if answer.result not in ENDING:
+            return super()._button(answer, rect)
+        quiet = Button(rect, answer.label, lambda: self.answered(answer.result), size=QUIET_SIZE, ground=theme.INK)
+        quiet.allow(answer.enabled, answer.why)
+        return quiet
+
+    def _draw_card(self, canvas: Canvas, rise: int, alpha: float) -> None:
+        super()._draw_card(canvas, rise, alpha)
+        line, place = self.stage.paint.line, self.places["apart"].move(0, rise)
+        self.stage.put(canvas, line(place.width, theme.INK, 0.3), (place.left, place.centery), alpha)
 
     def resized(self) -> None:
         self.title, self.answers = self.services.stage.t("pause.title"), self._answers()  # the language may be new
         self.body = self._rules()
-        is_long = len(self.answers) > MOST_IN_PAIRS and self.stage.metrics.shape is not Shape.TALL
-        self.columns, self.design_width = (3, LONG_WIDTH) if is_long else (2, WIDTH)
+        is_long = self.stage.metrics.shape is not Shape.TALL
+        self.columns, self.design_width = (4, LONG_WIDTH) if is_long else (3, WIDTH)
         super().resized()
 
     def answered(self, result: object) -> Nav | None:
@@ -115,3 +155,9 @@ class PauseScene(Dialog):
         if intent.kind is Kind.PAUSE:
             return Pop(Choice.RESUME)
         return super().intent(intent)
+
+
+def _in_rows(count: int, most: int) -> list[int]:
+    """So many in rows of `most` or fewer, as even as can be: five in rows of four are three and two."""
+    rows = -(-count // most)
+    return [count // rows + (index < count % rows) for index in range(rows)]
