@@ -1,4 +1,4 @@
-"""What there is to beat at a table that is being set: one line beside the heading, which leads to the records."""
+"""What there is to beat at a table that is being set: a line or two below the heading, which leads to the records."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from scenes.table.daily import MOST_STARS, standing
 from scenes.table.loading import daily_of
 
 LINE = Style(theme.CAPTION, theme.IVORY)
-LEAST = 22
 LAUREL, PAD = 40, 12  # design pixels: its side, and around the record
 MOST_NAMED = 3  # of many who hold a record together
 LEAST_STREAK = 2
@@ -61,7 +60,7 @@ def _with_holders(stage: Stage, record: str, holders: tuple[Profile, ...]) -> tu
 
 
 class HouseRecord:
-    """The line, as far as there is one and room for it."""
+    """The line, or two of them, as far as there is one and room for it."""
 
     def __init__(self, services: Services, spec: GameSpec, table: Table, room: pygame.Rect) -> None:
         """At the left of `room` (pixels)."""
@@ -69,9 +68,10 @@ class HouseRecord:
         self._places = within(stage.metrics, room, row(cell("laurel", LAUREL), cell("text"), gap=10, pad=(PAD, 0)))
         self.rect, self.text, place = room.copy(), "", self._places["text"]
         for text in record_texts(services, spec, table, services.today):
-            style = stage.shrunk(text, stage.capped(LINE, MOST_GROWTH), place.width, LEAST)
-            if (width := stage.fonts.width(text, style)) <= place.width:
+            lines, style = stage.fitted(text, stage.capped(LINE, MOST_GROWTH), place.width, place.height)
+            if len(lines) * stage.fonts.line_height(style) <= place.height:
                 self.text = text
+                width = max(stage.fonts.width(line, style) for line in lines)
                 self.rect.width = place.left + width + stage.metrics.px(PAD) - room.left
                 break
         self._game = spec.id
@@ -86,4 +86,4 @@ class HouseRecord:
         if not self.text:
             return
         self.stage.show(canvas, "laurel", self._places["laurel"])
-        self.stage.label(canvas, self.text, self._places["text"], LINE, grow=MOST_GROWTH, least=LEAST)
+        self.stage.label(canvas, self.text, self._places["text"], LINE, lines=0, grow=MOST_GROWTH)
