@@ -35,7 +35,7 @@ def copy(tmp_path_factory):
     root = tmp_path_factory.mktemp("program")
     for folder in COPIED:
         shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__", "images"))
-    for linked in [*(ROOT / "assets").iterdir(), ROOT / "pyproject.toml"]:
+    for linked in [*(ROOT / "assets").iterdir(), ROOT / "pyproject.toml", ROOT / "main.py"]:
         place = root / linked.relative_to(ROOT)
         if not place.exists():
             place.symlink_to(linked)
