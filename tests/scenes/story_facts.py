@@ -23,6 +23,7 @@ from scenes.learn.exercise_scene import solved
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating
 from scenes.robots.bidding.desk import dial
+from scenes.robots.review.round_show import key_places, keys
 from scenes.robots.steering import first_robot, previews
 from scenes.setup.drawing import seat_note
 from scenes.table.rules_in_force import rules_in_force
@@ -126,9 +127,9 @@ def _stock(s: Any, seat: str) -> str:
 
 
 def _step(s: Any) -> str:
-    """How far a review shows a better route."""
+    """How far a review shows a route."""
     scene = s.house.top
-    steps = len(scene.points[scene.shown].line)
+    steps = len(scene._steps)
     return f"{scene.walkthrough.shown} of {steps}, {'moving' if scene.walkthrough.lively else 'still'}"
 
 
@@ -249,7 +250,6 @@ FACTS: dict[str, Callable[..., Any]] = {
     # Robots
     "aim": lambda s: s.seen.board.words.turn(s.seen.state, s.seen.selection, "mouse").aim[0],
     "agreed": lambda s: s.seen.state.agreed,
-    "best": lambda s: s.seen.board.drawing.review.best_label(s.seen.board.memory.past),
     "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.seen.state.bids),
     "buzzers": lambda s: "".join(map(chr, seating.buzzers(s.house.services.store))),
     "chips_of": lambda s, seat: f"{_dock_of(s, seat).chips}, of which won {len(_dock_of(s, seat).won)}",
@@ -293,10 +293,11 @@ def _control(name: str) -> Callable[[Any, str], pygame.Rect]:
     return lambda s, seat: docks.controls(s.house.stage.metrics, s.seen.board.docks[int(seat)])[name]
 
 
-def _stepper(s: Any, side: str) -> tuple[int, int]:
-    """One end of what steps through the shortest routes."""
-    rect = s.seen.board.drawing.review.stepper
-    return (rect.right - 4 if side == "right" else rect.left + 4), rect.centery
+def _route_key(s: Any, number: str) -> pygame.Rect:
+    """A key of the look back at a round, from above or from the left."""
+    board, stage = s.seen.board, s.house.stage
+    count = len(keys(stage.t, board.memory.past, s.seen.selection, board.context.names))
+    return key_places(stage, docks.robots_places(stage.metrics, len(board.docks)), count)[int(number)]
 
 
 def _ghost(s: Any) -> pygame.Rect:
@@ -348,7 +349,6 @@ PLACES: dict[str, Callable[..., Any]] = {
     "corner": lambda s: (3, 3),
     "dock": _dock,
     "far_below": _far_below,
-    "film": lambda s, number: s.seen.board.drawing.review.boards[int(number)].rect,
     "frame": lambda s: s.seen.table.frame,
     "learner": lambda s, name: docks.controls(s.house.stage.metrics, s.seen.board.beside(s.seen.state))[name],
     "field": lambda s: s.seen.board.geometry.field,
@@ -361,7 +361,7 @@ PLACES: dict[str, Callable[..., Any]] = {
     "scrubber": lambda s, ply: _scrubber(s, ply, 0),
     "square": lambda s, *place: s.house.top.board.geometry.cell_rect(cell_at(*map(int, place))),
     "spoke": lambda s, axis: s.seen.board.places_beside.wheel.spokes[axis],
-    "stepper": _stepper,
+    "route_key": _route_key,
     "swap": lambda s: s.seen.board.places_beside.swap,
     "under_scrubber": lambda s, ply: _scrubber(s, ply, 300),
     "wall": lambda s, wall: gutter(s.seen.board.geometry, s.spec.rules.parse(wall)),

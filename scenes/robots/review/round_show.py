@@ -70,7 +70,8 @@ def keys(t: Callable[..., str], past: Round, looking: LookingBack, names: Sequen
         found.append(Key(t("robots.show.own", name=names[past.shown.seat]), OWN, now == OWN))
     if 0 in there:
         count = len(past.routes)
-        label = t("robots.show.shortest") if count == 1 else t("robots.show.which", number=max(now, 0) + 1, count=count)
+        which = "robots.show.which" if past.complete else "robots.show.which_or_more"
+        label = t("robots.show.shortest") if count == 1 else t(which, number=max(now, 0) + 1, count=count)
         found.append(Key(label, 0 if now == OWN else (now + 1) % count, now != OWN))
     return tuple(found)
 
