@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import main
 from game.paths import read_ahead_path
 from game.platforms import read_ahead
 from scenes import app as opening
@@ -86,6 +88,13 @@ def test_the_same_list_is_not_written_again(kept, tmp_path):
 
 def test_a_folder_that_takes_nothing_is_no_error(tmp_path):
     read_ahead.keep(tmp_path / "no" / "start.list")
+
+
+def test_the_program_asks_before_it_imports_its_screens(kept, monkeypatch):
+    begun: list[Path] = []
+    monkeypatch.setattr(read_ahead, "begin", begun.append)
+    monkeypatch.setattr(opening, "run", lambda **_: 0 if begun else 1)
+    assert main.main([]) == 0 and begun == [read_ahead_path()]
 
 
 @pytest.mark.parametrize(("shown", "written"), [(1, True), (0, False)])
