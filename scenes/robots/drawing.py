@@ -94,7 +94,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             lights = (*winning_route(view.state), *lights)
         past = self.memory.past
         if isinstance(view.selection, LookingBack) and past is not None:
-            self.painter.draw(canvas, self.show.view(self._stage, past, view.selection))
+            self.painter.draw(canvas, self.show.over(self._stage, view, past, view.selection))
         else:
             self.painter.draw(canvas, view, lights)
         if self.context.in_lesson and isinstance(view.selection, Declaring) and view.legal:

@@ -134,7 +134,7 @@ def test_with_reduced_motion_the_end_of_the_route_is_shown(house: Playhouse) -> 
     now, board = looking(match), board_of(match)
     past = board.memory.past
     assert now is not None and past is not None
-    view = board.drawing.show.view(house.stage, past, now)
+    view = board.drawing.show.over(house.stage, board.view(match.table.shown), past, now)
     mover, (target,) = route()[-1].colour, past.start.board.targets(past.start.chip)
     placed = view.placements[mover]
     assert (int(placed.x) + 16 * int(placed.y)) == target

@@ -192,11 +192,10 @@ def test_the_words_of_a_board_are_five_methods() -> None:
 
 @pytest.mark.parametrize("folder", ["scenes", "tools", "tests/fifth_game"])
 def test_a_view_is_assembled_in_one_place(folder: str) -> None:
-    """But for the small board beside a round of robots, which has a painter and no board."""
     found = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / folder).rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "View"
     }
-    assert found <= {"scenes/table/contract/board.py", "scenes/robots/review/review_panel.py"}
+    assert found <= {"scenes/table/contract/board.py"}

@@ -109,10 +109,14 @@ class RoundShow:
             self._films[key] = film_of(past.start, moves)
         return self._films[key]
 
-    def view(self, stage: Stage, past: Round, looking: LookingBack) -> View[State, Any, Selection]:
-        """What the board draws: the position of the round before, with the route as far as it has played."""
+    def over(
+        self, stage: Stage, view: View[State, Any, Selection], past: Round, looking: LookingBack
+    ) -> View[State, Any, Selection]:
+        """What the board draws in place of `view`: the round before, with the route as far as it has played."""
         shown = self.film(past, looking).at(stage.time - looking.since, stage.look.reduced_motion)
-        return View(past.start, {**pieces(past.start), **shown.placements}, (), Watching(), shown.effects)
+        placed = {**pieces(past.start), **shown.placements}
+        quiet = replace(view, legal=(), choices={}, hint=None, selection=Watching())
+        return replace(quiet, state=past.start, placements=placed, effects=shown.effects)
 
     def is_over(self, stage: Stage, past: Round, looking: LookingBack) -> bool:
         """Whether a look back that came by itself has shown its route once."""
