@@ -18,7 +18,7 @@ from game.star.state import cell_of
 from scenes.kit.glyphs import MOUSE_ACTS
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
-from scenes.kit.widgets import Button, Choice, Cycler
+from scenes.kit.widgets import Button, Choice
 from scenes.learn.exercise_scene import solved
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating
@@ -207,7 +207,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "begins": lambda s: s.house.top.table.begins,
     "in_force": lambda s: rules_in_force(s.house.stage, s.spec, s.house.top.table.options),
     "note_beside_rack": lambda s, seat: _note(s, seat, shows_stock=True),
-    "offered": lambda s: len(next(found for found in focus_of(s.house).widgets if isinstance(found, Cycler)).values),
+    "offered": lambda s: len(next(found for found in focus_of(s.house).widgets if isinstance(found, Picker)).values),
     "page": lambda s: s.house.top.page,
     "values": lambda s: [found.value() for found in focus_of(s.house).widgets if isinstance(found, Picker | Choice)],
     "remembered": lambda s, name: s.house.services.offers.table(s.spec).options[name],
