@@ -37,7 +37,9 @@ def names(kept):
     return [os.fsdecode(name) for name in kept.read_bytes().split(b"\0")]
 
 
-def test_modules_libraries_and_pictures_are_asked_for_by_the_next_start(kept, tmp_path, asked):
+def test_modules_libraries_and_pictures_are_asked_for_by_the_next_start(kept, tmp_path, asked, monkeypatch):
+    monkeypatch.setattr(read_ahead, "MOST_FILES", 100_000)  # a process of the tests has more modules than the program
+    monkeypatch.setattr(read_ahead, "MOST_LIST", 100_000_000)
     picture, maps = tmp_path / "ピクチャ 1.bin", tmp_path / "maps"
     picture.write_bytes(b"1")
     library = tmp_path / "libsomething.so.1"

@@ -24,7 +24,7 @@ from scenes.kit.timeline import ease_out
 from scenes.kit.window import Window
 
 FRAME = 1 / 60  # seconds
-LOOK_OVER = 0.2  # seconds after which a quiet screen is looked over, in case a scene forgot to say that it moves
+LOOK_OVER = 0.1  # seconds after which a quiet screen is looked over, in case a scene forgot to say that it moves
 VOICE_SECONDS = 0.5  # for which the music still gives way after what is said
 RENEW = 1.0  # seconds between two tries to get a surface that the window shows
 REST = 0.2  # seconds between two looks at what has come in, while nobody can see the window

@@ -74,7 +74,7 @@ def test_every_frame_rate_gives_the_same_game(
     assert screen == first[2]
 
 
-def test_a_quiet_match_is_looked_over_five_times_a_second(house: Playhouse) -> None:
+def test_a_quiet_match_is_looked_over_ten_times_a_second(house: Playhouse) -> None:
     house.match(PERSON, ROBOT)
     house.fps = 60
     house.run(2.0)
@@ -82,4 +82,4 @@ def test_a_quiet_match_is_looked_over_five_times_a_second(house: Playhouse) -> N
     house.app.draw = lambda: drawn.append(house.now)  # type: ignore[method-assign]
     for _ in range(120):
         house.frame()
-    assert len(drawn) == 10
+    assert len(drawn) == 20
