@@ -18,8 +18,9 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
     "coffee": [{}, {"board": "sq4", "n": 3}, {"board": "hex5", "pie": True}],
     "star": [{}, {"star": "c1"}, {"fouls": "none", "first": 1}],
     "robots": [{}, {"players": 4}],
-    "race": [{}],
 }
+"""Of the games that have more than one position to start from."""
+OTHERS = [spec.id for spec in EVERY_GAME if spec.id not in SETUPS]
 
 
 class Asked(OutsideEngine):
@@ -33,31 +34,38 @@ class Asked(OutsideEngine):
         self.first = dict(request)
 
 
+def first_question(record: Record) -> dict[str, Any]:
+    """What an engine is asked first where the game of a record will be played."""
+    engine = Asked()
+    OutsidePlayer(engine, find).warm_up(record)
+    return engine.first
+
+
 @pytest.mark.parametrize(
     ("game", "given"), [(game, given) for game in SETUPS for given in SETUPS[game]], ids=lambda value: str(value)
 )
-def test_it_shows_another_position_of_the_same_game(game: str, given: dict[str, Any], fifth_game: Any) -> None:
+def test_it_shows_another_position_of_the_same_game(game: str, given: dict[str, Any]) -> None:
     spec = find(game)
     record = Record(game, resolve(spec.options, given), 77)
-    engine = Asked()
-    OutsidePlayer(engine, find).warm_up(record)
+    first = first_question(record)
     played = spec.rules.start(record.options, record.seed)
     if spec.simultaneous:
-        assert engine.first != load_questions(spec).question(played)
+        assert first != load_questions(spec).question(played)
         return
-    assert engine.first["game"] == game and engine.first["actions"] == []
-    asked = spec.rules.start(resolve(spec.options, engine.first["options"]), engine.first["seed"])
-    assert spec.seat_count(engine.first["options"]) == spec.seat_count(record.options)
-    if game == "race":  # which has one position to start from
-        assert engine.first == {**position_request(record), "seed": engine.first["seed"]}
-    else:
-        assert spec.rules.picture(asked) != spec.rules.picture(played) or (
-            spec.rules.details(asked) != spec.rules.details(played)
-        )
+    assert first["game"] == game and first["actions"] == []
+    asked = spec.rules.start(resolve(spec.options, first["options"]), first["seed"])
+    assert spec.seat_count(first["options"]) == spec.seat_count(record.options)
+    assert spec.rules.picture(asked) != spec.rules.picture(played) or (
+        spec.rules.details(asked) != spec.rules.details(played)
+    )
 
 
-def test_every_game_has_been_thought_of() -> None:
-    assert set(SETUPS) == {spec.id for spec in EVERY_GAME}
+@pytest.mark.parametrize("game", OTHERS)
+def test_of_any_other_game_it_is_a_start_with_another_seed(game: str, fifth_game: Any) -> None:
+    record = Record(game, resolve(find(game).options, {}), 77)
+    first = first_question(record)
+    assert first["seed"] != record.seed and first["actions"] == []
+    assert {**first, "seed": 0, "options": {}} == {**position_request(record), "seed": 0, "options": {}}
 
 
 def test_values_that_the_others_leave_no_room_for_are_passed_over() -> None:
