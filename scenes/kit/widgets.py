@@ -223,11 +223,39 @@ BARRED = 0.3  # how much is seen of a pip that cannot be taken
 BELOW = theme.CAPTION  # the size of a level's name where it has no room beside the pips
 
 
-class Pips(Widget):
-    """A slider of five pips, 1..5."""
+class Levels(Widget):
+    """One of several numbers in a row, such as a level: left and right take the next of those `offered`."""
 
     radius = 14
     cycles = True
+
+    def __init__(self, rect: pygame.Rect, level: int, offered: Sequence[int], on_change: Callable[[int], None]) -> None:
+        super().__init__(rect)
+        self.level = level
+        self.offered = offered
+        self.on_change = on_change
+
+    def set(self, level: int) -> None:
+        """Take one that is offered and say so, if it is another one."""
+        if level in self.offered and level != self.level:
+            self.level = level
+            self.on_change(level)
+
+    def adjust(self, direction: int) -> bool:
+        beyond = [level for level in self.offered if (level - self.level) * direction > 0]
+        if not beyond:
+            return False
+        self.set(min(beyond, key=lambda level: abs(level - self.level)))
+        return True
+
+    def step(self) -> None:
+        """Take the next one, after the last the first: what a press without a place means."""
+        if not self.adjust(1):
+            self.set(self.offered[0])
+
+
+class Pips(Levels):
+    """A slider of five pips, 1..5."""
 
     def __init__(
         self,
@@ -242,14 +270,15 @@ class Pips(Widget):
         """`names` are those of the five levels, shown in place of the label; `notes` tell more of each. `allowed` are
         those that can be taken.
         """
-        super().__init__(rect)
+        super().__init__(rect, level, allowed, on_change)
         self.name = self._label = label
         self.names = list(names)
         self.notes = list(notes)
-        self.level = level
-        self.note = self.notes[level - 1] if self.notes else ""
-        self.allowed = allowed
-        self.on_change = on_change
+
+    @property
+    def note(self) -> str:  # type: ignore[override]
+        """How the level plays."""
+        return self.notes[self.level - 1] if self.notes else ""
 
     @property
     def label(self) -> str:
@@ -259,24 +288,9 @@ class Pips(Widget):
     def value(self) -> str:
         return f"{self.level}, {self.names[self.level - 1]}" if self.names else str(self.level)
 
-    def set(self, level: int) -> None:
-        """Take an allowed level of 1..5 and say so, if it is another one."""
-        if level in self.allowed and level != self.level:
-            self.level = level
-            self.note = self.notes[level - 1] if self.notes else ""
-            self.on_change(level)
-
-    def adjust(self, direction: int) -> bool:
-        beyond = [level for level in self.allowed if (level - self.level) * direction > 0]
-        if not beyond:
-            return False
-        self.set(min(beyond, key=lambda level: abs(level - self.level)))
-        return True
-
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         if point is None:
-            if not self.adjust(1):
-                self.set(self.allowed[0])
+            self.step()
             return None
         pitch = self._pitch
         for i in range(5):
@@ -303,7 +317,7 @@ class Pips(Widget):
             middle -= unit(13)
         for i in range(5):
             pip = stage.pip(i < self.level)
-            share = 1.0 if i + 1 in self.allowed else BARRED
+            share = 1.0 if i + 1 in self.offered else BARRED
             stage.put(canvas, pip, (self._first + i * self._pitch, middle), share)
 
     _pitch = 1

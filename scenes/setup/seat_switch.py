@@ -15,7 +15,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import BARRED, Action, Ghost, Touch, Widget
+from scenes.kit.widgets import BARRED, Action, Ghost, Levels, Touch
 from scenes.services import Services
 
 PERSON = 0
@@ -26,15 +26,12 @@ AI_ROOM = 60  # of the word before the pips, where there is room for it
 WORD_SHARE, ENGINE_SHARE = 0.4, 0.26  # of the width
 
 
-class SeatSwitch(Widget):
+class SeatSwitch(Levels):
     """Person, five pips and, at the right end, the engines: what plays is lit.
 
     `level` is PERSON, a level of 1 to 5, or ENGINES and above. Left and right take the next that may be taken, and a
     pointer whichever it is on; on the engines it takes one after the other.
     """
-
-    radius = 14
-    cycles = True
 
     def __init__(
         self,
@@ -53,14 +50,11 @@ class SeatSwitch(Widget):
 
         `allowed` are the levels that can be taken, `engines` their names.
         """
-        super().__init__(rect)
+        super().__init__(rect, level, (PERSON, *allowed, *range(ENGINES, ENGINES + len(engines))), on_change)
         self.name = name
-        self.level = level
         self.words = list(words)
         self.engines = list(engines)
         self.notes = list(notes)
-        self.offered = (PERSON, *allowed, *range(ENGINES, ENGINES + len(engines)))
-        self.on_change = on_change
 
     @property
     def note(self) -> str:  # type: ignore[override]
@@ -94,23 +88,9 @@ class SeatSwitch(Widget):
         edges = [pips.left + round(pips.width * index / len(LEVELS)) for index in range(len(LEVELS) + 1)]
         return pygame.Rect(edges[level - 1], pips.top, edges[level] - edges[level - 1], pips.height)
 
-    def set(self, level: int) -> None:
-        """Take one that may be taken and say so, if it is another one."""
-        if level in self.offered and level != self.level:
-            self.level = level
-            self.on_change(level)
-
-    def adjust(self, direction: int) -> bool:
-        beyond = [level for level in self.offered if (level - self.level) * direction > 0]
-        if not beyond:
-            return False
-        self.set(min(beyond, key=lambda level: abs(level - self.level)))
-        return True
-
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         if point is None:
-            if not self.adjust(1):
-                self.set(self.offered[0])
+            self.step()
         elif self.engines and self.areas()[-1].collidepoint(point):
             count = len(self.engines)
             self.set(ENGINES + (self.level + 1 - ENGINES) % count if self.level >= ENGINES else ENGINES)
