@@ -32,18 +32,19 @@ from game.supervision import lock as supervision
 from game.supervision.heart import Heart, settle_in
 from game.supervision.statuses import RUNS_ALREADY
 from scenes import preferences
-from scenes.kit import memory, renderer
-from scenes.kit.app import App
-from scenes.kit.assets import AssetError, Assets
-from scenes.kit.audio import Audio
-from scenes.kit.devices import Devices
-from scenes.kit.endings import listening
-from scenes.kit.flight import Flight
-from scenes.kit.pad_numbers import Mark
-from scenes.kit.speech import Speaker
+from scenes.kit.drawing.assets import AssetError, Assets
+from scenes.kit.input.devices import Devices
+from scenes.kit.input.flight import Flight
+from scenes.kit.input.pad_numbers import Mark
+from scenes.kit.sound.audio import Audio
+from scenes.kit.sound.speech import Speaker
 from scenes.kit.stage import Stage
-from scenes.kit.strings import Strings, detect_language
-from scenes.kit.window import NoDisplayError, Window
+from scenes.kit.system import memory
+from scenes.kit.system.endings import listening
+from scenes.kit.text.strings import Strings, detect_language
+from scenes.kit.window import renderer
+from scenes.kit.window.app import App
+from scenes.kit.window.window import NoDisplayError, Window
 from scenes.menu.boot_scene import TurnedAwayScene
 from scenes.preferences import Preferences
 from scenes.recovery import crash_log, last_chance

@@ -9,9 +9,9 @@ from typing import Any
 from game.core.kinds import Setting
 from game.store import Store
 from scenes import preferences
-from scenes.kit.rumble import STRENGTHS
+from scenes.kit.input.rumble import STRENGTHS
 from scenes.kit.stage import Stage
-from scenes.kit.strings import LANGUAGES, detect_language
+from scenes.kit.text.strings import LANGUAGES, detect_language
 from scenes.offers import Offers
 from scenes.preferences import GamePreferences, Preferences
 

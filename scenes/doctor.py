@@ -100,7 +100,7 @@ def _font(module: str) -> Finding:
 def _display() -> Finding:
     import pygame
 
-    from scenes.kit.window import HEADLESS_DRIVERS
+    from scenes.kit.window.window import HEADLESS_DRIVERS
 
     remedy = (
         "to play, start it in a desktop session or set DISPLAY or WAYLAND_DISPLAY (engine and tournament need none)"
@@ -119,7 +119,7 @@ def _display() -> Finding:
 
 
 def _renderer() -> Finding:
-    from scenes.kit.renderer import HINT, WAYS
+    from scenes.kit.window.renderer import HINT, WAYS
 
     if HINT in os.environ:
         return Finding("renderer", True, f"{HINT}={os.environ[HINT]} in the environment")
@@ -166,8 +166,8 @@ def _settings() -> dict[str, str]:
 def _audio() -> Finding:
     import pygame
 
-    from scenes.kit.assets import FOLDER
-    from scenes.kit.audio import Audio
+    from scenes.kit.drawing.assets import FOLDER
+    from scenes.kit.sound.audio import Audio
 
     audio = Audio(FOLDER / "sounds")
     if not audio.open():
@@ -180,7 +180,7 @@ def _audio() -> Finding:
 def _pads() -> Finding:
     import pygame
 
-    from scenes.kit.controllers import Pads, prepare_environment
+    from scenes.kit.input.controllers import Pads, prepare_environment
 
     prepare_environment()
     chosen = os.environ.get("SDL_VIDEODRIVER")

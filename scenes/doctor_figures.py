@@ -38,7 +38,7 @@ def frames() -> Frames:
     """Frames as the table draws them, on the real screen. Raises pygame.error where there is none."""
     import pygame
 
-    from scenes.kit.canvas import Canvas
+    from scenes.kit.drawing.canvas import Canvas
 
     pygame.display.init()
     try:

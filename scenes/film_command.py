@@ -12,7 +12,7 @@ from game.files import export_bytes
 from game.films import FilmError, Filming, Order
 from game.schema import StoreError
 from game.store import Store
-from scenes.kit.strings import detect_language
+from scenes.kit.text.strings import detect_language
 from scenes.table.position import saved_name
 from scenes.windowless import windowless
 

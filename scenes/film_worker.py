@@ -15,7 +15,7 @@ from game.core.record import record_from_json
 from game.core.rules import GameError
 from game.core.slices import at_once
 from game.films import STRIP, Order
-from scenes.kit.canvas import Sheet
+from scenes.kit.drawing.canvas import Sheet
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Frame, reeling
 from scenes.windowless import windowless

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 
 from game.core.kinds import Choice, Flag, Kind, Number, Setting, Whole
 from game.store import Store
-from scenes.kit.bindings import Bindings, bindings_from_json
-from scenes.kit.renderer import CHOICES
-from scenes.kit.rumble import STRENGTHS
-from scenes.kit.strings import LANGUAGES
+from scenes.kit.input.bindings import Bindings, bindings_from_json
+from scenes.kit.input.rumble import STRENGTHS
+from scenes.kit.text.strings import LANGUAGES
+from scenes.kit.window.renderer import CHOICES
 
 log = logging.getLogger(__name__)
 

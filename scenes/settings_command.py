@@ -24,7 +24,7 @@ from game.problems import Problem, of_key
 from game.registry import GAMES
 from game.store import HeldError, Store
 from game.supervision import lock as supervision
-from scenes.kit.strings import Strings
+from scenes.kit.text.strings import Strings
 from scenes.preferences import NAMES, OWN, KeyBindings, stored
 
 _WHOLE_FILE = ("missing", "unreadable", "too_large", "not_text", "syntax")

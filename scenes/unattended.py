@@ -23,9 +23,9 @@ from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Programme, Show, read_excerpts
 from scenes.kiosk.watch import Places, Watch
-from scenes.kit.app import App
 from scenes.kit.picture import Picture
 from scenes.kit.scene import Nav, Push, Quit, Scene, Switch
+from scenes.kit.window.app import App
 from scenes.menu.menu_scene import menu_pictures
 from scenes.phones.doorman import Doorman
 from scenes.routing import behind_bar

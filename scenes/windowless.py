@@ -13,11 +13,11 @@ from game.agents.inline import InlineAgent
 from game.database import in_memory
 from game.paths import cache_dir
 from game.store import Store
-from scenes.kit.assets import AssetError, Assets
-from scenes.kit.audio import Audio
-from scenes.kit.devices import Devices
+from scenes.kit.drawing.assets import AssetError, Assets
+from scenes.kit.input.devices import Devices
+from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
-from scenes.kit.strings import Strings, detect_language
+from scenes.kit.text.strings import Strings, detect_language
 from scenes.services import Services, open_services
 
 

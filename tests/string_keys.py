@@ -13,7 +13,7 @@ from typing import Any
 from game.core.options import Option, resolve
 from game.phones.page import PREFIX
 from game.registry import book_of
-from scenes.kit.strings import load
+from scenes.kit.text.strings import load
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
 

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 
 import pytest
 
@@ -10,8 +11,8 @@ from scenes.table.loading import scenes_of
 from tests.processes import ROOT, said
 from tests.tables import rows
 
-EVENT_LOOP = "scenes/kit/devices.py"
-FRAME_LOOP = "scenes/kit/app.py"
+EVENT_LOOP = "scenes/kit/input/devices.py"
+FRAME_LOOP = "scenes/kit/window/app.py"
 SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
 GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
 CIRCLE_FREE = ("main.py", "game", "scenes", "tools")  # no module in them leads back to itself
@@ -44,14 +45,17 @@ MEANT_OTHERWISE = {  # the mark of a player
     ("game/game_code.py", "star"),
     ("game/table.py", "star"),
     ("game/phones/snapshot.py", "star"),
-    ("scenes/kit/identity.py", "star"),
+    ("scenes/kit/drawing/identity.py", "star"),
 }
 BY_SHAPE = {
-    "scenes/kit/page.py": "the margins and the bar of every page",
+    "scenes/kit/widgets/page.py": "the margins and the bar of every page",
     "scenes/kiosk/closed_scene.py": "another part of the board lies off each window",
     "scenes/setup/house_rules.py": "the board stays in view beside the rows",
 }
 """Who may have a table keyed by the window's shape, at most eight, and why: all else is said as rows and columns."""
+FLOORS = ("system", "input", "text", "layout", "drawing", "sound", "", "widgets", "window")
+"""The folders of `scenes/kit` from the ground up, and `scenes/kit` itself: each imports what lies below it."""
+FULLEST = 40  # modules of a folder: one that holds more has folders of its own
 COMMANDS = ("film", "picture", "settings")  # of the command line that have something of the screens
 LONGEST = 60  # lines of a function
 LARGEST = 400  # lines of a module: one about one thing has fewer
@@ -260,7 +264,7 @@ import pygame
 from game import registry
 registry.PACKAGES = {game: registry.PACKAGES[game] for game in ("quoridor", "robots", "coffee", "star")}
 from scenes.app import open_app
-from scenes.kit.window import Window
+from scenes.kit.window.window import Window
 from scenes.routes import ToMenu
 from scenes.routing import open_route
 pygame.font.init()
@@ -300,6 +304,49 @@ def keyed_by_shape(nodes):
 )
 def test_the_check_finds_a_table_by_shape(source, found):
     assert keyed_by_shape(parse(source)) == found
+
+
+def floor(module):
+    """On which of FLOORS a module of `scenes/kit` lies, or one that is named within it."""
+    part = module.removeprefix("scenes.kit").lstrip(".").partition(".")[0]
+    return FLOORS.index(part if part in FLOORS else "")
+
+
+def arrows_up(sources):
+    """(module, imported) where a module of `scenes/kit` imports what lies above it."""
+    return {
+        (module, imported)
+        for module, nodes in sources.items()
+        if within(module, ("scenes.kit",))
+        for imported in imports(nodes)
+        if within(imported, ("scenes.kit",)) and floor(imported) > floor(module)
+    }
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "is_found"),
+    [
+        ("scenes.kit.input.keyboard", "from scenes.kit.drawing import theme", True),
+        ("scenes.kit.stage", "from scenes.kit.widgets.page import Page", True),
+        ("scenes.kit.drawing.canvas", "from scenes.kit import stage", True),
+        ("scenes.kit.drawing.canvas", "from scenes.kit.input import intents", False),
+        ("scenes.kit.widgets.page", "from scenes.kit.stage import Stage", False),
+        ("scenes.menu.tiles", "from scenes.kit.window import window", False),
+    ],
+)
+def test_the_check_finds_an_arrow_up(module, line, is_found):
+    assert bool(arrows_up({module: parse(line)})) is is_found
+
+
+def full_folders(places):
+    """The folders that hold more than FULLEST modules."""
+    counts = Counter(place.rpartition("/")[0] for place in places)
+    return {folder: count for folder, count in counts.items() if count > FULLEST}
+
+
+def test_a_folder_of_forty_modules_is_the_fullest():
+    assert full_folders([f"a/{number}.py" for number in range(40)] + ["a/b/c.py"]) == {}
+    assert full_folders([f"a/{number}.py" for number in range(41)]) == {"a": 41}
 
 
 DRAINS = ("event.get", "event.poll", "event.wait")
@@ -344,6 +391,7 @@ def test_the_house_keeps_its_rules(house):
     }
     assert {"main", "game.core.rules"} <= modules.keys()
     assert shortest_circle(graph(modules)) == []
+    assert arrows_up(modules) == set()
     assert {(place, name) for place, nodes in house.items() for name in long_functions(nodes)} == COMPILED
     assert large_modules({name(path): path.read_text() for path in SOURCES}) == set()
     assert where(keyed_by_shape) <= BY_SHAPE.keys() and len(BY_SHAPE) <= 8

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.registry import GAMES
-from scenes.kit.assets import Assets
+from scenes.kit.drawing.assets import Assets
 from tools.bake.catalog import DRAWINGS, TEXTURES, Texture
 from tools.bake.raster import Image, from_surface, to_bytes, to_surface
 from tools.bake.wells import Wells

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.core.decode import DecodeError, decode
 from game.core.device_id import ANY, FIRST_PHONE, TABLE, DeviceId
 from game.core.record import SeatConfig
-from scenes.kit.intents import KEYBOARD, MOUSE, SWITCH, TOUCH, Device, phone
+from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, TOUCH, Device, phone
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from game.phones.messages import Network
 from game.registry import find
 from game.store import Store
 from scenes import doctor, doctor_figures
-from scenes.kit import renderer
+from scenes.kit.window import renderer
 from tests.processes import run
 
 ROOT = Path(__file__).parents[1]

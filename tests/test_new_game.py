@@ -17,7 +17,7 @@ PLAYED = """
 from random import Random
 from game.core.options import resolve
 from game.registry import GAMES, brain_class, find
-from scenes.kit.strings import Strings
+from scenes.kit.text.strings import Strings
 from scenes.table.loading import lessons_of, scenes_of
 spec, random = find("brandnew"), Random(1)
 state = spec.rules.start(resolve(spec.options, {}), 0)

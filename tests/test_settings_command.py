@@ -21,7 +21,7 @@ from game.kiosk.pin import PinFile
 from game.registry import GAMES
 from game.store import Store
 from game.supervision import lock as supervision
-from scenes.kit.strings import Strings
+from scenes.kit.text.strings import Strings
 from scenes.preferences import OWN
 from scenes.settings_command import about, groups
 from tests.processes import ROOT, run

@@ -11,9 +11,9 @@ import pytest
 from game.registry import GAMES
 from game.session import Session
 from game.table import default_table
-from scenes.kit import memory
-from scenes.kit.focus import Focus
-from scenes.kit.fonts import Style
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.system import memory
+from scenes.kit.widgets.focus import Focus
 from scenes.match.match_scene import MatchScene
 from scenes.routes import ToMatch, ToMenu
 from scenes.routing import open_route

@@ -17,7 +17,7 @@ NOBODY = 65534
 SCRIPT = """
 import sys
 import main
-from scenes.kit.app import App
+from scenes.kit.window.app import App
 
 def run(self, first):
     self.manager.start(first)

@@ -16,7 +16,7 @@ from game.registry import GAMES
 from game.review.kept import review_from_json, review_to_json
 from game.roster import Roster, roster_from_json
 from game.table import Table, table_from_json
-from scenes.kit.bindings import Bindings, bindings_from_json
+from scenes.kit.input.bindings import Bindings, bindings_from_json
 from tests.tables import rows
 
 Again = Callable[[Any], Any]

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game.registry import GAMES
-from scenes.kit.strings import LANGUAGES, Strings, detect_language, folders_in, load
+from scenes.kit.text.strings import LANGUAGES, Strings, detect_language, folders_in, load
 from tests.string_keys import (
     HOUSE,
     OWNERS,

@@ -51,5 +51,5 @@ def test_arrows_that_a_longer_way_implies_are_left_out():
 
 def test_every_module_of_the_program_is_part_of_the_picture():
     assert [module for module, _ in import_picture.modules() if import_picture.part_of(module) is None] == []
-    assert import_picture.part_of("scenes.kit.app") == "kit" and import_picture.part_of("scenes.app") == "app"
+    assert import_picture.part_of("scenes.kit.window.app") == "kit" and import_picture.part_of("scenes.app") == "app"
     assert import_picture.part_of("pygame.Rect") is None

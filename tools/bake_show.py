@@ -30,7 +30,7 @@ from game.robots.solver import Solver
 from game.robots.turns import target_of
 from game.star import rules as star_rules
 from scenes.kiosk.programme import Excerpt, as_json
-from scenes.kit.strings import ASSETS, Strings, folders_in
+from scenes.kit.text.strings import ASSETS, Strings, folders_in
 from scenes.table.captions import sentence
 from scenes.table.loading import scenes_of
 

@@ -1,11 +1,11 @@
-"""Whole pictures as other eyes see them: the maths of `scenes.kit.theme`, for all pixels at once, and greyscale."""
+"""Whole pictures as other eyes see them: the maths of `drawing.theme` for all pixels at once, and greyscale."""
 
 from __future__ import annotations
 
 import numpy as np
 import pygame
 
-from scenes.kit.vision import MATRICES
+from scenes.kit.drawing.vision import MATRICES
 
 NORMAL = "normal"
 GREYSCALE = "greyscale"

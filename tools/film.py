@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
-from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.menu.menu_scene import MenuScene
 from scenes.robots.board import RobotsBoard
 from scenes.robots.motion.slides import TRAIL_SECONDS, journey

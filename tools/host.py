@@ -13,7 +13,7 @@ import pygame
 from game.agents.agent import Agent
 from game.qr import QrMaker, Rows, rows_of
 from scenes.app import open_app
-from scenes.kit.window import Window
+from scenes.kit.window.window import Window
 
 _at_once = lru_cache(16)(rows_of)
 

@@ -26,7 +26,7 @@ from game.session import Session
 from game.table import default_table
 from scenes.app import open_app
 from scenes.kit.scene import Switch
-from scenes.kit.window import Window
+from scenes.kit.window.window import Window
 from scenes.match.match_scene import MatchScene
 from scenes.match.starting import match_of
 from scenes.menu.boot_scene import BootScene

@@ -30,7 +30,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from scenes.kit.app import App
+    from scenes.kit.window.app import App
     from scenes.services import Services
 
 T = TypeVar("T")
@@ -104,7 +104,7 @@ class Recorder:
     """Measures an app's frames from outside: wraps what a frame consists of."""
 
     def __init__(self, app: App) -> None:
-        from scenes.kit import memory
+        from scenes.kit.system import memory
 
         self.app = app
         self._told: list[str] = []  # as text, since the program's collector would look at each frame again and again
@@ -249,8 +249,8 @@ def opened(size: tuple[int, int], language: str, text_scale: float = 1.0) -> Ite
         os.environ.update(KISSATEN_DATA=folder)
         from game.platforms.machine import return_large_blocks
         from scenes.app import open_app
-        from scenes.kit import memory
-        from scenes.kit.window import Window
+        from scenes.kit.system import memory
+        from scenes.kit.window.window import Window
         from scenes.routing import import_places
 
         pygame.font.init()

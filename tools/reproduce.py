@@ -25,12 +25,12 @@ from game.outside import table_agent
 from game.outside.engine import EngineCommand
 from game.store import Store
 from scenes.app import open_app
-from scenes.kit.app import App
-from scenes.kit.flight import HIDDEN, Entry
-from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.input.flight import HIDDEN, Entry
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Switch
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.window import Window
+from scenes.kit.window.app import App
+from scenes.kit.window.window import Window
 from scenes.recovery.crash_log import from_json
 from scenes.recovery.noting_agent import RetoldAgent
 from scenes.routes import ToMenu

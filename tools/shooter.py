@@ -12,7 +12,7 @@ import pygame
 from game.agents.agent import Job
 from game.agents.inline import InlineAgent
 from game.core.record import record_from_json
-from scenes.kit.intents import Device, Intent
+from scenes.kit.input.intents import Device, Intent
 from scenes.kit.scene import Scene
 from scenes.table.first_time import SHOWN
 from tools.eyes import NORMAL, seen

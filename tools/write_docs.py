@@ -26,7 +26,7 @@ from typing import Any
 from game.core.kinds import Setting, Several
 from game.kiosk.config import KEYS, parted
 from game.registry import GAMES
-from scenes.kit.strings import Strings
+from scenes.kit.text.strings import Strings
 from scenes.settings_command import Group, about, bindings_note, groups, shown
 from tools import command_line_page, import_picture
 

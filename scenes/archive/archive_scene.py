@@ -14,11 +14,11 @@ from game.shelf import Archived, Damaged
 from scenes.archive.game_row import damaged_row, date_text, game_row, game_text, local_time
 from scenes.archive.import_scene import Imported, ImportScene
 from scenes.archive.listing import ListScene
-from scenes.kit.dialog import Answer, Dialog, sure, tell
+from scenes.kit.drawing.glyphs import ARROWS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push
+from scenes.kit.widgets.dialog import Answer, Dialog, sure, tell
 from scenes.routes import ToReplay, ToReview
 from scenes.services import Services
 from scenes.table.reading import read

@@ -6,15 +6,15 @@ from functools import partial
 
 from game.core.record import SeatConfig
 from game.playback import Playback
-from scenes.kit import theme
-from scenes.kit.boxes import Align, Part, cell, cells, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.card import PAD, CardScene
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
-from scenes.kit.person import Tag, draw_person
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Align, Part, cell, cells, column, row, within
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Switch
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.widgets.card import PAD, CardScene
+from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToBranch
 from scenes.services import Services
 from scenes.table.seat_kinds import kind_choice, thinker

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.person import draw_owned_panel
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Part, cell, column, row, within
 from scenes.kit.scene import Nav
-from scenes.kit.speech import sentences
+from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Touch, Widget
+from scenes.kit.widgets.person import draw_owned_panel
+from scenes.kit.widgets.widget import Touch, Widget
 
 LABEL = Style(theme.CAPTION, bold=True)
 BRIEF = Style(theme.TITLE, bold=True)

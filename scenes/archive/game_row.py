@@ -10,15 +10,15 @@ import pygame
 from game.core.record import Record
 from game.counting import moves_of
 from game.shelf import Archived, Damaged
-from scenes.kit import theme
-from scenes.kit.boxes import Align, cell, cells, column, row, within
-from scenes.kit.canvas import Sheet
-from scenes.kit.dates import past_day
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
-from scenes.kit.person import Tag, draw_person
-from scenes.kit.speech import sentences
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Align, cell, cells, column, row, within
+from scenes.kit.layout.metrics import Shape
+from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
+from scenes.kit.text.dates import past_day
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.results import result_text
 from scenes.table.tile import tile

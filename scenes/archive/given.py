@@ -8,10 +8,10 @@ from game import files, game_code
 from game.core.record import Record
 from game.core.slices import Sliced, Work
 from game.files import RecordFileError
-from scenes.kit.dialog import tell
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Nav, Push, Scene
-from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.dialog import tell
 from scenes.routes import ToReplay
 from scenes.services import Services
 from scenes.table import puzzle_days

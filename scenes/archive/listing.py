@@ -8,20 +8,20 @@ from functools import partial
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import GAP, ROUNDING, Align, Part, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import tell
-from scenes.kit.fonts import Style
-from scenes.kit.intents import SWITCH, Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import MARGIN, TITLE, TOP, PageScene
-from scenes.kit.paint import DIALOG_RADIUS
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import DIALOG_RADIUS
+from scenes.kit.input.intents import SWITCH, Intent, Kind
+from scenes.kit.layout.boxes import GAP, ROUNDING, Align, Part, cell, column, row, within
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Group, Item, Nav, Stop
-from scenes.kit.scroll import ScrollList
-from scenes.kit.speech import sentences
-from scenes.kit.stops import prompt_stops
-from scenes.kit.widgets import Widget
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.dialog import tell
+from scenes.kit.widgets.page import MARGIN, TITLE, TOP, PageScene
+from scenes.kit.widgets.scroll import ScrollList
+from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
 from scenes.table.laurel import FAINT_SIDE, NOTE, draw_empty
 

@@ -12,14 +12,14 @@ from game.profiles import NameTakenError, Profile, ProfileError
 from game.registry import GAMES
 from scenes.archive.game_row import GAME, NOTE, row_sheet, write
 from scenes.archive.listing import ListScene
-from scenes.kit import theme
-from scenes.kit.boxes import Align, cell, cells, column, row, within
-from scenes.kit.dialog import Answer, Dialog, sure, tell
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.glyphs import ARROWS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
+from scenes.kit.layout.boxes import Align, cell, cells, column, row, within
 from scenes.kit.scene import Nav, Push
-from scenes.kit.speech import sentences
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.dialog import Answer, Dialog, sure, tell
 from scenes.services import Services
 from scenes.table.name_scene import NameScene
 from scenes.table.tile import tile

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import cell, column, places, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import page
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import cell, column, places, row
+from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.page import page
 
 NOTE = Style(theme.HELPER, theme.IVORY)
 PAD, LOW_PAD = 20, 10  # design pixels; the latter above and below, where the panel is low

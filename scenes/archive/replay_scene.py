@@ -15,16 +15,16 @@ from scenes.archive.notes import draw_note, note_place
 from scenes.archive.record_table import RecordTable
 from scenes.archive.replay_theory import ReplayTheory
 from scenes.archive.transport import Transport, speed_text
-from scenes.kit import theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.layout import Shape
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Item, Nav, Pop, Push, Told
-from scenes.kit.speech import sentences
-from scenes.kit.stops import prompt_stops
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.stops import prompt_stops
 from scenes.services import Services
 from scenes.table.analysis import Analysed, Analyst, draw_analysis, draw_best_line, draw_edge
 from scenes.table.captions import caption

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Touch, Widget
+from scenes.kit.widgets.widget import Touch, Widget
 
 BEAD = 48  # design pixels of the focus around a bead
 EACH_SECONDS = 0.9  # of an answer's steps, one more after the other

@@ -16,16 +16,16 @@ from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.record_table import RecordTable
 from scenes.archive.review_parts import BEAD, Bead, Walkthrough
 from scenes.archive.review_words import ReviewWords, draw_words, review_places
-from scenes.kit import theme
-from scenes.kit.boxes import Places
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.page import FocusScene
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Places
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.kit.speech import sentences
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.page import FocusScene
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
 from scenes.table.chance_bar import ChanceBar

@@ -14,13 +14,13 @@ from game.core.spec import GameSpec
 from game.review.explaining import Explained
 from game.review.turning_points import TurningPoint
 from scenes.archive.choice_card import Choice
-from scenes.kit import theme
-from scenes.kit.boxes import Places, cell, cells, column, places, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import page
-from scenes.kit.progress import draw_progress
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Places, cell, cells, column, places, row, within
+from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.widgets.page import page
+from scenes.kit.widgets.progress import draw_progress
 from scenes.services import Services
 from scenes.table.captions import because, brief
 from scenes.table.contract.words import BoardWords

@@ -9,16 +9,16 @@ from functools import partial
 import pygame
 
 from game.playback import SPEEDS, Playback
-from scenes.kit import svg, theme
-from scenes.kit.boxes import cell, cells, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.focus import Focus
-from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import cell, cells, column, row, within
 from scenes.kit.scene import Group, Nav, Stop
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Touch, Widget
+from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.widget import Touch, Widget
 from scenes.table.side_panel import KEY, TOUCH_KEY, TRANSPORT
 
 PAD, TOUCH_PAD = 20, 16  # design pixels, as all below

@@ -20,8 +20,8 @@ from scenes.coffee.selection import Pointing, Selection
 from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.spokes import draw_spokes
 from scenes.coffee.wheel import Places
-from scenes.kit.canvas import Target
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import Sprite
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Shown

@@ -11,9 +11,9 @@ import pygame
 from game.coffee.board import STRIDE, Cell
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.pieces import Pieces
-from scenes.kit import svg
-from scenes.kit.canvas import Sheet
-from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
+from scenes.kit.drawing import svg
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.stage import Stage
 from scenes.table.contract.board import BOARD_SIDE
 

@@ -13,7 +13,7 @@ from game.coffee.state import Action, Drop, State, Swap
 from scenes.coffee.geometry import FLICK, NEAR, TOUCHED, Geometry, wheel_order
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.wheel import Places
-from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.table.contract.input import BoardInput, Chosen, Spot
 
 Press = Chosen[Action, Selection]

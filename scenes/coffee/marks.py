@@ -9,9 +9,9 @@ import pygame
 
 from game.coffee.board import Cell
 from scenes.coffee.geometry import Geometry
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Sheet
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 
 Point = tuple[float, float]

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from game.coffee.board import ROWS, STRIDE, Cell
 from game.coffee.state import Colour
-from scenes.kit.timeline import Clip, ease_in_out, ease_out
+from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.table.placements import BoardClip, Placement, Placements, Snapshot
 
 STICK_ID = "stick"

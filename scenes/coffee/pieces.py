@@ -7,8 +7,8 @@ from typing import Any
 
 import pygame
 
-from scenes.kit import svg, theme
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 
 ART = "textures/coffee-hex.json"

@@ -12,9 +12,9 @@ from game.coffee.state import STARTING, Colour, State
 from game.core.options import Option
 from game.core.rules import Seat
 from scenes.coffee.pieces import Pieces
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Sheet
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.services import Services

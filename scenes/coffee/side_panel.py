@@ -17,12 +17,12 @@ from scenes.coffee.geometry import wheel_order
 from scenes.coffee.pieces import Pieces
 from scenes.coffee.selection import Pointing, Selection, Swapping
 from scenes.coffee.wheel import draw_wheel
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row, within
-from scenes.kit.canvas import Canvas, Sheet, Target
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas, Sheet, Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout.boxes import Part, cell, column, row, within
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.stage import Stage
 from scenes.table.seat_cards import Card
 from scenes.table.side_panel import PanelContent, SidePanel

@@ -12,10 +12,10 @@ from game.coffee.board import Axis, Cell
 from game.coffee.state import State
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.selection import Pointing
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Sheet, Target
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.table.marks import sign
 

@@ -12,12 +12,12 @@ from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.coffee.marks import warning_picture
 from scenes.coffee.pieces import Pieces
 from scenes.coffee.spokes import count_disc
-from scenes.kit import svg, theme
-from scenes.kit.boxes import cell, cells, column, row, stack, within
-from scenes.kit.canvas import Sheet, Target
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Metrics
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout.boxes import cell, cells, column, row, stack, within
+from scenes.kit.layout.metrics import Metrics
 from scenes.kit.stage import Stage
 from scenes.table.marks import sign
 

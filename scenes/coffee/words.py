@@ -13,9 +13,9 @@ from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, S
 from scenes.coffee.setup import CupStock
 from scenes.coffee.shown import shown
 from scenes.coffee.wheel import WheelView
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.words import ActionWords, BoardWords, Problem, SeatWords, StepWords, TurnWords

@@ -12,19 +12,19 @@ from scenes.cup.fixtures import draw_matches, draw_next
 from scenes.cup.podium import draw_podium
 from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, start_match
 from scenes.cup.slip import draw_slip, shown, time_left
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, cells, column, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.fonts import Style
-from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.timeline import ease_out
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout.boxes import Part, cell, cells, column, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push, Switch, Told
-from scenes.kit.speech import sentences
-from scenes.kit.table import stop
-from scenes.kit.timeline import ease_out
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.table import stop
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS

@@ -8,12 +8,12 @@ import pygame
 
 from game.cup import Cup, Match
 from scenes.cup.running import seat_of, seats_of
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.person import Tag, draw_person
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Part, cell, column, row, within
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.tile import tile
 

@@ -9,12 +9,12 @@ import pygame
 from game.cup import Cup
 from scenes.cup.running import seat_of
 from scenes.cup.slip import shown
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.person import alike
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Part, cell, column, row, within
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.person import alike
 from scenes.services import Services
 from scenes.table.laurel import draw_laurel
 

@@ -12,12 +12,13 @@ from game.cup import Cup, Stage
 from game.duration import rounded_minutes, usual_seconds
 from game.registry import find
 from scenes.cup.running import seat_of
-from scenes.kit import boxes, theme
-from scenes.kit.boxes import Places
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
-from scenes.kit.person import Tag, alike, draw_person
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout import boxes
+from scenes.kit.layout.boxes import Places
+from scenes.kit.layout.metrics import Shape
+from scenes.kit.widgets.person import Tag, alike, draw_person
 from scenes.services import Services
 from scenes.table.paper import paper
 from scenes.table.tile import tile

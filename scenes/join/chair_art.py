@@ -9,14 +9,14 @@ import pygame
 
 from game.roster import Chair
 from scenes.join.places import more_place, seat_places
-from scenes.kit import svg, theme
-from scenes.kit.boxes import Places, cell, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
-from scenes.kit.person import alike
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout.boxes import Places, cell, row, within
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Action, Ghost
+from scenes.kit.widgets.person import alike
+from scenes.kit.widgets.widget import Action, Ghost
 from scenes.services import Services
 
 NAME = Style(theme.NAME, theme.IVORY, bold=True)

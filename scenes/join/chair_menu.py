@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.roster import Chair
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.intents import KEYBOARD, Device, Intent
+from scenes.kit.input.intents import KEYBOARD, Device, Intent
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Nav, Pop
-from scenes.kit.signals import Signal, SignalKind
+from scenes.kit.widgets.dialog import Answer, Dialog
 from scenes.services import Services
 
 What = Literal["name", "colour", "key", "level", "leave"]

@@ -14,11 +14,11 @@ from scenes.join.join_table import CHAIRS, JoinTable, is_seat_key
 from scenes.join.join_words import POINTERS
 from scenes.join.naming import SHOWN, Naming
 from scenes.join.places import chip_places, more_place, wheel_places
-from scenes.kit.boxes import Places
-from scenes.kit.focus import Focus
-from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
+from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Point
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.layout.boxes import Places
 from scenes.kit.scene import Nav, Push
-from scenes.kit.signals import Signal, SignalKind
+from scenes.kit.widgets.focus import Focus
 from scenes.services import Services
 from scenes.table.name_scene import showable
 from scenes.table.pitch import seat_pitch

@@ -12,15 +12,15 @@ from scenes.join.join_table import CHAIRS, JoinTable
 from scenes.join.join_words import POINTERS, chair_words, prompts_for
 from scenes.join.naming_art import draw_naming
 from scenes.join.places import TOP, join_parts, seat_places
-from scenes.kit.boxes import Part, cell
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.layout.boxes import Part, cell
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop, Push, Switch, Told
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.widgets import Button, Widget, button_width
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.widget import Button, Widget, button_width
 from scenes.routes import ToCup, ToNames, ToPhones, ToSetup
 from scenes.services import Services
 

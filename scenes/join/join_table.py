@@ -13,8 +13,8 @@ from game.core.rules import GameError
 from game.roster import Chair, Roster
 from game.table import IDENTITIES, NAMES
 from scenes.join.naming import CHIPS, Naming
-from scenes.kit import keyboard
-from scenes.kit.intents import Device
+from scenes.kit.input import keyboard
+from scenes.kit.input.intents import Device
 
 CHAIRS = 8
 # Keys that lie apart on the keyboards of all countries, for those who sit down without having chosen one.

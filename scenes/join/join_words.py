@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.roster import Chair
-from scenes.kit import keyboard
+from scenes.kit.drawing.glyphs import ARROWS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS
-from scenes.kit.intents import Device, Kind
+from scenes.kit.input import keyboard
+from scenes.kit.input.intents import Device, Kind
 from scenes.kit.stage import Stage
 from scenes.services import Services
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.table import LONGEST_NAME, clean_name
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.letters import BLANK, PAGES, VARIANTS, varied
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.text.letters import BLANK, PAGES, VARIANTS, varied
 
 SPACE = "␣"
 SHOWN = 5  # letters of the wheel

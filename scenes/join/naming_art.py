@@ -7,11 +7,11 @@ import pygame
 from game.roster import Chair
 from scenes.join.naming import Naming
 from scenes.join.places import naming_places
-from scenes.kit import theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.person import draw_owned_panel
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.person import draw_owned_panel
 from scenes.services import Services
 
 NAME = Style(80, theme.INK, bold=True)

@@ -7,9 +7,9 @@ from functools import partial
 import pygame
 
 from game.registry import find
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Target
-from scenes.kit.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
 from scenes.kit.picture import FRAME, tile_frame
 from scenes.kit.stage import Stage
 from scenes.services import Services

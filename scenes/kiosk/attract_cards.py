@@ -15,11 +15,11 @@ from game.statistics import house_records
 from game.table import IDENTITIES, NAMES
 from scenes.kiosk.attract_words import Words
 from scenes.kiosk.puzzle_cards import puzzle_cards
-from scenes.kit import theme
-from scenes.kit.boxes import cell, column, row, within
-from scenes.kit.canvas import Sheet, Target
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.daily import MOST_STARS, standing

@@ -21,15 +21,15 @@ from scenes.kiosk.attract_art import (
 from scenes.kiosk.places import attract_places
 from scenes.kiosk.programme import Show
 from scenes.kiosk.shown_game import Way
-from scenes.kit import theme
-from scenes.kit.boxes import cell, column, row, within
-from scenes.kit.canvas import Target
-from scenes.kit.fonts import Fonts, Style
-from scenes.kit.glyphs import Glyphs
-from scenes.kit.intents import Device, Kind
-from scenes.kit.paint import Painter
-from scenes.kit.person import Tag, draw_person
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.fonts import Fonts, Style
+from scenes.kit.drawing.glyphs import Glyphs
+from scenes.kit.drawing.paint import Painter
+from scenes.kit.input.intents import Device, Kind
+from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.code import LEAST_MODULE, draw_code, module_of
 

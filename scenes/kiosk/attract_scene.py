@@ -17,12 +17,12 @@ from scenes.kiosk.captions import Reason, caption_of, other_language, reason_of,
 from scenes.kiosk.programme import LEAST, REST_SECONDS, Invited, Programme, Show, Turn
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kiosk.shown_game import ShownGame, Way
-from scenes.kit.canvas import Canvas, Target
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.drawing.canvas import Canvas, Target
+from scenes.kit.drawing.timeline import ease_out
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Item, Nav, Scene, Stop, Switch
-from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stage import Stage
-from scenes.kit.timeline import ease_out
 from scenes.routes import ToMenu
 from scenes.services import Services
 

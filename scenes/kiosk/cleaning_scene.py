@@ -7,16 +7,16 @@ import math
 import pygame
 
 from scenes.kiosk import ring
-from scenes.kit import theme
-from scenes.kit.boxes import cell, column, places
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.intents import KEYBOARD, Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import MARGIN
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.layout.boxes import cell, column, places
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop, Scene
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.speech import sentences
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.page import MARGIN
 from scenes.services import Services
 
 TICKING = 5  # the last seconds are heard

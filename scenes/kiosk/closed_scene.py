@@ -14,17 +14,17 @@ from game.core.spec import GameSpec
 from game.registry import GAMES, find
 from game.table import IDENTITIES, NAMES
 from scenes.kiosk.captions import in_language, other_language
-from scenes.kit import svg
-from scenes.kit.boxes import cell, column, places, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.dates import day_and_month
-from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import BADGE_SIZE, house_badge
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.timeline import ease_out
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import cell, column, places, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Scene
-from scenes.kit.timeline import ease_out
+from scenes.kit.text.dates import day_and_month
+from scenes.kit.widgets.page import BADGE_SIZE, house_badge
 from scenes.services import Services
 from scenes.table.position import position_picture
 

@@ -8,18 +8,18 @@ from functools import partial
 
 import pygame
 
-from scenes.kit import svg, theme
-from scenes.kit.boxes import cell, column, places, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import MARGIN
-from scenes.kit.paint import Sprite
-from scenes.kit.renderer import HINT, WAYS
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import cell, column, places, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Stop
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.page import MARGIN
+from scenes.kit.window.renderer import HINT, WAYS
 from scenes.services import Services
 
 PLAIN = ("#FFFFFF", "#000000", "#FF0000", "#00FF00", "#0000FF")

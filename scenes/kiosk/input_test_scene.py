@@ -10,19 +10,19 @@ import pygame
 
 from scenes.kiosk.display_test_scene import works_dialog
 from scenes.kiosk.pad_picture import PadPicture
-from scenes.kit import theme
-from scenes.kit.boxes import cell, cells, column, grid, places, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point
-from scenes.kit.key_caps import draw_cap
-from scenes.kit.keyboard import face
-from scenes.kit.layout import Shape
-from scenes.kit.page import MARGIN, draw_heading
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point
+from scenes.kit.input.keyboard import face
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.layout.boxes import cell, cells, column, grid, places, row, within
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Stop
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.speech import sentences
-from scenes.kit.widgets import Button, Touch
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.key_caps import draw_cap
+from scenes.kit.widgets.page import MARGIN, draw_heading
+from scenes.kit.widgets.widget import Button, Touch
 from scenes.services import Services
 
 HOLD_SECONDS = 2.0  # for which a pad's button or Done is held

@@ -7,11 +7,11 @@ from typing import Literal
 
 import pygame
 
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.controllers import PadState
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.input.controllers import PadState
 from scenes.kit.stage import Stage
 
 Look = Literal["idle", "tried", "down"]

@@ -11,15 +11,15 @@ from functools import partial
 from game.kiosk.pin import PinError, PinFile, Verdict
 from game.kiosk.pin_record import LONGEST, SHORTEST, is_weak
 from scenes.kiosk import pin_art
-from scenes.kit.boxes import Part
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.glyphs import ARROWS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Part
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Item, Nav, Pop, Switch
-from scenes.kit.widgets import Widget
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
 
 QUIET_SECONDS = 20.0  # without a press: back to the table

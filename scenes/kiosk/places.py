@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scenes.kit.boxes import Part, Places, cell, column, places, row
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import MARGIN
+from scenes.kit.layout.boxes import Part, Places, cell, column, places, row
+from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.widgets.page import MARGIN
 
 USUAL_GAMES = 4  # more have as much smaller tiles
 FOOT = 56  # design pixels above and below, as all below

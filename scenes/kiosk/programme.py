@@ -18,7 +18,7 @@ from typing import Any
 
 from game.phones.messages import Door
 from game.table import NAMES
-from scenes.kit.assets import AssetError, Assets
+from scenes.kit.drawing.assets import AssetError, Assets
 
 PACES = (2.0, 8.0)  # seconds from one move to the next, at least and at most
 USUAL_PACE = 4.0

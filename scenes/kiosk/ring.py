@@ -6,10 +6,10 @@ import math
 
 import pygame
 
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 
 RADIUS = 218  # design pixels for which the figure's size is meant

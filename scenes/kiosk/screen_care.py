@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.canvas import Canvas, Target
-from scenes.kit.intents import Point
+from scenes.kit.drawing.canvas import Canvas, Target
+from scenes.kit.drawing.timeline import ease_in_out
+from scenes.kit.input.intents import Point
 from scenes.kit.stage import Stage
-from scenes.kit.timeline import ease_in_out
 
 STEP = 2  # design pixels
 EVERY = 60.0  # seconds from one step to the next

@@ -21,9 +21,9 @@ from game.session import Session
 from game.table import IDENTITIES, NAMES
 from scenes.kiosk.places import attract_places
 from scenes.kiosk.programme import LEAST, START_SECONDS, Turn
-from scenes.kit import theme
-from scenes.kit.canvas import Target
-from scenes.kit.timeline import Timeline
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.timeline import Timeline
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.loading import daily_of, make_board

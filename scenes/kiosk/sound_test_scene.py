@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from scenes.kit import theme
-from scenes.kit.boxes import Align, Part, cell, column, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Align, Part, cell, column, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.services import Services
 
 SOUND = "win"

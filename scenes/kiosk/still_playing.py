@@ -6,17 +6,17 @@ import math
 from collections.abc import Callable
 
 from scenes.kiosk import ring
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, places, row, stack
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import QuestionScene
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.timeline import ease_out
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Part, cell, column, places, row, stack
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
-from scenes.kit.timeline import ease_out
-from scenes.kit.widgets import Button
+from scenes.kit.widgets.page import QuestionScene
+from scenes.kit.widgets.widget import Button
 
 IGNORED_SECONDS = 0.3  # whoever pressed on has not read the question
 DIM_SECONDS = 0.3

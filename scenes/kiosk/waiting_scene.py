@@ -10,16 +10,16 @@ import pygame
 from game.core.record import Record
 from game.counting import moves_of
 from game.registry import find
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, places, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import MARGIN, MOST_GROWTH, QuestionScene
-from scenes.kit.person import Tag, draw_person, person_width
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Part, cell, column, places, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav
-from scenes.kit.widgets import Button
+from scenes.kit.widgets.page import MARGIN, MOST_GROWTH, QuestionScene
+from scenes.kit.widgets.person import Tag, draw_person, person_width
+from scenes.kit.widgets.widget import Button
 from scenes.services import Services
 from scenes.table.position import position_picture, state_of
 

@@ -18,12 +18,12 @@ from scenes.kiosk.operator_call import OperatorCall
 from scenes.kiosk.programme import Invited
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.canvas import Canvas
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.manager import Manager
 from scenes.kit.notice import draw_notice
 from scenes.kit.scene import Nav, Patience, Push, Scene, Switch
-from scenes.kit.signals import Signal, SignalKind
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
 from scenes.visitors import Visitors

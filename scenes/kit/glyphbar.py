@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.glyphs import ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs
-from scenes.kit.intents import SWITCH, Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.input.intents import SWITCH, Intent, Kind
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.stage import ICON_GAP, Stage
 
 GAP = 52

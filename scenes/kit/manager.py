@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from scenes.kit.canvas import Canvas
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.theme import BY_ITSELF_SECONDS, INPUT_PAUSE_SECONDS
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.signals import Signal
 from scenes.kit.scene import Destination, Nav, Pop, Push, Quit, Route, Scene, Switch
-from scenes.kit.signals import Signal
-from scenes.kit.theme import BY_ITSELF_SECONDS, INPUT_PAUSE_SECONDS
 
 DOUBLE_CLICK_SECONDS = 0.4  # a slow one; counted from the change that its first half led to
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from scenes.kit.canvas import Canvas
-from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.keyboard import face
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.keyboard import face
 from scenes.kit.notice import draw_in_margin
 from scenes.kit.stage import Stage
 

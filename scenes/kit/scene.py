@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from pygame import Rect
 
-from scenes.kit.boxes import NOWHERE, Places
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.intents import Device, Intent
+from scenes.kit.input.intents import Device, Intent
+from scenes.kit.layout.boxes import NOWHERE, Places
 
 if TYPE_CHECKING:
-    from scenes.kit.signals import Signal
+    from scenes.kit.input.signals import Signal
     from scenes.kit.stage import Stage
 
 

@@ -9,21 +9,21 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.device_id import FIRST_PHONE
-from scenes.kit import assets as pictures
-from scenes.kit import fonts, paint, theme
-from scenes.kit.assets import Assets
-from scenes.kit.audio import Audio
-from scenes.kit.canvas import Target
-from scenes.kit.devices import Devices
-from scenes.kit.fonts import Fonts, Style
-from scenes.kit.identity import Identities
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.paint import Painter, Sprite
-from scenes.kit.rumble import Rumble
-from scenes.kit.speech import Speaker
-from scenes.kit.strings import Strings
-from scenes.kit.surfaces import screens
-from scenes.kit.text import fit, torn, wrap
+from scenes.kit.drawing import assets as pictures
+from scenes.kit.drawing import fonts, paint, theme
+from scenes.kit.drawing.assets import Assets
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.fonts import Fonts, Style
+from scenes.kit.drawing.identity import Identities
+from scenes.kit.drawing.paint import Painter, Sprite
+from scenes.kit.drawing.surfaces import screens
+from scenes.kit.input.devices import Devices
+from scenes.kit.input.rumble import Rumble
+from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.sound.audio import Audio
+from scenes.kit.sound.speech import Speaker
+from scenes.kit.text.line_breaking import fit, torn, wrap
+from scenes.kit.text.strings import Strings
 
 PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
 """What may be remembered of each kind, in bytes of so many pictures that fill the window."""

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 
 from game.core.record import parse_action
 from game.core.spec import GameSpec
-from scenes.kit import svg, theme
-from scenes.kit.boxes import Places, cell, column
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.paint import Sprite
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout.boxes import Places, cell, column
+from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.scene import Item, Nav, Told
-from scenes.kit.stops import prompt_stops
-from scenes.kit.timeline import ease_out
+from scenes.kit.widgets.stops import prompt_stops
 from scenes.services import Services
 from scenes.table.lesson_table import LessonTable
 from scenes.table.lessons import Beat

@@ -9,11 +9,11 @@ from typing import Literal
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import NOWHERE, Align, Part, Places, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.timeline import ease_out
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.timeline import ease_out
+from scenes.kit.layout.boxes import NOWHERE, Align, Part, Places, cell, column, row, within
 from scenes.services import Services
 from scenes.table.lessons import Exercise
 from scenes.table.marks import SIGN

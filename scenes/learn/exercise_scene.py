@@ -9,13 +9,13 @@ from game.agent_requests import plain_action
 from game.core.record import parse_action
 from game.core.spec import GameSpec
 from game.store import Store
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.glyphs import SHOULDERS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import SHOULDERS
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Item, Nav, Pop, Stop
-from scenes.kit.speech import sentences
-from scenes.kit.stops import prompt_stops
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.stops import prompt_stops
 from scenes.learn.exercise_panel import ExercisePanel, Remark, Task
 from scenes.routes import ToSetup
 from scenes.services import Services

@@ -9,21 +9,21 @@ import pygame
 
 from game.core.slices import Sliced, Work
 from game.core.spec import GameSpec
-from scenes.kit import theme
-from scenes.kit.boxes import Align, Part, Places, cell, column, places, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS
+from scenes.kit.drawing.paint import DIALOG_RADIUS, LIFT_DIALOG, Sprite
+from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.glyphs import ARROWS
-from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import FocusScene
-from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG, Sprite
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout.boxes import Align, Part, Places, cell, column, places, row
+from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.scene import Item, Nav, Pop, Push, Told
-from scenes.kit.speech import sentences
-from scenes.kit.stops import prompt_stops
-from scenes.kit.timeline import ease_out
-from scenes.kit.widgets import Button
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.page import FocusScene
+from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.widget import Button
 from scenes.routes import ToDemonstration, ToExercises, ToSample, ToSetup
 from scenes.services import Services
 from scenes.table.diagram import casts_shadow, diagram_shadow, drawing

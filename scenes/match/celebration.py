@@ -10,8 +10,8 @@ from random import Random
 
 import pygame
 
-from scenes.kit.assets import Assets
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing.assets import Assets
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.stage import Stage
 from scenes.match.controller import MatchController
 from scenes.table.faces import draw_face, level_of

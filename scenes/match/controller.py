@@ -11,8 +11,8 @@ from game.core.rules import GameError, Seat, Step
 from game.core.spec import LEVELS
 from game.figures import HOUSE
 from game.session import Session
-from scenes.kit import theme
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.fonts import Style
 from scenes.match.adviser import Adviser
 from scenes.match.felt import MatchFelt
 from scenes.match.hands import Hands, NotYours

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.counting import moves_of
 from game.party import Ended
-from scenes.kit import theme
+from scenes.kit.drawing import theme
 from scenes.kit.scene import Nav, Push
 from scenes.match import verdict
 from scenes.match.controller import MatchController

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit.intents import Device
+from scenes.kit.input.intents import Device
 from scenes.kit.stage import Stage
 
 LAST_SECONDS = 5

@@ -12,7 +12,7 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.roster import stands_in
 from game.session import Session
-from scenes.kit.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
+from scenes.kit.input.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.confirming import Confirming

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit import svg
-from scenes.kit.canvas import Canvas
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 
 SECONDS = 0.4  # in which it narrows

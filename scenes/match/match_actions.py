@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scenes.kit.intents import Device
+from scenes.kit.input.intents import Device
 from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.match.controller import MatchController
 from scenes.match.pause_scene import Choice, PauseScene

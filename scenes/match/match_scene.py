@@ -8,14 +8,14 @@ from typing import Any
 from game.core.record import MAX_PLIES
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.glyphs import SHOULDERS
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.glyphs import SHOULDERS
-from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.notice import draw_notice
 from scenes.kit.scene import Item, Nav, Patience, Push, Switch, Told
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.stops import prompt_stops
+from scenes.kit.widgets.stops import prompt_stops
 from scenes.match.controller import MatchController
 from scenes.match.ending import MatchEnding
 from scenes.match.lamp import SECONDS as LAMP_SECONDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from scenes.kit import theme
+from scenes.kit.drawing import theme
 from scenes.match.controller import MatchController
 
 

@@ -8,14 +8,14 @@ import pygame
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, Answer, Dialog
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Part, cell, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.widgets.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, Answer, Dialog
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.match.questions import MORE_SECONDS
 from scenes.routes import ToRules, ToSettings, ToSetup
 from scenes.services import Services

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.rules import Seat
 from game.phones.snapshot import Button, cut
-from scenes.kit.intents import Device
+from scenes.kit.input.intents import Device
 from scenes.match.controller import MatchController
 from scenes.table.contract.input import Chosen
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place

@@ -11,10 +11,10 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.session import HANDED_OVER_LEVEL, Session
 from game.table import NAMES
-from scenes.kit.dialog import Answer, Dialog, sure
-from scenes.kit.intents import SWITCH, Device, Intent, Kind
-from scenes.kit.pad_identity import MATCH
+from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
+from scenes.kit.input.pad_identity import MATCH
 from scenes.kit.scene import Nav, Pop, Push, Told
+from scenes.kit.widgets.dialog import Answer, Dialog, sure
 from scenes.services import Services
 
 WIDTH = 860  # design pixels of a question

@@ -9,9 +9,9 @@ from functools import partial
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit.dialog import Answer, Dialog, sure, tell
 from scenes.kit.scene import Nav, Pop, Push, Quit
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.dialog import Answer, Dialog, sure, tell
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 

@@ -12,20 +12,20 @@ import pygame
 from game.core.record import Record
 from game.party import Ended
 from game.review.examiner import Examiner, can_review
-from scenes.kit import theme
-from scenes.kit.boxes import Part, Places, cell, column, places, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS
+from scenes.kit.drawing.paint import LIFT_DIALOG
+from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.glyphs import ARROWS
-from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import FocusScene, page
-from scenes.kit.paint import LIFT_DIALOG
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout.boxes import Part, Places, cell, column, places, row
+from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.scene import Item, Nav, Push, Switch, Told
-from scenes.kit.stops import prompt_stops
-from scenes.kit.timeline import ease_out
-from scenes.kit.widgets import Button
+from scenes.kit.widgets.page import FocusScene, page
+from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
 from scenes.match.celebration import celebrated, draw_celebration

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit.audio import Audio
-from scenes.kit.intents import DIRECTIONS, Kind
+from scenes.kit.input.intents import DIRECTIONS, Kind
+from scenes.kit.sound.audio import Audio
 from scenes.table.pitch import seat_pitch
 
 MUSIC_LEVEL = 0.5  # of the menu's

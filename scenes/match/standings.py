@@ -9,11 +9,11 @@ import pygame
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit import theme
-from scenes.kit.boxes import Align, Places, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.person import Tag, draw_person
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Align, Places, cell, column, row, within
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.match import verdict
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard

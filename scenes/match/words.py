@@ -8,8 +8,8 @@ from typing import Any
 
 from game.core.rules import Seat
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.speech import sentences
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.sound.speech import sentences
 from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.table.move_list import Entry, MoveList, entries

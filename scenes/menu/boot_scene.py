@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import Align, cell, column, places
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.frame_budget import OverBudgetError
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.frame_budget import OverBudgetError
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Align, cell, column, places
 from scenes.kit.picture import Picture
-from scenes.kit.progress import draw_progress
 from scenes.kit.scene import Nav, Quit, Scene
+from scenes.kit.widgets.progress import draw_progress
 from scenes.services import Services
 
 TITLE = Style(theme.WORDMARK, theme.BRASS_LIGHT, bold=True, spacing=14)

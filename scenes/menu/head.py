@@ -11,14 +11,14 @@ import pygame
 
 from game.cup import Cup
 from game.registry import find
-from scenes.kit import theme
-from scenes.kit.boxes import Align, Part, Places, cell, column, grid, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import BADGE_SIZE, house_badge
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout.boxes import Align, Part, Places, cell, column, grid, row, within
+from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.page import BADGE_SIZE, house_badge
 from scenes.menu.tiles import BETWEEN, RADIUS, SOCKETS
 from scenes.services import Services
 from scenes.table import puzzle_days

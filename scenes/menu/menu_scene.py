@@ -13,21 +13,21 @@ from game.core.record import Record
 from game.counting import moves_of
 from game.registry import GAMES
 from game.roster import Roster, fits
-from scenes.kit import theme
-from scenes.kit.boxes import Part
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Part
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.notice import draw_in_margin
-from scenes.kit.page import PageScene
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Nav, Pop, Push, Quit, Route, Switch
 from scenes.kit.stage import Stage
-from scenes.kit.timeline import ease_out
-from scenes.kit.widgets import Ghost, Widget
+from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.widget import Ghost, Widget
 from scenes.menu.head import (
     draw_cup_slip,
     draw_roster,

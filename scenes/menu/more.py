@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final
 
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.widgets.dialog import Answer, Dialog
 from scenes.routes import ToArchive, ToRecords, ToSettings
 from scenes.services import Services
 

@@ -8,15 +8,15 @@ from functools import partial
 
 import pygame
 
-from scenes.kit import svg, theme
-from scenes.kit.boxes import GAP, Align, Part, Places, cell, column, places, row, stack, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.glyphbar import GlyphBar, Place, Prompt
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import FRAMES, Frame, page
-from scenes.kit.paint import Sprite
+from scenes.kit.layout.boxes import GAP, Align, Part, Places, cell, column, places, row, stack, within
+from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.page import FRAMES, Frame, page
 
 TEXT = Style(theme.CAPTION, theme.INK, bold=True)
 HEIGHT, PAD, NOTCH = 48, 20, 16  # design pixels of the ribbon, as all below

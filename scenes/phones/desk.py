@@ -14,10 +14,10 @@ from game.phones.messages import MOST_PHONES, Asleep, Awake, Door, Fetch, Joined
 from game.phones.process import Event, Kept, Phones
 from game.phones.wire import WireError
 from game.roster import Chair, Roster
-from scenes.kit.intents import Device, Intent, Kind, phone
-from scenes.kit.pad_identity import MATCH
+from scenes.kit.input.intents import Device, Intent, Kind, phone
+from scenes.kit.input.pad_identity import MATCH
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Scene
-from scenes.kit.signals import Signal, SignalKind
 from scenes.phones.keepsakes import Keepsakes
 from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names
 from scenes.phones.screens import Screens

@@ -6,13 +6,13 @@ import pygame
 
 from game.phones.messages import Door
 from game.roster import Chair
-from scenes.kit import svg, theme
-from scenes.kit.boxes import cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
-from scenes.kit.person import Tag, draw_owned_panel, draw_person
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
 from scenes.services import Services
 from scenes.table.code import draw_code as draw_modules
 from scenes.table.paper import paper

@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 from game.core.device_id import FIRST_PHONE
 from game.phones.messages import Network
 from game.roster import Chair
-from scenes.kit.boxes import Align, Part, cell, column, grid, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import Frame, PageScene
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.signals import Signal
+from scenes.kit.layout.boxes import Align, Part, cell, column, grid, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Item, Nav, Pop, Push, Switch, Told
-from scenes.kit.signals import Signal
-from scenes.kit.speech import sentences
+from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
-from scenes.kit.stops import prompt_stops
+from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.page import Frame, PageScene
+from scenes.kit.widgets.stops import prompt_stops
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_art import (
     SEATS,

@@ -10,7 +10,7 @@ from game.phones.snapshot import Button, Glyph, Hand, Language, Shape, Snapshot,
 from game.roster import Chair, Roster
 from game.table import NAMES
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import DIRECTIONS, Device, Kind
+from scenes.kit.input.intents import DIRECTIONS, Device, Kind
 from scenes.kit.scene import Scene, Told
 from scenes.services import Services
 from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage, ResultPage

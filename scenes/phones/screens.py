@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from game.phones.process import Phones
 from game.phones.snapshot import cut
 from game.roster import Chair
-from scenes.kit.intents import Device, phone
+from scenes.kit.input.intents import Device, phone
 from scenes.kit.scene import Scene
 from scenes.phones.pages import page
 from scenes.services import Services

@@ -20,10 +20,10 @@ from game.quoridor.state import (
     WallPlacement,
     walls,
 )
-from scenes.kit import theme
-from scenes.kit.canvas import Target
-from scenes.kit.intents import Point
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.input.intents import Point
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.motion import JUMP, STEP, WALL, PawnLook, WallLook, pawn_key, wall_key
 from scenes.quoridor.selection import Choosing, Reaching, Selection

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 
 from game.quoridor.state import SIZE, SLOTS, Action, Cell, Pass, PawnMove, State, WallPlacement
-from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Reaching, Selection, Trying, Walling
 from scenes.table.contract.input import BoardInput, Chosen, Spot

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scenes.kit.canvas import Sheet
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 from scenes.table.contract.setup import Stock
 

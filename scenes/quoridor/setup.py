@@ -8,7 +8,7 @@ from typing import Any
 from game.core.options import Option
 from game.core.rules import Seat
 from game.quoridor.state import WALLS_EACH, stocks
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.quoridor.drawing import BOARD

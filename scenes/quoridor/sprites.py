@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit import svg, theme
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.paint import Sprite
 from scenes.quoridor.geometry import WALL_LENGTH, WALL_WIDTH
 from scenes.table.cell_marks import CellMarks
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Target
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 
 Row = tuple[str, int, int | None]  # identity, before, after

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 import pygame
 
 from game.quoridor.state import Cell, WallPlacement
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Target
-from scenes.kit.identity import Identity
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.identity import Identity
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.quoridor.geometry import Geometry
 

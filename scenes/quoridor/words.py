@@ -20,9 +20,9 @@ from game.quoridor.state import (
     cell_name,
     stocks,
 )
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling
 from scenes.quoridor.shown import shown

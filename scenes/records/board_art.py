@@ -9,13 +9,13 @@ import pygame
 from game.core.spec import GameSpec
 from game.statistics import MOST_RANKED, ORDERS, Ranked
 from game.table import IDENTITIES
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.paint import LIFT_CARD, Sprite
-from scenes.kit.person import Tag, draw_person
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import LIFT_CARD, Sprite
 from scenes.kit.stage import Stage
-from scenes.kit.table import Column, Row, Table
+from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.table import Column, Row, Table
 from scenes.records import words
 from scenes.services import Services
 

@@ -11,11 +11,12 @@ from game.core.spec import LEVELS
 from game.figures import Figures
 from game.profiles import Profile
 from game.statistics import Fastest
-from scenes.kit import boxes, svg, theme
-from scenes.kit.boxes import Places, column, grid, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout import boxes
+from scenes.kit.layout.boxes import Places, column, grid, row, within
 from scenes.kit.stage import Stage
 from scenes.records import words
 from scenes.records.words import Minutes

@@ -10,19 +10,19 @@ from game.practice_results import best, best_of_house
 from game.registry import GAMES
 from game.statistics import ORDERS, house_records
 from game.statistics_csv import csv_text
-from scenes.kit.boxes import Align, Part, cell, column, grid, row, stack
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import tell
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
+from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
-from scenes.kit.paint import RADIUS
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Align, Part, cell, column, grid, row, stack
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.kit.table import stop
-from scenes.kit.tabs import Tabs
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.widgets.dialog import tell
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.table import stop
+from scenes.kit.widgets.tabs import Tabs
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.records import words
 from scenes.records.board_art import FRAME, Ranking, draw_board
 from scenes.records.panels import (

@@ -10,9 +10,9 @@ from game.core.spec import GameSpec
 from game.figures import Figures
 from game.profiles import Profile
 from game.statistics import Fastest, Ranked
-from scenes.kit.dates import day_and_month
-from scenes.kit.layout import Shape
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.stage import Stage
+from scenes.kit.text.dates import day_and_month
 from scenes.table.daily import MOST_STARS
 
 COLUMNS = ("won", "played", "share", "best")

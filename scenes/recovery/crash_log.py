@@ -21,9 +21,9 @@ from game.registry import GAMES, find
 from game.table import Table, table_from_json
 from game.version import FULL_NAME
 from scenes import preferences, routes
-from scenes.kit.clock import STEP
-from scenes.kit.flight import MOST, Flight, Leg
+from scenes.kit.input.flight import MOST, Flight, Leg
 from scenes.kit.scene import Pop, Push, Quit, Route, Scene, Switch
+from scenes.kit.system.clock import STEP
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
 

@@ -7,9 +7,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from scenes.kit.app import App
-from scenes.kit.dialog import tell
 from scenes.kit.scene import Switch
+from scenes.kit.widgets.dialog import tell
+from scenes.kit.window.app import App
 from scenes.recovery import crash_log
 from scenes.routes import ToMenu
 from scenes.services import Services

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from game.agents.agent import Agent, Job, Plan, Planned, Thought
-from scenes.kit.flight import Entry, Flight
+from scenes.kit.input.flight import Entry, Flight
 
 _UNWRITTEN = ("decision", "revision")  # the same as the job's
 

@@ -14,19 +14,19 @@ from game.robots.assembly import box
 from game.robots.board import COLOURS, SIZE, cell_at, xy
 from game.robots.code import CodeError, decode, encode
 from game.table import Table
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, cells, column, row
-from scenes.kit.canvas import Canvas, Sheet
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas, Sheet
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.kit.layout import Shape
-from scenes.kit.page import TOP, PageScene
-from scenes.kit.paint import Sprite
-from scenes.kit.picker import Picker
+from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.kit.layout.boxes import Part, cell, cells, column, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop
-from scenes.kit.widgets import Button, Choice, Widget
+from scenes.kit.widgets.page import TOP, PageScene
+from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.widget import Button, Choice, Widget
 from scenes.robots import arrange_model as arrangement
 from scenes.robots.board import RobotsBoard
 from scenes.robots.selection import Watching

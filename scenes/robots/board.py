@@ -11,8 +11,8 @@ import pygame
 from game.core.rules import Seat, Step
 from game.robots.board import COLOURS, slide
 from game.robots.state import Action, Bid, ChipTurned, Concede, Declared, Move, State
-from scenes.kit.intents import Intent
-from scenes.kit.text import NO_BREAK
+from scenes.kit.input.intents import Intent
+from scenes.kit.text.line_breaking import NO_BREAK
 from scenes.robots import phrases
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding.banner import Banner, Banners

@@ -14,8 +14,8 @@ from game.core.rules import Seat, Step
 from game.robots import DEMONSTRATION_PAUSE
 from game.robots.board import Colour, xy
 from game.robots.state import Action, Move, State
-from scenes.kit.canvas import Target
-from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
 from scenes.robots.bidding.banner import Banners, draw_banner, place_over
 from scenes.robots.bidding.controls import Owner, draw_controls
 from scenes.robots.geometry import Geometry

@@ -7,9 +7,9 @@ import math
 import pygame
 
 from game.robots.board import Colour
-from scenes.kit import svg
-from scenes.kit.canvas import Target
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.robots.geometry import Geometry
 from scenes.robots.looks import BoardPoint, Glow, Spark, Trail

@@ -8,9 +8,9 @@ import pygame
 
 from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Mark, Reflector, cell_at, xy
 from game.robots.board import NORTH as NORTH_WALL
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Target
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import Sprite
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
 from scenes.robots.sprites import ON_MARK, Sprites

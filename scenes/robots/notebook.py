@@ -8,10 +8,10 @@ import pygame
 
 from game.robots.reasons import hint as route_hint
 from game.robots.state import Move, State
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Part, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
 from scenes.robots.captions import reason

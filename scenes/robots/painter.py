@@ -10,7 +10,7 @@ from typing import Any
 from game.robots.board import COLOURS, Colour, Slide, xy
 from game.robots.route import corners, walk
 from game.robots.state import Action, Move, State
-from scenes.kit.canvas import Target
+from scenes.kit.drawing.canvas import Target
 from scenes.kit.stage import Stage
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import Geometry

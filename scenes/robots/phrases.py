@@ -28,7 +28,7 @@ from game.robots.state import (
     Speak,
     State,
 )
-from scenes.kit.text import NO_BREAK
+from scenes.kit.text.line_breaking import NO_BREAK
 from scenes.robots.bidding.desk import Desk, Refusal
 
 BITE_SECONDS = 4.0

@@ -8,9 +8,9 @@ from typing import Final
 
 from game.core.rules import Seat
 from game.robots.state import State
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
 from scenes.robots.bidding.desk import WINDOW_SECONDS, Claim, Desk, may_only_agree
 from scenes.robots.selection import Declaring, LookingBack, Selection

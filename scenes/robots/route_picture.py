@@ -18,14 +18,14 @@ from game.robots.board import COLOURS, Cell, Slide, xy
 from game.robots.puzzle import Puzzle, read_puzzle
 from game.robots.route import corners, read_route, walk
 from game.store import Store
-from scenes.kit import svg, theme
-from scenes.kit.assets import Assets
-from scenes.kit.audio import Audio
-from scenes.kit.canvas import Sheet
-from scenes.kit.devices import Devices
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.assets import Assets
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.input.devices import Devices
+from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
-from scenes.kit.strings import Strings
+from scenes.kit.text.strings import Strings
 from scenes.robots.geometry import Geometry
 from scenes.robots.ground import Ground
 from scenes.robots.palette import SHADES

@@ -10,7 +10,7 @@ from game.core.rules import Seat
 from game.robots import rules
 from game.robots.board import Colour
 from game.robots.state import State
-from scenes.kit.intents import Point
+from scenes.kit.input.intents import Point
 from scenes.robots.bidding.desk import Desk
 
 DECLARING: Final = ("think", "bid")  # the phases in which numbers are declared

@@ -10,12 +10,12 @@ import pygame
 
 from game.core.rules import Seat, Timer
 from game.robots.state import LOWEST_BID, State
-from scenes.kit import svg, theme
-from scenes.kit.boxes import cell, cells, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.keyboard import face
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.input.keyboard import face
+from scenes.kit.layout.boxes import cell, cells, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import desk as bidding

@@ -11,9 +11,9 @@ from game.core.options import resolve
 from game.robots import SPEC
 from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, State
-from scenes.kit.dates import day_and_month
-from scenes.kit.intents import KEYBOARD, Intent, Kind
-from scenes.kit.keyboard import prints
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
+from scenes.kit.input.keyboard import prints
+from scenes.kit.text.dates import day_and_month
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import open_docks

@@ -7,9 +7,9 @@ import math
 import pygame
 
 from game.robots.board import Colour, Mark
-from scenes.kit import svg, theme
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
 from scenes.services import Services

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from game.robots.board import COLOURS, Cell, Colour, Heading, Slide, slide, xy
 from game.robots.state import Action, Concede, Move, State
-from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.robots.geometry import Geometry
 from scenes.robots.selection import Selection, Steering
 from scenes.table.contract.input import Chosen, Wish

@@ -10,8 +10,8 @@ from game.robots import rules
 from game.robots.board import SIZE, Cell, Colour
 from game.robots.state import Action, Agree, Move, State
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.keyboard import face
-from scenes.kit.speech import sentences
+from scenes.kit.input.keyboard import face
+from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
 from scenes.robots.bidding.desk import dial, may_only_agree
 from scenes.robots.bidding.seating import Seating

@@ -8,15 +8,15 @@ from game import third_party
 from game.paths import data_dir, readable
 from game.platforms.program import is_bundle
 from game.version import FULL_NAME
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
-from scenes.kit.speech import sentences
-from scenes.kit.table import Column, Row, Table
-from scenes.kit.widgets import Widget
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Part, cell, column
+from scenes.kit.layout.metrics import Shape
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.table import Column, Row, Table
+from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
 
 WORDS, MORE = Style(theme.LIST, theme.IVORY, bold=True), Style(theme.HELPER, theme.MUTED)

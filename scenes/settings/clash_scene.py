@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, grid, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.glyphs import Glyphs
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.key_caps import Look, draw_cap, draw_mark
-from scenes.kit.keyboard import face
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import Glyphs
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.keyboard import face
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.layout.boxes import Part, cell, column, grid, row, within
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.speech import sentences
-from scenes.kit.widgets import Widget
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.key_caps import Look, draw_cap, draw_mark
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
 from scenes.settings.clash import ClashTest, Phase, Trio
 from scenes.table.loading import keys_together

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.identity import ORDER
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.identity import ORDER
+from scenes.kit.drawing.vision import MATRICES, seen_with
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Part, cell, column, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav
-from scenes.kit.vision import MATRICES, seen_with
+from scenes.kit.widgets.page import PageScene
 from scenes.services import Services
 
 LABEL = Style(theme.LIST, theme.IVORY, bold=True)

@@ -7,20 +7,20 @@ from functools import partial
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.bindings import Bindings, Profile
-from scenes.kit.boxes import Part, cell, column, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Glyphs
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS, Glyphs
-from scenes.kit.intents import KEYBOARD, Device, Kind
-from scenes.kit.layout import Shape
+from scenes.kit.input.bindings import Bindings, Profile
+from scenes.kit.input.intents import KEYBOARD, Device, Kind
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.layout.boxes import Part, cell, column, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push
-from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Action, Button, Ghost, Touch, Widget
+from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.widget import Action, Button, Ghost, Touch, Widget
 from scenes.services import Services
 from scenes.settings.clash_scene import ClashScene
 from scenes.settings.tabs import LEAST, TabbedScene

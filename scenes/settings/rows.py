@@ -8,12 +8,12 @@ from functools import partial
 from game.core.kinds import Flag, Setting
 from game.registry import GAMES
 from scenes import preferences
-from scenes.kit.form import Field
 from scenes.kit.scene import Push
-from scenes.kit.strings import LANGUAGES
-from scenes.kit.values import value_text
-from scenes.kit.widgets import Action
-from scenes.kit.window import displays
+from scenes.kit.text.strings import LANGUAGES
+from scenes.kit.widgets.form import Field
+from scenes.kit.widgets.values import value_text
+from scenes.kit.widgets.widget import Action
+from scenes.kit.window.window import displays
 from scenes.preferences import OWN, Preferences
 from scenes.services import Services
 from scenes.settings.about_scene import AboutScene

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.scene import Nav, Pop
+from scenes.kit.widgets.dialog import Answer, Dialog
 from scenes.services import Services
 
 PASSES = 4  # through both answers; whoever has answered none of them meant something else

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.form import DARK, Form
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import FRAMES, MARGIN, TOP_WITH_HEADING
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Part, cell, column, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.widgets.form import DARK, Form
+from scenes.kit.widgets.page import FRAMES, MARGIN, TOP_WITH_HEADING
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.services import Services
 from scenes.settings.rows import TABS, fields_of, restore
 from scenes.settings.tabs import ABOVE, BELOW, GAP, RAIL, TabbedScene, height_of_tabs

@@ -8,17 +8,17 @@ from functools import partial
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Part, cell, column, row, within
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Action, Ghost, Touch
+from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.widget import Action, Ghost, Touch
 from scenes.services import Services
 
 ICON = 56

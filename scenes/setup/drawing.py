@@ -11,14 +11,14 @@ from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.table import Table
-from scenes.kit import theme
-from scenes.kit.boxes import Places
-from scenes.kit.canvas import Canvas, Sheet, Target
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
-from scenes.kit.paint import Sprite
-from scenes.kit.person import Tag, alike, draw_owned_panel, draw_person
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas, Sheet, Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout.boxes import Places
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.person import Tag, alike, draw_owned_panel, draw_person
 from scenes.services import Services
 from scenes.setup.places import ROOMY
 from scenes.table.contract.setup import GameSetup

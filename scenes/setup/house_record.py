@@ -10,14 +10,14 @@ from game.core.spec import GameSpec
 from game.profiles import Profile
 from game.statistics import house_records
 from game.table import Table
-from scenes.kit import theme
-from scenes.kit.boxes import cell, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.page import MOST_GROWTH
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import cell, row, within
 from scenes.kit.scene import Push
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Ghost
+from scenes.kit.widgets.page import MOST_GROWTH
+from scenes.kit.widgets.widget import Ghost
 from scenes.routes import ToRecords
 from scenes.services import Services
 from scenes.table.daily import MOST_STARS, standing

@@ -15,17 +15,18 @@ from game.core.options import Option
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.table import Table
-from scenes.kit import boxes, theme
-from scenes.kit.boxes import Align, cell, column, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.card import PAD, CardScene
-from scenes.kit.fonts import Style
-from scenes.kit.form import LIGHT, Field, Form
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import boxes
+from scenes.kit.layout.boxes import Align, cell, column, within
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.widgets.card import PAD, CardScene
+from scenes.kit.widgets.form import LIGHT, Field, Form
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.services import Services
 from scenes.setup.drawing import draw_preview
 from scenes.table.loading import scenes_of

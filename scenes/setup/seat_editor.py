@@ -7,17 +7,17 @@ from functools import partial
 
 from game.core.device_id import ANY, TABLE, DeviceId
 from game.table import IDENTITIES, NAMES, Table
-from scenes.kit import theme
-from scenes.kit.boxes import Align, cell, cells, column, grid, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.card import CARD_VEIL, CardScene
-from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.picker import Picker
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.layout.boxes import Align, cell, cells, column, grid, row, within
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.widgets import Button, Ghost, Widget
+from scenes.kit.widgets.card import CARD_VEIL, CardScene
+from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.widget import Button, Ghost, Widget
 from scenes.services import Services
 from scenes.setup.drawing import device_name
 from scenes.table.name_scene import NameScene

@@ -10,12 +10,12 @@ import pygame
 from game.core.device_id import ANY
 from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
-from scenes.kit import theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import BARRED, Action, Ghost, Levels, Touch
+from scenes.kit.widgets.widget import BARRED, Action, Ghost, Levels, Touch
 from scenes.services import Services
 
 PERSON = 0

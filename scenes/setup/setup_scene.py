@@ -13,20 +13,20 @@ from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.roster import seated
 from game.table import IDENTITIES, Table
-from scenes.kit import theme
-from scenes.kit.boxes import Part, Places
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import tell
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import EYEBROW, MOST_GROWTH, PageScene
-from scenes.kit.picker import Picker
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.layout.boxes import Part, Places
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push, Switch
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.widgets import Button, Choice, Widget
+from scenes.kit.widgets.dialog import tell
+from scenes.kit.widgets.page import EYEBROW, MOST_GROWTH, PageScene
+from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.widget import Button, Choice, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
 from scenes.setup.drawing import beside_name, draw_preview, draw_seats

@@ -8,9 +8,9 @@ from typing import Any
 
 from game.core.rules import Step
 from game.star.state import AROUND, SEATS, Action, BoardAction, State, cells_in
-from scenes.kit import theme
-from scenes.kit.canvas import Target
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 from scenes.star.geometry import Geometry, place
 from scenes.star.looks import PIECES, Look, StarPlacement, StarPlacements

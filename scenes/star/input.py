@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.star.state import Action, BoardAction, OfferDraw, Resign, State
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.input.intents import Intent, Kind
 from scenes.star.geometry import Geometry, cell_of_digit
 from scenes.star.selection import HAND, Choosing, Selection, on_board
 from scenes.table.carry import CarryInput

@@ -21,9 +21,9 @@ from game.star.state import (
     State,
     cells_in,
 )
-from scenes.kit import theme
-from scenes.kit.canvas import Target
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry
 from scenes.star.looks import PIECES, RADIUS, Look

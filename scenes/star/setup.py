@@ -10,8 +10,8 @@ import pygame
 from game.core.options import Option
 from game.core.rules import Seat
 from game.star.state import PIECES_EACH
-from scenes.kit import svg
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.services import Services

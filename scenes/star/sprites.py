@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pygame
 
-from scenes.kit import svg, theme
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry
 from scenes.star.looks import MIDDLE, RADIUS, SIDE, Look, picture

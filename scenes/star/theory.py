@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Sheet
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.table.coordinates import coordinate_style
 

@@ -8,9 +8,9 @@ import pygame
 
 from game.star import rules
 from game.star.state import JUMPS, Action, BoardAction, Cell, Foul, FoulPlayed, Jump, Slide, State, cells_in
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Target
-from scenes.kit.paint import Painter, Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry, place
 from scenes.star.looks import PIECES, Look

@@ -26,7 +26,7 @@ from game.star.state import (
     cell_name,
 )
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
 from scenes.star.looks import PIECES
 from scenes.star.reasons import reason

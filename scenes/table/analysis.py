@@ -12,11 +12,11 @@ from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.review.explaining import line_of
 from game.review.turning_points import Valued
-from scenes.kit import theme
-from scenes.kit.boxes import cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import cell, column, row, within
+from scenes.kit.layout.metrics import Shape
 from scenes.services import Services
 from scenes.table.captions import brief
 from scenes.table.chance_bar import draw_chances

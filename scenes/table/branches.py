@@ -10,7 +10,7 @@ import pygame
 
 from scenes.kit.scene import Group, Item
 from scenes.kit.stage import Stage
-from scenes.kit.stops import span
+from scenes.kit.widgets.stops import span
 
 A = TypeVar("A")
 MOST_FLAT = 10  # actions that lie beside each other without branches

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 import pygame
 
 from game.core.rules import Seat
-from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.table.contract.input import BoardInput, Chosen, Spot
 from scenes.table.contract.typevars import A, S
 from scenes.table.grid import Grid

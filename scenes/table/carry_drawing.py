@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from game.core.rules import Seat, Step
-from scenes.kit import theme
-from scenes.kit.canvas import Sheet, Target
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 from scenes.table.carry import B, Carried, Hand
 from scenes.table.cell_marks import CellMarks

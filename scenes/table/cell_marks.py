@@ -6,9 +6,9 @@ import math
 
 import pygame
 
-from scenes.kit import svg
-from scenes.kit.canvas import Target
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.table.grid import Grid
 

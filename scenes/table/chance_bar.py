@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.rules import Seat
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.stage import Stage
-from scenes.kit.timeline import ease_out
 
 SECONDS = 0.3  # in which it goes from one position's chances to another's
 RADIUS = 10  # design pixels, as the next

@@ -9,8 +9,8 @@ import pygame
 from game.core.options import resolve
 from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
-from scenes.kit.canvas import Sheet
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 from scenes.table.lessons import Position, reach
 from scenes.table.loading import lessons_of, make_board

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.canvas import Target
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 
 QUIET = 4  # modules that stay light on each side

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 import pygame
 
 from game.qr import MOST_BYTES, Rows
-from scenes.kit import theme
-from scenes.kit.boxes import Align, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import BODY, EDGE, PAD, TITLE, Answer, Dialog
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Align, cell, column, row, within
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav
+from scenes.kit.widgets.dialog import BODY, EDGE, PAD, TITLE, Answer, Dialog
 from scenes.services import Services
 from scenes.table.code import QUIET, draw_code
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Generic
 
 from game.core.spec import GameSpec
-from scenes.kit.intents import Intent, Kind, Point
-from scenes.kit.pointers import TREMBLE
+from scenes.kit.input.intents import Intent, Kind, Point
+from scenes.kit.input.pointers import TREMBLE
 from scenes.services import Services
 from scenes.table.contract.board import Board
 from scenes.table.contract.input import BoardInput, Chosen

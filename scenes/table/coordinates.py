@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scenes.kit import theme
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.stage import Stage
 
 LABEL = Style(theme.HELPER, theme.LABEL, bold=True)

@@ -10,9 +10,9 @@ import pygame
 from game.core.review import Worth
 from game.core.rules import Seat
 from game.review.turning_points import Valued
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
 

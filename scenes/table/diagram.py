@@ -12,10 +12,10 @@ from game.core.options import resolve
 from game.core.slices import Work
 from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Sheet
-from scenes.kit.frame_budget import OverBudgetError
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.frame_budget import OverBudgetError
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import FRAME, tile_frame
 from scenes.services import Services
 from scenes.table.contract.board import BOARD_SIDE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
-from scenes.kit.canvas import Target
+from scenes.kit.drawing.canvas import Target
 from scenes.kit.stage import Stage
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.kit.canvas import Sheet, Target
-from scenes.kit.intents import Point
+from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.input.intents import Point
 from scenes.kit.stage import Stage
 
 Draw = Callable[[Target], None]

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import cell, column, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import cell, column, within
 from scenes.kit.stage import Stage
 from scenes.services import Services
 

@@ -10,8 +10,8 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
-from scenes.kit import theme
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
 from scenes.services import Services
 from scenes.table.lessons import Position, reach
 from scenes.table.loading import make_board

@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from scenes.kit import svg, theme
+from scenes.kit.drawing import svg, theme
 
 KEYLINE = "#2A1B0A"
 BRASS = "#F0CB73"

@@ -11,12 +11,12 @@ import pygame
 
 from game.core.record import CLOCK_SEAT, SeatConfig
 from game.core.rules import Step
-from scenes.kit import theme
-from scenes.kit.boxes import Places, cell, column, row, within
-from scenes.kit.canvas import Sheet, Target
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Metrics
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout.boxes import Places, cell, column, row, within
+from scenes.kit.layout.metrics import Metrics
 from scenes.services import Services
 from scenes.table.contract.words import BoardWords
 from scenes.table.paper import draw_shortened, paper

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from functools import partial
 
 from game.table import LONGEST_NAME, clean_name
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, grid, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.card import VEIL, CardScene
-from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.letters import BLANK, COLUMNS, PAGES, VARIANTS, varied
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.layout.boxes import Part, cell, column, grid, row, within
 from scenes.kit.scene import Nav, Pop
-from scenes.kit.signals import Signal, SignalKind
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Action, Button, Choice
+from scenes.kit.text.letters import BLANK, COLUMNS, PAGES, VARIANTS, varied
+from scenes.kit.widgets.card import VEIL, CardScene
+from scenes.kit.widgets.widget import Action, Button, Choice
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)

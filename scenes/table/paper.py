@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.canvas import Sheet, Target
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 
 TEETH = 28  # of a paper's torn foot

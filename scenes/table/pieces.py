@@ -9,11 +9,11 @@ from typing import Any
 import pygame
 
 from game.core.rules import Seat
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Target
-from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
+from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.kit.stage import Stage
-from scenes.kit.timeline import Clip, ease_in_out, ease_out
 from scenes.table.coordinates import coordinate_style
 from scenes.table.grid import Grid
 from scenes.table.pitch import seat_pitch

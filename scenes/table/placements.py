@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from scenes.kit.theme import FADE_SECONDS
-from scenes.kit.timeline import Clip, ease_out
+from scenes.kit.drawing.theme import FADE_SECONDS
+from scenes.kit.drawing.timeline import Clip, ease_out
 
 L = TypeVar("L")
 

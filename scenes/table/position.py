@@ -14,8 +14,8 @@ from game.core.record import Record, replay
 from game.core.spec import GameSpec
 from game.files import file_name
 from game.registry import find
-from scenes.kit.canvas import Sheet
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 from scenes.table.loading import make_board
 

@@ -14,8 +14,8 @@ from game.puzzles.day_code import day_in
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import Puzzle
 from game.registry import DAILY_GAMES, PUZZLE_GAMES, book_of, find
-from scenes.kit.dialog import tell
 from scenes.kit.scene import Nav, Switch
+from scenes.kit.widgets.dialog import tell
 from scenes.routes import ToToday
 from scenes.services import Services
 from scenes.table import daily

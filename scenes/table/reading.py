@@ -8,11 +8,11 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.core.slices import Sliced, Work
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.progress import draw_progress
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.progress import draw_progress
 
 SLICE = 0.008  # seconds of a frame
 PATIENCE = 0.2  # seconds before anything is shown: a card that is gone at once would only flash

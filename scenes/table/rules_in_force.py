@@ -8,8 +8,8 @@ from typing import Any
 from game.core.handicaps import in_force
 from game.core.options import Option
 from game.core.spec import GameSpec
-from scenes.kit import theme
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.stage import Stage
 from scenes.table.loading import scenes_of
 

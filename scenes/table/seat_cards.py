@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row, within
-from scenes.kit.canvas import Canvas, Sheet, Target
-from scenes.kit.fonts import Style
-from scenes.kit.paint import LIFT_CARD, Sprite
-from scenes.kit.person import draw_owned_panel
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas, Sheet, Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import LIFT_CARD, Sprite
+from scenes.kit.layout.boxes import Part, cell, column, row, within
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.person import draw_owned_panel
 from scenes.services import Services
 from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.faces import draw_face

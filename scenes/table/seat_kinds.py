@@ -10,7 +10,7 @@ import pygame
 from game.core.device_id import ANY
 from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
-from scenes.kit.widgets import Choice, Cycler, Pips
+from scenes.kit.widgets.widget import Choice, Cycler, Pips
 from scenes.services import Services
 
 PERSON, AI, ENGINE = range(3)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.record import Record
-from scenes.kit import theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.clipboard import put_on_clipboard
-from scenes.kit.dialog import PAD, Answer, Dialog
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.scene import Nav, Push
-from scenes.kit.speech import sentences
+from scenes.kit.sound.speech import sentences
+from scenes.kit.system.clipboard import put_on_clipboard
+from scenes.kit.widgets.dialog import PAD, Answer, Dialog
 from scenes.services import Services
 from scenes.table.code_dialog import CodeDialog, shortened
 from scenes.table.paper import paper

@@ -12,11 +12,11 @@ import pygame
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.roster import stands_in
-from scenes.kit import theme
-from scenes.kit.boxes import GAP, Part, cell, cells, column, row, stack, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import GAP, Part, cell, cells, column, row, stack, within
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard

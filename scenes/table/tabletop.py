@@ -9,14 +9,14 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
-from scenes.kit import theme
-from scenes.kit.boxes import GAP, Part, Places, cell, cells, column, places, row, stack
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.glyphbar import GlyphBar
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.page import page
+from scenes.kit.layout.boxes import GAP, Part, Places, cell, cells, column, places, row, stack
+from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
-from scenes.kit.timeline import Timeline
+from scenes.kit.widgets.page import page
 from scenes.services import Services
 from scenes.table.contract.board import BOARD_SIDE, AnyBoard
 from scenes.table.contract.view import View

@@ -12,9 +12,9 @@ from game.core.record import Record
 from game.films import ENDINGS, Order
 from game.game_code import pack
 from game.qr import MOST_LETTERS
-from scenes.kit.clipboard import put_on_clipboard
-from scenes.kit.dialog import Answer, tell
 from scenes.kit.scene import Nav, Push
+from scenes.kit.system.clipboard import put_on_clipboard
+from scenes.kit.widgets.dialog import Answer, tell
 from scenes.services import Services
 from scenes.table.code_dialog import CodeDialog, shortened
 from scenes.table.film.filming_scene import Filmed, FilmingScene

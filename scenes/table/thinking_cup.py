@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 
 FRAMES = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.registry import find
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import FRAME, Picture, tile_frame
 from scenes.kit.stage import Stage
 from scenes.services import Services

@@ -10,7 +10,7 @@ from typing import Any
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from scenes.kit.glyphbar import GlyphBar
-from scenes.kit.intents import DIRECTIONS, Intent, Kind
+from scenes.kit.input.intents import DIRECTIONS, Intent, Kind
 from scenes.kit.scene import Item, Nav, Pop, Stop
 from scenes.services import Services
 from scenes.table.branches import Leaf, as_items

@@ -15,12 +15,12 @@ from game.puzzle_results import InARow
 from game.puzzles.day_code import code_of
 from game.puzzles.judging import MOST_STARS
 from game.registry import find
-from scenes.kit import theme
-from scenes.kit.boxes import cell, column, row, within
-from scenes.kit.canvas import Sheet
-from scenes.kit.dates import day_and_month
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.stage import Stage
+from scenes.kit.text.dates import day_and_month
 from scenes.services import Services
 from scenes.table.diagram import drawing
 from scenes.table.paper import paper

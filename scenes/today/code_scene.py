@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.puzzles.day_code import LONGEST, entered, spelt
-from scenes.kit.dialog import tell
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Nav, Pop, Switch
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.widgets import Action
+from scenes.kit.widgets.dialog import tell
+from scenes.kit.widgets.widget import Action
 from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.name_scene import NameScene

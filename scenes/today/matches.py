@@ -8,8 +8,8 @@ from game.core.record import Record
 from game.puzzles.puzzle import Puzzle
 from game.registry import find
 from game.table import default_table
-from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.widgets.dialog import Answer, Dialog
 from scenes.routes import ToGame, ToResume
 from scenes.services import Services
 

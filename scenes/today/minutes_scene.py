@@ -11,11 +11,11 @@ from game.puzzle_results import HOUSE
 from game.puzzles.book import rising
 from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
-from scenes.kit import theme
+from scenes.kit.drawing import theme
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav
-from scenes.kit.speech import sentences
+from scenes.kit.sound.speech import sentences
 from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.today import puzzle_words as words

@@ -14,10 +14,10 @@ from game.puzzles.book import Pack, packs
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import GRADES, Puzzle
 from game.registry import book_of, find
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Part, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.today.solving_panel import draw_beans
 

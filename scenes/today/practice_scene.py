@@ -9,20 +9,20 @@ import pygame
 
 from game.practice_results import best, next_puzzle, practised, strength
 from game.registry import DAILY_GAMES
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Part, cell, column, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push, Switch
-from scenes.kit.speech import sentences
-from scenes.kit.table import stop
-from scenes.kit.tabs import Tabs
-from scenes.kit.widgets import Button, Ghost, Widget
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.table import stop
+from scenes.kit.widgets.tabs import Tabs
+from scenes.kit.widgets.widget import Button, Ghost, Widget
 from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.curve import Curve, draw_curve

@@ -12,16 +12,16 @@ import pygame
 
 from game.puzzles.puzzle import Puzzle
 from game.registry import facts_of, find
-from scenes.kit import theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.focus import Focus
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.glyphs import SHOULDERS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import SHOULDERS
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Item, Nav
-from scenes.kit.speech import sentences
-from scenes.kit.stops import prompt_stops
-from scenes.kit.widgets import Button
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.widget import Button
 from scenes.services import Services
 from scenes.table.lesson_table import LessonTable, step_from
 from scenes.table.lessons import Position

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import Places, cell, column, grid, row, stack, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.person import Tag, draw_person
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Places, cell, column, grid, row, stack, within
+from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.tabletop import table_places
 from scenes.today.solving_panel import EYEBROW, TIME, TRY, Remark, draw_remark, draw_task

@@ -13,18 +13,18 @@ from game.puzzles.book import rising
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.race import Answer, Race, offered
 from game.registry import find
-from scenes.kit import theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import sure
-from scenes.kit.focus import Focus
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.keyboard import face
-from scenes.kit.paint import RADIUS
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.keyboard import face
 from scenes.kit.scene import Item, Nav, Patience, Pop, Stop, Told
-from scenes.kit.speech import sentences
-from scenes.kit.stops import prompt_stops
-from scenes.kit.widgets import Ghost
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.dialog import sure
+from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.widget import Ghost
 from scenes.services import Services
 from scenes.table.lesson_table import LessonTable
 from scenes.table.lessons import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.roster import Chair, Roster
-from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.input.intents import Device, Intent, Kind
 
 WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)
 """The directions of what is offered, in its order."""

@@ -9,13 +9,13 @@ from datetime import date, timedelta
 import pygame
 
 from game.puzzle_results import InARow
-from scenes.kit import svg, theme
-from scenes.kit.boxes import Part, Places, cell, column, grid, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.dates import day_and_month
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout.boxes import Part, Places, cell, column, grid, row
 from scenes.kit.stage import Stage
+from scenes.kit.text.dates import day_and_month
 
 DAYS, WEEKS = 7, 6
 HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)

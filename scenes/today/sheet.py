@@ -15,12 +15,12 @@ from game.puzzle_results import Attempt
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import GRADES, Puzzle
 from game.registry import book_of, find
-from scenes.kit import theme
-from scenes.kit.boxes import Places, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
-from scenes.kit.speech import sentences
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout.boxes import Places, cell, column, row, within
+from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.diagram import drawing

@@ -10,14 +10,14 @@ import pygame
 
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import GRADES
-from scenes.kit import svg, theme
-from scenes.kit.boxes import Places, cell, column, row, within
-from scenes.kit.canvas import Canvas, Target
-from scenes.kit.fonts import Style
-from scenes.kit.layout import Metrics, Shape
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas, Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.timeline import ease_out
+from scenes.kit.layout.boxes import Places, cell, column, row, within
+from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import GROWTHS, Stage
-from scenes.kit.timeline import ease_out
 from scenes.services import Services
 from scenes.table.paper import paper
 from scenes.table.tabletop import table_places

@@ -7,11 +7,11 @@ from enum import Enum, auto
 from typing import Any
 
 from game.puzzles.judging import Verdict, judge, stars
-from scenes.kit import theme
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop
 from scenes.services import Services
 from scenes.today import puzzle_words as words

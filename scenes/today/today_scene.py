@@ -11,21 +11,21 @@ from game import files, paths
 from game.core.slices import Sliced
 from game.puzzle_results import MOST_DAYS
 from game.registry import DAILY_GAMES, find
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, grid, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.dates import day_and_month
-from scenes.kit.dialog import Answer, tell
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.layout.boxes import Part, cell, column, grid, row
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push, Switch
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.speech import sentences
-from scenes.kit.widgets import Action, Button, Ghost, Widget
+from scenes.kit.sound.speech import sentences
+from scenes.kit.text.dates import day_and_month
+from scenes.kit.widgets.dialog import Answer, tell
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.widget import Action, Button, Ghost, Widget
 from scenes.routes import ToMenu
 from scenes.services import Services
 from scenes.table import puzzle_days

@@ -68,7 +68,7 @@ def main() -> int:
 
     marks.append(("pygame", time.time()))
     from scenes.app import open_app
-    from scenes.kit.window import Window
+    from scenes.kit.window.window import Window
     from scenes.routing import first_scene
 
     marks.append(("own modules", time.time()))

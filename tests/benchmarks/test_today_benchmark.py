@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from scenes.kit.frame_budget import SECONDS
+from scenes.kit.drawing.frame_budget import SECONDS
 from scenes.menu.menu_scene import MenuScene
 from scenes.routing import import_places
 from scenes.today.today_scene import TodayScene

@@ -12,7 +12,7 @@ import pytest
 
 from game.core.facts import Fact
 from game.registry import GAMES, facts_of
-from scenes.kit.strings import LANGUAGES, Strings
+from scenes.kit.text.strings import LANGUAGES, Strings
 from scenes.table.captions import caption, sentence
 from scenes.table.contract.words import StepWords
 from tests.facts.telling import random_game

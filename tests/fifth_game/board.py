@@ -10,9 +10,9 @@ import pygame
 from game.core.rules import Seat
 from game.core.rules import Step as Played
 from game.phones.snapshot import Owner
-from scenes.kit import theme
-from scenes.kit.canvas import Sheet
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.services import Services

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.record import Record
 from game.table import default_table
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.intents import KEYBOARD
+from scenes.kit.input.intents import KEYBOARD
 from scenes.menu.menu_scene import MenuScene
 from scenes.records.records_scene import RecordsScene
 from scenes.setup.house_rules import HouseRulesScene

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from scenes.kit.focus import Focus
-from scenes.kit.identity import Identities, Identity
-from scenes.kit.paint import Painter, Sprite
+from scenes.kit.drawing.identity import Identities, Identity
+from scenes.kit.drawing.paint import Painter, Sprite
+from scenes.kit.widgets.focus import Focus
 from scenes.quoridor.sprites import Sprites
 from scenes.table.cell_marks import CellMarks
 from tests.golden.pictures import ARRANGED, IMAGES, KEPT, NAMES, TOLERANCE, VIEWS, made_small, path_of, worst

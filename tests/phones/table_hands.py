@@ -17,10 +17,10 @@ from typing import Any
 
 import main as program
 from scenes import app as opening
-from scenes.kit.app import App
-from scenes.kit.focus import Focus
-from scenes.kit.intents import Kind
-from scenes.kit.widgets import Button
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.widget import Button
+from scenes.kit.window.app import App
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene

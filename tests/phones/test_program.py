@@ -19,7 +19,7 @@ from game.robots import SPEC as ROBOTS
 from game.robots.solver import Solver
 from game.robots.state import Move, State
 from game.robots.turns import target_of
-from scenes.kit.strings import Strings
+from scenes.kit.text.strings import Strings
 from scenes.robots.steering import first_robot
 from scenes.table.position import state_of
 from tests.phones.hands import ChromiumPhone, FirefoxPhone, HeldPhone

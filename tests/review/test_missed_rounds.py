@@ -39,7 +39,7 @@ from game.robots.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
 from game.robots.worth import race
-from scenes.kit.strings import LANGUAGES, Strings
+from scenes.kit.text.strings import LANGUAGES, Strings
 from scenes.robots.captions import missed as told_words
 from scenes.table.captions import because
 from tests import make

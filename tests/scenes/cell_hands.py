@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from tests.scenes.hands import Hand, PointerHand, SteppingHand, hands_of
 
 

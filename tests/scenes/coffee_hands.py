@@ -8,7 +8,7 @@ from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop
 from scenes.coffee.board import CoffeeBoard
 from scenes.coffee.selection import Pointing, Swapping
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from tests.scenes import posting
 from tests.scenes.hands import Hand, MouseHand, PointerHand, SteppingHand, TouchHand, hands_of

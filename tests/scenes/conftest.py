@@ -11,10 +11,10 @@ import pytest
 
 from game.agents.agent import Agent
 from scenes.kit import stage as kit_stage
-from scenes.kit.canvas import Target
-from scenes.kit.devices import Devices, prepare_environment
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.input.devices import Devices, prepare_environment
 from scenes.kit.stage import Stage
-from scenes.kit.text import Measure, fit
+from scenes.kit.text.line_breaking import Measure, fit
 from tests.scenes.listening import SIZE
 from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import SIZE as WINDOW

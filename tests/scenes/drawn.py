@@ -15,16 +15,16 @@ import pygame
 from game.core.rules import Seat
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kit import stage as stage_module
-from scenes.kit.boxes import Places
-from scenes.kit.canvas import Canvas
-from scenes.kit.focus import Focus
-from scenes.kit.fonts import Fonts
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Fonts
 from scenes.kit.glyphbar import GlyphBar
-from scenes.kit.intents import Device
+from scenes.kit.input.intents import Device
+from scenes.kit.layout.boxes import Places
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
-from scenes.kit.strings import Strings
-from scenes.kit.text import fit
+from scenes.kit.text.line_breaking import fit
+from scenes.kit.text.strings import Strings
+from scenes.kit.widgets.focus import Focus
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene

@@ -11,10 +11,10 @@ import pygame
 
 from game.quoridor.state import Action, Pass, PawnMove, WallPlacement
 from scenes.kiosk.operator.dial import Dial
-from scenes.kit.focus import Focus, nearest
-from scenes.kit.intents import DIRECTIONS, Kind
-from scenes.kit.picker import Picker
-from scenes.kit.widgets import Button, Choice, Cycler, Pips, Widget
+from scenes.kit.input.intents import DIRECTIONS, Kind
+from scenes.kit.widgets.focus import Focus, nearest
+from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.widget import Button, Choice, Cycler, Pips, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard

@@ -16,10 +16,10 @@ from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.watch import Places, Watch
-from scenes.kit.canvas import Canvas
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
-from scenes.kit.signals import Signal, SignalKind
 from scenes.routes import ToMenu
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from scenes.kit.scene import Group, Item, Stop
-from scenes.kit.stops import tree
+from scenes.kit.widgets.stops import tree
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 from tools.soak.virtual_pad import XBOX, VirtualPad

@@ -12,9 +12,9 @@ from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.row_widgets import RowWidget
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Quit
-from scenes.kit.widgets import Choice, Widget
+from scenes.kit.widgets.widget import Choice, Widget
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes import posting
 from tests.scenes.drawn import NoPixels

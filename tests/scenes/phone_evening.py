@@ -12,9 +12,9 @@ from game.phones.snapshot import Board, Button, Cell, Snapshot
 from game.robots.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
-from scenes.kit.intents import Intent, Kind, phone
+from scenes.kit.drawing.theme import BY_ITSELF_SECONDS
+from scenes.kit.input.intents import Intent, Kind, phone
 from scenes.kit.scene import Scene
-from scenes.kit.theme import BY_ITSELF_SECONDS
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import READING_SECONDS, ResultScene
 from scenes.phones.desk import PhoneDesk

@@ -9,7 +9,7 @@ from typing import Any
 from game.core.device_id import DeviceId
 from game.roster import Roster
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
 from scenes.phones.door_scene import DoorScene
 from scenes.phones.pages import MEET

@@ -16,9 +16,9 @@ import pygame
 from game.core.device_id import DeviceId
 from game.phones.messages import MOST_PHONES, Trouble
 from scenes.join.join_scene import JoinScene
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Scene
+from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene, QuitDialog
 from scenes.phones.door_scene import DoorScene

@@ -19,13 +19,13 @@ from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.session import Session
 from game.table import Table, default_table
-from scenes.kit.app import App
-from scenes.kit.fonts import Fonts
-from scenes.kit.paint import Painter
+from scenes.kit.drawing.fonts import Fonts
+from scenes.kit.drawing.paint import Painter
+from scenes.kit.drawing.surfaces import SurfaceCache
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
-from scenes.kit.strings import ASSETS, Strings, folders_in
-from scenes.kit.surfaces import SurfaceCache
+from scenes.kit.text.strings import ASSETS, Strings, folders_in
+from scenes.kit.window.app import App
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.boot_scene import BootScene

@@ -9,7 +9,7 @@ from game.core.record import Record, SeatConfig
 from game.core.review import duel
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.review_scene import ReviewScene
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
 from tools.catalogue.review import reviewed

@@ -15,7 +15,7 @@ from game.robots.arrival import counts
 from game.robots.board import COLOURS, Robots, legal_slides, moved, slide
 from game.robots.state import Move, State
 from game.robots.turns import target_of
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding import docks
 from scenes.robots.board import RobotsBoard

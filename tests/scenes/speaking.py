@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenes.kit.speech import Speaker
+from scenes.kit.sound.speech import Speaker
 from tests.scenes.playhouse import Playhouse
 
 

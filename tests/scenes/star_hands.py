@@ -9,7 +9,7 @@ import pygame
 
 from game.star import SPEC
 from game.star.state import SIZE, Action, Cell, OfferDraw
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from tests.scenes import posting
 from tests.scenes.cell_hands import CellHand, CellPointer, CellStepper
 from tests.scenes.hands import KeyHand, hands_of

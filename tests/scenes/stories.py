@@ -36,10 +36,10 @@ from game.registry import find
 from game.table import default_table
 from game.troubles import Trouble
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Switch
-from scenes.kit.widgets import Choice
+from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.widget import Choice
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene

@@ -15,10 +15,10 @@ from game.quoridor.state import cell_name as quoridor_name
 from game.robots.board import COLOURS, cell_at, xy
 from game.star.state import cell_name as star_name
 from game.star.state import cell_of
-from scenes.kit.glyphs import MOUSE_ACTS
-from scenes.kit.intents import Kind
-from scenes.kit.picker import Picker
-from scenes.kit.widgets import Button, Choice
+from scenes.kit.drawing.glyphs import MOUSE_ACTS
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.widget import Button, Choice
 from scenes.learn.exercise_scene import solved
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating

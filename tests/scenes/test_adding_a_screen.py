@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.kit.intents import KEYBOARD, Intent, Kind
-from scenes.kit.strings import Strings
-from scenes.kit.widgets import Button
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
+from scenes.kit.text.strings import Strings
+from scenes.kit.widgets.widget import Button
 from tests.scenes.drawn import Walker, Written, layout_faults, parts
 from tests.scenes.playhouse import TEXTS
 

@@ -19,7 +19,7 @@ from scenes.archive import game_row
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.game_row import date_text, game_text, local_time
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push
 from scenes.table.results import result_text
 from scenes.table.tile import tile

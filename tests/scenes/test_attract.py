@@ -26,11 +26,11 @@ from scenes.kiosk.attract_scene import (
 from scenes.kiosk.programme import LEAST, Invited, Show
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
 from scenes.kiosk.shown_game import LATE, ShownGame, Way
-from scenes.kit.canvas import Sheet, Target
-from scenes.kit.clock import STEP
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
+from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
 from scenes.kit.scene import Stop
 from scenes.kit.stage import Stage
+from scenes.kit.system.clock import STEP
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.house_stories import HouseTeller, stories

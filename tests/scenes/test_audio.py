@@ -12,10 +12,10 @@ import pygame
 import pytest
 
 from game.core.record import SeatConfig
-from scenes.kit.app import VOICE_SECONDS
-from scenes.kit.audio import DUCK_SECONDS, DUCKED, FADE_SECONDS, RETRY_SECONDS, Audio
-from scenes.kit.clock import STEP
-from scenes.kit.speech import Speaker
+from scenes.kit.sound.audio import DUCK_SECONDS, DUCKED, FADE_SECONDS, RETRY_SECONDS, Audio
+from scenes.kit.sound.speech import Speaker
+from scenes.kit.system.clock import STEP
+from scenes.kit.window.app import VOICE_SECONDS
 from scenes.match.sounds import PHRASE_SECONDS
 from scenes.table.pitch import PENTATONIC, seat_pitch
 from tests.scenes import posting

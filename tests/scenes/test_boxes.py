@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scenes.kit.boxes import (
+from scenes.kit.layout.boxes import (
     ROUNDING,
     Align,
     Kind,
@@ -23,7 +23,7 @@ from scenes.kit.boxes import (
     stack,
     within,
 )
-from scenes.kit.layout import Metrics
+from scenes.kit.layout.metrics import Metrics
 
 ROOM = (0.0, 0.0, 1600.0, 900.0)
 lengths = st.integers(0, 600).map(float)

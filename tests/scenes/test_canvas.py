@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenes.kit.canvas import Canvas, Sheet
-from scenes.kit.intents import Kind
+from scenes.kit.drawing.canvas import Canvas, Sheet
+from scenes.kit.input.intents import Kind
 from scenes.match.pause_scene import PauseScene
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.core.rules import Step as Played
-from scenes.kit.canvas import Sheet
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.paint import Sprite
 from scenes.table.captions import brief
 from scenes.table.carry import CarryInput, Choosing, Holding
 from scenes.table.carry_drawing import CarryDrawing, PieceLook

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from scenes.kiosk.cleaning_scene import HOLD_SECONDS, CleaningScene
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes import posting

@@ -25,8 +25,8 @@ from scenes.kiosk.closed_scene import (
     day_text,
     opening_text,
 )
-from scenes.kit.canvas import Canvas
-from scenes.kit.strings import LANGUAGES, Strings
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.text.strings import LANGUAGES, Strings
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.store import Store
-from scenes.kit.endings import listening
+from scenes.kit.system.endings import listening
 from tests.scenes.playhouse import Playhouse
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ def test_signals_are_heard_and_given_back() -> None:
 PLAY_AND_KILL = """
 import os, signal, sys
 import main
-from scenes.kit.app import App
+from scenes.kit.window.app import App
 frame = App.frame
 def watched(app, now):
     frame(app, now)

@@ -16,9 +16,9 @@ from scenes.coffee.drawing import CoffeeDrawing
 from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS
 from scenes.coffee.selection import Choosing, Trying
 from scenes.coffee.setup import CupStock
-from scenes.kit import theme
-from scenes.kit.canvas import Sheet
-from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.setup.drawing import draw_preview
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.contract.view import View

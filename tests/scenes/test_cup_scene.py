@@ -23,9 +23,9 @@ from scenes.cup.running import cup_of_roster, seat_of, seats_of, usual_options
 from scenes.cup.slip import shown
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
+from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene

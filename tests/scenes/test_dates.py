@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from scenes.kit.dates import past_day
-from scenes.kit.strings import Strings
+from scenes.kit.text.dates import past_day
+from scenes.kit.text.strings import Strings
 
 TODAY = date(2026, 1, 2)
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.questions import CloseDialog, Questions
 from scenes.menu.menu_scene import QuitDialog

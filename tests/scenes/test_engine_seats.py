@@ -22,10 +22,10 @@ from game.registry import find
 from game.startup import start_request
 from game.table import default_table
 from scenes import app
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Quit
-from scenes.kit.widgets import Button
+from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.widget import Button
 from scenes.match.match_scene import MatchScene
 from scenes.match.share import _player
 from scenes.match.starting import branch, resume

@@ -16,8 +16,8 @@ from scenes.join.chair_menu import WhoseDialog
 from scenes.join.join_input import HOLD_SECONDS
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_words import chair_words
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.playing_on import LostDeviceDialog
 from scenes.menu.menu_scene import MenuScene

@@ -12,10 +12,10 @@ from game.core.record import Record
 from game.core.spec import GameSpec
 from game.session import Session
 from game.table import IDENTITIES, NAMES, dressed
-from scenes.kit.canvas import Sheet
-from scenes.kit.intents import Kind
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
-from scenes.kit.widgets import Toggle
+from scenes.kit.widgets.widget import Toggle
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene

@@ -12,8 +12,8 @@ from game.core.slices import at_once
 from game.films import Filming, Films, Order
 from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.dialog import Dialog
 from scenes.table.film.filming_scene import FilmingScene
 from scenes.table.film.reel import reeling
 from scenes.table.film.watch_scene import WatchScene

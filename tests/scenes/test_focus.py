@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.kit.focus import PRESS_SECONDS, WHY_SECONDS, Focus, nearest
-from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, Point
+from scenes.kit.widgets.focus import PRESS_SECONDS, WHY_SECONDS, Focus, nearest
+from scenes.kit.widgets.widget import Button, Widget
 from tests.scenes.playhouse import Playhouse
 
 

@@ -11,12 +11,12 @@ import pytest
 from game.core.kinds import Choice as OneOf
 from game.core.kinds import Flag, Kind, Line, Number, Whole
 from game.core.times import TimeOfDay
-from scenes.kit.boxes import within
-from scenes.kit.canvas import Canvas
-from scenes.kit.form import Field, Form, Stepper, control
-from scenes.kit.picker import Picker
-from scenes.kit.slider import Slider
-from scenes.kit.widgets import Button, Choice, Toggle, Widget
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.layout.boxes import within
+from scenes.kit.widgets.form import Field, Form, Stepper, control
+from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.slider import Slider
+from scenes.kit.widgets.widget import Button, Choice, Toggle, Widget
 from tests.scenes.conftest import Written
 from tests.scenes.playhouse import Playhouse
 

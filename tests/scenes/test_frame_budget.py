@@ -13,7 +13,7 @@ import pytest
 from game.quoridor import SPEC
 from game.session import Session
 from game.table import default_table
-from scenes.kit.frame_budget import AWAITED, MOST_ASIDE, MOST_TRIES, FrameBudget, OverBudgetError
+from scenes.kit.drawing.frame_budget import AWAITED, MOST_ASIDE, MOST_TRIES, FrameBudget, OverBudgetError
 from scenes.kit.scene import Switch
 from scenes.match.match_scene import MatchScene
 from scenes.table.loading import make_board

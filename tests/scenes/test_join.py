@@ -14,9 +14,9 @@ from scenes.join.join_scene import JoinScene
 from scenes.join.join_words import chair_words
 from scenes.join.naming import Naming, wheel_of
 from scenes.join.places import chip_places, more_place, wheel_places
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop, Push, Switch
+from scenes.kit.widgets.dialog import Dialog
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToJoin, ToMatch, ToSetup
 from scenes.setup.setup_scene import SetupScene

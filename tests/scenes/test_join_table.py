@@ -13,7 +13,7 @@ from game.roster import Chair, Roster
 from game.table import IDENTITIES
 from scenes.join.join_table import CHAIRS, USUAL_KEYS, JoinTable, is_seat_key
 from scenes.join.naming import CHIPS
-from scenes.kit.intents import KEYBOARD, MOUSE, Device
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Device
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
 Q, Z = USUAL_KEYS[0], USUAL_KEYS[2]

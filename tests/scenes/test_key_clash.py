@@ -9,8 +9,8 @@ from typing import ClassVar
 
 import pytest
 
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Push
-from scenes.kit.signals import Signal, SignalKind
 from scenes.robots.bidding.seating import BUZZERS, keep_buzzer
 from scenes.settings.clash import CLASH_SHOWN, HOLD, PATIENCE, WORKS_SHOWN, ClashTest, Phase, trios
 from scenes.settings.clash_scene import ClashScene

@@ -17,7 +17,7 @@ from game.paths import data_dir
 from game.platforms.locks import FileLock
 from scenes.kiosk.pin_art import Key
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToSettings

@@ -15,7 +15,7 @@ from game.registry import book_of, find
 from scenes.kiosk import puzzle_cards
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.puzzle_cards import puzzle_cards as cards_of
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu

@@ -11,10 +11,10 @@ import pytest
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import HOLD_SECONDS, InputTestScene
 from scenes.kiosk.sound_test_scene import SoundTestScene
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.widgets.dialog import Dialog
 from tests.scenes import posting
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, TouchHand
 from tests.scenes.house_stories import HouseTeller, stories

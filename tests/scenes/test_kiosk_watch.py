@@ -12,7 +12,7 @@ from game.table import NAMES, default_table
 from game.troubles import Trouble
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Switch
 from scenes.menu.menu_scene import MenuScene
 from scenes.menu.more import More, offered

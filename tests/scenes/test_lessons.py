@@ -15,8 +15,8 @@ from game.quoridor.paths import distances
 from game.registry import GAMES
 from game.store import Store
 from scenes.kit.scene import Pop
-from scenes.kit.strings import ASSETS, LANGUAGES, Strings, folders_in
-from scenes.kit.text import torn
+from scenes.kit.text.line_breaking import torn
+from scenes.kit.text.strings import ASSETS, LANGUAGES, Strings, folders_in
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import keep_solved, solved
 from scenes.table.lessons import Arrow, Exercise, Misfit, Position, reach

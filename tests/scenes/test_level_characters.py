@@ -11,9 +11,9 @@ from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import LEVELS
 from game.quoridor import SPEC
-from scenes.kit.canvas import Sheet
-from scenes.kit.intents import Kind
-from scenes.kit.strings import LANGUAGES, Strings
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.input.intents import Kind
+from scenes.kit.text.strings import LANGUAGES, Strings
 from scenes.setup.seat_switch import SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.faces import draw_face, level_of, parting

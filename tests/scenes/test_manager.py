@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 
 import pytest
 
-from scenes.kit.clock import STEP
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
+from scenes.kit.drawing.theme import BY_ITSELF_SECONDS, INPUT_PAUSE_SECONDS
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.manager import DOUBLE_CLICK_SECONDS, Manager
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.theme import BY_ITSELF_SECONDS, INPUT_PAUSE_SECONDS
+from scenes.kit.system.clock import STEP
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
 
 POINTED = {Kind.HOVER: MOUSE, Kind.PRESS: MOUSE, Kind.RELEASE: MOUSE}

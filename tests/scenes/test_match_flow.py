@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.kit.dialog import Dialog
+from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from tests import make
 from tests.scenes import posting

@@ -12,8 +12,8 @@ import pytest
 
 from game.registry import find
 from game.table import default_table
-from scenes.kit import memory
 from scenes.kit.scene import Route, Switch
+from scenes.kit.system import memory
 from scenes.routes import (
     ToArchive,
     ToDemonstration,
@@ -81,7 +81,7 @@ def test_what_large_pictures_took_goes_back_to_the_system() -> None:
     code = """
 import pygame
 from game.platforms.machine import return_large_blocks
-from scenes.kit import memory
+from scenes.kit.system import memory
 return_large_blocks()
 memory.prepare()
 pygame.Surface((2600, 1600), pygame.SRCALPHA)  # gone at once, but glibc would remember its size

@@ -18,7 +18,7 @@ from game.robots.daily import puzzle_of_the_day
 from game.store import Store
 from scenes.archive.game_row import length_text
 from scenes.join.join_scene import JoinScene
-from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, phone
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, phone
 from scenes.kit.scene import Pop, Push, Switch
 from scenes.kit.stage import Stage
 from scenes.learn.exercise_scene import ExerciseScene, keep_solved

@@ -8,8 +8,8 @@ import pytest
 
 from game import registry
 from game.core.spec import GameSpec
-from scenes.kit.intents import Kind
-from scenes.kit.layout import Metrics
+from scenes.kit.input.intents import Kind
+from scenes.kit.layout.metrics import Metrics
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.menu.tiles import menu_places, tile_places
 from scenes.setup.setup_scene import SetupScene

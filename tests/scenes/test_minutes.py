@@ -13,8 +13,8 @@ from game.practice_results import best, keep_best
 from game.puzzle_results import HOUSE
 from game.puzzles.book import rising
 from game.puzzles.puzzle import Puzzle
-from scenes.kit.intents import Kind
-from scenes.kit.widgets import Button
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.widget import Button
 from scenes.records.records_scene import RecordsScene
 from scenes.today.minutes_scene import EACH, SECONDS, MinutesScene
 from scenes.today.packs import puzzles_of

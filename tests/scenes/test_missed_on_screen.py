@@ -13,8 +13,8 @@ from game.registry import find
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_parts import EACH_SECONDS, HOLD_SECONDS, Walkthrough
 from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
-from scenes.kit.canvas import Canvas
-from scenes.kit.intents import Kind
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.intents import Kind
 from scenes.table.analysis import Analysed
 from scenes.table.ribbon import GOLD
 from tests.scenes.conftest import OpenHouse

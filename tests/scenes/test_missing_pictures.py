@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.kit.assets import Assets
+from scenes.kit.drawing.assets import Assets
 
 
 @pytest.fixture(autouse=True)

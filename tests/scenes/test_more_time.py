@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.kit.canvas import Sheet
+from scenes.kit.drawing.canvas import Sheet
 from scenes.robots.bidding.clock import draw_clock
 from tests.scenes.playhouse import Playhouse
 

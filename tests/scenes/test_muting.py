@@ -7,7 +7,7 @@ from typing import ClassVar
 import pygame
 import pytest
 
-from scenes.kit.intents import Intent
+from scenes.kit.input.intents import Intent
 from scenes.kit.muting import MOST
 from scenes.kit.scene import Nav, Scene
 from tests.scenes.hands import PadHand

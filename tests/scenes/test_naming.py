@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.table import clean_name
-from scenes.kit.letters import PAGES, katakana, varied
+from scenes.kit.text.letters import PAGES, katakana, varied
 from scenes.table.name_scene import NameScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES

@@ -21,10 +21,10 @@ from scenes.kiosk.operator.lists import ListCard, incident_list
 from scenes.kiosk.operator.looking import Networks
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.quiet import Question
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
-from scenes.kit.strings import LANGUAGES
-from scenes.kit.widgets import Button, Choice, Widget
+from scenes.kit.text.strings import LANGUAGES
+from scenes.kit.widgets.widget import Button, Choice, Widget
 from tests.scenes.hands import HANDS, MouseHand, PadHand, PointerHand, TouchHand, focus_of
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.kiosk_table import DAYS, settings

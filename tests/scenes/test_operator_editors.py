@@ -16,9 +16,9 @@ from scenes.kiosk.operator.exporting import Job, WritingScene, usual_folder
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.volume_scene import VolumeScene
-from scenes.kit.intents import Kind
-from scenes.kit.slider import Slider
-from scenes.kit.widgets import Choice
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.slider import Slider
+from scenes.kit.widgets.widget import Choice
 from tests.scenes.hands import HANDS, KeyHand, PadHand, TouchHand, button, focus_of
 from tests.scenes.kiosk_table import idle
 from tests.scenes.operators_hand import Counter, choose, plus

@@ -17,10 +17,10 @@ from scenes.kiosk.operator.dial import Dial, NumberScene, TimeScene
 from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.several_scene import SeveralScene
-from scenes.kit import intents
-from scenes.kit.layout import Metrics
+from scenes.kit.input import intents
+from scenes.kit.layout.metrics import Metrics
 from scenes.kit.scene import Scene
-from scenes.kit.strings import Strings
+from scenes.kit.text.strings import Strings
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.one_switch import OneSwitch

@@ -9,8 +9,8 @@ import pytest
 from game.party import kept_party
 from game.platforms.hardware import device_place
 from game.store import Store
-from scenes.kit import pad_numbers
-from scenes.kit.pad_numbers import Mark, PadNumbers
+from scenes.kit.input import pad_numbers
+from scenes.kit.input.pad_numbers import Mark, PadNumbers
 
 AOI = Mark("xbox", serial="A1", place="usb-1")
 REN = Mark("xbox", serial="B2", place="usb-2")

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from scenes.kit.paint import Painter
+from scenes.kit.drawing.paint import Painter
 
 COLOR = (255, 201, 94)
 

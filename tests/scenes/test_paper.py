@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.quoridor import SPEC
-from scenes.kit.canvas import Sheet
+from scenes.kit.drawing.canvas import Sheet
 from scenes.table.contract.setup import Stock
 from scenes.table.loading import scenes_of
 from scenes.table.move_list import Entry, MoveList, draw_move_list

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.kit.widgets import Button
+from scenes.kit.widgets.widget import Button
 from scenes.match.pause_scene import ENDING, OF_TABLE, Choice, PauseScene, _in_rows
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES

@@ -13,7 +13,7 @@ from game.phones.messages import Of, Tap
 from game.registry import find
 from game.robots.state import Move
 from scenes.coffee.selection import Pointing
-from scenes.kit.intents import phone
+from scenes.kit.input.intents import phone
 from scenes.match.match_scene import MatchScene
 from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse

@@ -11,7 +11,7 @@ from game.core.device_id import ANY, DeviceId
 from game.core.record import SeatConfig
 from game.roster import Roster
 from game.table import IDENTITIES, NAMES
-from scenes.kit.intents import KEYBOARD, MOUSE, SWITCH, Device, phone
+from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, phone
 from scenes.match.match_scene import MatchScene
 from scenes.match.phone import CLAIM
 from tests.scenes.phone_evening import Evening, word

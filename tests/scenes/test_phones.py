@@ -10,7 +10,7 @@ from game.phones.process import Kept
 from game.phones.wire import as_text, plain
 from scenes.join.chair_menu import ChairMenu, Chosen
 from scenes.join.join_scene import JoinScene
-from scenes.kit.intents import KEYBOARD, Device, Intent, Kind, phone
+from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, phone
 from scenes.kit.muting import MOST, SECONDS
 from scenes.kit.scene import Push, Quit, Route
 from scenes.match.result_scene import ResultScene

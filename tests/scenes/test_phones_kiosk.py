@@ -16,9 +16,9 @@ from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kit.dialog import Answer
-from scenes.kit.intents import Intent, Kind, phone
+from scenes.kit.input.intents import Intent, Kind, phone
 from scenes.kit.scene import Push, Scene, Switch
+from scenes.kit.widgets.dialog import Answer
 from scenes.routes import ToMenu
 from scenes.table.code import LEAST_MODULE, QUIET, module_of
 from scenes.table.name_scene import NameScene

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.phones.messages import Network, Trouble
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_art import SEATS
 from scenes.phones.door_scene import DoorScene, NetworkDialog, label

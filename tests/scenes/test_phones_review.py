@@ -10,9 +10,9 @@ import pytest
 from game.core.device_id import DeviceId
 from game.phones.messages import Of, Press, Tap
 from game.session import Session
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.intents import phone
+from scenes.kit.input.intents import phone
 from scenes.kit.scene import Scene, Switch
+from scenes.kit.widgets.dialog import Answer, Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.playing_on import LostDeviceDialog
 from scenes.phones.desk import MOST_WAITING

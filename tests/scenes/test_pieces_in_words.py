@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.kit import theme
-from scenes.kit.fonts import Fonts, Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.fonts import Fonts, Style
 from tests.scenes.coffee_hands import CoffeeMouse
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 

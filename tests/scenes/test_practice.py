@@ -13,9 +13,9 @@ from game.puzzle_results import HOUSE, Attempt
 from game.puzzles.book import Pack
 from game.puzzles.puzzle import Puzzle
 from game.registry import PUZZLE_GAMES, book_of
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
-from scenes.kit.widgets import Widget
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.table import puzzle_days
 from scenes.today import packs

@@ -16,11 +16,11 @@ from game.robots import DEMONSTRATION_PAUSE, LONGEST_CHIP
 from game.store import Store
 from scenes import app as entry
 from scenes import preferences
-from scenes.kit import renderer
-from scenes.kit.bindings import Bindings
-from scenes.kit.intents import Kind
-from scenes.kit.keyboard import PROFILE
-from scenes.kit.window import Window
+from scenes.kit.input.bindings import Bindings
+from scenes.kit.input.intents import Kind
+from scenes.kit.input.keyboard import PROFILE
+from scenes.kit.window import renderer
+from scenes.kit.window.window import Window
 from scenes.preferences import OWN, GamePreferences, Preferences
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"

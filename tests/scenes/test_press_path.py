@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.quoridor.input import QuoridorInput
 from scenes.robots.simultaneous import RobotsSimultaneous
 from tests.make import AOI, REN

@@ -11,7 +11,7 @@ from game.core.options import resolve
 from game.quoridor import SPEC
 from game.quoridor.rules import legal, start
 from game.quoridor.state import SIZE, Pass, cell_name
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.quoridor import drawing
 from scenes.quoridor.input import QuoridorInput
 from scenes.quoridor.selection import Passing, Trying

@@ -10,7 +10,7 @@ import pytest
 from game.core.record import SeatConfig
 from game.quoridor import SPEC
 from game.quoridor.state import ANCHORS, SIZE, Orientation, WallPlacement, cell_name
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from tests.scenes.conftest import Written
 from tests.scenes.hands import KeyHand, MouseHand, TouchHand, board_of, gutter

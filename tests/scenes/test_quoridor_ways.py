@@ -11,7 +11,7 @@ from game.registry import find
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.programme import Show
 from scenes.kiosk.shown_game import LEAD_SECONDS, ShownGame
-from scenes.kit.canvas import Target
+from scenes.kit.drawing.canvas import Target
 from scenes.quoridor.ways import DOTS_SECONDS
 from tests.scenes.playhouse import Playhouse
 

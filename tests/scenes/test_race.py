@@ -11,9 +11,9 @@ from game.core.device_id import DeviceId
 from game.puzzles.race import FIRST, LATER, WRONG_SECONDS
 from game.roster import Chair, Roster
 from game.table import IDENTITIES
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import KEYBOARD, MOUSE, Device, Intent, Kind, phone
-from scenes.kit.widgets import Button
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Device, Intent, Kind, phone
+from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.widget import Button
 from scenes.phones.pages import page
 from scenes.table.phone_hand import HandPage
 from scenes.today.packs import puzzles_of

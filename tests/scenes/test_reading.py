@@ -16,9 +16,9 @@ from game.files import export
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.import_scene import ImportScene
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.dialog import PAD, Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Switch
+from scenes.kit.widgets.dialog import PAD, Dialog
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu, ToReplay
 from scenes.routing import open_route, replay_scene

@@ -23,10 +23,10 @@ from game.statistics import Statistics, house_records
 from game.statistics_csv import csv_text
 from game.store import Store
 from game.table import Table, default_table
-from scenes.kit.dialog import Dialog
-from scenes.kit.fonts import Style
-from scenes.kit.tabs import Tabs
-from scenes.kit.widgets import Button, Ghost
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.tabs import Tabs
+from scenes.kit.widgets.widget import Button, Ghost
 from scenes.records.panels import LEAST_NAME, calendar
 from scenes.records.records_scene import BYTE_ORDER_MARK, RecordsScene
 from scenes.setup.house_record import record_texts

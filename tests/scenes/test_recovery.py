@@ -18,10 +18,10 @@ from game.agents.agent import Job, Plan, Planned, Thought
 from game.paths import crash_dir
 from game.registry import find
 from game.table import default_table
-from scenes.kit.dialog import Dialog
-from scenes.kit.flight import HIDDEN, MOST
-from scenes.kit.intents import Kind
+from scenes.kit.input.flight import HIDDEN, MOST
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
+from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.recovery import crash_log

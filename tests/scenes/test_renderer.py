@@ -5,14 +5,14 @@ import os
 import pygame
 import pytest
 
-from scenes.kit import renderer
+from scenes.kit.window import renderer
 from tests.scenes.x_server import needs_x, run_script, x_server
 
 SIZE = (320, 240)
 SCRIPT = """
 from game.platforms.processes import end_with_parent
-from scenes.kit import renderer
-from scenes.kit.window import Window
+from scenes.kit.window import renderer
+from scenes.kit.window.window import Window
 if __name__ == "__main__":
     measured = []
     def way(driver, size, flags):

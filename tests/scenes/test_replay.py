@@ -9,10 +9,10 @@ from game.core.rules import Outcome
 from game.quoridor import SPEC
 from scenes.archive.branch_scene import BranchScene
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit import theme
-from scenes.kit.intents import TOUCH, Kind
+from scenes.kit.drawing import theme
+from scenes.kit.input.intents import TOUCH, Kind
 from scenes.kit.scene import Switch
-from scenes.kit.widgets import Choice
+from scenes.kit.widgets.widget import Choice
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu

@@ -12,9 +12,9 @@ from game.core.record import Record
 from game.quoridor.state import cell_name
 from game.robots import SPEC as ROBOTS
 from game.session import Session
-from scenes.kit.canvas import Sheet
-from scenes.kit.intents import Kind
-from scenes.kit.widgets import Button
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import GAP, HOW

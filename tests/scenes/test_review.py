@@ -10,8 +10,8 @@ import pytest
 from game.core.record import Record
 from game.quoridor import SPEC
 from game.session import Session
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Point
+from scenes.kit.input.intents import Point
+from scenes.kit.widgets.dialog import Dialog
 from scenes.match import starting
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene

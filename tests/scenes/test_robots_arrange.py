@@ -13,8 +13,8 @@ from game.robots.assembly import chosen_sheets
 from game.robots.board import xy
 from game.robots.code import encode
 from game.table import default_table
-from scenes.kit.picker import Picker
-from scenes.kit.strings import Strings
+from scenes.kit.text.strings import Strings
+from scenes.kit.widgets.picker import Picker
 from scenes.match.match_scene import MatchScene
 from scenes.robots import arrange_model as arrangement
 from scenes.robots.arrange_scene import ArrangeScene, side_text

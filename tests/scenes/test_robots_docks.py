@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.core.record import SeatConfig
-from scenes.kit.intents import TOUCH, Intent, Kind
-from scenes.kit.layout import Metrics, Shape
+from scenes.kit.input.intents import TOUCH, Intent, Kind
+from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.robots.bidding import docks
 from scenes.table.tabletop import board_place
 from tests.scenes.conftest import OpenHouse, Written

@@ -11,9 +11,9 @@ from game.robots.arrival import one_move_arrival
 from game.robots.board import legal_slides, moved
 from game.robots.state import Move
 from game.robots.turns import target_of
-from scenes.kit import theme
-from scenes.kit.fonts import Style
-from scenes.kit.strings import LANGUAGES
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.text.strings import LANGUAGES
 from scenes.learn.exercise_panel import PAD
 from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.table.lessons import Exercise, reach

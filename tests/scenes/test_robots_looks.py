@@ -10,7 +10,7 @@ import pytest
 
 from game.robots.board import COLOURS, SIZE, Colour, slide
 from game.robots.state import Move
-from scenes.kit.canvas import Sheet
+from scenes.kit.drawing.canvas import Sheet
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding.banner import SHOWN_SECONDS
 from scenes.robots.motion.slides import TRAIL_SECONDS

@@ -17,8 +17,8 @@ from game.robots import SPEC, rules
 from game.robots.daily import puzzle_of_the_day
 from game.robots.reasons import hint
 from game.robots.state import Move
-from scenes.kit.canvas import Canvas
-from scenes.kit.strings import Strings
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.text.strings import Strings
 from scenes.match.match_scene import MatchScene
 from scenes.robots import notebook, puzzles
 from scenes.robots.captions import reason

@@ -8,9 +8,9 @@ import pytest
 
 from game.robots import rules
 from game.robots.state import Bid
-from scenes.kit import theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.intents import Kind
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding.docks import robots_places
 from scenes.robots.review.round_show import OWN, key_places, keys, shown_way

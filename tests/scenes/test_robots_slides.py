@@ -14,8 +14,8 @@ from game.core.rules import Step
 from game.robots import SPEC, rules
 from game.robots.board import Board, Reflector, cell_at, slide
 from game.robots.state import Action, ChipReturned, Move, RobotSlid, State
-from scenes.kit.clock import STEP
-from scenes.kit.timeline import Timeline
+from scenes.kit.drawing.timeline import Timeline
+from scenes.kit.system.clock import STEP
 from scenes.robots.looks import Glow, RobotLook, Spark, Trail
 from scenes.robots.motion.clips import Staging, step_clip
 from scenes.robots.motion.latest_step import AFTER_TRAIL, LatestStep

@@ -12,7 +12,7 @@ from scenes.archive.names_scene import NamesScene
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_table import CHAIRS
 from scenes.join.places import chip_places, naming_places, wheel_places
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import MouseHand, PadHand
 from tests.scenes.playhouse import SIZES, Playhouse

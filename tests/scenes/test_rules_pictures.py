@@ -8,7 +8,7 @@ import pytest
 
 from game.core import slices
 from game.registry import GAMES
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.learn import rules_scene
 from scenes.learn.rules_scene import SLICE, RulesScene
 from scenes.table import diagram

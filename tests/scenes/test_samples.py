@@ -12,7 +12,7 @@ from game.core.record import replay
 from game.registry import GAMES, facts_of
 from game.review.examiner import Examiner
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.learn.rules_scene import RulesScene
 from scenes.routes import ToSample
 from scenes.routing import open_route

@@ -12,13 +12,13 @@ import pytest
 
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.cup.cup_scene import CupScene
-from scenes.kit.canvas import Canvas, Sheet
-from scenes.kit.devices import Devices
-from scenes.kit.holds import HOLD_SECONDS
-from scenes.kit.scanner import BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, draw_light
+from scenes.kit.drawing.canvas import Canvas, Sheet
+from scenes.kit.input.devices import Devices
+from scenes.kit.input.holds import HOLD_SECONDS
+from scenes.kit.input.signals import SignalKind
 from scenes.kit.scene import Group, Item, Nav, Scene, Stop
-from scenes.kit.signals import SignalKind
-from scenes.kit.stops import by_rows, tree
+from scenes.kit.widgets.scanner import BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, draw_light
+from scenes.kit.widgets.stops import by_rows, tree
 from scenes.table.name_scene import NameScene
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseTeller, stories

@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from game.registry import find
-from scenes.kit.focus import Focus
-from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
-from scenes.kit.widgets import Choice
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
+from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.widget import Choice
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.seat_switch import ENGINES, SeatSwitch

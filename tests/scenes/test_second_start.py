@@ -15,7 +15,7 @@ from game.paths import store_path
 from game.store import Store
 from game.supervision import lock
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Quit
 from scenes.menu.boot_scene import SHOWN_SECONDS, TurnedAwayScene
 from scenes.routing import replay_scene

@@ -11,13 +11,13 @@ import pygame
 import pytest
 
 from scenes import preferences
-from scenes.kit.dialog import Dialog
-from scenes.kit.form import Field
-from scenes.kit.intents import KEYBOARD, Intent, Kind
-from scenes.kit.keyboard import PROFILE
-from scenes.kit.slider import Slider
-from scenes.kit.vision import MATRICES, seen_with
-from scenes.kit.widgets import Choice
+from scenes.kit.drawing.vision import MATRICES, seen_with
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
+from scenes.kit.input.keyboard import PROFILE
+from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.form import Field
+from scenes.kit.widgets.slider import Slider
+from scenes.kit.widgets.widget import Choice
 from scenes.menu.menu_scene import MenuScene
 from scenes.preferences import Preferences
 from scenes.settings import rows, settings_scene

@@ -13,13 +13,13 @@ from game.core.spec import GameSpec
 from game.quoridor import SPEC
 from game.registry import find
 from game.table import default_table
-from scenes.kit import boxes
-from scenes.kit.form import Field
-from scenes.kit.intents import Kind
-from scenes.kit.page import page
-from scenes.kit.picker import Picker
+from scenes.kit.input.intents import Kind
+from scenes.kit.layout import boxes
 from scenes.kit.scene import Push
-from scenes.kit.widgets import Choice, Widget
+from scenes.kit.widgets.form import Field
+from scenes.kit.widgets.page import page
+from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.widget import Choice, Widget
 from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.places import TOP, Needs, around, preview_place, setup_parts
 from scenes.setup.seat_editor import SeatEditor

@@ -13,7 +13,7 @@ from game.core.rules import Outcome
 from game.registry import find
 from game.robots.code import decode
 from game.session import Session
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.match.share import share_text

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scenes.kit.intents import Kind
-from scenes.kit.picker import Picker
-from scenes.kit.widgets import Choice
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.widget import Choice
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.seat_switch import CardHead, SeatSwitch

@@ -18,8 +18,8 @@ from game.table import NAMES
 from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, Part
 from scenes.kiosk.captions import speaking
 from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
-from scenes.kit.assets import Assets
-from scenes.kit.clock import STEP
+from scenes.kit.drawing.assets import Assets
+from scenes.kit.system.clock import STEP
 from scenes.table.captions import sentence
 from scenes.table.loading import scenes_of
 from tests.four import FOUR

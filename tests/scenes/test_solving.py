@@ -12,7 +12,7 @@ from game.puzzle_results import HOUSE, Attempt, attempts, keep
 from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
 from game.registry import book_of, find
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.table.lesson_table import step_from
 from scenes.today.occasion import OfDay

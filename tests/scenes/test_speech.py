@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.kit.speech import (
+from scenes.kit.sound.speech import (
     LONGEST,
     Child,
     Speaker,

@@ -15,9 +15,9 @@ from scenes.app import open_app
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.join.join_scene import JoinScene
 from scenes.kit.scene import Pop, Scene
-from scenes.kit.speech import Speaker
-from scenes.kit.widgets import Toggle
-from scenes.kit.window import Window
+from scenes.kit.sound.speech import Speaker
+from scenes.kit.widgets.widget import Toggle
+from scenes.kit.window.window import Window
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene

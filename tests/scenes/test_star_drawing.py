@@ -14,8 +14,8 @@ from game.core.options import resolve
 from game.core.rules import Step
 from game.star import SPEC, rules
 from game.star.state import Action, Jump, Place, Slide, State
-from scenes.kit.canvas import Sheet
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.paint import Sprite
 from scenes.star.board import StarBoard
 from scenes.star.drawing import JUMP
 from scenes.star.looks import Look

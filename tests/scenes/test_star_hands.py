@@ -12,7 +12,7 @@ import pytest
 
 from game.star import SPEC
 from game.star.state import CELLS, Action, State, cell_name, cell_of
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.star.geometry import Geometry, cell_of_digit
 from scenes.star.input import StarInput
 from scenes.star.reasons import reason

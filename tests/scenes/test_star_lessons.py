@@ -14,8 +14,8 @@ from game.star.state import Slide, State
 from game.star.table import Table
 from game.star.theory import Verdict, action_verdicts, position_verdict
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.intents import Kind
-from scenes.kit.strings import Strings
+from scenes.kit.input.intents import Kind
+from scenes.kit.text.strings import Strings
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.routes import ToSample

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.kit.fonts import MOST_FACES, Fonts, Style
-from scenes.kit.paint import Painter, Sprite
-from scenes.kit.surfaces import SurfaceCache, screens
+from scenes.kit.drawing.fonts import MOST_FACES, Fonts, Style
+from scenes.kit.drawing.paint import Painter, Sprite
+from scenes.kit.drawing.surfaces import SurfaceCache, screens
 from scenes.star.geometry import Geometry
 from scenes.star.looks import Look
 from scenes.star.sprites import Sprites

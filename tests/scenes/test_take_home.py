@@ -15,8 +15,8 @@ from game.game_code import pack, unpack
 from game.qr import MOST_BYTES, QrMaker, Rows, rows_of
 from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.dialog import Dialog
 from scenes.match.result_scene import ResultScene
 from scenes.table.code import module_of
 from scenes.table.code_dialog import FRAME, CodeDialog, shortened

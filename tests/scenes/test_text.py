@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenes.kit import stage as kit_stage
-from scenes.kit.fonts import Style
-from scenes.kit.text import NOT_FIRST, NOT_LAST, Measure, fit, torn, wrap
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.text.line_breaking import NOT_FIRST, NOT_LAST, Measure, fit, torn, wrap
 from tests.scenes.playhouse import Playhouse
 
 ALPHABET = "アオイの番です壁を置くー、。」）「（っょAbc xyz 0123456789 .,!手枚目\n…×→"

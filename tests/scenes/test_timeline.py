@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.kit.clock import MAX_STEPS, STEP, FixedClock
-from scenes.kit.timeline import Clip, Timeline, ease_in_out, ease_out
+from scenes.kit.drawing.timeline import Clip, Timeline, ease_in_out, ease_out
+from scenes.kit.system.clock import MAX_STEPS, STEP, FixedClock
 from scenes.table.placements import Placement, diff_clip
 
 Placed = dict[str, Placement[str]]

@@ -20,11 +20,11 @@ from game.registry import GAMES, PUZZLE_GAMES, book_of, find
 from game.robots.daily import puzzle_of_the_day
 from scenes.archive.given import shown_given
 from scenes.archive.names_scene import NamesScene, Order
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Push, Route, Switch
-from scenes.kit.signals import Signal, SignalKind
-from scenes.kit.widgets import Widget
+from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.match.way_out import way_out
 from scenes.menu.menu_scene import MenuScene

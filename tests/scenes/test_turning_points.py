@@ -20,8 +20,8 @@ from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_parts import Bead
 from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
-from scenes.kit.canvas import Canvas
-from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop
 from scenes.match.result_scene import ResultScene
 from scenes.robots.board import RobotsBoard

@@ -16,17 +16,17 @@ import pytest
 
 from game.registry import GAMES
 from scenes.kiosk.display_test_scene import DisplayTestScene
-from scenes.kit import theme
-from scenes.kit.canvas import Target
-from scenes.kit.dialog import Dialog
-from scenes.kit.focus import Focus
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.glyphbar import MOST, GlyphBar
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.scene import Group, Item, Scene
 from scenes.kit.stage import Stage
-from scenes.kit.stops import tree
-from scenes.kit.widgets import Widget
+from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.stops import tree
+from scenes.kit.widgets.widget import Widget
 from scenes.learn.exercise_panel import Remark
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene

@@ -8,13 +8,13 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.focus import Focus
-from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
-from scenes.kit.page import FocusScene
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, Point
 from scenes.kit.scene import Pop, Told
-from scenes.kit.widgets import Button, Choice, Cycler, Pips, Toggle, Touch, Widget
+from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.page import FocusScene
+from scenes.kit.widgets.widget import Button, Choice, Cycler, Pips, Toggle, Touch, Widget
 from tests.scenes.hands import HANDS, button, pip_at
 from tests.scenes.playhouse import Playhouse
 

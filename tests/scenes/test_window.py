@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from scenes.kit import renderer
-from scenes.kit.window import GRABBING, Window
+from scenes.kit.window import renderer
+from scenes.kit.window.window import GRABBING, Window
 from scenes.unattended import beat_with
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.x_server import needs_window_manager, run_script, x_server
@@ -20,7 +20,7 @@ import subprocess, sys, time
 from types import SimpleNamespace
 import pygame
 from scenes.app import notice_app
-from scenes.kit.window import Window
+from scenes.kit.window.window import Window
 from scenes.menu.boot_scene import TurnedAwayScene
 
 def until(wanted):

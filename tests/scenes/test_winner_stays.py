@@ -12,7 +12,7 @@ from game.core.record import Record
 from game.core.rules import Outcome
 from game.roster import Roster
 from game.star import SPEC as STAR
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene

@@ -11,7 +11,7 @@ import pytest
 
 from game.robots.board import COLOURS, Colour, Mark, Reflector
 from scenes.join.chair_art import LAMP
-from scenes.kit.paint import Painter
+from scenes.kit.drawing.paint import Painter
 from scenes.robots.board import RobotsBoard
 from scenes.robots.ground import Ground
 from scenes.robots.palette import SHADES

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.kit import renderer
+from scenes.kit.window import renderer
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 100.0  # seconds

@@ -10,7 +10,7 @@ from game.coffee.board import cell_named
 from game.core.device_id import ANY
 from game.core.record import SeatConfig
 from scenes.coffee.board import CoffeeBoard
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.match.match_scene import MatchScene
 from tools.catalogue.common import HARU, MIO, PAD, PEOPLE, demo, match_of, playing, practice, record_of
 from tools.shooter import Shoot, Shooter

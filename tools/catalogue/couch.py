@@ -11,7 +11,7 @@ from scenes.cup.cup_scene import CupScene
 from scenes.cup.running import cup_of_roster
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
-from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.muting import MOST
 from scenes.kit.scene import Push
 from scenes.menu.menu_scene import MenuScene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.record import SeatConfig
 from game.core.slices import at_once
 from game.films import Filming, Films, Order
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device
 from scenes.table.film.filming_scene import FilmingScene
 from scenes.table.film.reel import reeling
 from scenes.table.film.watch_scene import WatchScene

@@ -10,7 +10,7 @@ from game.quoridor import SPEC as QUORIDOR
 from game.registry import find
 from game.table import default_table
 from game.third_party import Part
-from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services

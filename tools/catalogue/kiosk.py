@@ -9,7 +9,7 @@ from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.attract_scene import AttractScene, Part
 from scenes.kiosk.captions import Reason
 from scenes.kiosk.programme import Programme, Show, read_excerpts
-from scenes.kit.intents import KEYBOARD, TOUCH, Device
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device
 from tools.catalogue import rooms
 from tools.catalogue.common import PAD
 from tools.catalogue.phones import an_open_door

@@ -14,7 +14,7 @@ from game.registry import GAMES
 from scenes.kiosk.operator.deeds import Result, keep
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.operator_scene import OperatorScene
-from scenes.kit.intents import TOUCH, Device, Kind
+from scenes.kit.input.intents import TOUCH, Device, Kind
 from scenes.kit.scene import Pop
 from scenes.services import Services
 from tools.catalogue.common import PAD, press_all

@@ -8,8 +8,8 @@ from game.core.device_id import DeviceId
 from game.phones.messages import Door, Network, Trouble
 from game.phones.process import Phones
 from game.phones.server import matrix_of
-from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind, phone
-from scenes.kit.signals import Signal, SignalKind
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind, phone
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import LONELY_SECONDS, DoorScene
 from tools.catalogue.common import PAD

@@ -10,7 +10,7 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.quoridor.state import WallPlacement
 from game.registry import find
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.match.match_scene import MatchScene
 from scenes.table.loading import lessons_of
 from tools.catalogue.common import (

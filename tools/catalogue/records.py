@@ -11,7 +11,7 @@ from game.registry import GAMES
 from game.statistics import Statistics
 from game.store import Store
 from game.table import default_table
-from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.records.records_scene import RecordsScene
 from scenes.services import Services
 from scenes.setup.setup_scene import SetupScene

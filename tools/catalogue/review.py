@@ -16,7 +16,7 @@ from game.review.kept import review_from_json
 from game.session import Session
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
-from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.services import Services
 from scenes.table.loading import sample_optima, sample_record
 from tools.catalogue.common import AGAINST_AI, PAD, press_all, scene_of, showing

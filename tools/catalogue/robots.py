@@ -19,7 +19,7 @@ from game.robots.turns import target_of
 from game.session import Session
 from game.table import default_table
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.match.match_scene import MatchScene
 from scenes.robots.arrange_scene import ArrangeScene
 from scenes.robots.bidding.docks import controls

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.agents.inline import InlineAgent
 from game.core.record import SeatConfig
 from game.star import SPEC as STAR
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.match.match_scene import MatchScene
 from scenes.routes import ToSample
 from scenes.routing import open_route

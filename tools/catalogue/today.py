@@ -14,7 +14,7 @@ from game.registry import book_of, find
 from game.roster import Chair, Roster
 from game.store import Store
 from game.table import IDENTITIES
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
 from scenes.kit.scene import Push
 from scenes.services import Services
 from scenes.table import daily

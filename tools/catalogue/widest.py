@@ -33,8 +33,8 @@ from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Show
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.intents import KEYBOARD, MOUSE, Kind
-from scenes.kit.pad_numbers import Mark
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Kind
+from scenes.kit.input.pad_numbers import Mark
 from scenes.kit.scene import Pop, Scene, Switch
 from scenes.match.pause_scene import PauseScene
 from scenes.match.playing_on import Goes, Leaving, LostDeviceDialog, Takes

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from scenes.kit import memory
+from scenes.kit.system import memory
 
 MOST_STORE = 50_000_000  # bytes
 MOST_BESIDE = 10_000_000  # bytes of all other files in the data folder

@@ -21,11 +21,11 @@ import pygame
 from game.agents.process import WorkerAgent
 from game.platforms.machine import return_large_blocks
 from scenes.app import open_app
-from scenes.kit import memory
-from scenes.kit.app import FRAME
 from scenes.kit.scene import Switch
-from scenes.kit.strings import Strings
-from scenes.kit.window import Window
+from scenes.kit.system import memory
+from scenes.kit.text.strings import Strings
+from scenes.kit.window.app import FRAME
+from scenes.kit.window.window import Window
 from scenes.recovery import crash_log
 from scenes.recovery.noting_agent import NotingAgent
 from scenes.routing import first_scene, import_places

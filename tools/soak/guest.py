@@ -14,11 +14,11 @@ import pygame
 from game.agent_requests import plain_action
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Item, Stop
-from scenes.kit.stops import tree
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.stops import tree
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.match.result_scene import ResultScene

@@ -7,11 +7,11 @@ from typing import Literal
 
 import pygame
 
-from scenes.kit.app import App
-from scenes.kit.focus import Focus
 from scenes.kit.glyphbar import GlyphBar
-from scenes.kit.intents import Kind
-from scenes.kit.widgets import Widget
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.widget import Widget
+from scenes.kit.window.app import App
 from tools.soak.monkey import post
 from tools.soak.virtual_pad import XBOX, VirtualPad
 

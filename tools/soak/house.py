@@ -16,11 +16,11 @@ from game.paths import config_path, pin_path
 from game.platforms.machine import return_large_blocks
 from scenes.app import open_app
 from scenes.kiosk.closed_scene import ClosedScene
-from scenes.kit import memory
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
-from scenes.kit.strings import Strings
-from scenes.kit.window import Window
+from scenes.kit.system import memory
+from scenes.kit.text.strings import Strings
+from scenes.kit.window.window import Window
 from scenes.phones.desk import PhoneDesk
 from scenes.unattended import watch_over
 from tools.soak.phones import NearbyPhones

@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 
 from game.core.device_id import FIRST_PHONE
-from scenes.kit.app import App
-from scenes.kit.canvas import Target
-from scenes.kit.focus import Focus
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.widgets.focus import Focus
+from scenes.kit.window.app import App
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
 

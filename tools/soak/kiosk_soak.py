@@ -14,7 +14,7 @@ from pathlib import Path
 from game.audits import HourCount
 from game.evening import game_id
 from game.platforms.processes import ending_signals
-from scenes.kit.endings import listening
+from scenes.kit.system.endings import listening
 from scenes.recovery import crash_log
 from tools.soak.census import Sample, grown, sample, too_much
 from tools.soak.crowd import Crowd

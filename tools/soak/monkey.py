@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from scenes.kit.app import App
+from scenes.kit.window.app import App
 from tools.soak.virtual_pad import BUTTONS, NINTENDO, NO_NAME, PLAYSTATION, XBOX, VirtualPad
 
 MOST_PADS = 4

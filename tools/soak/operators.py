@@ -11,7 +11,7 @@ import pygame
 from scenes.kiosk.operator.controls import Deed
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kit.widgets import Widget
+from scenes.kit.widgets.widget import Widget
 from tools.soak.guest import Doing, UnmetError, hold_f10
 from tools.soak.hand import Hand
 from tools.soak.house import PIN, House

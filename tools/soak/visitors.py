@@ -9,8 +9,8 @@ import pygame
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_table import USUAL_KEYS
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.intents import Kind
-from scenes.kit.stops import tree
+from scenes.kit.input.intents import Kind
+from scenes.kit.widgets.stops import tree
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene

@@ -11,10 +11,10 @@ from game.audits import Incident
 from scenes.kiosk.operator import marks, words
 from scenes.kiosk.operator.figures import Bar, Totals
 from scenes.kiosk.operator.places import AXIS
-from scenes.kit import theme
-from scenes.kit.boxes import Align, Places, cell, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Align, Places, cell, row, within
 from scenes.kit.stage import Stage
 
 HEAD = Style(28, theme.EYEBROW, bold=True, spacing=4)

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pygame
 
 from scenes.kiosk.operator import marks
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Action, Button, Touch, Widget
+from scenes.kit.widgets.widget import Action, Button, Touch, Widget
 
 NAME = Style(36, theme.IVORY, bold=True)
 TIME = Style(28, theme.MUTED)

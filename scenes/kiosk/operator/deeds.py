@@ -27,11 +27,11 @@ from scenes.kiosk.operator.exporting import Job, Write, WritingScene, usual_fold
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.quiet import Order, Question, ask
 from scenes.kiosk.sound_test_scene import SoundTestScene
-from scenes.kit.boxes import Places
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, tell
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.layout.boxes import Places
 from scenes.kit.scene import Nav, Push, Scene
-from scenes.kit.widgets import Action, Widget
+from scenes.kit.widgets.dialog import Answer, tell
+from scenes.kit.widgets.widget import Action, Widget
 from scenes.services import Services
 
 CLEANING_SECONDS = 60

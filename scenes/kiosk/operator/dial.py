@@ -11,14 +11,14 @@ from game.core.kinds import Whole
 from game.core.times import DAY, clock_text
 from scenes.kiosk.operator.editors import FieldCard
 from scenes.kiosk.operator.words import range_text
-from scenes.kit import theme
-from scenes.kit.boxes import cell, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.form import Field
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import cell, row
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import DISABLED, Action, Button, Touch, Widget
+from scenes.kit.widgets.form import Field
+from scenes.kit.widgets.widget import DISABLED, Action, Button, Touch, Widget
 from scenes.services import Services
 
 SIGN_SHARE = 0.62  # of the height

@@ -7,13 +7,13 @@ from typing import Any
 
 from game.core.kinds import Line
 from scenes.kiosk.operator.quiet import Card, Question, Quiet
-from scenes.kit import theme
-from scenes.kit.dialog import tell
-from scenes.kit.form import Field
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.letters import PAGES
+from scenes.kit.drawing import theme
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav
-from scenes.kit.widgets import Action, Button
+from scenes.kit.text.letters import PAGES
+from scenes.kit.widgets.dialog import tell
+from scenes.kit.widgets.form import Field
+from scenes.kit.widgets.widget import Action, Button
 from scenes.services import Services
 from scenes.table.name_scene import NameScene
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from game import paths
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.quiet import Card
-from scenes.kit.boxes import cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.card import PAD
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Button
+from scenes.kit.widgets.card import PAD
+from scenes.kit.widgets.widget import Button
 
 RING = 112  # design pixels
 TURN_SECONDS = 1.2

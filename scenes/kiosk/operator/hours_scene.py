@@ -8,13 +8,13 @@ from functools import partial
 from game.core.times import ALWAYS, CLOSED, DAY, HALF_HOUR, Span, TimeOfDay
 from scenes.kiosk.operator.dial import time_dial
 from scenes.kiosk.operator.editors import FieldCard
-from scenes.kit import theme
-from scenes.kit.boxes import Part, cell, column, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.form import Field
-from scenes.kit.layout import Shape
-from scenes.kit.widgets import Button, Choice, Widget
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Part, cell, column, row
+from scenes.kit.layout.metrics import Shape
+from scenes.kit.widgets.form import Field
+from scenes.kit.widgets.widget import Button, Choice, Widget
 from scenes.services import Services
 
 DAY_NAME = Style(theme.LIST, theme.INK, bold=True)

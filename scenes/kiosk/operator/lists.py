@@ -12,16 +12,16 @@ from game.audits import Incident
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.audits_panel import GOOD_KINDS
 from scenes.kiosk.operator.quiet import Card
-from scenes.kit import theme
-from scenes.kit.boxes import Align, cell, column, row, within
-from scenes.kit.canvas import Canvas, Sheet
-from scenes.kit.dates import past_day
-from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas, Sheet
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout.boxes import Align, cell, column, row, within
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Scene
-from scenes.kit.scroll import ScrollList
 from scenes.kit.stage import Stage
+from scenes.kit.text.dates import past_day
+from scenes.kit.widgets.scroll import ScrollList
 
 MOST_SHARE = 0.62  # of the design's height that a list takes
 TRAY, ROW_GAP = 40, 12  # design pixels: what a list has around its rows and between them

@@ -8,8 +8,8 @@ import pygame
 
 from game.registry import GAMES
 from scenes.kiosk.attract_art import picture_of
-from scenes.kit import svg, theme
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
 

@@ -19,19 +19,19 @@ from scenes.kiosk.operator.lists import incident_list, problem_list
 from scenes.kiosk.operator.places import operator_parts, pages_of, pages_of_found
 from scenes.kiosk.operator.quiet import Gone, Order, Quiet
 from scenes.kiosk.operator.row_widgets import AdjustmentsPanel
-from scenes.kit import theme
-from scenes.kit.boxes import Part
-from scenes.kit.canvas import Canvas
-from scenes.kit.focus import Focus, nearest
-from scenes.kit.fonts import Style
-from scenes.kit.form import SEARCHED, Field
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.kit.layout import Shape
-from scenes.kit.page import PageScene
+from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.kit.layout.boxes import Part
+from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push
-from scenes.kit.widgets import Choice, Ghost, Widget
+from scenes.kit.widgets.focus import Focus, nearest
+from scenes.kit.widgets.form import SEARCHED, Field
+from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.widget import Choice, Ghost, Widget
 from scenes.services import Services
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scenes.kit.boxes import Part, cell, column, row
-from scenes.kit.layout import Shape
-from scenes.kit.page import BAR_MARGIN, MARGIN
+from scenes.kit.layout.boxes import Part, cell, column, row
+from scenes.kit.layout.metrics import Shape
+from scenes.kit.widgets.page import BAR_MARGIN, MARGIN
 
 PAD = 32  # from a panel's edge to what is on it
 INSET = 16  # from a panel's edge to a row

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import NamedTuple
 
-from scenes.kit import theme
-from scenes.kit.boxes import Part, Places, cell, column, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.card import PAD, CardScene
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.signals import Signal
+from scenes.kit.layout.boxes import Part, Places, cell, column, within
 from scenes.kit.scene import Nav, Pop, Scene
-from scenes.kit.signals import Signal
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Button
+from scenes.kit.widgets.card import PAD, CardScene
+from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.widget import Button
 
 QUIET_SECONDS = 60.0
 

@@ -17,14 +17,14 @@ from scenes.kiosk.operator.adjustments import Adjustments
 from scenes.kiosk.operator.audits_panel import HEAD
 from scenes.kiosk.operator.controls import Turner
 from scenes.kiosk.operator.places import PAD, ROW_GAP
-from scenes.kit import theme
-from scenes.kit.boxes import Places, cell, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.form import Field
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Places, cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Action, Ghost, Touch, Widget
+from scenes.kit.widgets.form import Field
+from scenes.kit.widgets.widget import Action, Ghost, Touch, Widget
 
 LABEL = Style(32, theme.IVORY)
 VALUE = Style(32, theme.IVORY, bold=True)

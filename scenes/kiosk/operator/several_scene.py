@@ -8,14 +8,14 @@ from typing import Any
 
 from game.core.kinds import Several
 from scenes.kiosk.operator.editors import FieldCard
-from scenes.kit import theme
-from scenes.kit.boxes import Align, cell, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.form import Field
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout.boxes import Align, cell, row
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Button, Toggle, Widget
+from scenes.kit.widgets.form import Field
+from scenes.kit.widgets.widget import Button, Toggle, Widget
 from scenes.services import Services
 
 NAME = Style(theme.LIST, theme.INK, bold=True)

@@ -8,14 +8,14 @@ from typing import Any
 from game.core.times import TimeOfDay
 from scenes.kiosk.operator.dial import time_dial
 from scenes.kiosk.operator.editors import FieldCard
-from scenes.kit import theme
-from scenes.kit.boxes import cell, row
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.form import Field
-from scenes.kit.slider import Slider
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import cell, row
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Touch, Widget
+from scenes.kit.widgets.form import Field
+from scenes.kit.widgets.slider import Slider
+from scenes.kit.widgets.widget import Touch, Widget
 
 FROM = Style(theme.LIST, theme.INK, bold=True)
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import Align, cell, column, row, within
-from scenes.kit.canvas import Sheet, Target
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
-from scenes.kit.person import draw_owned_panel
-from scenes.kit.timeline import ease_out
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.timeline import ease_out
+from scenes.kit.layout.boxes import Align, cell, column, row, within
+from scenes.kit.widgets.person import draw_owned_panel
 from scenes.services import Services
 from scenes.table.grid import FRAME
 

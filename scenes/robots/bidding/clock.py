@@ -7,11 +7,11 @@ import math
 import pygame
 
 from game.core.rules import Timer
-from scenes.kit import svg, theme
-from scenes.kit.audio import Audio
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
 
 LAST_SECONDS = 10

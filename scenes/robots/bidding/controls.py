@@ -8,12 +8,12 @@ import pygame
 
 from game.core.rules import Seat
 from game.robots.state import State
-from scenes.kit import theme
-from scenes.kit.boxes import cell, column, row, within
-from scenes.kit.canvas import Target
-from scenes.kit.fonts import Style
-from scenes.kit.paint import LIFT_CARD
-from scenes.kit.person import Tag, draw_owned_panel, draw_person
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import LIFT_CARD
+from scenes.kit.layout.boxes import cell, column, row, within
+from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks
 from scenes.robots.selection import Declaring, Touched

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import pygame
 
 from game.robots.board import Mark
-from scenes.kit import svg, theme
-from scenes.kit.canvas import Canvas, Sheet
-from scenes.kit.fonts import Style
-from scenes.kit.paint import LIFT_CARD, Sprite
-from scenes.kit.person import Tag, draw_owned_panel, draw_person
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas, Sheet
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import LIFT_CARD, Sprite
+from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
 from scenes.robots.bidding import docks
 from scenes.robots.phrases import Sign
 from scenes.robots.sprites import Sprites

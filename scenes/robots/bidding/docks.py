@@ -10,8 +10,8 @@ from typing import Final, Literal
 import pygame
 
 from game.core.rules import Seat
-from scenes.kit.boxes import GAP, Part, Places, cell, cells, column, grid, row, stack, within
-from scenes.kit.layout import Metrics, Shape
+from scenes.kit.layout.boxes import GAP, Part, Places, cell, cells, column, grid, row, stack, within
+from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.table.side_panel import transport_part
 from scenes.table.tabletop import table_places
 

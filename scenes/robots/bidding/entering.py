@@ -11,8 +11,8 @@ import pygame
 
 from game.core.rules import Seat, Timer
 from game.robots.state import Action, State
-from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
-from scenes.kit.layout import Metrics
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, Point
+from scenes.kit.layout.metrics import Metrics
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks, open_docks
 from scenes.robots.bidding.desk import AGREE, COARSE, FINE, Desk

@@ -19,8 +19,8 @@ from game.robots.state import (
     SeatTurns,
     State,
 )
-from scenes.kit.theme import FADE_SECONDS
-from scenes.kit.timeline import Clip, ease_in_out, ease_out
+from scenes.kit.drawing.theme import FADE_SECONDS
+from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.robots.looks import BoardPoint, ChipLook, Placed, RobotLook
 from scenes.robots.motion.slides import Journey, slide_clip
 from scenes.table.placements import BoardClip, Placement, Placements, Snapshot

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from game.robots.board import Board, Cell, Colour, Leg, xy
 from game.robots.state import RobotSlid
-from scenes.kit.theme import FADE_SECONDS
-from scenes.kit.timeline import Clip
+from scenes.kit.drawing.theme import FADE_SECONDS
+from scenes.kit.drawing.timeline import Clip
 from scenes.robots.looks import BoardPoint, Ghost, Glow, Light, RobotLook, Spark, Trail
 from scenes.table.placements import BoardClip, Placement, Snapshot
 

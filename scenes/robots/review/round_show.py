@@ -9,10 +9,10 @@ from typing import Any, Final
 import pygame
 
 from game.robots.state import Move, State
-from scenes.kit import theme
-from scenes.kit.boxes import Places, cells, column, row, within
-from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout.boxes import Places, cells, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots.motion.clips import pieces
 from scenes.robots.motion.film import Film, film_of

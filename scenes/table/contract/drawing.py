@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from game.core.rules import Seat, Step
-from scenes.kit.canvas import Target
+from scenes.kit.drawing.canvas import Target
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.view import View
 from scenes.table.placements import BoardClip, Placements, diff_clip

@@ -10,7 +10,7 @@ from typing import Generic, Protocol
 import pygame
 
 from game.core.rules import Seat, Timer
-from scenes.kit.intents import Intent, Point
+from scenes.kit.input.intents import Intent, Point
 from scenes.table.contract.typevars import A, S, S_contra, Sel
 
 

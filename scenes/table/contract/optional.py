@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
 from game.core.rules import Seat, Step
-from scenes.kit.intents import Intent
+from scenes.kit.input.intents import Intent
 from scenes.table.contract.input import Actors, Chosen
 from scenes.table.contract.typevars import A, S, S_contra, Sel
 from scenes.table.phone_hand import HandPage, InHand, Place

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from game.core.options import Option
 from game.core.record import SeatConfig
 from game.core.rules import OptionError, Seat
-from scenes.kit.paint import Sprite
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.services import Services

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from game.core.rules import Seat, Step, Timer
-from scenes.kit.intents import Point
+from scenes.kit.input.intents import Point
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.placements import Placements
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import pygame
 
 from game.films import FilmError, Filming, Order
-from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import PAD, Answer, Dialog
-from scenes.kit.progress import draw_progress
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.scene import Nav, Pop
+from scenes.kit.widgets.dialog import PAD, Answer, Dialog
+from scenes.kit.widgets.progress import draw_progress
 from scenes.services import Services
 
 BAR = (560, 20)  # design pixels

@@ -7,12 +7,12 @@ from typing import Any
 
 import pygame
 
-from scenes.kit import theme
-from scenes.kit.boxes import Part, Places, cell, column, row
-from scenes.kit.canvas import Target
-from scenes.kit.fonts import Style
-from scenes.kit.person import Tag, draw_person
-from scenes.kit.timeline import Timeline, ease_out
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.timeline import Timeline, ease_out
+from scenes.kit.layout.boxes import Part, Places, cell, column, row
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.film.reel import Reel, Said, Shot
 from scenes.table.paper import paper

@@ -19,8 +19,8 @@ from game.counting import moves_of, rounds
 from game.registry import find
 from game.review.kept import review_from_json
 from game.review.turning_points import Valued
-from scenes.kit.dates import day_and_month
-from scenes.kit.timeline import Clip
+from scenes.kit.drawing.timeline import Clip
+from scenes.kit.text.dates import day_and_month
 from scenes.services import Services
 from scenes.table.captions import because, caption
 from scenes.table.contract.board import AnyBoard

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.boxes import Places
-from scenes.kit.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout.boxes import Places
 from scenes.kit.scene import Item, Nav, Pop, Scene, Told
-from scenes.kit.speech import sentences
-from scenes.kit.stops import prompt_stops
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.stops import prompt_stops
 from scenes.services import Services
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Reel

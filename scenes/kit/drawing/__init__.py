@@ -1,0 +1,1 @@
+"""Pictures, type and paint, and the canvas that redraws only what changed."""

@@ -1,0 +1,136 @@
+"""Text as surfaces: one typeface in two weights, placed by its baseline."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import partial
+from typing import NamedTuple
+
+import noto_cjk_sans_jp_bold
+import noto_cjk_sans_jp_regular
+import pygame
+
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.frame_budget import FrameBudget
+from scenes.kit.drawing.surfaces import SurfaceCache
+from scenes.kit.drawing.tiny_pieces import blanked, draw_pieces
+
+LEAST_HELD = 12_000_000  # bytes of rendered lines; where a window is large they are given more
+MOST_FACES = 20  # a face costs 2.7 MB at any size
+MOST_WIDTHS = 20_000  # measured texts; some 3 MB
+_PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
+
+
+class Style(NamedTuple):
+    """Type size in design pixels, weight, colour and letter spacing (design pixels)."""
+
+    size: float
+    color: str = theme.IVORY
+    bold: bool = False
+    spacing: float = 0.0
+
+
+class Fonts:
+    """Loads the faces at pixel sizes on demand and remembers rendered lines."""
+
+    def __init__(
+        self, scale: float, text_scale: float = 1.0, limit: int = LEAST_HELD, budget: FrameBudget | None = None
+    ) -> None:
+        """`limit` is about how many bytes of pixels the lines may hold."""
+        self.budget = budget or FrameBudget()
+        self._scale = scale
+        self._text_scale = text_scale
+        self._fonts: OrderedDict[tuple[int, bool], pygame.font.Font] = OrderedDict()
+        self._rulers: dict[bool, pygame.font.Font] = {}
+        self._lines: SurfaceCache[pygame.Surface] = SurfaceCache(limit, lambda line: line)
+        self._widths: dict[tuple[str, float, bool, float], int] = {}
+
+    @property
+    def text_scale(self) -> float:
+        """How much larger than usual all type is."""
+        return self._text_scale
+
+    @property
+    def held(self) -> int:
+        """Bytes of pixels held in rendered lines."""
+        return self._lines.held
+
+    @property
+    def faces(self) -> int:
+        """The number of faces loaded to draw with, each at one size."""
+        return len(self._fonts)
+
+    def font(self, style: Style) -> pygame.font.Font:
+        """The face for `style` at this scale, to draw with."""
+        size = self._size(style)
+        key = (size, style.bold)
+        if key not in self._fonts:
+            self._fonts[key] = pygame.font.Font(_PATHS[style.bold], size)
+            if len(self._fonts) > MOST_FACES:
+                self._fonts.popitem(last=False)
+        self._fonts.move_to_end(key)
+        return self._fonts[key]
+
+    def _ruler(self, style: Style) -> pygame.font.Font:
+        """A face for `style` to measure with until the next call.
+
+        Of each weight one face takes any size, in a tenth of the time that it takes to load one: many sizes are tried
+        before one is drawn. To draw with, it is too slow: a new size forgets its letters.
+        """
+        size = self._size(style)
+        if (loaded := self._fonts.get((size, style.bold))) is not None:
+            return loaded
+        if style.bold not in self._rulers:
+            self._rulers[style.bold] = pygame.font.Font(_PATHS[style.bold], size)
+        ruler = self._rulers[style.bold]
+        ruler.point_size = size
+        return ruler
+
+    def _size(self, style: Style) -> int:
+        """The size of type in pixels."""
+        return max(8, round(style.size * self._scale * self._text_scale))
+
+    def width(self, text: str, style: Style) -> int:
+        """The width of `text` in pixels."""
+        key = (text, style.size, style.bold, style.spacing)
+        width = self._widths.get(key)
+        if width is None:
+            if len(self._widths) >= MOST_WIDTHS:
+                self._widths.clear()
+            width = self._widths[key] = self._measured(text, style)
+        return width
+
+    def _measured(self, text: str, style: Style) -> int:
+        font = self._ruler(style)
+        spacing = round(style.spacing * self._scale * self._text_scale)
+        if not spacing:
+            return font.size(text)[0]
+        return sum(font.size(letter)[0] + spacing for letter in text) - spacing * bool(text)
+
+    def ascent(self, style: Style) -> int:
+        """Pixels from the top of a rendered line to its baseline."""
+        return self._ruler(style).get_ascent()
+
+    def line_height(self, style: Style) -> int:
+        """Baseline to baseline, in pixels (tighter than the face's own, which leaves room for stacked accents)."""
+        return round(self._ruler(style).get_height() * 0.92)
+
+    def line(self, text: str, style: Style) -> pygame.Surface:
+        """`text` on one line."""
+        key = (text, style)
+        return self._lines.get(key) or self._lines.keep(key, self.budget.make(partial(self._render, text, style)))
+
+    def _render(self, text: str, style: Style) -> pygame.Surface:
+        font = self.font(style)
+        color = theme.rgb(style.color)
+        spacing = round(style.spacing * self._scale * self._text_scale)
+        if not spacing:
+            line = font.render(blanked(text), True, color).convert_alpha()
+            draw_pieces(line, text, font, self._size(style))
+            return line
+        surface = pygame.Surface((self.width(text, style), font.get_height()), pygame.SRCALPHA)
+        x = 0
+        for letter in text:
+            surface.blit(font.render(letter, True, color), (x, 0))
+            x += font.size(letter)[0] + spacing
+        return surface

@@ -1,0 +1,342 @@
+"""Materials and states of the house's panels, made once per size: enamel, lacquer, brass, shadows, the ring."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Hashable
+from operator import attrgetter
+from typing import NamedTuple
+
+import pygame
+
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.frame_budget import FrameBudget
+from scenes.kit.drawing.surfaces import SurfaceCache
+
+
+class Sprite(NamedTuple):
+    """A surface and where its top left corner lies relative to the thing it shows, in pixels."""
+
+    surface: pygame.Surface
+    dx: int = 0
+    dy: int = 0
+
+    def bearing(self, face: pygame.Surface, down: int = 0) -> Sprite:
+        """This shadow with `face` on it, pressed `down` by so many pixels."""
+        surface = self.surface.copy()
+        surface.blit(face, (-self.dx, -self.dy + down))
+        return Sprite(surface, self.dx, self.dy)
+
+
+class Layer(NamedTuple):
+    """One shadow layer: offset and blur (sigma) in design pixels, opacity 0..1."""
+
+    dx: float
+    dy: float
+    sigma: float
+    opacity: float
+
+
+CONTACT = Layer(3, 5, 4, 0.50)
+AMBIENT = Layer(10, 18, 18, 0.42)
+BOARD_CONTACT = Layer(5, 9, 7, 0.60)
+BOARD_AMBIENT = Layer(18, 30, 30, 0.50)
+LIFT_CARD, LIFT_DIALOG = 0.9, 1.3
+RADIUS = 18
+DIALOG_RADIUS = 24
+RING_WIDTH, RING_GAP, RING_KEY, RING_GLOW = 6, 6, 9, 9
+BLUR_REACH = 2  # of pygame's blur: how far it carries a pixel, in its radius
+LEAST_HELD = 48_000_000  # bytes of pixels; where a window is large its painter is given more
+
+
+Slice = tuple[int, int, int, int]
+"""Along one axis: source start, source length, target start, target length."""
+
+
+def _slices(length: int, margin: int, wanted: int, edge: int | None = None) -> list[Slice]:
+    """The three slices along one axis.
+
+    The outer two have `margin` pixels in the source and `edge` in the target, without it as many.
+    """
+    edge = margin if edge is None else edge
+    return [
+        (0, margin, 0, edge),
+        (margin, length - 2 * margin, edge, wanted - 2 * edge),
+        (length - margin, margin, wanted - edge, edge),
+    ]
+
+
+def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) -> pygame.Surface:
+    """The slices of `source` put together, each scaled to its size in the target."""
+    surface = pygame.Surface((sum(x[3] for x in columns), sum(y[3] for y in rows)), pygame.SRCALPHA)
+    for (x, width, left, across), (y, height, top, down) in itertools.product(columns, rows):
+        part = source.subsurface((x, y, width, height))
+        surface.blit(pygame.transform.smoothscale(part, (across, down)), (left, top))
+    return surface
+
+
+class Painter:
+    """Draws and remembers surfaces for one scale; sizes passed in are pixels, everything else design pixels.
+
+    It holds about `limit` bytes of pixels; what was not asked for longest is made anew when it is wanted again.
+    """
+
+    def __init__(self, scale: float, limit: int = LEAST_HELD, budget: FrameBudget | None = None) -> None:
+        self.scale = scale
+        self.budget = budget or FrameBudget()
+        self._made: SurfaceCache[Sprite] = SurfaceCache(limit, attrgetter("surface"))
+        self._slots: dict[str, Hashable] = {}
+
+    def px(self, length: float) -> float:
+        """A design length in (fractional) pixels."""
+        return length * self.scale
+
+    def once(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        """The sprite under `key`, made at the first call."""
+        return self._made.get(key) or self._made.keep(key, self.budget.make(make))
+
+    def made(self, key: Hashable) -> Sprite | None:
+        """The sprite under `key`, where it has been made and is still there."""
+        return self._made.get(key)
+
+    def aside(self, key: Hashable, size: tuple[int, int], make: Callable[[], Sprite]) -> Sprite:
+        """Like `once` for a picture of `size` pixels that a thread may make (`FrameBudget.aside`)."""
+        return self._made.get(key) or self._made.keep(key, self.budget.aside(("paint", key), size, make))
+
+    @property
+    def held(self) -> int:
+        """Bytes of pixels held."""
+        return self._made.held
+
+    def forget(self, key: Hashable) -> None:
+        """Let the sprite under `key` be made anew."""
+        self._made.drop(key)
+
+    def latest(self, slot: str, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        """Like `once`, but each `slot` remembers only its latest key: for what changes with every action."""
+        if self._slots.get(slot) != key:
+            self.forget(("slot", slot))
+            self._slots[slot] = key
+        return self.once(("slot", slot), make)
+
+    def shadow(
+        self,
+        size: tuple[int, int],
+        lift: float = LIFT_CARD,
+        radius: float = RADIUS,
+        layers: tuple[Layer, ...] = (AMBIENT, CONTACT),
+    ) -> Sprite:
+        """The shadow of a rounded panel of `size` pixels; never less than two layers make one."""
+        key = ("shadow", size, lift, radius, layers)
+        return self.aside(key, size, lambda: self._shadow(size, lift, radius, layers))
+
+    def _shadow(self, size: tuple[int, int], lift: float, radius: float, layers: tuple[Layer, ...]) -> Sprite:
+        reach = max(max(layer.dx, layer.dy) + 3 * layer.sigma for layer in layers) * lift
+        pad = round(self.px(reach)) + 2
+        surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
+        for layer in layers:
+            soft = self.blurred(size, self.px(radius), self.px(layer.sigma * lift), pad, (0, 0, 0))
+            soft.set_alpha(round(layer.opacity * 255))
+            surface.blit(soft, (round(self.px(layer.dx * lift)), round(self.px(layer.dy * lift))))
+        return Sprite(surface, -pad, -pad)
+
+    def blurred(
+        self, size: tuple[int, int], radius: float, sigma: float, pad: int, color: tuple[int, int, int]
+    ) -> pygame.Surface:
+        """A blurred rounded rectangle with `pad` pixels of room; blurred small and scaled up, for speed."""
+        shrink = max(1.0, sigma / 3)
+        width, height = round((size[0] + 2 * pad) / shrink), round((size[1] + 2 * pad) / shrink)
+        edge, blur = round(pad / shrink), max(1, round(sigma / shrink))
+        inner = (max(1, round(size[0] / shrink)), max(1, round(size[1] / shrink)))
+        # Between its corners each row and column is the same as its neighbour, so a few of them are blurred.
+        corner = round(radius / shrink) + BLUR_REACH * blur + 1
+        few = (min(inner[0], 2 * corner + 3), min(inner[1], 2 * corner + 3))
+        least = pygame.Surface((width - inner[0] + few[0], height - inner[1] + few[1]), pygame.SRCALPHA)
+        least.fill((*color, 0))
+        pygame.draw.rect(least, (*color, 255), ((edge, edge), few), border_radius=round(radius / shrink))
+        least = pygame.transform.gaussian_blur(least, blur)
+        across, down = (min(edge + corner, (length - 1) // 2) for length in least.get_size())
+        columns, rows = _slices(least.get_width(), across, width), _slices(least.get_height(), down, height)
+        small = _stretched(least, columns, rows)
+        return pygame.transform.smoothscale(small, (size[0] + 2 * pad, size[1] + 2 * pad))
+
+    def panel(
+        self, material: str, size: tuple[int, int], *, radius: float = RADIUS, rim: float = 0, lift: float = LIFT_CARD
+    ) -> Sprite:
+        """A panel with its shadow: "enamel" (brass rim, white inner line) or "lacquer" (rim fading to black)."""
+        key = ("panel", material, size, radius, rim, lift)
+        return self.aside(
+            key, size, lambda: self._with_shadow(self._panel(material, size, radius, rim), size, radius, lift)
+        )
+
+    def face(self, material: str, size: tuple[int, int], radius: float = RADIUS, rim: float = 0) -> Sprite:
+        """A panel without its shadow."""
+        key = ("face", material, size, radius, rim)
+        return self.aside(key, size, lambda: Sprite(self._panel(material, size, radius, rim)))
+
+    def _with_shadow(self, face: pygame.Surface, size: tuple[int, int], radius: float, lift: float) -> Sprite:
+        """A face of `size` pixels on its shadow."""
+        shade = self._shadow(size, lift, radius, (AMBIENT, CONTACT))
+        shade.surface.blit(face, (-shade.dx, -shade.dy))
+        return shade
+
+    def _panel(self, material: str, size: tuple[int, int], radius: float, rim: float) -> pygame.Surface:
+        width, height = size
+        r = self.px(radius)
+        defs = svg.gradient("brass", theme.BRASS, (0, 0), (width, height))
+        if material == "enamel":
+            line = self.px(rim or 5)
+            defs += svg.gradient("fill", theme.ENAMEL, (0, 0), (width * 0.35, height))
+            inner = self.px(2)
+            body = svg.box(0, 0, width, height, r, fill="url(#brass)")
+            body += svg.box(line, line, width - 2 * line, height - 2 * line, r - line * 0.7, fill="url(#fill)")
+            body += svg.box(
+                line,
+                line,
+                width - 2 * line,
+                height - 2 * line,
+                r - line * 0.7,
+                stroke="#FFFFFF",
+                line=inner,
+                opacity=0.75,
+            )
+        else:
+            line = self.px(rim or 2)
+            defs += svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.35, height))
+            defs += svg.gradient("rim", (("0", "#C79D4C/.53"), ("1", "#000000/.60")), (0, 0), (width, height))
+            body = svg.box(0, 0, width, height, r, fill="url(#fill)")
+            body += svg.box(0, 0, width, height, r, stroke="url(#rim)", line=line)
+        return svg.render(f"<defs>{defs}</defs>{body}", width, height)
+
+    def button(
+        self, kind: str, state: str, size: tuple[int, int], radius: float = RADIUS, ink: str = theme.IVORY
+    ) -> Sprite:
+        """A button's face: `kind` "normal" or "primary"; `state` "normal", "pressed" or "disabled".
+
+        `ink` is the colour of a disabled button's line: that of the text around it.
+        """
+        key = ("button", kind, state, size, radius, ink)
+        return self.once(key, lambda: self._button(kind, state, size, radius, ink))
+
+    def _button(self, kind: str, state: str, size: tuple[int, int], radius: float, ink: str) -> Sprite:
+        width, height = size
+        r = self.px(radius)
+        if state == "disabled":
+            body = svg.box(0, 0, width, height, r, fill=ink, opacity=0.03)
+            edge = svg.dashed(svg.outline(width, height, r, self.px(1)), self.px(8), self.px(6))
+            body += f'<path d="{edge}" fill="none" stroke="{ink}" stroke-width="{self.px(2):.2f}" opacity=".25"/>'
+            return Sprite(svg.render(body, width, height))
+        face = self._brass_face(size, r, state) if kind == "primary" else self._lacquer_face(size, r, state)
+        if state == "pressed":
+            return self.shadow(size, LIFT_CARD, radius, (CONTACT,)).bearing(face, round(self.px(3)))
+        return self._with_shadow(face, size, radius, LIFT_CARD)
+
+    def _brass_face(self, size: tuple[int, int], r: float, state: str) -> pygame.Surface:
+        width, height = size
+        pressed = state == "pressed"
+        foot = self.px(0 if pressed else 6)
+        top = height - foot
+        fill = theme.BUTTON_BRASS_PRESSED if pressed else theme.BUTTON_BRASS
+        defs = svg.gradient("fill", fill, (0, 0), (0, top))
+        defs += svg.gradient("edge", (("0", "#FFF6D8/.9"), ("1", "#FFF0C0/.25")), (0, 0), (0, top))
+        body = svg.box(0, foot, width, top, r, fill=theme.BRASS_DEEP) + svg.box(0, 0, width, top, r, fill="url(#fill)")
+        if pressed:
+            defs += svg.gradient("in", (("0", "#3A2408/.45"), ("1", "#3A2408/0")), (0, 0), (0, self.px(14)))
+            body += svg.box(0, 0, width, top, r, fill="url(#in)")
+        else:
+            body += svg.box(0, 0, width, top, r, stroke="url(#edge)", line=self.px(2))
+        return svg.render(f"<defs>{defs}</defs>{body}", width, height)
+
+    def _lacquer_face(self, size: tuple[int, int], r: float, state: str) -> pygame.Surface:
+        width, height = size
+        defs = svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.2, height))
+        defs += svg.gradient("rim", theme.BRASS, (0, 0), (width, height))
+        body = svg.box(0, 0, width, height, r, fill="url(#fill)")
+        if state == "pressed":
+            defs += svg.gradient("in", (("0", "#000000/.70"), ("1", "#000000/0")), (0, 0), (0, self.px(14)))
+            body += svg.box(0, 0, width, height, r, fill="url(#in)")
+            body += svg.box(0, 0, width, height, r, stroke="#7E5C26", line=self.px(2.5))
+        else:
+            body += svg.box(0, 0, width, height, r, stroke="url(#rim)", line=self.px(2.5))
+        return svg.render(f"<defs>{defs}</defs>{body}", width, height)
+
+    def ring(
+        self, size: tuple[int, int], radius: float = RADIUS, gap: float = RING_GAP, width: float = RING_WIDTH
+    ) -> Sprite:
+        """The brass focus ring around something of `size` pixels, with its dark keyline and halo."""
+        return self.aside(("ring", size, radius, gap, width), size, lambda: self._ring(size, radius, gap, width))
+
+    def _ring(self, size: tuple[int, int], radius: float, gap: float, width: float) -> Sprite:
+        out = self.px(gap + width)
+        key = self.px((RING_KEY - RING_WIDTH) / 2 + 0.5)
+        glow = self.px(RING_GLOW)
+        pad = round(out + 3 * glow)
+        outer = (size[0] + round(2 * out), size[1] + round(2 * out))
+        r = self.px(radius) + out
+        halo = self.blurred(outer, r, glow, pad, theme.rgb("#F2C968"))
+        halo.set_alpha(round(0.55 * 255))
+        full = (outer[0] + 2 * pad, outer[1] + 2 * pad)
+        surface = pygame.Surface(full, pygame.SRCALPHA)
+        surface.blit(halo, (0, 0))
+        # The halo lies outside only; the line covers the rough edge of what is cut out.
+        pygame.draw.rect(surface, (0, 0, 0, 0), pygame.Rect((pad, pad), outer), border_radius=round(r))
+        defs = svg.gradient("ring", theme.RING, (pad, pad), (pad + outer[0], pad + outer[1]))
+        line = self.px(width)
+        body = svg.box(
+            pad - key, pad - key, outer[0] + 2 * key, outer[1] + 2 * key, r + key, stroke="#2A1B0A", line=line + 2 * key
+        )
+        body += svg.box(pad, pad, *outer, r, stroke="url(#ring)", line=line)
+        surface.blit(svg.render(f"<defs>{defs}</defs>{body}", *full), (0, 0))
+        shift = round((outer[0] - size[0]) / 2) + pad
+        return Sprite(surface, -shift, -shift)
+
+    def well(self, size: tuple[int, int], radius: float = 14) -> Sprite:
+        """The dark trough that segments and plates lie in."""
+
+        def make() -> Sprite:
+            width, height = size
+            defs = svg.gradient("fill", (("0", "#050505"), ("1", "#121111")), (0, 0), (0, height))
+            defs += svg.gradient("rim", (("0", "#000000"), ("1", "#5B503C")), (0, 0), (0, height))
+            body = svg.box(0, 0, width, height, self.px(radius), fill="url(#fill)")
+            body += svg.box(0, 0, width, height, self.px(radius), stroke="url(#rim)", line=self.px(2))
+            return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height))
+
+        return self.once(("well", size, radius), make)
+
+    def segment(self, size: tuple[int, int], radius: float = 10) -> Sprite:
+        """The chosen segment: a piece of enamel without a rim."""
+
+        def make() -> Sprite:
+            width, height = size
+            defs = svg.gradient("fill", theme.ENAMEL, (0, 0), (width * 0.3, height))
+            body = svg.box(0, 0, width, height, self.px(radius), fill="url(#fill)")
+            body += svg.box(0, 0, width, height, self.px(radius), stroke="#FFFFFF", line=self.px(2), opacity=0.75)
+            return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height))
+
+        return self.once(("segment", size, radius), make)
+
+    def veil(self, size: tuple[int, int], opacity: float, color: str = "#0A0B0D") -> Sprite:
+        """A plain translucent sheet over everything below a dialog."""
+
+        def make() -> Sprite:
+            surface = pygame.Surface(size, pygame.SRCALPHA)
+            surface.fill((*theme.rgb(color), round(opacity * 255)))
+            return Sprite(surface)
+
+        return self.once(("veil", size, opacity, color), make)
+
+    def nine_slice(self, source: pygame.Surface, margin: int, size: tuple[int, int], factor: float) -> pygame.Surface:
+        """`source` stretched to `size` pixels; its corners of `margin` pixels are only scaled by `factor`."""
+        edge = max(1, round(margin * factor))
+        across, down = zip(source.get_size(), size, strict=True)
+        return _stretched(source, _slices(across[0], margin, across[1], edge), _slices(down[0], margin, down[1], edge))
+
+    def line(self, width: int, color: str, opacity: float, thickness: float = 1.5) -> Sprite:
+        """A horizontal hairline of `width` pixels."""
+
+        def make() -> Sprite:
+            surface = pygame.Surface((max(1, width), max(1, round(self.px(thickness)))), pygame.SRCALPHA)
+            surface.fill((*theme.rgb(color), round(opacity * 255)))
+            return Sprite(surface)
+
+        return self.once(("line", width, color, opacity, thickness), make)

@@ -1,0 +1,336 @@
+"""Game pads: what is plugged in, and what its buttons, hats and left stick mean.
+
+The only module that touches `pygame._sdl2.controller`, which is private in pygame-ce. SDL reports each press of a
+mapped pad twice, as a controller event and as a joystick event: a device is read through one of the two only.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+import pygame
+from pygame._sdl2 import controller
+from pygame.joystick import JoystickType
+
+from scenes.kit.input.bindings import Bindings, Profile
+from scenes.kit.input.intents import DIRECTIONS, Device, Kind
+from scenes.kit.input.pad_numbers import Facts, PadNumbers, mark_of
+
+ENGAGE = 0.60  # part of its way that the stick must go before it counts as a direction
+RELEASE = 0.40  # part below which it counts as let go
+TAKEOVER = 1.25  # how much farther the other axis must go to take a held direction over
+AXIS_MAX = 32767  # of a mapped pad; a joystick's axis is a float
+AXIS_EVENTS = (pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)
+BUTTON_EVENTS = (
+    pygame.CONTROLLERBUTTONDOWN,
+    pygame.CONTROLLERBUTTONUP,
+    pygame.JOYBUTTONDOWN,
+    pygame.JOYBUTTONUP,
+    pygame.JOYHATMOTION,
+)
+_CONTROLLER_EVENTS = (pygame.CONTROLLERAXISMOTION, pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)
+
+MAPPED_BUTTONS: dict[int, Kind] = {
+    pygame.CONTROLLER_BUTTON_A: Kind.CONFIRM,
+    pygame.CONTROLLER_BUTTON_B: Kind.BACK,
+    pygame.CONTROLLER_BUTTON_X: Kind.SECONDARY,
+    pygame.CONTROLLER_BUTTON_Y: Kind.HINT,
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: Kind.WHERE,
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: Kind.THEORY,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Kind.PREVIOUS,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Kind.NEXT,
+    pygame.CONTROLLER_BUTTON_START: Kind.PAUSE,
+    pygame.CONTROLLER_BUTTON_BACK: Kind.RULES,
+    pygame.CONTROLLER_BUTTON_DPAD_UP: Kind.UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: Kind.DOWN,
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: Kind.LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Kind.RIGHT,
+}
+# Without a mapping nothing is known but the numbers; most such pads number their buttons in this order.
+UNMAPPED_BUTTONS: dict[int, Kind] = {
+    0: Kind.CONFIRM,
+    1: Kind.BACK,
+    2: Kind.SECONDARY,
+    3: Kind.HINT,
+    4: Kind.PREVIOUS,
+    5: Kind.NEXT,
+    6: Kind.RULES,
+    7: Kind.PAUSE,
+    8: Kind.WHERE,
+    9: Kind.THEORY,
+}
+ACTIONS = (
+    *(Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.HINT, Kind.THEORY, Kind.UNDO),
+    *(Kind.PREVIOUS, Kind.NEXT, Kind.RULES, Kind.WHERE, Kind.PAUSE),
+)
+FACES: dict[int, str] = {
+    pygame.CONTROLLER_BUTTON_A: "a",
+    pygame.CONTROLLER_BUTTON_B: "b",
+    pygame.CONTROLLER_BUTTON_X: "x",
+    pygame.CONTROLLER_BUTTON_Y: "y",
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "left shoulder",
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "right shoulder",
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: "left stick",
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: "right stick",
+    pygame.CONTROLLER_BUTTON_BACK: "view",
+    pygame.CONTROLLER_BUTTON_START: "start",
+}
+_FIXED = frozenset(code for code, kind in MAPPED_BUTTONS.items() if kind in DIRECTIONS)
+_VENDORS = {0x054C: "playstation", 0x057E: "nintendo", 0x045E: "xbox"}
+_NAMES = {
+    "nintendo": ("nintendo", "switch", "joy-con", "joycon"),
+    "playstation": ("playstation", "dualshock", "dualsense", "sony", "ps3", "ps4", "ps5"),
+}
+
+
+class Edge(NamedTuple):
+    """Something went down or up. `source` names the button, hat or stick within its device."""
+
+    device: Device
+    source: str
+    kind: Kind
+    down: bool
+
+
+class PadState(NamedTuple):
+    """How a pad stands at this moment, whatever its buttons mean.
+
+    `mapped`: buttons and axes are SDL's of a game controller, else as the pad numbers them. `down` are the numbers of
+    buttons, `axes` -1..1 each, `hat` x and y of an unmapped pad's hat, y down.
+    """
+
+    mapped: bool
+    down: frozenset[int]
+    axes: tuple[float, ...]
+    buttons: int
+    hat: tuple[int, int] = (0, 0)
+
+
+def prepare_environment() -> None:
+    """Set SDL's hints for pads."""
+    os.environ["SDL_GAMECONTROLLER_USE_BUTTON_LABELS"] = "1"  # the A printed on a Nintendo pad is A
+    # A kiosk without a window manager never gives its window the focus: SDL would keep all pads silent.
+    os.environ["SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS"] = "1"
+
+
+def family_of(name: str, guid: str) -> str:
+    """The glyph family of a pad: by the vendor in SDL's GUID (hex; bytes 4 and 5, little-endian), else by its name."""
+    vendor = int(guid[10:12] + guid[8:10], 16)
+    if vendor in _VENDORS:
+        return _VENDORS[vendor]
+    lowered = name.lower()
+    return next((family for family, words in _NAMES.items() if any(word in lowered for word in words)), "xbox")
+
+
+def stick_direction(x: float, y: float, held: Kind | None) -> Kind | None:
+    """The direction that a stick at (x, y), each -1..1 with y down, stands for, given the one it held before.
+
+    Hysteresis keeps a direction until the stick is well back or clearly pushed along the other axis, so neither
+    a worn stick at the edge nor a diagonal chatters.
+    """
+    if held is not None:
+        dx, dy = DIRECTIONS[held]
+        kept = x * dx + y * dy
+        other = abs(y) if dx else abs(x)
+        if kept >= RELEASE and (other < ENGAGE or other < kept * TAKEOVER):
+            return held
+    if max(abs(x), abs(y)) < ENGAGE:
+        return None
+    if abs(x) > abs(y):
+        return Kind.RIGHT if x > 0 else Kind.LEFT
+    return Kind.DOWN if y > 0 else Kind.UP
+
+
+@dataclass(slots=True)
+class _Pad:
+    """One open pad. Holding the two objects keeps it open; `opened` is None where SDL knows no mapping."""
+
+    device: Device
+    profile: Profile
+    joystick: JoystickType
+    opened: controller.Controller | None
+    axes: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    stick: Kind | None = None
+    hat: frozenset[Kind] = frozenset()
+
+    @property
+    def mapped(self) -> bool:
+        """Whether it is read through controller events."""
+        return self.opened is not None
+
+
+class Pads:
+    """The pads at the table, by the numbers that `numbers` keeps for them."""
+
+    def __init__(self) -> None:
+        self.numbers = PadNumbers()
+        self.facts: Facts = lambda path: ("", "")
+        self._pads: dict[int, _Pad] = {}
+        self._moved: dict[int, _Pad] = {}  # those whose stick moved since `settle`
+
+    def profile(self, device: Device) -> Profile:
+        """What is bound together with the buttons of `device`; the usual buttons when it was pulled out."""
+        return next((pad.profile for pad in self._pads.values() if pad.device == device), _profile("", True))
+
+    def devices(self) -> list[Device]:
+        """The pads plugged in, by number."""
+        return sorted((pad.device for pad in self._pads.values()), key=lambda device: device.number)
+
+    def open(self) -> None:
+        """Start SDL's pad support; `scan` then finds what is plugged in."""
+        pygame.joystick.init()
+        controller.init()
+
+    def close(self) -> None:
+        """Let go of every pad and stop SDL's pad support."""
+        self._pads.clear()
+        self._moved.clear()
+        controller.quit()
+        pygame.joystick.quit()
+
+    def scan(self) -> list[Device]:
+        """Open every pad that is not open yet and return the new ones.
+
+        All indices are looked at, because an index in an event may be stale by the time it is read.
+        """
+        known = set(self._pads)
+        for index in range(pygame.joystick.get_count()):
+            self._open(index)
+        return [pad.device for instance, pad in self._pads.items() if instance not in known]
+
+    def remove(self, instance: int) -> Device | None:
+        """Forget a pad that was pulled out; None when it was none of ours."""
+        self._moved.pop(instance, None)
+        pad = self._pads.pop(instance, None)
+        if pad is None:
+            return None
+        self.numbers.drop(pad.device.number)
+        return pad.device
+
+    def become(self, device: Device, number: int) -> Device:
+        """Let the pad `device` have a missing pad's number. Raises KeyError where none of that number is missing."""
+        pad = next(pad for pad in self._pads.values() if pad.device == device)
+        self.numbers.become(device.number, number)
+        pad.device = replace(device, id=f"pad:{number}", number=number)
+        return pad.device
+
+    def _open(self, index: int) -> None:
+        """Open what is at `index` now, unless it is open already or no pad.
+
+        A Controller's own `id` and `as_joystick` go by the index it once had, which is stale as soon as another pad
+        was pulled out: the joystick opened beside it tells who it is.
+        """
+        mapped = controller.is_controller(index)
+        try:
+            joystick = pygame.joystick.Joystick(index)
+            opened = controller.Controller(index) if mapped else None
+        except pygame.error:
+            return  # pulled out again between the event and now: its removal is already in the queue
+        instance = joystick.get_instance_id()
+        if instance in self._pads or not (mapped or _is_playable(joystick)):
+            return
+        name = joystick.get_name() if opened is None else opened.name
+        guid = joystick.get_guid()
+        number = self.numbers.take(mark_of(guid, instance, self.facts))
+        device = Device(f"pad:{number}", family_of(name, guid), name, number)
+        self._pads[instance] = _Pad(device, _profile(guid, mapped), joystick, opened)
+
+    def button(self, event: pygame.event.Event) -> tuple[Device, int, bool] | None:
+        """The pad, the number of the button and whether it went down, for one of BUTTON_EVENTS that is a button."""
+        pad = self._reader(event)
+        if pad is None or event.type == pygame.JOYHATMOTION:
+            return None
+        return pad.device, event.button, event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN)
+
+    def state(self, device: Device) -> PadState | None:
+        """How a pad stands now; None where it was pulled out."""
+        pad = next((pad for pad in self._pads.values() if pad.device == device), None)
+        if pad is None:
+            return None
+        if pad.opened is not None:
+            count = pygame.CONTROLLER_BUTTON_MAX
+            down = frozenset(button for button in range(count) if pad.opened.get_button(button))
+            axes = tuple(pad.opened.get_axis(axis) / AXIS_MAX for axis in range(pygame.CONTROLLER_AXIS_MAX))
+            return PadState(True, down, axes, count)
+        joystick = pad.joystick
+        count = joystick.get_numbuttons()
+        down = frozenset(button for button in range(count) if joystick.get_button(button))
+        x, y = map(int, joystick.get_hat(0)) if joystick.get_numhats() else (0, 0)
+        return PadState(
+            False, down, tuple(joystick.get_axis(axis) for axis in range(joystick.get_numaxes())), count, (x, -y)
+        )
+
+    def shake(self, device: Device, low: float, high: float, seconds: float) -> bool:
+        """Run a pad's motors at shares of their strength (0..1); False where it has none, or was pulled out."""
+        pad = next((pad for pad in self._pads.values() if pad.device == device), None)
+        return pad is not None and pad.joystick.rumble(low, high, round(1000 * seconds))
+
+    def edges(self, event: pygame.event.Event, bindings: Bindings) -> list[Edge]:
+        """What one of BUTTON_EVENTS presses or lets go."""
+        pad = self._reader(event)
+        if pad is None:
+            return []
+        if event.type == pygame.JOYHATMOTION:
+            return _hat_edges(pad, event.value)
+        kind = bindings.meaning(pad.profile, event.button)
+        down = event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN)
+        return [] if kind is None else [Edge(pad.device, f"button {event.button}", kind, down)]
+
+    def note_axis(self, event: pygame.event.Event) -> None:
+        """Take in one of AXIS_EVENTS; `settle` judges where the stick got to."""
+        pad = self._reader(event)
+        if pad is not None and event.axis < 2:
+            pad.axes[event.axis] = event.value / AXIS_MAX if pad.mapped else event.value
+            self._moved[event.instance_id] = pad
+
+    def _reader(self, event: pygame.event.Event) -> _Pad | None:
+        """The pad that an event is to be read for; None for strangers and for the double of a controller event."""
+        pad = self._pads.get(event.instance_id)
+        return pad if pad is not None and pad.mapped is (event.type in _CONTROLLER_EVENTS) else None
+
+    def settle(self) -> list[Edge]:
+        """What the sticks moved since the last call press or let go.
+
+        Both axes of one motion come as two events; judged one by one they would make a direction that nobody meant.
+        """
+        found: list[Edge] = []
+        for pad in self._moved.values():
+            direction = stick_direction(pad.axes[0], pad.axes[1], pad.stick)
+            if direction is not pad.stick:
+                if pad.stick is not None:
+                    found.append(Edge(pad.device, "stick", pad.stick, False))
+                if direction is not None:
+                    found.append(Edge(pad.device, "stick", direction, True))
+                pad.stick = direction
+        self._moved.clear()
+        return found
+
+
+def face(profile: Profile, code: int) -> str:
+    """The name of a button's picture, or its number, counted from 1, where nothing is known of it."""
+    if profile.defaults is UNMAPPED_BUTTONS:
+        kind = UNMAPPED_BUTTONS.get(code)
+        code = next((button for button, meant in MAPPED_BUTTONS.items() if meant is kind), -code)
+    return FACES.get(code) or str(abs(code) + 1)
+
+
+def _profile(guid: str, mapped: bool) -> Profile:
+    """Pads of one model share their bindings: nothing else tells them apart from one start to the next."""
+    defaults = MAPPED_BUTTONS if mapped else UNMAPPED_BUTTONS
+    return Profile(f"pad {guid}", defaults, ACTIONS, _FIXED if mapped else frozenset())
+
+
+def _is_playable(joystick: JoystickType) -> bool:
+    """Whether an unmapped joystick can serve as a pad: keyboards and sensors also pose as joysticks."""
+    return joystick.get_numbuttons() >= 2 and (joystick.get_numaxes() >= 2 or joystick.get_numhats() >= 1)
+
+
+def _hat_edges(pad: _Pad, value: tuple[int, int]) -> list[Edge]:
+    """What a hat at `value` (-1, 0 or 1 each, y up) changed."""
+    x, y = value
+    after = frozenset(kind for kind, (dx, dy) in DIRECTIONS.items() if (dx and dx == x) or (dy and dy == -y))
+    gone, new = pad.hat - after, after - pad.hat
+    pad.hat = after
+    return [Edge(pad.device, "hat", kind, kind in new) for kind in DIRECTIONS if kind in gone | new]

@@ -1,0 +1,343 @@
+"""The one place that drains pygame's event queue: what came in becomes intents and signals, in order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+import pygame
+
+from scenes.kit.input import controllers, keyboard, pointers
+from scenes.kit.input.bindings import Bindings, Profile
+from scenes.kit.input.holds import Repeater, Switches, edge_of
+from scenes.kit.input.input_modes import OF_KEYBOARD, TEXT, Capturing, Presses, Typing, WatchedKeys
+from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind
+from scenes.kit.input.pad_identity import PadIdentity
+from scenes.kit.input.pad_numbers import Facts
+from scenes.kit.input.signals import Signal, SignalKind
+
+_PLAIN = {
+    pygame.QUIT: SignalKind.QUIT,
+    pygame.APP_TERMINATING: SignalKind.QUIT,
+    pygame.WINDOWCLOSE: SignalKind.CLOSE,
+    pygame.WINDOWEXPOSED: SignalKind.EXPOSED,
+    pygame.WINDOWFOCUSLOST: SignalKind.FOCUS_LOST,
+    pygame.WINDOWFOCUSGAINED: SignalKind.FOCUS_GAINED,
+}
+_DROPPED = {pygame.DROPFILE: (SignalKind.DROPPED_FILE, "file"), pygame.DROPTEXT: (SignalKind.DROPPED_TEXT, "text")}
+
+
+class Remotes(Protocol):
+    """Devices that reach the table by another way than the window."""
+
+    def devices(self) -> list[Device]:
+        """Those that are there now."""
+
+    def poll(self, now: float) -> list[Intent | Signal]:
+        """What has come since the last call, in order; `now` in seconds, never decreasing."""
+
+    def unheard(self, device: Device, seconds: float) -> None:
+        """One of them presses too fast, and is not heard for so long."""
+
+    def end(self) -> None:
+        """The program ends."""
+
+
+def prepare_environment() -> None:
+    """Set the SDL hints that input relies on. Call it before pygame's display is initialised."""
+    os.environ["SDL_QUIT_ON_LAST_WINDOW_CLOSE"] = "0"  # or closing the window looked like the end of the session
+    pointers.prepare_environment()
+    controllers.prepare_environment()
+
+
+class Devices:
+    """Every device at the table: `open` once the window is made, then `drain` once a frame."""
+
+    def __init__(self, window_size: tuple[int, int]) -> None:
+        """`window_size` in pixels. Opens nothing."""
+        self.current: Device = KEYBOARD  # the one last used
+        self.bindings = Bindings()
+        self.remotes: Remotes | None = None
+        self._mode: Presses = Presses()  # what keys are for now
+        self.switches = Switches()
+        self._pads = controllers.Pads()
+        self.identity = PadIdentity(self._pads, lambda: self.remotes.devices() if self.remotes else [])
+        self._pointers = pointers.Pointers(window_size)
+        self._repeater = Repeater()
+        self._down: set[tuple[Device, Kind]] = set()  # buttons of pads
+        self._focused = True
+        self._now = 0.0
+        self._out: list[Intent | Signal] = []
+
+    def open(self, facts: Facts | None = None) -> None:
+        """Start listening and open the pads present. Needs pygame's display.
+
+        `facts` is asked what the system knows of a pad beyond SDL.
+        """
+        self._pads.facts = facts or self._pads.facts
+        pygame.key.set_repeat()  # off: `Repeater` does it for all devices alike
+        pygame.key.stop_text_input()  # or an input method for Japanese would swallow the keys
+        self._pads.open()
+        self._pads.scan()
+        if pads := self._pads.devices():
+            self.current = pads[0]
+
+    @contextmanager
+    def in_hand(self, device: Device) -> Iterator[None]:
+        """For as long as this lasts, as if `device` had been used last: what is said is said for it."""
+        before, self.current = self.current, device
+        try:
+            yield
+        finally:
+            self.current = before
+
+    def close(self) -> None:
+        """Let go of all devices."""
+        if self.remotes is not None:
+            self.remotes.end()
+        self._pads.close()
+        self._repeater.clear()
+
+    def pads(self) -> list[Device]:
+        """The pads plugged in, by number, then the phones that are awake."""
+        return self.identity.present()
+
+    def is_down(self, pad: Device, kind: Kind) -> bool:
+        """Whether the button of a pad that means `kind` is still held."""
+        return (pad, kind) in self._down
+
+    def pad_state(self, pad: Device) -> controllers.PadState | None:
+        """How a pad stands now, whatever its buttons mean; None where it was pulled out."""
+        return self._pads.state(pad)
+
+    def shake(self, pad: Device, low: float, high: float, seconds: float) -> bool:
+        """Let the holder of a pad feel it, as `Pads.shake`."""
+        return self._pads.shake(pad, low, high, seconds)
+
+    def become(self, pad: Device, number: int) -> Device | None:
+        """Let a pad take a missing one's place and number, as in `PadIdentity.become`, and let go of what it holds."""
+        after = self.identity.become(pad, number)
+        if after is not None:
+            self._drop(pad)
+        if after is not None and self.current == pad:
+            self.current = after
+        return after
+
+    def profile(self, device: Device) -> Profile:
+        """What is bound for `device`; mouse and finger show the keyboard's."""
+        return self._pads.profile(device) if device.is_pad and not device.is_phone else keyboard.PROFILE
+
+    def faces(self, device: Device, action: Kind) -> list[str]:
+        """What to print for the keys or buttons of `action` on a device, the one to show first."""
+        profile = self.profile(device)
+        codes = self.bindings.codes(profile, action)
+        if profile is keyboard.PROFILE:
+            return [keyboard.face(code) for code in codes]
+        return [controllers.face(profile, code) for code in codes]
+
+    def capture(self, device: Device) -> None:
+        """Make the next key or button of `device` a CAPTURED signal instead of a press.
+
+        Esc, a press held long and any press of another device give up.
+        """
+        self.forget_holds()
+        self._mode = Capturing(device, self._pads, self._mode)
+
+    def listen(self, field: pygame.Rect | None) -> None:
+        """Take what is typed as text, shown in `field` (pixels), until None is given: keys that print mean only that.
+
+        It comes as TYPED, COMPOSING and ERASED signals.
+        """
+        if field is None and not self.listens:
+            return
+        self._mode = Presses() if field is None else Typing()
+        self.forget_holds()
+        if field is None:
+            pygame.key.stop_text_input()
+        else:
+            pygame.key.start_text_input()
+            pygame.key.set_text_input_rect(field)  # where an input method shows what can be chosen
+
+    @property
+    def listens(self) -> bool:
+        """Whether what is typed is text."""
+        return isinstance(self._mode, Typing)
+
+    def watch_keys(self, on: bool) -> None:
+        """Report the keyboard's keys as KEY_DOWN and KEY_UP signals in place of presses, or no more.
+
+        Esc and the keys for full screen keep their meaning, and so do all other devices.
+        """
+        if on or isinstance(self._mode, WatchedKeys):
+            self._mode = WatchedKeys() if on else Presses()
+        self.forget_holds()
+
+    def switch(self, on: bool) -> None:
+        """Take every key, button, click and tap for one switch, reported by SWITCH signals, or no more.
+
+        The keys for full screen keep their meaning.
+        """
+        if on == self.switches.alone:
+            return
+        self.switches.alone = on
+        self.forget_holds()
+        self._pointers.cancel()
+        if on:
+            self.current = SWITCH
+        elif self.current == SWITCH:
+            self.current = next(iter(self._pads.devices()), KEYBOARD)
+
+    def resize(self, window_size: tuple[int, int]) -> None:
+        """Take the size of a window made anew; no RESIZED follows for it."""
+        self._pointers.resize(window_size)
+
+    def forget_holds(self) -> None:
+        """Stop all repeats until a direction is pressed anew, as when the screen changes under the hand."""
+        self._repeater.clear()
+
+    def let_go(self) -> None:
+        """Take nothing for held, and capture and watch nothing any more."""
+        self.listen(None)
+        self._mode = Presses()
+        self._pointers.cancel()
+        self.switches.clear()
+
+    def drain(self, now: float) -> list[Intent | Signal]:
+        """Everything since the last call, in order, then the repeats due. `now` in seconds, never decreasing."""
+        self._now = now
+        self._out = []
+        for event in pygame.event.get():
+            if event.type in controllers.AXIS_EVENTS:
+                self._pads.note_axis(event)
+                continue
+            self._apply(self._pads.settle())
+            self._take(event)
+        self._apply(self._pads.settle())
+        self._mode, over = self._mode.tick(now)
+        self._out += over
+        held = self.switches.due(now)
+        if held is not None:
+            self._out.append(Signal(SignalKind.SWITCH_HELD, code=held[1] if held[0] == "key" else None))
+        self._out += [Intent(kind, device, repeat=True) for device, kind in self._repeater.due(now)]
+        if self.remotes is not None:  # they show glyphs of their own: the bar stays as it is for the others
+            self._out += self.remotes.poll(now)  # also beside one switch: nobody presses them by chance
+        return self._out
+
+    def _switched(self, event: pygame.event.Event) -> bool:
+        """Follow the switch; whether an event means nothing else."""
+        edge = edge_of(event)
+        if edge is None and event.type in controllers.BUTTON_EVENTS and (button := self._pads.button(event)):
+            edge = (button[0].id, button[1]), button[2]
+        if edge is not None:
+            self.switches.take(*edge, self._now)
+        if not self.switches.alone:
+            return False
+        if edge is not None and self._focused:
+            self._out.append(Signal(SignalKind.SWITCH_DOWN if edge[1] else SignalKind.SWITCH_UP))
+        others = event.type in pointers.EVENTS or event.type in controllers.BUTTON_EVENTS or event.type in TEXT
+        return edge is not None or others
+
+    def _take(self, event: pygame.event.Event) -> None:
+        if self._mode.catches(event, self._now) or self._switched(event):
+            return
+        if event.type in pointers.EVENTS:
+            self._point(event)
+        elif event.type in controllers.BUTTON_EVENTS:
+            self._apply(self._pads.edges(event, self.bindings))
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self._key(event)
+        elif event.type in TEXT:
+            self._report(self._mode.text(event))
+        elif event.type in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED):
+            self._replug(event)
+        elif event.type == pygame.WINDOWSIZECHANGED:
+            self._resized((event.x, event.y))
+        elif event.type in _DROPPED:
+            kind, name = _DROPPED[event.type]
+            self._out.append(Signal(kind, text=getattr(event, name)))
+        elif event.type in _PLAIN:
+            if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+                self._focused = event.type == pygame.WINDOWFOCUSGAINED
+                self.forget_holds()
+                self._pointers.cancel()
+                self.switches.clear()
+            self._out.append(Signal(_PLAIN[event.type]))
+
+    def _emit(self, intent: Intent) -> None:
+        """Add an intent. A pointer's way within one frame shrinks to where it got to."""
+        self.current = intent.device
+        last = self._out[-1] if self._out else None
+        if (
+            intent.kind in (Kind.HOVER, Kind.DRAG)
+            and isinstance(last, Intent)
+            and (last.kind, last.device, last.finger) == (intent.kind, intent.device, intent.finger)
+        ):
+            self._out[-1] = intent
+        else:
+            self._out.append(intent)
+
+    def _apply(self, edges: list[controllers.Edge]) -> None:
+        """Emit the presses among the pads' edges and keep the directions held. A window in the back gets no presses."""
+        for edge in edges:
+            if not edge.down:
+                self._down.discard((edge.device, edge.kind))
+                self._repeater.release(edge.device, edge.source, edge.kind, self._now)
+            elif self._focused and not self.switches.alone:
+                self._down.add((edge.device, edge.kind))
+                self._press(edge.device, edge.source, edge.kind)
+
+    def _press(self, device: Device, source: str, kind: Kind, value: int = 0, key: int = 0) -> None:
+        if kind in DIRECTIONS:
+            self._repeater.press(device, source, kind, self._now)
+        self._emit(Intent(kind, device, value=value, key=key))
+
+    def _key(self, event: pygame.event.Event) -> None:
+        source = f"key {event.key}"
+        if event.type == pygame.KEYUP and (kind := self.bindings.meaning(keyboard.PROFILE, event.key)) is not None:
+            self._repeater.release(KEYBOARD, source, kind, self._now)
+        meant = self._mode.key(event, self.bindings)
+        if isinstance(meant, Signal):
+            self._report(meant)
+        elif meant is not None:
+            self._press(KEYBOARD, source, *meant, key=event.key)
+
+    def _report(self, signal: Signal | None) -> None:
+        """Report what came of a key; whoever types or tries keys has the keyboard in the hand."""
+        if signal is None:
+            return
+        if signal.kind in OF_KEYBOARD:
+            self.current = KEYBOARD
+        self._out.append(signal)
+
+    def _point(self, event: pygame.event.Event) -> None:
+        intent = self._pointers.intent(event, self.current, self._now)
+        if intent is not None:
+            self._emit(intent)
+
+    def _replug(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.JOYDEVICEADDED:
+            self._out += [Signal(SignalKind.DEVICE_ADDED, device=device) for device in self._pads.scan()]
+            return
+        device = self._pads.remove(event.instance_id)
+        if device is None:
+            return
+        self._drop(device)
+        self.switches.clear()
+        if self.current == device:
+            self.current = next(iter(self._pads.devices()), KEYBOARD)
+        self._out.append(Signal(SignalKind.DEVICE_REMOVED, device=device))
+
+    def _drop(self, device: Device) -> None:
+        """Take nothing for held on a device."""
+        self._repeater.drop(device)
+        self._down = {held for held in self._down if held[0] != device}
+
+    def _resized(self, size: tuple[int, int]) -> None:
+        """Report a new size; of several in one frame, as a dragged border makes them, only the last."""
+        if size == self._pointers.size:
+            return
+        self._pointers.resize(size)
+        self._out = [item for item in self._out if not (isinstance(item, Signal) and item.kind is SignalKind.RESIZED)]
+        self._out.append(Signal(SignalKind.RESIZED, size=size))

@@ -1,0 +1,99 @@
+"""Which number a pad has at the table: a pad that comes back gets its own again, and nobody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from scenes.kit.system.sdl import sdl
+
+Facts = Callable[[str], tuple[str, str]]
+"""Gives the serial number and the socket of the device with SDL's path, "" for what is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What tells pads apart: the model (SDL's GUID), the serial number and the socket, "" where there is none."""
+
+    model: str
+    serial: str = ""
+    place: str = ""
+
+    def is_same(self, other: Mark) -> bool | None:
+        """Whether both are one pad; None where that cannot be told, as of two alike in sockets nobody knows."""
+        if self.model != other.model:
+            return False
+        if self.serial and other.serial:
+            return self.serial == other.serial
+        return True if self.place and self.place == other.place else None
+
+
+def mark_of(model: str, instance: int, facts: Facts) -> Mark:
+    """The mark of a joystick that is open; `instance` is SDL's number of it, `facts` what else the system tells."""
+    try:
+        library = sdl()
+    except (FileNotFoundError, AttributeError):  # pygame was built against another SDL: nothing is known
+        return Mark(model)
+    joystick = library.SDL_JoystickFromInstanceID(instance)
+    if not joystick:
+        return Mark(model)
+    serial, path = library.SDL_JoystickGetSerial(joystick), library.SDL_JoystickPath(joystick)
+    found_serial, place = facts((path or b"").decode(errors="replace"))
+    return Mark(model, (serial or b"").decode(errors="replace") or found_serial, place)
+
+
+class PadNumbers:
+    """Numbers count from 1. Those in `held` belong to somebody at the table, also while the pad is not plugged in."""
+
+    def __init__(self) -> None:
+        self.held: Collection[int] = ()
+        self._present: dict[int, Mark] = {}
+        self._gone: dict[int, Mark] = {}
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The held numbers whose pads were pulled out."""
+        return tuple(sorted(number for number in self._gone if number in self.held))
+
+    def take(self, mark: Mark) -> int:
+        """A number for a pad that was plugged in: its own if it is known, the lowest free one for a stranger.
+
+        A pad that might be one of several missing ones counts as a stranger: nothing is guessed (see `become`).
+        """
+        known = [number for number, gone in self._gone.items() if gone.is_same(mark)]
+        perhaps = [number for number in self.missing if self._gone[number].is_same(mark) is None]
+        if known:
+            number = min(known, key=lambda number: (number not in self.held, number))
+        elif len(perhaps) == 1:
+            number = perhaps[0]
+        else:
+            number = next(n for n in range(1, 1000) if n not in self._present and n not in self.missing)
+        self._gone.pop(number, None)
+        self._present[number] = mark
+        return number
+
+    def marks(self, numbers: Collection[int]) -> dict[int, Mark]:
+        """What is known of the pads with these numbers, plugged in or not."""
+        known = {**self._gone, **self._present}
+        return {number: known[number] for number in numbers if number in known}
+
+    def expect(self, marks: Mapping[int, Mark]) -> None:
+        """Keep the numbers of pads that were played with before the program began; before any pad is opened."""
+        self._gone.update(marks)
+        self.held = tuple(marks)
+
+    def drop(self, number: int) -> None:
+        """The pad with this number was pulled out."""
+        self._gone[number] = self._present.pop(number)
+
+    def could_be(self, number: int, missing: int) -> bool:
+        """Whether the pad `number` may be the missing one."""
+        return missing in self.missing and self._gone[missing].is_same(self._present[number]) is not False
+
+    def become(self, number: int, missing: int) -> None:
+        """The pad `number` is, or stands in for, the missing one, and has that number from now on.
+
+        Raises KeyError where there are no such pads.
+        """
+        del self._gone[missing]
+        self._present[missing] = self._present.pop(number)

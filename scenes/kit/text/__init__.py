@@ -1,0 +1,1 @@
+"""Words: the strings in both languages, dates, letters, line breaks."""

@@ -1,0 +1,151 @@
+"""Every word on the screen, in English and Japanese: the house's own, and those that each game brings."""
+
+from __future__ import annotations
+
+import json
+import locale
+import logging
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+LANGUAGES = ("en", "ja")
+ASSETS = Path(__file__).resolve().parents[3] / "assets"
+
+
+def folders_in(assets: Path) -> tuple[Path, ...]:
+    """The folders with texts below an assets folder: `strings` itself, if it holds any, and those right inside it."""
+    strings = assets / "strings"
+    return tuple(sorted({path.parent for depth in ("*.json", "*/*.json") for path in strings.glob(depth)}))
+
+
+@cache
+def load(language: str, folders: tuple[Path, ...] | None = None) -> Mapping[str, str]:
+    """The texts of one language by dotted key, from LANGUAGE.json of each of `folders` (None: all of the house's).
+
+    Raises ValueError where a key is defined twice, and OSError where a file is missing.
+    """
+    table: dict[str, str] = {}
+    origins: dict[str, Path] = {}
+    for folder in folders_in(ASSETS) if folders is None else folders:
+        path = folder / f"{language}.json"
+        for key, text in json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=list):
+            if key in table:
+                raise ValueError(f"the text {key!r} is defined in {origins[key]} and in {path}")
+            table[key], origins[key] = text, path
+    return table
+
+
+def load_what_can_be(
+    language: str, folders: tuple[Path, ...] | None = None
+) -> tuple[Mapping[str, str], list[tuple[str, str]]]:
+    """As `load`, without the files that cannot be read; and those, each with what is wrong with it."""
+    try:
+        return load(language, folders), []
+    except (OSError, ValueError, TypeError) as error:
+        trouble = error
+    table: dict[str, str] = {}
+    missing = []
+    for folder in folders_in(ASSETS) if folders is None else folders:
+        path = folder / f"{language}.json"
+        try:
+            texts = json.loads(path.read_text(encoding="utf-8"))
+            table |= {key: text for key, text in texts.items() if isinstance(text, str)}
+        except (OSError, ValueError, AttributeError) as error:
+            log.error("%s is missing or damaged: %s", path, error)
+            missing.append((str(path), str(error)))
+    if not missing:
+        log.error("the texts of %r are used as far as they can be: %s", language, trouble)
+    return table, missing
+
+
+def detect_language(environment: Mapping[str, str] | None = None) -> str:
+    """The language that the machine is set to: "ja", or "en" for all others.
+
+    `environment` stands for os.environ; where it says nothing (as on Windows), the system's locale decides.
+    """
+    values = os.environ if environment is None else environment
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if values.get(name):
+            return _supported(values[name])
+    return _supported(locale.getlocale()[0] or "") if environment is None else "en"
+
+
+def _supported(name: str) -> str:
+    """The language of a locale such as "ja_JP.UTF-8", or "Japanese_Japan" as Windows puts it."""
+    return "ja" if name.lower().startswith(("ja_", "ja-", "japanese")) or name.lower() == "ja" else "en"
+
+
+class Strings:
+    """Texts by key in one language at a time.
+
+    A text has str.format placeholders. A text that depends on a number is stored as `key.one` and `key.other`,
+    asked for as `key` and chosen by the value `count`.
+    """
+
+    def __init__(self, language: str, strict: bool = False, folders: Sequence[Path] | None = None) -> None:
+        """`strict`: what is damaged or unknown raises an error, as tests want it. `folders`: see `load`.
+
+        Else a text that is not there is shown in another language, or as its key; `missing` has each file that
+        cannot be read with what is wrong with it, until whoever shows them takes them away.
+        """
+        self._strict = strict
+        self.missing: list[tuple[str, str]] = []
+        self._known_missing: set[str] = set()
+        self._folders = None if folders is None else tuple(folders)
+        self.language = language
+
+    @property
+    def language(self) -> str:
+        """One of LANGUAGES."""
+        return self._language
+
+    @language.setter
+    def language(self, language: str) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"no language {language!r} (known: {', '.join(LANGUAGES)})")
+        self._language = language
+        self._table = load(language, self._folders) if self._strict else self._whole(language)
+
+    def _whole(self, language: str) -> Mapping[str, str]:
+        """The texts of `language`, with those of the others where files of it cannot be read."""
+        table, missing = load_what_can_be(language, self._folders)
+        if not missing:
+            return table
+        self.missing += [entry for entry in missing if entry[0] not in self._known_missing]
+        self._known_missing |= {path for path, _ in missing}
+        for other in LANGUAGES:
+            table = {**load_what_can_be(other, self._folders)[0], **table}
+        return table
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text for `key`."""
+        return key in self._table
+
+    def short(self, key: str) -> str:
+        """The text for `key` where there is little room: the one of `key`.short if there is one, else its own."""
+        return self.t(f"{key}.short" if self.has(f"{key}.short") else key)
+
+    def t(self, key: str, **values: object) -> str:
+        """The text for `key` with its placeholders filled."""
+        text = self._table.get(key)
+        if text is None and "count" in values:
+            text = self._table.get(f"{key}.one" if values["count"] == 1 else f"{key}.other")
+        if text is None:
+            if self._strict:
+                raise KeyError(f"no text {key!r} in {self._language}.json")
+            return key
+        try:
+            return text.format(**{name: _drawable(value) for name, value in values.items()})
+        except (LookupError, ValueError, AttributeError):
+            if self._strict:
+                raise
+            return text  # its placeholders are damaged
+
+
+def _drawable(value: object) -> object:
+    """A value for a text; names of files that are not UTF-8 hold what no font draws, and get marks in its place."""
+    return str(value).encode("utf-8", "replace").decode("utf-8") if isinstance(value, str | Path) else value

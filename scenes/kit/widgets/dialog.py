@@ -1,0 +1,272 @@
+"""A dialog: an enamel card over the dimmed scene, with a question and its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from operator import attrgetter
+
+import pygame
+
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import DIALOG_RADIUS, LIFT_DIALOG
+from scenes.kit.drawing.timeline import ease_out
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout.boxes import Part, cell, column, places, row, within
+from scenes.kit.layout.metrics import Shape
+from scenes.kit.scene import Item, Nav, Pop, Push, Reply, Stop, Told
+from scenes.kit.sound.speech import sentences
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.page import FocusScene
+from scenes.kit.widgets.widget import Button, Widget
+
+TITLE = Style(theme.TITLE, theme.INK, bold=True)
+BODY = Style(theme.LIST, theme.INK_SOFT)
+DETAIL = Style(theme.CAPTION, theme.INK_SOFT)
+OPEN_SECONDS = 0.16
+VEIL, ASIDE_VEIL = 0.6, 0.24
+PAD = 48
+BUTTON_HEIGHT = 104
+BUTTON_GAP = 24
+SEAT = 224  # of a rail, that the card of a seat takes
+EDGE = 24  # design pixels that a card keeps above and below it
+LIFT = 12  # by how much the title lies higher than what is below it
+MOST_LINES = 99  # whatever is to be read is shown in full
+LEAST_SHARE = 0.6  # of a button's height and gap, where there are many answers
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button of the dialog: its label, the result it pops, and whether it is the brass one.
+
+    One that is not `enabled` tells `why` when it is pressed.
+    `owners`: no phone leads there, so none has this button.
+    """
+
+    label: str
+    result: object
+    primary: bool = False
+    enabled: bool = True
+    owners: bool = False
+    why: str = ""
+
+
+class Dialog(FocusScene):
+    """Asks with `title` and `body`; pops with the chosen answer's result, or `cancel` on back.
+
+    The brass answer has the focus and, side by side, always the last place: where something would be lost, or
+    others have a say, it is the one that changes nothing.
+
+    `stacked` puts the answers below each other (a menu, in `columns`) instead of side by side; the last ones
+    of a row that would be too narrow are stacked as well. `head` design pixels above the title are left to
+    `draw_head`; title and text are then centred. With `aside` the card lies beside a board, which stays in view;
+    with `across` where the card of a seat across the board has its place. `detail` is in small type below the body.
+    """
+
+    overlay = True
+    opening = "open"
+
+    def __init__(
+        self,
+        stage: Stage,
+        title: str,
+        body: str,
+        answers: Sequence[Answer],
+        *,
+        cancel: object = None,
+        stacked: bool = False,
+        columns: int = 1,
+        width: float = 720,
+        head: float = 0,
+        focus: int | None = None,
+        aside: bool = False,
+        across: bool = False,
+        detail: str = "",
+    ) -> None:
+        super().__init__(stage)
+        self.title = title
+        self.body = body
+        self.detail = detail
+        self.answers = list(answers) if stacked else sorted(answers, key=attrgetter("primary"))
+        self.cancel = cancel
+        self.stacked = stacked
+        self.columns = columns
+        self.design_width = width
+        self.head = head
+        self.aside = aside
+        self.across = across
+        self.age = 0.0
+        first = next((i for i, answer in enumerate(self.answers) if answer.primary), 0)
+        self._first = first if focus is None else focus
+
+    def resized(self) -> None:
+        stage, px = self.stage, self.stage.metrics.px
+        around = self._around()
+        width = around.width if self._is_low else min(px(self.design_width), around.width)
+        inner = width - 2 * px(PAD) - 1
+        title = stage.shrunk(self.title, TITLE, inner, theme.NAME)
+        if stage.fonts.width(self.title, title) > inner:  # more than one line anyway
+            title = TITLE
+        below = [] if self._is_low else [("body", self.body, BODY), ("detail", self.detail, DETAIL)]
+        self._texts = [("title", self.title, title), *(each for each in below if each[1])]
+        parts = [self._text(*each, inner) for each in self._texts]
+        parts = [parts[0], cell(size=LIFT), *parts[1:], cell(size=36), *self._rows(inner)]
+        above = PAD + self.head - LIFT
+        wanted = above + sum(part.size or part.fit or 0.0 for part in parts) + PAD
+        beside_seat = self.aside and stage.metrics.shape is Shape.WIDE  # large text may cover that seat's card
+        room = around.height + px(SEAT) * beside_seat if self.aside else around.height - 2 * px(EDGE)
+        self.rect = pygame.Rect(0, 0, width, min(px(wanted), room))
+        self.rect.center = around.center
+        if self.aside and stage.metrics.shape is not Shape.TALL:  # beside the card of the seat
+            self.rect.top = around.top if self.across else around.bottom - self.rect.height
+            if self.rect.height > around.height:
+                self.rect.bottom = around.bottom if self.across else around.top + self.rect.height
+        page = column(cell("head", above), column(*parts, gap=0, pad=(PAD, 0, PAD, PAD)), gap=0)
+        self.places = within(stage.metrics, self.rect, page)
+        widgets = [self._button(*each) for each in zip(self.answers, self.places.all("answer"), strict=True)]
+        self.focus.set(widgets, widgets[self._first] if self.focus.current is None else None)
+
+    def _text(self, name: str, text: str, style: Style, width: int) -> Part:
+        """A part as high as `text` is in lines of `width` pixels."""
+        height = len(self.stage.lines(text, style, width)) * self.stage.fonts.line_height(style) + 0.5
+        return cell(name, height / self.stage.metrics.scale)
+
+    def _rows(self, width: int) -> list[Part]:
+        """The answers in `width` pixels; many below large type are lower, and lie closer together."""
+        count, most = len(self.answers), self._per_row(width)
+        found: list[Part] = []
+        for first in range(0, count, most):
+            here = min(most, count - first)
+            is_alone = here == 1 and self.stacked and not self._is_low  # then it has the whole row
+            line = [cell("answer")] * here + [cell()] * (0 if is_alone else most - here)
+            found.append(cell(fit=BUTTON_GAP, least=LEAST_SHARE * BUTTON_GAP))
+            found.append(row(*line, gap=BUTTON_GAP, fit=BUTTON_HEIGHT, least=LEAST_SHARE * BUTTON_HEIGHT))
+        return found[1:]
+
+    def _around(self) -> pygame.Rect:
+        """What the card lies in the middle of; one that leaves the board in view is beside or below that.
+
+        For a seat across it is the other rail, or above the board: there is room for title and answers alone.
+        """
+        metrics = self.stage.metrics
+        if not self.aside:
+            return pygame.Rect((0, 0), metrics.size).inflate(-2 * metrics.px(54), 0)
+        if metrics.shape is Shape.TALL:
+            rails = column(cell("across", 318), cell(), cell("own", 540), pad=(54, 14, 54, 28))
+        elif metrics.shape is Shape.WIDE:
+            own, across = column(cell("own"), cell(size=SEAT)), column(cell(size=SEAT), cell("across"))
+            rails = row(column(own, size=404), cell(), column(across, size=404), pad=(96, 54, 96, 144))
+        else:
+            rails = row(cell(), cell("own", 432), pad=(40, 54, 40, 154))
+        found = places(metrics, rails)
+        return found["across"] if self.across and "across" in found else found["own"]
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether the card lies above the board of an upright window."""
+        return self.aside and self.across and self.stage.metrics.shape is Shape.TALL
+
+    def _per_row(self, inner: int) -> int:
+        """How many answers stand side by side: all, unless their labels would not fit."""
+        if self.stacked and not self._is_low:
+            return self.columns
+        count = len(self.answers)
+        style = Style(theme.NAME, bold=True)
+        if self._is_low:  # there is no room for a second row: the labels give up what the text scale adds first
+            style = self.stage.capped(style, 1.0)
+        widest = max(self.stage.fonts.width(answer.label, style) for answer in self.answers)
+        needed = widest + self.stage.metrics.px(48)
+        while count > 1 and (inner - self.stage.metrics.px(BUTTON_GAP) * (count - 1)) // count < needed:
+            count = -(-count // 2)
+        return count
+
+    def _button(self, answer: Answer, rect: pygame.Rect) -> Widget:
+        kind = "primary" if answer.primary else "normal"
+        button = Button(rect, answer.label, lambda: self.answered(answer.result), kind=kind, ground=theme.INK)
+        button.allow(answer.enabled, answer.why)
+        return button
+
+    def answered(self, result: object) -> Nav | None:
+        """An answer was chosen; subclasses may act instead of popping."""
+        return Pop(result)
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.BACK:
+            self.stage.audio.play("close")
+            return self.answered(self.cancel)
+        if intent.kind is Kind.ANSWER:
+            is_there = 0 <= intent.value < len(self.answers) and not self.answers[intent.value].owners
+            return self.focus.answer(intent.value) if is_there else None
+        return self.focus.intent(intent)[1]
+
+    def scan(self) -> Sequence[Item]:
+        """The answers, from the one that has the focus at first: where something would be lost it changes nothing."""
+        found: list[Item] = [
+            Stop(("answer", index), widget.spoken(self.stage), partial(self.focus.press, widget), (widget.rect,))
+            for index, widget in enumerate(self.focus.widgets)
+            if widget.enabled
+        ]
+        first = next((at for at, stop in enumerate(found) if stop.key == ("answer", self._first)), 0)
+        return found[first:] + found[:first]
+
+    def tick(self, dt: float) -> Nav | None:
+        self.age += dt
+        return super().tick(dt)
+
+    def told(self, device: Device) -> Told:
+        return Told(self.title, sentences(self.body, self.detail) if self.detail else self.body)
+
+    @property
+    def replies(self) -> Sequence[Reply]:
+        return [Reply(answer.label, answer.primary, answer.enabled and not answer.owners) for answer in self.answers]
+
+    @property
+    def spoken_title(self) -> str:
+        return sentences(self.title, self.body, self.detail)
+
+    @property
+    def lively(self) -> bool:
+        return self.age < OPEN_SECONDS or super().lively
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        share = ease_out(min(1.0, self.age / OPEN_SECONDS))
+        veil = self.stage.paint.veil(self.stage.metrics.size, ASIDE_VEIL if self.aside else VEIL)
+        self.stage.put(canvas, veil, (0, 0), share)
+        rise = 0 if self.stage.look.reduced_motion else round((1 - share) * self.stage.metrics.px(16))
+        if share < 1:  # the card and all on it come up together
+            self._draw_card(canvas, rise, share)
+            return
+        self._draw_card(canvas, 0, 1.0)
+        self.focus.draw(canvas)
+
+    def _draw_card(self, canvas: Canvas, rise: int, alpha: float) -> None:
+        panel = self.stage.paint.panel("enamel", self.rect.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
+        self.stage.put(canvas, panel, (self.rect.x, self.rect.y + rise), alpha)
+        align, grow = "centre" if self.head else "left", self.stage.metrics.text_scale
+        if self.head:
+            head = self.places["head"].move(0, rise)
+            head.height += self.stage.metrics.px(LIFT)  # of the title's room, whose letters stand lower in it
+            self.draw_head(canvas, head, alpha)
+        for name, text, style in self._texts:
+            box = self.places[name].move(0, rise)
+            self.stage.label(canvas, text, box, style, align, lines=MOST_LINES, grow=grow, alpha=alpha, top=True)
+
+    def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
+        """Draw what stands above the title, inside `rect`."""
+
+
+def tell(
+    stage: Stage, title: str, body: str, detail: str = "", width: float = 960, kind: type[Dialog] = Dialog
+) -> Push:
+    """Say something that has to be read, with what only some need in small type."""
+    answers = [Answer(stage.t("dialog.ok"), None, primary=True)]
+    return Push(lambda: kind(stage, title, body, answers, width=width, detail=detail))
+
+
+def sure(stage: Stage, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:
+    """Whether something is meant, which pops with `result` then; the brass answer, `stay`, changes nothing."""
+    answers = [Answer(stay, None, primary=True), Answer(go, result)]
+    return Push(lambda: Dialog(stage, title, body, answers, width=width))

@@ -1,0 +1,251 @@
+"""The frame of every page: the margin of the house, its heading, its badge, its widgets, and the bar at its foot."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, Control
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout.boxes import Part, Places, cell, column, places, row
+from scenes.kit.layout.metrics import Shape
+from scenes.kit.scene import Item, Nav, Pop, Reply, Scene, Told
+from scenes.kit.sound.speech import sentences
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.stops import prompt_stops, widget_stops
+from scenes.kit.widgets.widget import Button, Widget
+
+
+class Frame(NamedTuple):
+    """Design pixels: left and right of the page, above its bar, the bar's height, and below it."""
+
+    margin: int
+    gap: int
+    bar: int
+    foot: int
+
+
+FRAMES = {Shape.WIDE: Frame(96, 20, 80, 44), Shape.CLASSIC: Frame(72, 20, 80, 44), Shape.TALL: Frame(54, 32, 136, 32)}
+MARGIN = {shape: frame.margin for shape, frame in FRAMES.items()}
+BAR_MARGIN = 54
+EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
+TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
+LEAST = 36
+MOST_GROWTH = 1.2  # how far the title follows the text scale: it is large already
+BADGE_SIZE = 112  # design pixels
+BADGE = Style(38, theme.PRINT_RED, bold=True)
+SHADE = "#0B0A0A"
+TOP, TOP_WITH_HEADING = 56, 188  # design pixels above a page
+
+
+def page(shape: Shape, body: Part, top: float = TOP, tall: Frame = FRAMES[Shape.TALL]) -> Part:
+    """`body` between the margins, and below it the part `bar`; `tall` is the frame where the window is upright."""
+    margin, gap, bar, foot = tall if shape is Shape.TALL else FRAMES[shape]
+    whole = row(body, pad=(margin, top, margin, 0))
+    return column(whole, row(cell("bar"), size=bar, pad=(BAR_MARGIN, 0)), gap=gap, pad=(0, 0, 0, foot))
+
+
+def draw_heading(stage: Stage, canvas: Canvas, eyebrow: str, title: str, room: int | None = None) -> None:
+    """Draw what a screen is about, top left, a small line above a large one; `room` is the title's width in pixels."""
+    style = stage.capped(TITLE, MOST_GROWTH)
+    if room is not None:
+        style = stage.shrunk(title, style, room, LEAST)
+    left, baseline = stage.metrics.point(MARGIN[stage.metrics.shape], 84)
+    stage.text(canvas, eyebrow.upper(), (left, baseline), stage.capped(EYEBROW, MOST_GROWTH))
+    below = baseline + stage.metrics.px(14 + style.size * stage.metrics.text_scale)
+    stage.text(canvas, title, (left, below), style, width=room)
+
+
+def house_badge(stage: Stage) -> Sprite:
+    """The house's badge, 喫茶 on enamel, with its shadow; put at its top left corner."""
+
+    def make() -> Sprite:
+        side = stage.metrics.px(BADGE_SIZE)
+        shade = stage.paint.shadow((side, side), 0.6, BADGE_SIZE / 2)
+        badge = shade.bearing(stage.assets.svg("sprites/badge.svg", (side, side)))
+        style = BADGE._replace(size=BADGE.size / stage.metrics.text_scale)  # the badge does not grow with the text
+        line = stage.fonts.line("喫茶", style)
+        middle = -shade.dy + side / 2 + stage.drop(style)
+        left, top = -shade.dx + (side - line.get_width()) // 2, round(middle - stage.fonts.ascent(style))
+        badge.surface.blit(line, (left, top))
+        return badge
+
+    return stage.paint.once("badge", make)
+
+
+class FocusScene(Scene):
+    """Subclasses set the widgets of `focus` and hand it the presses that are not their own."""
+
+    opening = ""  # the sound with which it comes on
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.focus = Focus(stage)
+
+    def enter(self) -> None:
+        self.resized()
+        if self.opening:
+            self.stage.audio.play(self.opening)
+
+    def tick(self, dt: float) -> Nav | None:
+        self.focus.tick(dt)
+        return None
+
+    def scan(self) -> Sequence[Item]:
+        """The widgets, and the prompts of the scene's bar where it has one."""
+        bar = getattr(self, "bar", None)
+        prompts = prompt_stops(self, bar) if isinstance(bar, GlyphBar) else ()
+        return (*widget_stops(self.stage, self.focus), *prompts)
+
+    def told(self, device: Device) -> Told:
+        return Told(self.spoken_title, self.focus.spoken)
+
+    @property
+    def spoken_title(self) -> str:
+        """What the screen is, before its focus is read aloud."""
+        return ""
+
+    @property
+    def spoken(self) -> str:
+        return sentences(self.spoken_title, self.focus.spoken)
+
+    @property
+    def lively(self) -> bool:
+        return self.focus.lively
+
+
+class QuestionScene(FocusScene):
+    """A question whose answers are buttons, and all that can be pressed: whoever holds a phone has them there."""
+
+    opening = "open"
+
+    @property
+    @abstractmethod
+    def question(self) -> tuple[str, str]:
+        """What is asked, and a line about it."""
+
+    @property
+    def spoken_title(self) -> str:
+        return "\n".join(self.question)
+
+    def told(self, device: Device) -> Told:
+        return Told(*self.question)
+
+    @property
+    def replies(self) -> Sequence[Reply]:
+        buttons = [widget for widget in self.focus.widgets if isinstance(widget, Button)]
+        return [Reply(button.label, button.kind == "primary", button.enabled) for button in buttons]
+
+
+class PageScene(FocusScene):
+    """A page on the table: a heading, widgets in rows and columns, a bar that says what presses do.
+
+    Subclasses say the parts, the widgets in their places and what else is drawn. Whatever changes them calls `renew`.
+    A part of the name `heading` keeps room for the title.
+    """
+
+    eyebrow, title = "", ""  # keys of the texts above the page
+    top: float | None = None  # design pixels above the parts; None: they begin below the heading, where there is one
+    tall = FRAMES[Shape.TALL]  # its frame where the window is upright
+    fills = False  # True: its parts lie in the whole window, with a part `bar` where there is one
+    spare: Sequence[Control] = ()  # what its bar leaves out first where it would have too much in it
+    way_out = "glyph.back"  # that of the word for going back; "" where there is none
+    shade = 0.0  # how much darker the table is than usual
+
+    places: Places
+    bar: GlyphBar
+
+    @abstractmethod
+    def parts(self, shape: Shape) -> Part:
+        """The page between its margins, for an arrangement of the window."""
+
+    def widgets(self) -> Sequence[Widget]:
+        """What can be pressed, in `places`."""
+        return ()
+
+    def prompts(self) -> Sequence[Prompt]:
+        """What presses do now, for the bar; the one that goes back follows, where it is not among them."""
+        return [Prompt(ARROWS, self.stage.t("glyph.choose"), "")] if self.focus.widgets else []
+
+    def make_bar(self, region: pygame.Rect) -> GlyphBar:
+        """The bar in its rectangle of pixels."""
+        return GlyphBar(self.stage, region)
+
+    @property
+    def spoken_title(self) -> str:
+        return self.stage.t(self.title) if self.title else ""
+
+    @property
+    def picture(self) -> pygame.Surface:
+        """What everything lies on: the table."""
+        return self.stage.table
+
+    def draw_page(self, canvas: Canvas) -> None:
+        """Draw what lies below the widgets."""
+
+    def back(self) -> Nav | None:
+        """It was left."""
+        self.stage.audio.play("back")
+        return Pop()
+
+    def resized(self) -> None:
+        shape = self.stage.metrics.shape
+        parts = self.parts(shape)
+        top = self.top if self.top is not None else TOP_WITH_HEADING if self.title else TOP
+        whole = parts if self.fills else page(shape, parts, top, self.tall)
+        self.places = places(self.stage.metrics, whole)
+        self.bar = self.make_bar(self.places.get("bar") or pygame.Rect(0, 0, 0, 0))
+        self.renew()
+        if "bar" in self.places:
+            self.bar.set(self.bar_prompts(), spare=self.spare)
+
+    def renew(self) -> None:
+        """Make the widgets anew; what was in focus stays so, by its place among them."""
+        self.focus.set(list(self.widgets()))
+
+    def intent(self, intent: Intent) -> Nav | None:
+        meant = self.bar.translate(intent) or intent
+        if meant is intent and intent.point is not None and self.bar.covers(intent.point):
+            return None
+        return self.back() if meant.kind is Kind.BACK else self.meant(meant)
+
+    def meant(self, intent: Intent) -> Nav | None:
+        """A press that is not for leaving the page: on the bar it is what that says."""
+        return self.focus.intent(intent)[1]
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        canvas.blit(self.picture, (0, 0))
+        if self.shade:
+            self.stage.put(canvas, self.stage.paint.veil(self.stage.metrics.size, self.shade, SHADE), (0, 0))
+        if self.title:
+            room = self.places["heading"].width if "heading" in self.places else None
+            draw_heading(self.stage, canvas, self.stage.t(self.eyebrow), self.stage.t(self.title), room)
+        self.draw_page(canvas)
+        self.draw_widgets(canvas)
+        if "bar" in self.places:
+            self.draw_bar(canvas)
+
+    def draw_widgets(self, canvas: Canvas) -> None:
+        """Draw what can be pressed."""
+        self.focus.draw(canvas)
+
+    def draw_bar(self, canvas: Canvas) -> None:
+        """Draw what stands at the foot of the page."""
+        self.bar.set(self.bar_prompts(), spare=self.spare)
+        self.bar.draw(canvas)
+
+    def bar_prompts(self) -> Sequence[Prompt]:
+        """All that the bar says."""
+        prompts = self.prompts()
+        if not self.way_out or any(prompt.control is Kind.BACK for prompt in prompts):
+            return prompts
+        return [*prompts, Prompt(Kind.BACK, self.stage.t(self.way_out))]

@@ -1,0 +1,101 @@
+"""People as they are shown everywhere: a token and a name, a note below it, and panels with somebody's strip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import RADIUS
+from scenes.kit.stage import Stage
+
+RIMS = {True: 5, False: 2}  # of a panel, lit and not, in design pixels
+NAME_ABOVE, NOTE_BELOW = 0.42, 0.6  # from the middle to that of either line, as shares of the name's size
+
+
+class Tag(NamedTuple):
+    """How large somebody is shown: the token's radius and the room beside it in design pixels, and the type.
+
+    Type follows the text scale up to `grow`, and becomes no smaller than `least` design pixels.
+    """
+
+    radius: float
+    name: Style
+    note: Style = Style(theme.CAPTION, theme.MUTED)
+    gap: float = 12
+    grow: float = 1.0
+    least: float = theme.CAPTION
+
+
+def draw_person(
+    stage: Stage,
+    canvas: Target,
+    box: pygame.Rect,
+    tag: Tag,
+    identity: str,
+    name: str,
+    note: str = "",
+    *,
+    lit: bool = False,
+    alpha: float = 1.0,
+) -> pygame.Rect:
+    """A token at the left of `box`, and the name beside it in what is left of it, a `note` below; gives that room."""
+    px = stage.metrics.px
+    token = stage.identities.token(identity, tag.radius, lit)
+    stage.put(canvas, token, (box.left, box.centery - px(tag.radius)), alpha)
+    left = box.left + px(2 * tag.radius + tag.gap)
+    room = pygame.Rect(left, box.top, max(0, box.right - left), box.height)
+    if note:
+        size = stage.capped(tag.name, tag.grow).size * stage.metrics.scale * stage.metrics.text_scale
+        below = room.move(0, round(NOTE_BELOW * size))
+        stage.label(canvas, note, below, tag.note, grow=tag.grow, least=tag.least, alpha=alpha)
+        room = room.move(0, -round(NAME_ABOVE * size))
+    stage.label(canvas, name, room, tag.name, grow=tag.grow, least=tag.least, alpha=alpha)
+    return room
+
+
+def alike(stage: Stage, names: Sequence[str], style: Style, widths: Sequence[int], least: float) -> Style:
+    """`style`, as much smaller as the longest of `names` asks for, so that all in a row are of one size.
+
+    Each has its width (pixels); none becomes smaller than `least` (design pixels).
+    """
+    found = [stage.shrunk(name, style, width, least) for name, width in zip(names, widths, strict=True)]
+    return min(found, key=lambda each: each.size)
+
+
+def person_width(stage: Stage, tag: Tag, name: str) -> float:
+    """The design pixels that token and name take beside each other."""
+    return 2 * tag.radius + tag.gap + stage.natural(name, stage.capped(tag.name, tag.grow))
+
+
+def draw_owned_panel(
+    stage: Stage,
+    canvas: Target,
+    rect: pygame.Rect,
+    identity: str,
+    *,
+    lit: bool = False,
+    strip: float = 12,
+    upright: bool = False,
+    edge: str = "",
+    shadow: bool = True,
+) -> None:
+    """A panel, enamel where it is `lit`, with somebody's strip at its left edge, or (`upright`) at its upper one.
+
+    `strip` is that one's thickness in design pixels, `edge` a colour in place of the identity's own.
+    """
+    px = stage.metrics.px
+    material = "enamel" if lit else "lacquer"
+    panel = stage.paint.panel(material, rect.size) if shadow else stage.paint.face(material, rect.size)
+    stage.put(canvas, panel, rect.topleft)
+    rim = px(RIMS[lit])
+    corner, thick = max(1, px(RADIUS) - rim), px(strip)
+    inner = rect.inflate(-2 * rim, -2 * rim)
+    size, corners = (thick, inner.height), (corner, 0, 0, corner)
+    if upright:
+        size, corners = (inner.width, thick), (corner, corner, 0, 0)
+    stage.put(canvas, stage.identities.strip(identity, size, corners, edge), inner.topleft)

@@ -1,0 +1,265 @@
+"""One-button play: a light steps by itself over what can be pressed, and any press takes what is lit.
+
+Its light: a double ring that is seen on every board, a bar that shrinks, and a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.manager import Manager
+from scenes.kit.scene import Group, Item, Scene
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.stops import tree
+
+FIRST_SHARE = 1.5  # of the pace, for the first thing of a group or scene: the eye has to find it
+PASSES = 2  # through a group without a press, before the light goes back up
+QUIET_AFTER = 5  # passes through a whole scene without a press: nobody is there, and the ticks end
+REMIND_SECONDS = 10.0  # between two sentences that tell a listener how it goes on
+LOOK_SECONDS = 0.25  # how often a scene is asked what can be pressed
+BOUNCE_SECONDS = 0.25  # after an edge of the switch; what comes within it is a hand that trembles
+PITCH = 5  # semitones that a tick rises with each level
+TICK_GAIN = 0.6
+MOST_RINGS = 16  # in a group; beyond that one ring around all
+LINES = (("#14171C", 3), ("#FFF3CC", 4), ("#14171C", 3), ("#F0CB73", 4), ("#14171C", 3))
+"""From the outside in: colour and width in design pixels. Light between dark is seen without colours, too."""
+BAR_HEIGHT, BAR_FRAME, LEAST_BAR = 14, 3, 96
+WORD_BAR = 320  # below a name that stands alone
+GAP = 4  # from a ring to what it is around
+NAME = Style(theme.CAPTION, theme.IVORY, bold=True)
+LARGE = Style(theme.HEADING, theme.IVORY, bold=True)
+SLIP_HEIGHT, SLIP_PAD, SLIP_TOP = 50, 24, 4
+BAR_STEPS = 48  # that a bar shrinks in: a screen that stands still is not drawn anew for less
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """What is lit: how deep it lies in groups, and the share of its time that is left, 0..1."""
+
+    item: Item
+    depth: int
+    left: float
+
+
+class Scanner:
+    """Scans the scene on top while that is wanted. Time is the stage's; presses are edges of the one switch."""
+
+    def __init__(self, stage: Stage, manager: Manager) -> None:
+        self.stage = stage
+        self.manager = manager
+        self._scene: Scene | None = None
+        self._path: list[Hashable] = []  # keys of the groups that were entered
+        self._items: tuple[Item, ...] = ()
+        self._index = 0
+        self._whole = self._left = 0.0  # seconds that the light stays, and what is left of them
+        self._passes = 0
+        self._told = 0.0  # when something was last said
+        self._since_look = 0.0
+        self._edge = -BOUNCE_SECONDS  # when the switch last went down or up
+
+    @property
+    def active(self) -> bool:
+        """Whether presses are the switch's."""
+        top = self.manager.top
+        return top is not None and (self.stage.scan.on or top.scanned)
+
+    @property
+    def lit(self) -> Lit | None:
+        """What a press would take."""
+        if not self._items:
+            return None
+        return Lit(self._items[self._index], len(self._path), max(0.0, self._left / self._whole))
+
+    # Time
+
+    def tick(self, dt: float) -> None:
+        """Let `dt` seconds pass."""
+        top = self.manager.top
+        if not self.active or top is not self._scene:
+            self._scene = top if self.active else None
+            self._restart()
+            return
+        if self.manager.is_new:
+            return
+        self._since_look += dt
+        if not self._items or self._since_look >= LOOK_SECONDS:
+            self._look()
+        if not self._items or self.stage.speech.is_urgent:
+            return  # what is being said has to be heard first
+        self._left -= dt
+        if self._left <= 0:
+            self._step()
+
+    def _restart(self) -> None:
+        """Begin anew, at the first thing."""
+        self._path, self._items, self._passes = [], (), 0
+        self.stage.scan.inside = False
+
+    def _look(self) -> None:
+        """Ask the scene what can be pressed; the light stays where it is if that is still there."""
+        self._since_look = 0.0
+        before = self._items[self._index].key if self._items else None
+        items = self._found()
+        if items is None:
+            self._restart()
+            items = self._found() or ()
+            before = None
+        keys = [item.key for item in items]
+        self._items = items
+        if before is not None and before in keys:
+            self._index = keys.index(before)
+        elif items:
+            self._light(0, FIRST_SHARE)
+
+    def _found(self) -> tuple[Item, ...] | None:
+        """The items of the group that was entered; None where it is gone."""
+        assert self._scene is not None
+        items = tree(self._scene)
+        for key in self._path:
+            inner = next((item.items for item in items if isinstance(item, Group) and item.key == key), None)
+            if inner is None:
+                return None
+            items = inner
+        return items
+
+    def _step(self) -> None:
+        """On to the next thing; after PASSES through a group back up to it."""
+        self._look()
+        if not self._items:
+            return
+        index = self._index + 1
+        if index >= len(self._items):
+            index, self._passes = 0, self._passes + 1
+            if self._path and self._passes >= PASSES:
+                self._go_up()
+                return
+        self._light(index)
+
+    def _go_up(self) -> None:
+        group, self._passes = self._path.pop(), 0
+        self.stage.scan.inside = bool(self._path)
+        self._items = self._found() or ()
+        keys = [item.key for item in self._items]
+        if keys:
+            self._light(keys.index(group))
+
+    def _light(self, index: int, share: float = 1.0) -> None:
+        self._index = index
+        self._whole = self._left = self.stage.scan.pace * share
+        item = self._items[index]
+        if not self._is_quiet:
+            if self.stage.scan.sound:
+                self.stage.audio.play("focus", TICK_GAIN, PITCH * len(self._path))
+            self.stage.say(item.name, passing=True)
+            self._told = self.stage.time
+        elif self.stage.time - self._told >= REMIND_SECONDS:
+            self.stage.say(self.stage.t("scan.still_here"))
+            self._told = self.stage.time
+        item.lit()
+
+    @property
+    def _is_quiet(self) -> bool:
+        """Whether the light goes on without a word, for want of presses."""
+        return self._passes >= QUIET_AFTER
+
+    # Presses
+
+    def switch(self, down: bool) -> None:
+        """The switch goes down, which takes what is lit, or up."""
+        now = self.stage.time
+        trembles, self._edge = now - self._edge < BOUNCE_SECONDS, now
+        if down and not trembles and self._items and not self.manager.is_new and self._scene is self.manager.top:
+            self._press()
+
+    def _press(self) -> None:
+        item = self._items[self._index]
+        was_quiet, self._passes = self._is_quiet, 0
+        if was_quiet and self.stage.speech.enabled:
+            self._light(0, FIRST_SHARE)  # who hears what is lit has not been told it
+            return
+        if isinstance(item, Group):
+            self.stage.audio.play("press")
+            self._path.append(item.key)
+            self.stage.scan.inside = True
+            self._items = item.items
+            self._light(0, FIRST_SHARE)
+            return
+        nav = item.take()
+        self.manager.go(nav)
+        if nav is not None or not item.again:
+            self._restart()
+        else:
+            self._left = self._whole
+            self._look()
+
+
+def draw_light(stage: Stage, canvas: Target, lit: Lit) -> None:
+    """Draw the light on `canvas`."""
+    window = pygame.Rect((0, 0), stage.metrics.size)
+    areas = [area.clip(window) for area in lit.item.areas if area.colliderect(window)]
+    if areas:
+        around = areas[0].unionall(areas[1:])
+        distinct = {(area.x, area.y, area.w, area.h): area for area in areas}
+        for area in list(distinct.values()) if len(distinct) <= MOST_RINGS else [around]:
+            _draw_ring(stage, canvas, area)
+        _draw_bar(stage, canvas, around, window, lit.left)
+    _draw_slip(stage, canvas, lit, window, large=not areas)
+    if not areas:
+        px = stage.metrics.px
+        above = pygame.Rect(window.centerx - px(WORD_BAR) // 2, 0, px(WORD_BAR), px(SLIP_TOP + 2 * SLIP_HEIGHT))
+        _draw_bar(stage, canvas, above, window, lit.left)
+
+
+def _draw_ring(stage: Stage, canvas: Target, area: pygame.Rect) -> None:
+    """Frames within each other, as thin strips: pictures of whole boards would cost too much."""
+    widths = [max(1, stage.metrics.px(width)) for _, width in LINES]
+    out = area.inflate(2 * (sum(widths) + stage.metrics.px(GAP)), 2 * (sum(widths) + stage.metrics.px(GAP)))
+    for (color, _), width in zip(LINES, widths, strict=True):
+        across, down = _plate(stage, (out.width, width), color), _plate(stage, (width, out.height), color)
+        canvas.blit(across, out.topleft)
+        canvas.blit(across, (out.left, out.bottom - width))
+        canvas.blit(down, out.topleft)
+        canvas.blit(down, (out.right - width, out.top))
+        out = out.inflate(-2 * width, -2 * width)
+
+
+def _plate(stage: Stage, size: tuple[int, int], color: str) -> pygame.Surface:
+    return stage.paint.veil(size, 1.0, color).surface
+
+
+def _draw_bar(stage: Stage, canvas: Target, around: pygame.Rect, window: pygame.Rect, left: float) -> None:
+    """The time that is left, below what is lit, or above it at the window's edge."""
+    px = stage.metrics.px
+    place = pygame.Rect(0, 0, max(around.width, px(LEAST_BAR)), px(BAR_HEIGHT))
+    far = px(GAP) + sum(px(width) for _, width in LINES)
+    place.midtop = around.centerx, around.bottom + far
+    if place.bottom > window.bottom:
+        place.midbottom = around.centerx, around.top - far
+    place.clamp_ip(window)
+    canvas.blit(_plate(stage, place.size, theme.ROOM), place.topleft)
+    inner = place.inflate(-2 * px(BAR_FRAME), -2 * px(BAR_FRAME))
+    full = _plate(stage, inner.size, theme.HIGHLIGHT)
+    width = round(inner.width * round(left * BAR_STEPS) / BAR_STEPS)
+    if width:
+        canvas.blit(full, inner.topleft, area=pygame.Rect(0, 0, width, inner.height))
+
+
+def _draw_slip(stage: Stage, canvas: Target, lit: Lit, window: pygame.Rect, large: bool) -> None:
+    """The name of what is lit at the top of the screen, behind a sign for each group that was entered.
+
+    `large` where there is nothing else to be seen of it.
+    """
+    px = stage.metrics.px
+    text = f"{'› ' * lit.depth}{lit.item.name}"
+    style = stage.shrunk(text, stage.capped(LARGE if large else NAME, 1.2), window.width // 2, 20)
+    width = min(window.width // 2, stage.fonts.width(text, style)) + 2 * px(SLIP_PAD)
+    place = pygame.Rect(0, 0, width, px(SLIP_HEIGHT * (2 if large else 1)))
+    place.midtop = window.centerx, px(SLIP_TOP)
+    stage.put(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
+    stage.centred(canvas, text, place, style, place.width - px(SLIP_PAD))

@@ -1,0 +1,392 @@
+"""The parts of a screen that can be focused and pressed: button, choice, level pips, toggle."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import RADIUS, RING_GAP, RING_WIDTH
+from scenes.kit.scene import Nav
+from scenes.kit.stage import Stage
+
+Action = Callable[[], Nav | None]
+CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of cells that lie side by side
+BUTTON_PAD = 28  # design pixels at either side of a label
+LIT = 4  # design pixels: the line below what is recommended
+DISABLED = 0.62  # how much of a label is seen where nothing can be chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """How a widget is being handled right now."""
+
+    focused: bool = False
+    pressed: bool = False
+
+
+class Widget:
+    """Something with a rectangle (pixels) that may take the focus.
+
+    `radius` is that of the focus ring, `ring` how far off it lies and how wide it is (design pixels), None where the
+    scene draws it. `adjust` says whether the widget used a left or right.
+    """
+
+    radius: float = RADIUS
+    is_only_read = False  # True: the focus stops here to have it read, and a press does nothing
+    cycles = False  # True: each press takes its next value
+    ring: tuple[float, float] | None = (RING_GAP, RING_WIDTH)
+    is_primary = False  # True: the one main button of a screen
+    why = ""  # why it is not enabled, which a press then tells
+    name = ""  # what it is for, where that stands beside it or is only to be seen
+    note = ""  # more about what it is set to, told while it has the focus
+
+    def __init__(self, rect: pygame.Rect) -> None:
+        self.rect = rect
+        self.enabled = True
+
+    def value(self) -> str:
+        """What it is set to, or what stands on it, in the screen's language."""
+        return ""
+
+    @property
+    def is_stop(self) -> bool:
+        """Whether the focus stops here: where it is enabled, or tells why it is not."""
+        return self.enabled or bool(self.why)
+
+    def allow(self, allowed: bool, why: str) -> None:
+        """Enable the widget, or have it tell `why` it is not enabled."""
+        self.enabled, self.why = allowed, "" if allowed else why
+
+    def spoken(self, stage: Stage) -> str:
+        """The widget as it is read aloud: what it is for, and what it is set to."""
+        name, value = self.name, self.value()
+        said = stage.t("speech.value", name=name, value=value) if name and value else name or value
+        return f"{said}. {self.note}" if said and self.note else said
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        """Show the widget (without the focus ring)."""
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        """It was pressed: by a pointer at `point`, or by a confirm (None)."""
+        return None
+
+    def drag(self, point: tuple[int, int]) -> None:
+        """A pointer that went down on the widget is at `point` and still down."""
+
+    def adjust(self, direction: int) -> bool:
+        """Left (-1) or right (1) while focused; False hands the press on to the focus."""
+        return False
+
+    def hit(self, point: tuple[int, int]) -> bool:
+        """Whether a pointer at `point` is on the widget."""
+        return self.is_stop and self.rect.collidepoint(point)
+
+
+class Button(Widget):
+    """A labelled button; "primary" is the one brass button of a screen."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        label: str,
+        action: Action,
+        *,
+        kind: str = "normal",
+        icon: str = "",
+        size: float = 40,
+        ground: str = theme.IVORY,
+    ) -> None:
+        """`ground` is the text colour of what lies below, for the disabled state."""
+        super().__init__(rect)
+        self.ground = ground
+        self.label = label
+        self.action = action
+        self.kind = kind
+        self.is_primary = kind == "primary"
+        self.icon = icon
+        self.size = size
+
+    def value(self) -> str:
+        return self.label
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        return self.action()
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        state = "disabled" if not self.enabled else "pressed" if touch.pressed else "normal"
+        face_sprite = stage.paint.button(self.kind, state, self.rect.size, ink=self.ground)
+        stage.put(canvas, face_sprite, self.rect.topleft)
+        color = self.ground if not self.enabled else theme.INK if self.kind == "primary" else theme.IVORY
+        style = Style(self.size, color, bold=True)
+        face = self.rect.move(0, stage.metrics.px(3) if touch.pressed else 0)
+        alpha = 1.0 if self.enabled else DISABLED
+        if self.kind == "primary" and not touch.pressed:
+            face = face.move(0, -stage.metrics.px(3))  # the middle of the face, without its foot
+        stage.legend(canvas, self.label, face, style, self.icon, self.size, pad=32, alpha=alpha)
+
+
+def button_width(stage: Stage, label: str, size: float = 40) -> float:
+    """The width in design pixels in which a button's label stands at its full size, with room at its sides."""
+    return stage.natural(label, Style(size, bold=True)) + 2 * BUTTON_PAD
+
+
+class Choice(Widget):
+    """A row of segments of which one is chosen; left and right move it, a pointer picks it.
+
+    `index` -1: what is set is none of them. Below those in `lit` (their numbers, side by side) is a line of brass.
+    """
+
+    radius = 14
+    cycles = True
+    lit: Sequence[int] = ()
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        labels: Sequence[str],
+        index: int,
+        on_change: Callable[[int], None],
+        *,
+        size: float = 36,
+    ) -> None:
+        super().__init__(rect)
+        self.labels = list(labels)
+        self.index = index
+        self.on_change = on_change
+        self.size = size
+
+    def value(self) -> str:
+        return self.labels[self.index] if self.index >= 0 else ""
+
+    def segments(self) -> list[pygame.Rect]:
+        """The segments' rectangles, left to right, without gaps."""
+        left, width, count = self.rect.left, self.rect.width, len(self.labels)
+        edges = [left + round(width * i / count) for i in range(count + 1)]
+        return [pygame.Rect(a, self.rect.top, b - a, self.rect.height) for a, b in itertools.pairwise(edges)]
+
+    def choose(self, index: int) -> None:
+        """Choose a segment and say so, if it is another one."""
+        if index != self.index:
+            self.index = index
+            self.on_change(index)
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        if point is None:
+            self.choose((self.index + 1) % len(self.labels))
+        else:
+            for i, segment in enumerate(self.segments()):
+                if segment.collidepoint(point):
+                    self.choose(i)
+        return None
+
+    def adjust(self, direction: int) -> bool:
+        first = 0 if direction > 0 else len(self.labels) - 1  # where none of them is set
+        target = self.index + direction if self.index >= 0 else first
+        if not 0 <= target < len(self.labels):
+            return False
+        self.choose(target)
+        return True
+
+    def _label_size(self, stage: Stage, inset: int) -> float:
+        """The type size at which every label fits its segment, down to the smallest of the house."""
+        room = self.rect.width // len(self.labels) - 2 * inset - stage.metrics.px(12)
+        return min(
+            stage.shrunk(label, Style(self.size, bold=True), room, theme.CAPTION - 4).size for label in self.labels
+        )
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        stage.put(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
+        inset = stage.metrics.px(6)
+        size = self._label_size(stage, inset)
+        for i, segment in enumerate(self.segments()):
+            face = segment.inflate(-2 * inset, -2 * inset)
+            chosen = i == self.index
+            if chosen:
+                stage.put(canvas, stage.paint.segment(face.size), face.topleft)
+            style = Style(size, theme.INK if chosen else theme.MUTED, bold=chosen)
+            alpha = 1.0 if self.enabled else DISABLED
+            stage.centred(canvas, self.labels[i], face, style, face.width - stage.metrics.px(8), alpha)
+        if self.lit:
+            segments = self.segments()
+            left, right = segments[min(self.lit)].left + inset, segments[max(self.lit)].right - inset
+            line = stage.paint.line(right - left, theme.EYEBROW, 0.9, LIT)
+            stage.put(canvas, line, (left, self.rect.bottom - stage.metrics.px(LIT)))
+
+
+BARRED = 0.3  # how much is seen of a pip that cannot be taken
+BELOW = theme.CAPTION  # the size of a level's name where it has no room beside the pips
+
+
+class Levels(Widget):
+    """One of several numbers in a row, such as a level: left and right take the next of those `offered`."""
+
+    radius = 14
+    cycles = True
+
+    def __init__(self, rect: pygame.Rect, level: int, offered: Sequence[int], on_change: Callable[[int], None]) -> None:
+        super().__init__(rect)
+        self.level = level
+        self.offered = offered
+        self.on_change = on_change
+
+    def set(self, level: int) -> None:
+        """Take one that is offered and say so, if it is another one."""
+        if level in self.offered and level != self.level:
+            self.level = level
+            self.on_change(level)
+
+    def adjust(self, direction: int) -> bool:
+        beyond = [level for level in self.offered if (level - self.level) * direction > 0]
+        if not beyond:
+            return False
+        self.set(min(beyond, key=lambda level: abs(level - self.level)))
+        return True
+
+    def step(self) -> None:
+        """Take the next one, after the last the first: what a press without a place means."""
+        if not self.adjust(1):
+            self.set(self.offered[0])
+
+
+class Pips(Levels):
+    """A slider of five pips, 1..5."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        label: str,
+        level: int,
+        on_change: Callable[[int], None],
+        names: Sequence[str] = (),
+        allowed: Sequence[int] = range(1, 6),
+        notes: Sequence[str] = (),
+    ) -> None:
+        """`names` are those of the five levels, shown in place of the label; `notes` tell more of each. `allowed` are
+        those that can be taken.
+        """
+        super().__init__(rect, level, allowed, on_change)
+        self.name = self._label = label
+        self.names = list(names)
+        self.notes = list(notes)
+
+    @property
+    def note(self) -> str:  # type: ignore[override]
+        """How the level plays."""
+        return self.notes[self.level - 1] if self.notes else ""
+
+    @property
+    def label(self) -> str:
+        """The name of the level where there is one."""
+        return self.names[self.level - 1] if self.names else self._label
+
+    def value(self) -> str:
+        return f"{self.level}, {self.names[self.level - 1]}" if self.names else str(self.level)
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        if point is None:
+            self.step()
+            return None
+        pitch = self._pitch
+        for i in range(5):
+            if abs(point[0] - self._first - i * pitch) <= pitch / 2:
+                self.set(i + 1)
+        return None
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        unit = stage.metrics.px
+        middle = self.rect.centery
+        number = stage.capped(Style(44, theme.IVORY, bold=True), 1.15)  # the pips leave it no more room
+        right = self.rect.right - unit(4)
+        stage.text(canvas, str(self.level), (right, middle + stage.drop(number)), number, "right")
+        self._pitch = unit(41)
+        self._first = right - unit(56) - 4 * self._pitch
+        room = self._first - unit(24) - self.rect.left
+        label = stage.shrunk(self.label, Style(36, theme.MUTED), room)
+        if stage.fonts.width(self.label, label) <= room:
+            stage.text(canvas, self.label, (self.rect.left, middle + stage.drop(label)), label)
+        elif self.names:  # a narrow card: the name goes below the pips
+            below = stage.shrunk(self.label, Style(BELOW, theme.MUTED), self.rect.width, BELOW)
+            middle_of_pips = self._first + 2 * self._pitch
+            stage.text(canvas, self.label, (middle_of_pips, middle + unit(31)), below, "centre")
+            middle -= unit(13)
+        for i in range(5):
+            pip = stage.pip(i < self.level)
+            share = 1.0 if i + 1 in self.offered else BARRED
+            stage.put(canvas, pip, (self._first + i * self._pitch, middle), share)
+
+    _pitch = 1
+    _first = 0
+
+
+class Cycler(Widget):
+    """A label and one of several values; left, right or a press take the next."""
+
+    radius = 14
+    cycles = True
+
+    def __init__(
+        self, rect: pygame.Rect, label: str, values: Sequence[str], index: int, on_change: Callable[[int], None]
+    ) -> None:
+        super().__init__(rect)
+        self.name = self.label = label
+        self.values = list(values)
+        self.index = index
+        self.on_change = on_change
+
+    def value(self) -> str:
+        return self.values[self.index]
+
+    def _step(self, direction: int) -> None:
+        self.index = (self.index + direction) % len(self.values)
+        self.on_change(self.index)
+
+    def adjust(self, direction: int) -> bool:
+        if not 0 <= self.index + direction < len(self.values):
+            return False
+        self._step(direction)
+        return True
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        self._step(1)
+        return None
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        text, inset = self.values[self.index], stage.metrics.px(4)
+        label, value = Style(36, theme.MUTED), Style(36, theme.IVORY, bold=True)
+        room = self.rect.width - inset
+        both = room - stage.metrics.px(20)
+        label = stage.shrunk(self.label, label, both - stage.fonts.width(text, value), label.size)
+        beside = both - stage.fonts.width(self.label, label)
+        baseline = self.rect.centery + stage.drop(value)
+        if stage.fonts.width(text, stage.shrunk(text, value, beside)) <= beside:  # else the value speaks for itself
+            stage.text(canvas, self.label, (self.rect.left, baseline), label)
+            room = beside
+        value = stage.shrunk(text, value, room)
+        stage.text(canvas, text, (self.rect.right - inset, baseline), value, "right", room)
+
+
+class Toggle(Choice):
+    """An option that is off or on."""
+
+    def __init__(self, rect: pygame.Rect, labels: Sequence[str], on: bool, on_change: Callable[[bool], None]) -> None:
+        super().__init__(rect, labels, int(on), lambda index: on_change(bool(index)))
+
+
+class Ghost(Widget):
+    """A widget without a face: something that the scene draws itself but that takes the focus."""
+
+    def __init__(self, rect: pygame.Rect, action: Action, radius: float = RADIUS, name: str = "") -> None:
+        """`name` is what is read aloud."""
+        super().__init__(rect)
+        self.name = name
+        self.action = action
+        self.radius = radius
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        return self.action()

@@ -1,0 +1,347 @@
+"""THE loop: input, fixed ticks, drawing, and sleeping to the next frame's deadline."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+import pygame
+
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.frame_budget import OverBudgetError
+from scenes.kit.drawing.timeline import ease_out
+from scenes.kit.input.flight import Flight, entry_of
+from scenes.kit.input.intents import Intent
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.manager import Manager
+from scenes.kit.muting import Muting
+from scenes.kit.scene import Destination, Nav, Push, Route, Scene
+from scenes.kit.stage import Stage
+from scenes.kit.system import memory
+from scenes.kit.system.clock import STEP, FixedClock
+from scenes.kit.widgets.scanner import Scanner, draw_light
+from scenes.kit.window.window import Window
+
+FRAME = 1 / 60  # seconds
+LOOK_OVER = 0.1  # seconds after which a quiet screen is looked over, in case a scene forgot to say that it moves
+VOICE_SECONDS = 0.5  # for which the music still gives way after what is said
+RENEW = 1.0  # seconds between two tries to get a surface that the window shows
+REST = 0.2  # seconds between two looks at what has come in, while nobody can see the window
+
+
+class Fade(NamedTuple):
+    """The last frame of a scene that has gone, and when (seconds) it went."""
+
+    picture: pygame.Surface
+    begin: float
+
+
+class Guard(Protocol):
+    """Watches over a table that nobody attends."""
+
+    def hears(self, item: Intent | Signal) -> bool:
+        """Something has come in; whether it may go on to the scenes, or to the window."""
+
+    def tick(self, dt: float) -> Nav | None:
+        """`dt` seconds of simulated time have passed."""
+
+    @property
+    def lively(self) -> bool:
+        """Whether something that it draws moves by itself."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what lies on all scenes."""
+
+    @property
+    def hides_pointer(self) -> bool:
+        """Whether nobody is there who would look for the mouse's arrow."""
+
+
+class App:
+    """Runs scenes in a window. `frame` is one turn of the loop at a given time, so that tests can drive it."""
+
+    def __init__(
+        self,
+        window: Window,
+        stage: Stage,
+        open_route: Callable[[Route], Scene],
+        flight: Flight | None = None,
+    ) -> None:
+        self.window = window
+        self.stage = stage
+        self.manager = Manager(open_route)
+        self.canvas = Canvas(window.surface)
+        self.on_frame: Callable[[float], None] | None = None  # told each frame's working time in seconds
+        self.on_fullscreen: Callable[[bool], None] | None = None  # asked to change to full screen or back
+        self.ended: Callable[[], bool] = lambda: False  # whether the system wants the program to end
+        self.rescue: Callable[[Exception], bool] | None = None  # told of a frame that failed: whether to go on
+        self.frames_shown = 0
+        self.failed = False  # whether the loop ended because of one
+        self.guard: Guard | None = None
+        self.where: Callable[[object], Any] | None = None  # how to come here again, given where the last switch led
+        self.flight = flight or Flight()
+        self.muting = Muting(stage)
+        self.scanner = Scanner(stage, self.manager)
+        self.on_hold: Callable[[], Destination] | None = None  # gives the question whether one button shall do
+        self.on_given: Callable[[Signal, Scene | None], Nav | None] | None = None  # told of a signal that no scene took
+        self.on_escape: Callable[[], None] | None = None  # told to give one-button play up
+        self._hold: tuple[Any, float] | None = None  # what is held down alone, and since when
+        self._hold_asks = False  # whether that began where it asks for one-button play
+        self.manager.on_switch = self._switched
+        self.manager.on_arrival = self._read_out
+        self._clock = FixedClock()
+        self._last: float | None = None
+        self._quiet = 0
+        self._is_shown = False  # whether there is anything on the screen
+        self._was_seen = True  # whether the window could be seen in the frame before
+        self._renewed = float("-inf")  # when its surface was made anew
+        self._unseen = False  # whether a scene has come on that could not be drawn yet
+        self._left = 0  # scenes that have gone, as of the last collection
+        self._fade: Fade | None = None
+        self._before: pygame.Surface | None = None  # what was shown before the present layout, until that is whole
+        self._question: Scene | None = None  # what asked whether the window shall close
+
+    @property
+    def _fade_seconds(self) -> float:
+        return self.stage.seconds(theme.SCENE_SECONDS)
+
+    def run(self, first: Scene) -> None:
+        """Play from `first` until someone quits."""
+        self.manager.start(first)
+        deadline = time.perf_counter()
+        while not self.manager.quitting and not self.ended():
+            begin = time.perf_counter()
+            self._guarded(begin)
+            now = time.perf_counter()
+            if self.on_frame is not None:
+                self.on_frame(now - begin)
+            deadline = max(deadline + (REST if self._rests else self.window.frame_seconds), now)
+            time.sleep(max(0.0, deadline - time.perf_counter()))
+        self.manager.close()
+
+    @property
+    def _rests(self) -> bool:
+        """Whether nobody can see the window, so that the table rests, and its time with it; a kiosk never does."""
+        return self.guard is None and not self.window.is_seen
+
+    @property
+    def hears(self) -> bool:
+        """Whether presses reach a scene: none is for one that has only just come on, or that nobody has seen yet."""
+        return not (self._unseen or self.manager.is_new)
+
+    def _guarded(self, now: float) -> None:
+        """A frame; where it fails `rescue` decides."""
+        try:
+            self.frame(now)
+        except Exception as error:
+            if self.rescue is None:
+                raise
+            if not self.rescue(error):
+                self.failed = True
+                self.end()
+
+    def frame(self, now: float) -> None:
+        """One frame at `now` (seconds, never decreasing)."""
+        elapsed = 0.0 if self._last is None else now - self._last
+        self._last = now
+        top = self.manager.top
+        self.stage.devices.switch(self.scanner.active)
+        happened = self.stage.devices.drain(now)
+        self._note_hold()
+        for item in happened:
+            self.take(item)
+        seen = self._look(now)
+        if self._rests:
+            self._quiet = 0
+            return
+        for _ in range(self._clock.advance(elapsed)):
+            self.step()
+        if self.manager.top is not top:
+            self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
+            affordable = seen and not self.stage.is_large  # there a fade would cost more than a frame: scenes are cut
+            if top is not None and top not in self.manager.scenes and not top.overlay and affordable:
+                self._fade = Fade(self.window.surface.copy(), now)
+        if self._fade is not None and now - self._fade.begin >= self._fade_seconds:
+            self._fade = None
+            self._quiet = 0
+        self._note_place()
+        if self.manager.left != self._left:
+            self._left = self.manager.left
+            del top  # the last that holds the scene that has gone
+            memory.collect()
+        lively = self._fade is not None or self.manager.lively or bool(self.muting.muted(now))
+        lively = lively or self.scanner.lit is not None or (self.guard is not None and self.guard.lively)
+        self._quiet = 0 if happened or lively else self._quiet + 1
+        looks = self._quiet % max(1, round(LOOK_OVER / self.window.frame_seconds)) == 0 or self._quiet < 3
+        if seen and looks:
+            self.draw()
+
+    def _look(self, now: float) -> bool:
+        """Whether the window can be seen; one that was out of sight in full screen is drawn from scratch."""
+        seen = self.window.is_seen
+        if seen and not self._was_seen and self.window.fullscreen:
+            self._renew_surface(now)
+        self._was_seen = seen
+        return seen
+
+    def _renew_surface(self, now: float) -> None:
+        """Draw on a new surface of the window from now on."""
+        self._renewed = now
+        self._fade = None
+        self._quiet = 0
+        self.window.renew()
+        self.canvas = Canvas(self.window.surface)
+
+    def take(self, item: Intent | Signal) -> None:
+        """Hand on what has come in; a press at a scene that nobody has seen yet was meant for another one."""
+        if self.guard is not None and not self.guard.hears(item):
+            return
+        if isinstance(item, Intent) and (self._unseen or not self._is_heard(item)):
+            return
+        top = self.manager.top
+        if top is None or not top.hides_presses:
+            self.flight.note(entry_of(item, top is not None and top.takes_text))
+        if isinstance(item, Intent):
+            self.manager.intent(item)
+        else:
+            self._signal(item)
+
+    def _is_heard(self, intent: Intent) -> bool:
+        """Whether a press does not come too fast after others; a phone in the hand is told by itself."""
+        now, remotes = self._last or 0.0, self.stage.devices.remotes
+        is_heard = self.muting.hears(intent, now)
+        if not is_heard and intent.device.is_phone and remotes is not None:
+            remotes.unheard(intent.device, self.muting.left(intent, now))
+        return is_heard
+
+    def _switched(self, destination: object) -> None:
+        self.flight.begin(None if self.where is None else self.where(destination))
+
+    def _read_out(self, scene: Scene) -> None:
+        if self.stage.speech.enabled:
+            self.stage.say(scene.spoken, urgent=True, passing=True)
+
+    def _note_place(self) -> None:
+        """Let the flight's log begin anew where that is possible, so that it stays short."""
+        if self.where is not None and self.flight.wants_place and len(self.manager.scenes) == 1:
+            place = self.where(None)
+            if place is not None:
+                self.flight.go_on(place)
+
+    def step(self) -> None:
+        """One tick of simulated time."""
+        self.flight.ticks += 1
+        self.stage.time += STEP
+        self.manager.tick(STEP)
+        if self.guard is not None:
+            self.manager.go(self.guard.tick(STEP))
+        self.scanner.tick(STEP)
+        if self.stage.speech.is_speaking:
+            self.stage.audio.duck(VOICE_SECONDS)
+        self.stage.audio.tick(STEP)
+        self.stage.speech.tick(STEP)
+
+    def draw(self) -> None:
+        """Show what there is to be seen."""
+        hidden = self.guard is not None and self.guard.hides_pointer
+        self.window.show_pointer(self.stage.devices.current.family == "mouse" and not hidden)
+        self.canvas.begin()
+        try:
+            with self.stage.budget.drawing(hurried=self._is_shown):
+                self.manager.draw(self.canvas, self._clock.alpha)
+        except OverBudgetError:
+            self._wait_for_pictures()
+            return
+        self._unseen = False
+        self._is_shown = True
+        self._before = None
+        if (lit := self.scanner.lit) is not None:
+            draw_light(self.stage, self.canvas, lit)
+        self.muting.draw(self.canvas, self._last or 0.0)
+        if self._fade is not None and self._last is not None:
+            share = (self._last - self._fade.begin) / self._fade_seconds
+            self.canvas.blit(self._fade.picture, (0, 0), 1 - ease_out(min(1.0, share)))
+        if self.guard is not None:
+            self.guard.draw(self.canvas)
+        if self.window.present(self.canvas.end()):
+            self.frames_shown += 1
+        elif self._last is not None and self._last - self._renewed >= RENEW:
+            self._renew_surface(self._last)
+
+    def _wait_for_pictures(self) -> None:
+        """Leave on the screen what is there, and go on in the next frame."""
+        self._quiet = 0
+        if self._before is not None:
+            pygame.transform.scale(self._before, self.window.size, self.window.surface)
+            self.window.present([self.window.surface.get_rect()])
+            self._before = None
+        self._unseen = self._unseen or self.manager.is_new
+        if self._fade is not None and self._last is not None:
+            self._fade = self._fade._replace(begin=self._last)
+
+    def _signal(self, signal: Signal) -> None:
+        if signal.kind is SignalKind.QUIT:
+            self.end()
+        elif signal.kind is SignalKind.CLOSE:
+            self._close(signal)
+        elif signal.kind is SignalKind.EXPOSED:
+            self.canvas.invalidate()
+        elif signal.kind is SignalKind.FULLSCREEN and self.on_fullscreen is not None:
+            self.on_fullscreen(not self.window.fullscreen)
+        elif signal.kind is SignalKind.RESIZED and signal.size is not None:
+            self.window.resized(signal.size)
+            self.stage.assets.persist = False  # a dragged border passes through sizes that never come again
+            self.relayout()
+        elif signal.kind in (SignalKind.SWITCH_DOWN, SignalKind.SWITCH_UP):
+            self.scanner.switch(signal.kind is SignalKind.SWITCH_DOWN)
+        elif signal.kind is SignalKind.SWITCH_HELD:
+            self._held(signal.code)
+        elif not self.manager.signal(signal) and self.on_given is not None:
+            self.manager.go(self.on_given(signal, self.manager.top))
+
+    def _note_hold(self) -> None:
+        """Remember where it began that something is held down."""
+        hold = self.stage.devices.switches.hold
+        if hold != self._hold:
+            self._hold, self._hold_asks = hold, any(scene.asks_for_scan for scene in self.manager.scenes)
+
+    def _held(self, key: int | None) -> None:
+        """Something is held down for long: ask about one-button play; Esc leaves it without a question."""
+        top = self.manager.top
+        if self.stage.scan.on and key == pygame.K_ESCAPE and self.on_escape is not None:
+            self.on_escape()
+        elif (
+            top is not None and not top.scanned and self.on_hold is not None and (self.stage.scan.on or self._hold_asks)
+        ):
+            self.manager.go(Push(self.on_hold()))
+
+    def _close(self, signal: Signal) -> None:
+        """Leave, unless a scene asks first; while it asks, a second close is an answer."""
+        asked = self._question in self.manager.scenes
+        if asked or not self.manager.signal(signal):
+            self.end()
+        else:
+            self._question = self.manager.top
+
+    def end(self) -> None:
+        """Leave after this frame, without a question."""
+        self.manager.quitting = True
+
+    def renew(self) -> None:
+        """Forget all pictures and whatever was held or pressed: something in them may be broken."""
+        self.stage.devices.let_go()
+        self._clock = FixedClock()
+        self.relayout()
+
+    def relayout(self) -> None:
+        """Lay everything out for the window as it is now; until that can be drawn, what was shown is stretched."""
+        if self.canvas.size != self.window.size:
+            self._before = self.canvas.coarse_picture()
+        self.stage.devices.resize(self.window.size)
+        self._fade = None
+        self.stage.resize(self.window.size)
+        self.canvas = Canvas(self.window.surface)
+        self.manager.resized()
+        memory.collect()  # what was laid out before
