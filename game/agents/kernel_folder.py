@@ -105,6 +105,15 @@ def is_intact(package: Path) -> bool:
     return kernel_folder() is not None and _holds(kernel_place(), package)
 
 
+def kept_under(source: Path) -> str:
+    """The subfolder for the kernels of the file `source`: that of its game, two levels below the checkout or bundle.
+
+    Kernels of no game of ours go by the folder that they lie in.
+    """
+    folders = source.parent.relative_to(ROOT).parts if source.is_relative_to(ROOT) else ()
+    return f"{folders[1] if len(folders) > 1 else source.parent.name}_kernels"
+
+
 def _holds(place: Place, package: Path) -> bool:
     """The same of one place."""
     try:
@@ -143,7 +152,7 @@ def discard(package: Path) -> None:
     if folder is None:
         return
     _manifest(folder, package).unlink(missing_ok=True)
-    for kept in folder.glob(f"{package.name}_*"):
+    for kept in folder.glob(f"{package.name}_kernels"):
         shutil.rmtree(kept, ignore_errors=True)
 
 
@@ -159,7 +168,7 @@ def _origin(package: Path, processor: str) -> str:
     for name in ("numba", "llvmlite", "numpy"):
         digest.update(f"{name} {_version(name)}\n".encode())
     digest.update(f"{sys.version}\n{processor or llvmlite.binding.get_host_cpu_name()}\n".encode())
-    for path in (*sorted(package.glob("*.py")), Path(__file__).with_name("kernels.py")):
+    for path in (*sorted(package.rglob("*.py")), Path(__file__).with_name("kernels.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -174,8 +183,8 @@ def _version(name: str) -> str:
 
 
 def _files(folder: Path, package: Path) -> dict[str, str]:
-    """Digests of the compiled files of `package`; numba keeps them in a subfolder named after the source's."""
+    """Digests of the compiled files of `package`; numba keeps them where `kept_under` says."""
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(folder.glob(f"{package.name}_*/*"))
+        for path in sorted(folder.glob(f"{package.name}_kernels/*"))
     }

@@ -209,9 +209,11 @@ def _numba() -> tuple[Any, bool]:
 
 
 def _keep_by_package(numba: Any) -> None:
-    """Let numba name its folders after a kernel's package alone, and not after the place of its source, too.
+    """Let numba name its folders after a kernel's game alone, and not after the place of its source, too.
 
     So a bundle finds its kernels wherever it has been put. A kernel folder is for one copy of the source.
     """
+    from game.agents.kernel_folder import kept_under
+
     locator = numba.core.caching._CacheLocator
-    locator.get_suitable_cache_subpath = classmethod(lambda _, file: f"{Path(file).parent.name}_kernels")
+    locator.get_suitable_cache_subpath = classmethod(lambda _, file: kept_under(Path(file)))

@@ -4,6 +4,7 @@ import pytest
 
 from game.agents import kernels
 from game.agents.agent import Job
+from game.agents.kernel_folder import is_intact, keep
 from game.agents.process import WorkerAgent
 from game.core.record import Record
 from tests import kernel_toy
@@ -17,7 +18,7 @@ from game.agents.compiling import prepared_brain
 from game.agents.kernels import is_compiled
 from tests.kernel_toy import COUNTING
 brain = prepared_brain(COUNTING)
-from tests.kernel_toy.search import count_lines
+from tests.kernel_toy.inner.lines import count_lines
 print(brain.count(6), is_compiled(count_lines))
 """
 OTHER_TYPES = """
@@ -63,6 +64,20 @@ def test_a_kernel_is_compiled_once_and_then_loaded(tmp_path):
     assert any(path.suffix == ".nbc" for path in files)
     assert counts(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", False)
     assert kept(tmp_path) == files
+
+
+@needs_numba
+@pytest.mark.parametrize("changed", ["brain.py", "inner/lines.py"])
+def test_what_was_compiled_counts_until_a_source_of_the_game_changes(tmp_path, monkeypatch, changed):
+    monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path / "kernels"))
+    package = tmp_path / "game"
+    (package / "inner").mkdir(parents=True)
+    for source in ("brain.py", "inner/lines.py"):
+        (package / source).write_text("ONE = 1\n")
+    keep(package)
+    assert is_intact(package)
+    (package / changed).write_text("ONE = 2\n")
+    assert not is_intact(package)
 
 
 @needs_numba

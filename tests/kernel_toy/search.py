@@ -1,23 +1,8 @@
-"""The brain with a kernel; its thought says whether that is compiled."""
+"""The brain that calls the kernel; its thought says whether that is compiled."""
 
 from game.agents.agent import Thought
-from game.agents.kernels import array, is_compiled, kernel, word
-
-ONE = word(1)
-
-
-@kernel
-def count_lines(left, seen):
-    """The number of ways to take 1 to 3 until nothing is left; marks each number left in `seen[0]`."""
-    seen[0] |= ONE << left
-    if left == 0:
-        return 1
-    lines = count_lines(left - 1, seen)
-    if left >= 2:
-        lines += count_lines(left - 2, seen)
-    if left >= 3:
-        lines += count_lines(left - 3, seen)
-    return lines
+from game.agents.kernels import array, is_compiled
+from tests.kernel_toy.inner.lines import count_lines
 
 
 class CountingBrain:
