@@ -14,7 +14,7 @@ from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.daily import DAYS_OF_A_WEEK
 from game.robots.difficulty import MOST_ROUTES, difficulty
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.turns import target_of
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"

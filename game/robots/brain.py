@@ -16,9 +16,9 @@ from game.robots.difficulty import MOST_ROUTES
 from game.robots.ideas import LONGEST, Chip, Idea, find_ideas
 from game.robots.plain import plain
 from game.robots.rules import text
-from game.robots.second_thread import MOST_THREADS
-from game.robots.solver import Solver
-from game.robots.stack import DEEPEST
+from game.robots.search.second_thread import MOST_THREADS
+from game.robots.search.solver import Solver
+from game.robots.search.stack import DEEPEST
 from game.robots.state import HIGHEST_BID, Bid, Move, State
 from game.robots.turns import target_of
 

@@ -11,7 +11,7 @@ from game.agents.agent import StopTest
 from game.robots.arrival import Target
 from game.robots.board import COLOURS, Board, Robots, legal_slides, moved
 from game.robots.difficulty import effort
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.state import Move, OneMoveRule, State
 from game.robots.turns import target_of
 

@@ -10,13 +10,13 @@ from game.core.decode import DecodeError, Range, decode
 from game.core.options import resolve
 from game.core.rules import OptionError
 from game.robots import SPEC, rules
-from game.robots.attempt import Solution
 from game.robots.board import COLOURS, HEADINGS, slide, xy
 from game.robots.puzzle import read_puzzle
 from game.robots.route import read_route, tell, walk
-from game.robots.second_thread import MOST_THREADS
-from game.robots.solver import Solver
-from game.robots.stack import DEEPEST
+from game.robots.search.attempt import Solution
+from game.robots.search.second_thread import MOST_THREADS
+from game.robots.search.solver import Solver
+from game.robots.search.stack import DEEPEST
 from game.robots.state import Move, OneMoveRule
 from game.robots.turns import target_of
 

@@ -22,7 +22,7 @@ from game.quoridor.state import PawnMove, WallPlacement
 from game.registry import find
 from game.robots import rules as robots
 from game.robots.ideas import Chip
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.state import Bid
 from game.session import Session
 from game.star import rules as star

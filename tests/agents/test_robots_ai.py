@@ -16,7 +16,7 @@ from game.robots.bidding import LEVELS, declarations
 from game.robots.brain import RobotsBrain
 from game.robots.ideas import Chip, find_ideas
 from game.robots.plain import undecided
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.state import Agree, Bid, Expire, NoRoute
 from game.session import Session
 

@@ -13,7 +13,7 @@ from game.robots.board import COLOURS
 from game.robots.daily import DAYS_OF_A_WEEK, puzzle_of_the_day, seeds_of_the_days
 from game.robots.difficulty import MOST_ROUTES, difficulty, effort
 from game.robots.puzzle import write_puzzle
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
 from tests.runs import few_or_many

@@ -2,11 +2,11 @@
 
 import pytest
 
-from game.robots import every_route, quest
 from game.robots.arrival import Target
 from game.robots.board import COLOURS, HEADINGS, Board, cell_at
-from game.robots.graph import MOST_NODES, NODES, clear
-from game.robots.solver import Solver
+from game.robots.search import every_route, quest
+from game.robots.search.graph import MOST_NODES, NODES, clear
+from game.robots.search.solver import Solver
 from game.robots.state import Move
 from tests.agents.robots_breadth_first import Small, final_cells, small_puzzle
 from tests.agents.robots_every_route import TooManyError

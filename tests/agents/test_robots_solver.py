@@ -7,16 +7,17 @@ from random import Random
 import pytest
 
 from game.core.options import resolve
-from game.robots import SPEC, quest, rules
-from game.robots.aims import Aims
+from game.robots import SPEC, rules
 from game.robots.arrival import Target, arrives, counts, one_move_arrival
 from game.robots.board import CELLS, COLOURS, SIZE, Board, cell_at, legal_slides, moved
-from game.robots.bounds import may_be_solved
-from game.robots.cuts import BESIDE, CUT, DEPTHS, MET, REACH, STOPPED, SUPPORTS, begin, grow, new_cuts
-from game.robots.nodes import arrange
-from game.robots.solver import Solver
+from game.robots.search import quest
+from game.robots.search.aims import Aims
+from game.robots.search.bounds import may_be_solved
+from game.robots.search.cuts import BESIDE, CUT, DEPTHS, MET, REACH, STOPPED, SUPPORTS, begin, grow, new_cuts
+from game.robots.search.nodes import arrange
+from game.robots.search.solver import Solver
+from game.robots.search.tables import COMPILED, BoardTables, numbers
 from game.robots.state import OneMoveRule
-from game.robots.tables import COMPILED, BoardTables, numbers
 from game.robots.turns import target_of
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
 from tests.clocks import StopAfter

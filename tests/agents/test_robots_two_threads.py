@@ -7,9 +7,9 @@ import pytest
 
 from game.agents.kernels import core_is_free
 from game.platforms import machine
-from game.robots import attempt, quest, second_thread
-from game.robots.solver import Solver
-from game.robots.tables import COMPILED
+from game.robots.search import attempt, quest, second_thread
+from game.robots.search.solver import Solver
+from game.robots.search.tables import COMPILED
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
 from tests.agents.test_robots_solver import AT_ONCE, MAX_MOVES, box_puzzle, check_route, hard_puzzle
 from tests.clocks import StopAfter

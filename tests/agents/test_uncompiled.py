@@ -15,7 +15,7 @@ from game.quoridor.counting import perft
 from game.quoridor.deepening import deepen
 from game.quoridor.search import QuoridorBrain
 from game.quoridor.state import start_state
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from tests.agents import test_coffee_ai as coffee
 from tests.agents import test_quoridor_kernels as frames
 from tests.agents import test_quoridor_net as network

@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path.cwd()))
 
 from game.robots.puzzle import read_puzzle
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ from game.outside.player import OutsidePlayer
 from game.registry import find
 from game.robots import rules
 from game.robots.questions import RobotsQuestions, route_of
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.state import Bid
 from game.robots.turns import target_of
 from game.session import Session

@@ -15,7 +15,7 @@ import pytest
 from game.core.record import Record
 from game.puzzles.race import FIRST, LATER, PUZZLES
 from game.registry import find
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
 from scenes.robots.steering import first_robot

@@ -35,7 +35,7 @@ from game.robots.board import legal_slides, moved
 from game.robots.brain import RobotsBrain
 from game.robots.ideas import Chip
 from game.robots.past_rounds import Shown, past_round
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
 from game.robots.worth import race

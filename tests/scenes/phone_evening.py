@@ -9,7 +9,7 @@ from game.agent_requests import plain_action
 from game.core.device_id import DeviceId
 from game.phones.messages import Network, Of, Press
 from game.phones.snapshot import Board, Button, Cell, Snapshot
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
 from scenes.kit.drawing.theme import BY_ITSELF_SECONDS

@@ -12,7 +12,7 @@ from game.core.options import resolve
 from game.core.record import Replay, replay
 from game.registry import facts_of, find
 from game.robots.daily import seeds_of_the_days
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.turns import target_of
 from game.table import NAMES
 from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, Part

@@ -14,7 +14,7 @@ from game.robots.book import THEMES, VERSION, Row
 from game.robots.daily import seeds_of_the_days
 from game.robots.difficulty import MOST_ROUTES, difficulty, effort
 from game.robots.route import corners, walk
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
 

@@ -17,7 +17,7 @@ from typing import Any
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.difficulty import MOST_ROUTES, difficulty
-from game.robots.solver import Solver
+from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
 

@@ -17,9 +17,9 @@ from __future__ import annotations
 from typing import Final
 
 from game.agents.kernels import inlined
-from game.robots.cuts import BESIDE, CROSSED, CUT, DEPTHS, MET, REACH, RESTS, STOPPED, SUPPORTS, Cuts
-from game.robots.sets import Cells, both, cells_at, either, holds, lowest, meet, word_of
-from game.robots.tables import Array
+from game.robots.search.cuts import BESIDE, CROSSED, CUT, DEPTHS, MET, REACH, RESTS, STOPPED, SUPPORTS, Cuts
+from game.robots.search.sets import Cells, both, cells_at, either, holds, lowest, meet, word_of
+from game.robots.search.tables import Array
 
 MOST: Final = 3
 """Moves of others that are looked into; where more are left a position may be solved."""

@@ -8,9 +8,9 @@ from typing import Final
 
 from game.robots.arrival import FEWEST_MOVES
 from game.robots.board import COLOURS, HEADINGS, Board, Robots, moved
-from game.robots.classes import Classes, sort_out
-from game.robots.graph import NODES, Graph
 from game.robots.route import walk
+from game.robots.search.classes import Classes, sort_out
+from game.robots.search.graph import NODES, Graph
 from game.robots.state import Move
 
 _LOOKED_AT: Final = 20_000

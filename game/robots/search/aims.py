@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from game.agents.kernels import kernel
 from game.robots.board import CELLS, COLOURS, Cell
-from game.robots.tables import COUNT, REST, ROW, Array, BoardTables, Slides, numbers, zeros
+from game.robots.search.tables import COUNT, REST, ROW, Array, BoardTables, Slides, numbers, zeros
 
 FAR: Final = 255
 """The distance of a cell from which a target cannot be reached at all."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from game.agents.kernels import inlined, lowest_bit
-from game.robots.tables import Array
+from game.robots.search.tables import Array
 
 Cells: TypeAlias = tuple[int, int, int, int]
 

@@ -25,12 +25,12 @@ from __future__ import annotations
 from typing import Final
 
 from game.agents.kernels import inlined, kernel, whole
-from game.robots.aims import Aim
-from game.robots.cuts import Cuts
-from game.robots.landing import toggle
-from game.robots.nodes import enter, goes_home, is_of_use, is_open, land_all, set_out
-from game.robots.ordering import is_out_of_order
-from game.robots.stack import (
+from game.robots.search.aims import Aim
+from game.robots.search.cuts import Cuts
+from game.robots.search.landing import toggle
+from game.robots.search.nodes import enter, goes_home, is_of_use, is_open, land_all, set_out
+from game.robots.search.ordering import is_out_of_order
+from game.robots.search.stack import (
     BEGUN,
     COUNTING,
     DEEPEST,
@@ -54,7 +54,7 @@ from game.robots.stack import (
     SHARED,
     SLACK,
 )
-from game.robots.tables import Array, Slides
+from game.robots.search.tables import Array, Slides
 
 _NUMBER: Final = whole()
 

@@ -6,9 +6,9 @@ See `deepening.py` for why that leaves no position out.
 from __future__ import annotations
 
 from game.agents.kernels import inlined
-from game.robots.sets import holds
-from game.robots.stack import ALIKE, LANDED, LANDINGS, MOVER, ORIGIN, PLY_SIZE, SLIDE
-from game.robots.tables import Array, Slides
+from game.robots.search.sets import holds
+from game.robots.search.stack import ALIKE, LANDED, LANDINGS, MOVER, ORIGIN, PLY_SIZE, SLIDE
+from game.robots.search.tables import Array, Slides
 
 
 @inlined

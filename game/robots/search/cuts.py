@@ -13,10 +13,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from game.agents.kernels import kernel
-from game.robots.aims import Aim
 from game.robots.board import CELLS
-from game.robots.sets import lowest
-from game.robots.tables import COUNT, ROW, Array, Slides, zeros
+from game.robots.search.aims import Aim
+from game.robots.search.sets import lowest
+from game.robots.search.tables import COUNT, ROW, Array, Slides, zeros
 
 DEPTHS: Final = 24
 """Rows for 0 to 23 own moves; with more moves left nothing is cut."""

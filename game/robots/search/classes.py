@@ -19,8 +19,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from game.agents.kernels import inlined, kernel
-from game.robots.graph import MOST_EDGES, MOST_NODES, NODES, Graph
-from game.robots.tables import COMPILED, Array, zeros
+from game.robots.search.graph import MOST_EDGES, MOST_NODES, NODES, Graph
+from game.robots.search.tables import COMPILED, Array, zeros
 
 MOST_ELEMENTS: Final = 1 << (18 if COMPILED else 14)
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.agents.kernels import core_is_free
-from game.robots.quest import Candidate, Quest
-from game.robots.second_thread import LASTS_SECONDS
+from game.robots.search.quest import Candidate, Quest
+from game.robots.search.second_thread import LASTS_SECONDS
 from game.robots.state import Move
 
 

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-from game.robots.stack import PAUSED
+from game.robots.search.stack import PAUSED
 
 MOST_THREADS: Final = 2
 

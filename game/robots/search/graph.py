@@ -15,11 +15,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from game.agents.kernels import inlined, kernel, whole
-from game.robots.aims import Aim
-from game.robots.cuts import Cuts
-from game.robots.landing import toggle
-from game.robots.nodes import enter, goes_home, is_of_use, is_open, key_of, land_all, scattered, set_out
-from game.robots.stack import (
+from game.robots.search.aims import Aim
+from game.robots.search.cuts import Cuts
+from game.robots.search.landing import toggle
+from game.robots.search.nodes import enter, goes_home, is_of_use, is_open, key_of, land_all, scattered, set_out
+from game.robots.search.stack import (
     BEGUN,
     COUNTING,
     DEEPEST,
@@ -41,7 +41,7 @@ from game.robots.stack import (
     PLY_SIZE,
     SLACK,
 )
-from game.robots.tables import COMPILED, Array, Slides, zeros
+from game.robots.search.tables import COMPILED, Array, Slides, zeros
 
 MOVES: Final = 20
 """Moves of a position: number of the robot's colour * 4 + heading."""

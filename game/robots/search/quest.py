@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from game.robots.aims import Aim
 from game.robots.arrival import FEWEST_MOVES
 from game.robots.board import CELLS, COLOURS, HEADINGS, Robots
-from game.robots.cuts import DEPTHS, Cuts, begin, grow
-from game.robots.deepening import search
-from game.robots.graph import Graph, clear, trace
-from game.robots.landing import LINES
-from game.robots.second_thread import SecondThread
-from game.robots.stack import (
+from game.robots.search.aims import Aim
+from game.robots.search.cuts import DEPTHS, Cuts, begin, grow
+from game.robots.search.deepening import search
+from game.robots.search.graph import Graph, clear, trace
+from game.robots.search.landing import LINES
+from game.robots.search.second_thread import SecondThread
+from game.robots.search.stack import (
     ALIKE,
     BASES,
     BEGUN,
@@ -43,8 +43,8 @@ from game.robots.stack import (
     STEP_SIZE,
     TASK_SIZE,
 )
+from game.robots.search.tables import COMPILED, Array, Slides, numbers, zeros
 from game.robots.state import Move, OneMoveRule
-from game.robots.tables import COMPILED, Array, Slides, numbers, zeros
 
 _FEWEST_ENTRIES: Final = 1 << 10
 _SLICE: Final = 8_000 if COMPILED else 40  # nodes entered between two looks at the time: some 5 ms

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from game.agents.kernels import inlined, whole
-from game.robots.aims import BLOCKS, SUPPORTS, Aim
-from game.robots.bounds import may_be_solved
-from game.robots.cuts import Cuts
-from game.robots.landing import LINES, land, toggle
-from game.robots.sets import holds, lowest
-from game.robots.stack import (
+from game.robots.search.aims import BLOCKS, SUPPORTS, Aim
+from game.robots.search.bounds import may_be_solved
+from game.robots.search.cuts import Cuts
+from game.robots.search.landing import LINES, land, toggle
+from game.robots.search.sets import holds, lowest
+from game.robots.search.stack import (
     ALIKE,
     BASES,
     COUNTING,
@@ -40,7 +40,7 @@ from game.robots.stack import (
     STEP_SIZE,
     STEP_TOWARDS,
 )
-from game.robots.tables import Array, Slides
+from game.robots.search.tables import Array, Slides
 
 _NUMBER: Final = whole()
 _LOW: Final = (1 << 20) - 1

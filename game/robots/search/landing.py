@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from game.agents.kernels import bit_length, inlined
-from game.robots.sets import lowest
-from game.robots.tables import ROW, Array, Slides
+from game.robots.search.sets import lowest
+from game.robots.search.tables import ROW, Array, Slides
 
 LINES: Final = 32
 """Words of `occupied`."""
