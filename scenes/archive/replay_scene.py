@@ -31,9 +31,9 @@ from scenes.table.captions import caption
 from scenes.table.loading import scenes_of
 from scenes.table.move_list import MoveList, entries, move_at
 from scenes.table.results import result_text
+from scenes.table.sharing.take_home import TakeHome
 from scenes.table.side_panel import PanelContent, match_by_touch
 from scenes.table.tabletop import OnTable, place_bar
-from scenes.table.take_home import TakeHome
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
 IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well

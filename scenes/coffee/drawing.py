@@ -22,12 +22,12 @@ from scenes.coffee.spokes import draw_spokes
 from scenes.coffee.wheel import Places
 from scenes.kit.drawing.canvas import Target
 from scenes.kit.drawing.paint import Sprite
+from scenes.table.cells.coordinates import coordinate_style
+from scenes.table.cells.pieces import breath, of_seat
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Shown
 from scenes.table.contract.view import View
-from scenes.table.coordinates import coordinate_style
-from scenes.table.pieces import breath, of_seat
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
 from scenes.table.ribbon import GOLD
 

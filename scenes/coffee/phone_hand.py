@@ -18,7 +18,7 @@ from scenes.coffee.input import CoffeeInput, cells_of
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping
 from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.words import CoffeeWords
-from scenes.table.cell_phone import BoardPhone, phone_cells, phone_pieces
+from scenes.table.cells.phone import BoardPhone, phone_cells, phone_pieces
 from scenes.table.contract.input import Chosen
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Bar as Lying

@@ -11,7 +11,7 @@ from scenes.match import verdict
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.loading import daily_of
-from scenes.table.share_dialog import ShareDialog
+from scenes.table.sharing.share_dialog import ShareDialog
 
 
 def share(services: Services, session: Session, board: AnyBoard, how: str) -> Nav:

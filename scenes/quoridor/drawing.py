@@ -33,10 +33,10 @@ from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.ways import Ways
 from scenes.services import Services
+from scenes.table.cells.pieces import breath, draw_ground, hop, of_seat
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.shown import Shown
 from scenes.table.contract.view import View
-from scenes.table.pieces import breath, draw_ground, hop, of_seat
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
 from scenes.table.ribbon import draw_ribbon
 

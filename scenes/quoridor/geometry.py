@@ -8,7 +8,7 @@ import pygame
 
 from game.core.rules import Seat
 from game.quoridor.state import SIZE, SLOTS, Cell, Orientation, WallPlacement
-from scenes.table.grid import Grid, number_at, seen_at
+from scenes.table.cells.grid import Grid, number_at, seen_at
 
 WALL_LENGTH, WALL_WIDTH = 160, 15
 WALL_FREE_CORE = 0.22  # of the pitch, from a cell's middle to each side

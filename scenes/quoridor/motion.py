@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.core.rules import Seat
 from game.quoridor.rules import text
 from game.quoridor.state import Orientation, WallPlacement
-from scenes.table.pieces import Carry, Drop
+from scenes.table.cells.pieces import Carry, Drop
 
 STEP = Carry(0.22, 0.32, ("lift", "pawn"), push=0.4, lands=0.92)
 JUMP = Carry(0.297, 0.64, ("lift", "pawn"), push=0.4, lands=0.92)  # higher and longer: it passes over a pawn

@@ -26,7 +26,7 @@ from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Wall
 from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.words import QuoridorWords
-from scenes.table.cell_phone import (
+from scenes.table.cells.phone import (
     PHONE,
     BoardPhone,
     on_grid,

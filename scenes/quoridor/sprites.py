@@ -7,7 +7,7 @@ import pygame
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.paint import Sprite
 from scenes.quoridor.geometry import WALL_LENGTH, WALL_WIDTH
-from scenes.table.cell_marks import CellMarks
+from scenes.table.cells.marks import CellMarks
 
 PAWN_SIZE = (60, 96)  # the picture's, in board units; the pawn itself is 88 high
 WALL_PICTURE = (168, 29)  # a lying wall with its margin of 4; its side shows below the top face

@@ -27,10 +27,10 @@ from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling
 from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trials
+from scenes.table.cells.grid import way
 from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, Problem, SeatWords, StepWords, TurnWords
-from scenes.table.grid import way
 
 ARROWS_BY_SIDE = ("↑", "→", "↓", "←")
 

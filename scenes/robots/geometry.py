@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.robots.board import SIZE, cell_at
-from scenes.table.grid import Grid
+from scenes.table.cells.grid import Grid
 
 ART = "textures/robots-frame.json"
 

@@ -13,7 +13,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
 from scenes.services import Services
-from scenes.table.cell_marks import CellMarks
+from scenes.table.cells.marks import CellMarks
 
 ROBOT_ART = (64, 80)  # the view of a robot's drawing
 ROBOT_HEIGHT = 64  # of its picture: no head covers the mark in the cell above

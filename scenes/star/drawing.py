@@ -20,9 +20,9 @@ from scenes.star.selection import HAND, Trying, held_cell, on_board, origin_of
 from scenes.star.shown import shown
 from scenes.star.sprites import BOARD, Sprites
 from scenes.star.ways import StarView, Ways
-from scenes.table.carry_drawing import FLYING, HELD_LIFT, CarryDrawing
+from scenes.table.cells.carry_drawing import FLYING, HELD_LIFT, CarryDrawing
+from scenes.table.cells.pieces import Carry, Drop, hop
 from scenes.table.marks import BRASS
-from scenes.table.pieces import Carry, Drop, hop
 from scenes.table.placements import Placement
 
 GLOW = "#FFC95E"

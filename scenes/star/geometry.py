@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.star.state import CELLS, SIZE, Cell
-from scenes.table.grid import Grid
+from scenes.table.cells.grid import Grid
 
 
 @dataclass(frozen=True, slots=True)

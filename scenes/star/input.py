@@ -8,7 +8,7 @@ from game.star.state import Action, BoardAction, OfferDraw, Resign, State
 from scenes.kit.input.intents import Intent, Kind
 from scenes.star.geometry import Geometry, cell_of_digit
 from scenes.star.selection import HAND, Choosing, Selection, on_board
-from scenes.table.carry import CarryInput
+from scenes.table.cells.carry import CarryInput
 from scenes.table.contract.input import Chosen
 
 

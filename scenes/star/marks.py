@@ -31,9 +31,9 @@ from scenes.star.selection import Choosing, Trying, aimed_at, origin_of, target_
 from scenes.star.sprites import GHOST, Sprites
 from scenes.star.theory import COLORS, Plates, Verdict
 from scenes.star.ways import Point, StarView, Ways, over
+from scenes.table.cells.pieces import breath
 from scenes.table.contract.shown import Shown
 from scenes.table.marks import BRASS
-from scenes.table.pieces import breath
 
 TARGET = "#FFF1DC"
 STAR_REACH = 92  # board units around the star that its points and body fill

@@ -13,8 +13,8 @@ from scenes.star.geometry import Geometry
 from scenes.star.selection import HAND, Selection
 from scenes.star.shown import shown
 from scenes.star.words import StarWords
-from scenes.table.carry_phone import CarryPhone
-from scenes.table.cell_phone import PHONE, phone_art
+from scenes.table.cells.carry_phone import CarryPhone
+from scenes.table.cells.phone import PHONE, phone_art
 from scenes.table.contract.setup import BoardContext
 from scenes.table.phone_hand import HandPage, InHand
 

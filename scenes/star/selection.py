@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from game.core.rules import Seat
 from game.star.state import BoardAction, Cell, Jump, Place, Slide, State
-from scenes.table.carry import Carried, Choosing, Hand, Holding, Trying
+from scenes.table.cells.carry import Carried, Choosing, Hand, Holding, Trying
 
 __all__ = ["HAND", "Choosing", "Holding", "Selection", "Trying", "aimed_at", "held_cell", "on_board", "origin_of"]
 

@@ -12,7 +12,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry
 from scenes.star.looks import MIDDLE, RADIUS, SIDE, Look, picture
-from scenes.table.cell_marks import KEYLINE, CellMarks
+from scenes.table.cells.marks import KEYLINE, CellMarks
 
 BOARD = "textures/star-board.jpg"
 STAR_RADIUS = 104

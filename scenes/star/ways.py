@@ -16,7 +16,7 @@ from scenes.star.geometry import Geometry, place
 from scenes.star.looks import PIECES, Look
 from scenes.star.selection import Selection, origin_of, target_of
 from scenes.star.sprites import GHOST, Sprites
-from scenes.table.cell_marks import KEYLINE
+from scenes.table.cells.marks import KEYLINE
 from scenes.table.contract.view import View
 
 START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends

@@ -31,7 +31,7 @@ from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.loading import daily_of
 from scenes.table.paper import paper
-from scenes.table.share_dialog import ShareDialog
+from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import puzzle_words as words
 from scenes.today import rail
 from scenes.today.card import card

@@ -16,17 +16,17 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.carry import Carried, CarryInput, Hand
-from scenes.table.carry_drawing import CarryDrawing
-from scenes.table.carry_phone import CarryPhone
-from scenes.table.cell_marks import CellMarks
-from scenes.table.cell_phone import PHONE, phone_art
-from scenes.table.cell_words import CarryWords
+from scenes.table.cells.carry import Carried, CarryInput, Hand
+from scenes.table.cells.carry_drawing import CarryDrawing
+from scenes.table.cells.carry_phone import CarryPhone
+from scenes.table.cells.grid import Grid
+from scenes.table.cells.marks import CellMarks
+from scenes.table.cells.phone import PHONE, phone_art
+from scenes.table.cells.words import CarryWords
 from scenes.table.contract.board import Board
 from scenes.table.contract.setup import BoardContext, GameSetup, Stock
 from scenes.table.contract.shown import Mark, Piece, Shown
 from scenes.table.contract.words import ActionWords, SeatWords, StepWords, TurnWords
-from scenes.table.grid import Grid
 from tests.fifth_game import rules
 from tests.fifth_game.rules import CELLS, SIDE, State, Step, left_to_go
 from tests.fifth_game.spec import STEP_MARKS

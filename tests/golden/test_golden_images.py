@@ -12,7 +12,7 @@ from scenes.kit.drawing.identity import Identities, Identity
 from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.widgets.focus import Focus
 from scenes.quoridor.sprites import Sprites
-from scenes.table.cell_marks import CellMarks
+from scenes.table.cells.marks import CellMarks
 from tests.golden.pictures import ARRANGED, IMAGES, KEPT, NAMES, TOLERANCE, VIEWS, made_small, path_of, worst
 from tests.scenes import playhouse
 from tests.scenes.drawn import Walker

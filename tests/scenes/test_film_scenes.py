@@ -18,7 +18,7 @@ from scenes.table.film.filming_scene import FilmingScene
 from scenes.table.film.reel import reeling
 from scenes.table.film.watch_scene import WatchScene
 from scenes.table.reading import ReadingScene
-from scenes.table.take_home import TakeHome
+from scenes.table.sharing.take_home import TakeHome
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, button
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse

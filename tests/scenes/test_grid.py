@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.table.grid import Grid
-from scenes.table.pieces import Carry, Drop, hop
+from scenes.table.cells.grid import Grid
+from scenes.table.cells.pieces import Carry, Drop, hop
 from scenes.table.placements import Placement
 
 ART = {"cell_origin": (40, 40), "cell_size": 90, "cell_pitch": 100, "label_lines": {"west_x": 20, "south_y": 860}}

@@ -20,7 +20,7 @@ from game.star.state import cell_name as star_name
 from scenes.match.match_scene import MatchScene
 from scenes.quoridor.phone_hand import PITCH
 from scenes.quoridor.selection import Choosing, Walling
-from scenes.table.carry import CarryInput
+from scenes.table.cells.carry import CarryInput
 from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_evening import Evening

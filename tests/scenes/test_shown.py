@@ -22,7 +22,7 @@ from scenes.robots.shown import shown as robots_shown
 from scenes.star.selection import HAND, Holding
 from scenes.star.selection import Choosing as StarChoosing
 from scenes.star.shown import shown as star_shown
-from scenes.table.cell_phone import phone_cells, phone_pieces
+from scenes.table.cells.phone import phone_cells, phone_pieces
 from scenes.table.contract.shown import Bar, Mark, Piece, Shown
 from scenes.table.contract.words import BoardWords
 from tests.make import state

@@ -31,7 +31,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.robots.daily import DAILY
 from scenes.routes import ToMenu, ToToday
 from scenes.table import daily, puzzle_days
-from scenes.table.share_dialog import ShareDialog
+from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import sheet
 from scenes.today.card import png
 from scenes.today.code_scene import CodeScene

@@ -13,7 +13,7 @@ from game.quoridor import SPEC as QUORIDOR
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
-from scenes.table.share_dialog import ShareDialog
+from scenes.table.sharing.share_dialog import ShareDialog
 from tools.catalogue.common import AGAINST_AI, AOI, PAD, record_of, showing
 from tools.catalogue.quoridor import FOUR, FOUR_SEATS, TWO, WON
 from tools.shooter import Shoot, Shooter

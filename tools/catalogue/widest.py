@@ -48,7 +48,7 @@ from scenes.services import Services
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.share_dialog import ShareDialog
+from scenes.table.sharing.share_dialog import ShareDialog
 from tools.catalogue import coffee, review
 from tools.catalogue.common import (
     AOI,

@@ -14,7 +14,7 @@ from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.layout.boxes import Align, cell, column, row, within
 from scenes.kit.widgets.person import draw_owned_panel
 from scenes.services import Services
-from scenes.table.grid import FRAME
+from scenes.table.cells.grid import FRAME
 
 SHOWN_SECONDS = 1.8
 COME_SECONDS, GO_SECONDS = 0.16, 0.3

@@ -10,9 +10,9 @@ import pygame
 
 from game.core.rules import Seat
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.table.cells.grid import Grid
 from scenes.table.contract.input import BoardInput, Chosen, Spot
 from scenes.table.contract.typevars import A, S
-from scenes.table.grid import Grid
 
 Cell: TypeAlias = int
 B = TypeVar("B")  # the actions on the board, some of all actions

@@ -15,9 +15,9 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.system.clipboard import put_on_clipboard
 from scenes.kit.widgets.dialog import PAD, Answer, Dialog
 from scenes.services import Services
-from scenes.table.code_dialog import CodeDialog, shortened
 from scenes.table.paper import paper
-from scenes.table.take_home import TakeHome
+from scenes.table.sharing.code_dialog import CodeDialog, shortened
+from scenes.table.sharing.take_home import TakeHome
 
 TEXT = Style(theme.HELPER, theme.INK)
 WIDTH = 860  # design pixels, as all below

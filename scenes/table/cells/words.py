@@ -8,7 +8,7 @@ from typing import Any, Generic
 from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Kind
-from scenes.table.carry import B, Carried, Hand, Trying
+from scenes.table.cells.carry import B, Carried, Hand, Trying
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import AnyShown
 from scenes.table.contract.typevars import A, S

@@ -9,12 +9,12 @@ import pygame
 
 from game.core.rules import Seat
 from game.phones.snapshot import Board, Button, Cell, Mark, Owner, Piece, cut
+from scenes.table.cells.grid import FRAME, Grid
 from scenes.table.contract.optional import PhoneHand
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import AnyShown, MarkKind
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords, TurnWords
-from scenes.table.grid import FRAME, Grid
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
 
 UNKNOWN: tuple[MarkKind, ...] = ("sealed",)  # marks that the page does not draw

@@ -7,14 +7,14 @@ from typing import Any, Generic
 
 from game.core.rules import Seat
 from game.phones.snapshot import Board, Button, Owner, corners, cut
-from scenes.table.carry import B, Carried, Hand
-from scenes.table.cell_phone import BoardPhone, on_grid, phone_cells, phone_pieces, phone_places
+from scenes.table.cells.carry import B, Carried, Hand
+from scenes.table.cells.grid import FRAME, Grid
+from scenes.table.cells.phone import BoardPhone, on_grid, phone_cells, phone_pieces, phone_places
 from scenes.table.contract.input import Chosen
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import AnyShown, MarkKind
 from scenes.table.contract.typevars import A, S
 from scenes.table.contract.words import BoardWords
-from scenes.table.grid import FRAME, Grid
 from scenes.table.phone_hand import LINE, InHand, Place
 
 _FRAME, _FIELD = corners(0, 0, 1, 1), corners(0.022, 0.022, 0.978, 0.978)

@@ -10,7 +10,7 @@ from scenes.kit.drawing import svg
 from scenes.kit.drawing.canvas import Target
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.table.grid import Grid
+from scenes.table.cells.grid import Grid
 
 KEYLINE = "#1A0B06"
 

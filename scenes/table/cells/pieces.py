@@ -14,8 +14,8 @@ from scenes.kit.drawing.canvas import Target
 from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.kit.stage import Stage
-from scenes.table.coordinates import coordinate_style
-from scenes.table.grid import Grid
+from scenes.table.cells.coordinates import coordinate_style
+from scenes.table.cells.grid import Grid
 from scenes.table.pitch import seat_pitch
 from scenes.table.placements import BoardClip, Placement, Placements, Snapshot, without_motion
 

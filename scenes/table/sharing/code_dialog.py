@@ -16,7 +16,7 @@ from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav
 from scenes.kit.widgets.dialog import BODY, EDGE, PAD, TITLE, Answer, Dialog
 from scenes.services import Services
-from scenes.table.code import QUIET, draw_code
+from scenes.table.sharing.code import QUIET, draw_code
 
 MODULES = 65 + 2 * QUIET  # of the largest code with its quiet zone
 MODULE = 6  # design pixels at least, and whole pixels

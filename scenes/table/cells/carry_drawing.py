@@ -11,14 +11,14 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Sheet, Target
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
-from scenes.table.carry import B, Carried, Hand
-from scenes.table.cell_marks import CellMarks
+from scenes.table.cells.carry import B, Carried, Hand
+from scenes.table.cells.grid import Grid
+from scenes.table.cells.marks import CellMarks
+from scenes.table.cells.pieces import Carry, Drop, breath, draw_ground, hop, of_seat, rounded_board, same_pieces
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.shown import AnyShown, Mark, Shown
 from scenes.table.contract.typevars import A, S
 from scenes.table.contract.view import View
-from scenes.table.grid import Grid
-from scenes.table.pieces import Carry, Drop, breath, draw_ground, hop, of_seat, rounded_board, same_pieces
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
 from scenes.table.ribbon import draw_ribbon
 

@@ -1,0 +1,1 @@
+"""What is taken away from the table: codes to be scanned, texts for the clipboard, files."""
