@@ -13,7 +13,7 @@ from datetime import date, datetime
 from typing import Any, Literal, get_args
 
 from game.core.record import MAX_TIME_MS, Record
-from game.rows import Statement, checksum, insertion
+from game.storage.rows import Statement, checksum, insertion
 from game.validation import printable
 
 IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe"]

@@ -16,7 +16,7 @@ from game.cup import Cup, cup_from_json
 from game.evening import Evening, Played, evening_from_json, game_id
 from game.profiles import Profile, name_key
 from game.roster import Chair, Roster, fits, roster_from_json
-from game.store import Store
+from game.storage.store import Store
 from game.table import NAMES
 
 _KEY = "party"  # of the store

@@ -14,8 +14,8 @@ from game.core.rules import RecordError, Seat
 from game.core.spec import LEVELS, GameSpec
 from game.figures import HOUSE, Figures, Key, for_owners, identifier, shares, together
 from game.profiles import Entry, Gone, Profile, Profiles
-from game.rows import Statement
-from game.statistics_rows import drop_counted, drop_figures, put_counted, put_figures
+from game.storage.rows import Statement
+from game.storage.statistics_rows import drop_counted, drop_figures, put_counted, put_figures
 from game.table import has_own_name
 from game.validation import fitting, played
 

@@ -27,7 +27,7 @@ from game.platforms.processes import end_with_parent, ending_signals
 from game.platforms.speech import speech_program
 from game.registry import GAMES
 from game.startup import KioskStart, StartRequest
-from game.store import HeldError, Store
+from game.storage.store import HeldError, Store
 from game.supervision import lock as supervision
 from game.supervision.heart import Heart, settle_in
 from game.supervision.statuses import RUNS_ALREADY

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.kinds import Setting
-from game.store import Store
+from game.storage.store import Store
 from scenes import preferences
 from scenes.kit.input.rumble import STRENGTHS
 from scenes.kit.stage import Stage

@@ -10,8 +10,8 @@ from game import paths
 from game.core.record import Record
 from game.files import export_bytes
 from game.films import FilmError, Filming, Order
-from game.schema import StoreError
-from game.store import Store
+from game.storage.schema import StoreError
+from game.storage.store import Store
 from scenes.kit.text.strings import detect_language
 from scenes.table.position import saved_name
 from scenes.windowless import windowless

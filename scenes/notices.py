@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.store import Store
+from game.storage.store import Store
 from scenes.kit.stage import Stage
 from scenes.offers import Offers
 

@@ -12,7 +12,7 @@ from game.core.spec import LEVELS, GameSpec
 from game.outside.table_agent import Engines
 from game.registry import GAMES
 from game.roster import seated
-from game.store import Store
+from game.storage.store import Store
 from game.table import DEFAULT_LEVEL, Table, default_table, opened, table_from_json
 from scenes.people import People
 from scenes.visitors import Visitors

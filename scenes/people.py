@@ -12,7 +12,7 @@ from game.party import Ended, Party, keep, kept_party
 from game.profiles import ProfileError, name_key
 from game.registry import GAMES
 from game.roster import Chair, Roster
-from game.store import Store
+from game.storage.store import Store
 from scenes.kit.stage import Stage
 
 

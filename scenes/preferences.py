@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from game.core.kinds import Choice, Flag, Kind, Number, Setting, Whole
-from game.store import Store
+from game.storage.store import Store
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from scenes.kit.input.rumble import STRENGTHS
 from scenes.kit.text.strings import LANGUAGES

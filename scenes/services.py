@@ -15,7 +15,7 @@ from game.party import Party
 from game.puzzle_results import Keeps, Visit
 from game.qr import QrMaker
 from game.review.desk import ReviewDesk
-from game.store import Store
+from game.storage.store import Store
 from scenes.applied_settings import AppliedSettings
 from scenes.kit.stage import Stage
 from scenes.notices import Notices

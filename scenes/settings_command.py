@@ -22,7 +22,7 @@ from game.kiosk.config_file import ConfigWriteError, load, write
 from game.kiosk.kiosk import LOOK_EVERY, unwritten_changes
 from game.problems import Problem, of_key
 from game.registry import GAMES
-from game.store import HeldError, Store
+from game.storage.store import HeldError, Store
 from game.supervision import lock as supervision
 from scenes.kit.text.strings import Strings
 from scenes.preferences import NAMES, OWN, KeyBindings, stored

@@ -13,7 +13,7 @@ from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path
 from game.phones.messages import Door
 from game.registry import find
-from game.store import Store
+from game.storage.store import Store
 from game.supervision.heart import Heart
 from game.supervision.orders import Orders
 from game.supervision.statuses import LEFT

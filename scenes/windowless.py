@@ -10,9 +10,9 @@ from pathlib import Path
 import pygame
 
 from game.agents.inline import InlineAgent
-from game.database import in_memory
 from game.paths import cache_dir
-from game.store import Store
+from game.storage.database import in_memory
+from game.storage.store import Store
 from scenes.kit.drawing.assets import AssetError, Assets
 from scenes.kit.input.devices import Devices
 from scenes.kit.sound.audio import Audio

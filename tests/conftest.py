@@ -204,8 +204,8 @@ def own_folders(tmp_path_factory, monkeypatch):
 @pytest.fixture(autouse=True)
 def patient_store(monkeypatch):
     """Let the store wait for its disk as long as it takes: what a test asks of it never depends on the disk's speed."""
-    monkeypatch.setattr("game.store.PATIENCE", PATIENCE)
-    monkeypatch.setattr("game.store.LAST_PATIENCE", PATIENCE)
+    monkeypatch.setattr("game.storage.store.PATIENCE", PATIENCE)
+    monkeypatch.setattr("game.storage.store.LAST_PATIENCE", PATIENCE)
 
 
 @pytest.fixture(autouse=True)
@@ -217,8 +217,8 @@ def quick_pins(monkeypatch):
 @pytest.fixture
 def hasty_store(patient_store, monkeypatch):
     """Let the store wait for no disk: for tests whose disk never answers."""
-    monkeypatch.setattr("game.store.PATIENCE", 0.0)
-    monkeypatch.setattr("game.store.LAST_PATIENCE", 0.0)
+    monkeypatch.setattr("game.storage.store.PATIENCE", 0.0)
+    monkeypatch.setattr("game.storage.store.LAST_PATIENCE", 0.0)
 
 
 @pytest.fixture

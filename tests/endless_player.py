@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 
 from game.core.record import SeatConfig
-from game.session import Session
-from game.store import Store
+from game.session.session import Session
+from game.storage.store import Store
 from game.supervision.heart import settle_in
 from tests.toy import NIM
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from game.store import HeldError, Store
+from game.storage.store import HeldError, Store
 
 
 def main() -> None:

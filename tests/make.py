@@ -16,8 +16,8 @@ from game.core.record import Record, SeatConfig
 from game.core.record import replay as replayed
 from game.registry import find
 from game.roster import Roster
-from game.session import Session
-from game.store import Store
+from game.session.session import Session
+from game.storage.store import Store
 
 AOI = SeatConfig("human", name="@aoi", identity="circle")
 REN = SeatConfig("human", name="@ren", identity="square")

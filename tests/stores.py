@@ -14,8 +14,8 @@ from game.core.rules import Outcome
 from game.core.spec import GameSpec
 from game.profiles import Gone
 from game.registry import GAMES
-from game.rows import checksum
-from game.store import Store
+from game.storage.rows import checksum
+from game.storage.store import Store
 from tests.toy import NIM, SEALED
 
 PATIENCE = 60.0  # seconds that a test waits for a disk, a thread or a process

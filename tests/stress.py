@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.writer import Writer
+from game.storage.writer import Writer
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

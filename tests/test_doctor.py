@@ -17,7 +17,7 @@ from game.agents.compiling import package_of
 from game.paths import data_dir, store_path
 from game.phones.messages import Network
 from game.registry import find
-from game.store import Store
+from game.storage.store import Store
 from scenes import doctor, doctor_figures
 from scenes.kit.window import renderer
 from tests.processes import run

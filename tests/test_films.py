@@ -24,7 +24,7 @@ from game.core.rules import Outcome
 from game.core.slices import at_once
 from game.films import FilmError, Filming, Order
 from game.game_code import pack
-from game.store import Store
+from game.storage.store import Store
 from scenes import film_worker
 from scenes.film_worker import made, pictures
 from scenes.services import Services

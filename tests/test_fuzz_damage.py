@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import main
-from game import schema
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError, Outcome
@@ -27,7 +26,8 @@ from game.registry import GAMES
 from game.robots import rules
 from game.statistics import house_records
 from game.statistics_csv import csv_text
-from game.store import Store
+from game.storage import schema
+from game.storage.store import Store
 from game.table import default_table, table_from_json
 from scenes import preferences
 from scenes.learn.exercise_scene import solved

@@ -15,7 +15,7 @@ import pytest
 from game.core.record import replay
 from game.kiosk import pin as pins
 from game.kiosk.pin_record import TRIES
-from game.store import Store
+from game.storage.store import Store
 from tests.endless_player import PILE
 from tests.runs import few_or_many
 from tests.supervised import supervisor_of

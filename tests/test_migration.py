@@ -16,14 +16,14 @@ from pathlib import Path
 
 import pytest
 
-from game import schema
 from game.core.options import resolve
 from game.core.record import Record, record_from_json
-from game.database import connect, copied
-from game.migration import version_of
 from game.registry import GAMES
-from game.schema import StoreError
-from game.store import Store
+from game.storage import schema
+from game.storage.database import connect, copied
+from game.storage.migration import version_of
+from game.storage.schema import StoreError
+from game.storage.store import Store
 from tests.stores import FIXTURES, change, contents, opening
 
 VERSIONS = range(1, schema.VERSION + 1)

@@ -17,7 +17,7 @@ from game.party import Party, keep, kept_party
 from game.profiles import Profile
 from game.registry import GAMES
 from game.roster import Chair, Roster
-from game.store import Store
+from game.storage.store import Store
 
 AOI = Chair("circle", name="@aoi", device=DeviceId("pad3"))
 REN = Chair("square", name="Ren", profile=4, device=DeviceId("keyboard"), key=97)

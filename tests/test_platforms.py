@@ -16,7 +16,7 @@ from game.platforms import hardware, locks, speech
 from game.platforms.files import make_private
 from game.platforms.locks import FileLock, LockTakenError
 from game.platforms.machine import boot_id
-from game.store import HeldError, Store
+from game.storage.store import HeldError, Store
 from tests.tables import rows
 
 

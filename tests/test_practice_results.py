@@ -26,7 +26,7 @@ from game.puzzle_results import HOUSE, Attempt
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.rating import LEAST_DEVIATION, Rating, rated, rating_of
 from game.registry import book_of, find
-from game.store import Store
+from game.storage.store import Store
 
 AOI, ZOE = 1, 2
 SOLVED = Attempt(stars=2, wrong=1, seconds=71, solved=date(2026, 11, 24))

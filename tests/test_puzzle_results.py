@@ -6,7 +6,7 @@ import pytest
 
 from game import puzzle_results
 from game.puzzle_results import HOUSE, Attempt, InARow, attempts, hand_over, in_a_row, keep, solve
-from game.store import Store
+from game.storage.store import Store
 
 TODAY = date(2026, 11, 24)
 AOI, ZOE = 1, 2

@@ -19,7 +19,7 @@ from game.kiosk.config import KEYS
 from game.kiosk.kiosk import LOOK_EVERY, Kiosk
 from game.kiosk.pin import PinFile
 from game.registry import GAMES
-from game.store import Store
+from game.storage.store import Store
 from game.supervision import lock as supervision
 from scenes.kit.text.strings import Strings
 from scenes.preferences import OWN
@@ -121,7 +121,7 @@ class Story:
     def nothing(self, given):
         """Nothing is written: no disk takes anything."""
         self.monkeypatch.setattr(Store, "wait", lambda store, seconds: False)
-        self.monkeypatch.setattr("game.writer.Writer.close", lambda writer, patience: False)
+        self.monkeypatch.setattr("game.storage.writer.Writer.close", lambda writer, patience: False)
 
     def config(self, given):
         paths.config_path().write_text(given.replace("\\n", "\n"))

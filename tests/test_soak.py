@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.registry import GAMES
-from game.session import Session
+from game.session.session import Session
 from game.table import default_table
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.system import memory

@@ -14,16 +14,17 @@ from pathlib import Path
 
 import pytest
 
-from game import paths, schema, shelf
+from game import paths
 from game.core.record import MAX_PLIES, MAX_TIME_MS, Record, SeatConfig
 from game.core.rules import Outcome
-from game.database import connect
-from game.database import set_aside as rename_aside
-from game.schema import DamagedError, StoreError
-from game.shelf import SIZE
-from game.store import HeldError, Store
-from game.troubles import Trouble
-from game.writer import Writer
+from game.storage import schema, shelf
+from game.storage.database import connect
+from game.storage.database import set_aside as rename_aside
+from game.storage.schema import DamagedError, StoreError
+from game.storage.shelf import SIZE
+from game.storage.store import HeldError, Store
+from game.storage.troubles import Trouble
+from game.storage.writer import Writer
 from tests.stores import PATIENCE, TOYS, change, opening
 from tests.toy import NIM
 
@@ -262,7 +263,7 @@ class TestWhereNothingCanBeKept:
 
         path.parent.mkdir()
         path.write_bytes(b"tea" * 999)
-        monkeypatch.setattr("game.opening.set_aside", refuse)
+        monkeypatch.setattr("game.storage.opening.set_aside", refuse)
         store = opened()
         assert store.trouble == Trouble("read", str(path), "file is not a database; the folder is read-only")
         self.works_in_memory(store)
@@ -274,8 +275,8 @@ class Disk:
 
     def __init__(self, monkeypatch):
         self.trouble = ""
-        monkeypatch.setattr("game.opening.connect", self.connect)
-        monkeypatch.setattr("game.writer.connect", self.connect)
+        monkeypatch.setattr("game.storage.opening.connect", self.connect)
+        monkeypatch.setattr("game.storage.writer.connect", self.connect)
 
     def connect(self, path):
         if self.trouble:
@@ -296,7 +297,7 @@ class TestWhereNothingCanBeWrittenNow:
         assert disk.database.total_changes == before + 2
 
     def test_a_refused_write_is_told_at_once(self, opened, disk, monkeypatch):
-        monkeypatch.setattr("game.store.PATIENCE", 3600.0)  # which nobody waits for a disk that has refused
+        monkeypatch.setattr("game.storage.store.PATIENCE", 3600.0)  # which nobody waits for a disk that has refused
         disk.trouble = "database or disk is full"
         store = opened()
         assert not store.set("volume", 1) and store.trouble is not None
@@ -306,7 +307,7 @@ class TestWhereNothingCanBeWrittenNow:
         def broken(path):
             raise DamagedError("database disk image is malformed")
 
-        monkeypatch.setattr("game.writer.connect", broken)
+        monkeypatch.setattr("game.storage.writer.connect", broken)
         path.parent.mkdir()
         told = threading.Event()
         writer = Writer(path, None, lambda trouble: told.set())
@@ -342,8 +343,8 @@ class TestLockedByAnother:
 
     def test_a_long_lock_takes_no_more_than_the_whole_store(self, other, monkeypatch):
         database, store = other
-        monkeypatch.setattr("game.writer.MOST_JOBS", 50)
-        monkeypatch.setattr("game.store.PATIENCE", 0.0)
+        monkeypatch.setattr("game.storage.writer.MOST_JOBS", 50)
+        monkeypatch.setattr("game.storage.store.PATIENCE", 0.0)
         for turn in range(500):
             store.save_clock("nim", "round", float(turn))
             assert len(store._writer._jobs) <= 52
@@ -351,7 +352,7 @@ class TestLockedByAnother:
         assert store.wait(PATIENCE)
 
     def test_a_result_and_the_end_are_waited_for(self, other, monkeypatch):
-        monkeypatch.setattr("game.store.LAST_PATIENCE", 0.3)
+        monkeypatch.setattr("game.storage.store.LAST_PATIENCE", 0.3)
         _, store = other
         for end in (lambda: store.finish(DONE), store.close):
             started = time.perf_counter()
@@ -445,7 +446,7 @@ def test_a_store_whose_log_can_have_no_index_is_not_damaged(path, opened, tmp_pa
 READ_ON_A_FULL_DISK = """
 import resource, sys
 from pathlib import Path
-from game.store import Store
+from game.storage.store import Store
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))  # no file can be made larger
 store = Store.open(Path(sys.argv[1]))
 print(store.get("phones"), store.trouble.kind)

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from game import schema
-from game.database import copied
 from game.registry import GAMES
-from game.store import Store
+from game.storage import schema
+from game.storage.database import copied
+from game.storage.store import Store
 from tests.stores import FIXTURES, TOYS, change, contents, fill, opening
 from tests.stories import is_like
 

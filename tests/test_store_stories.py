@@ -20,10 +20,10 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
 from game.core.safe_json import read_json
 from game.core.spec import Play
-from game.database import connect
 from game.profiles import ProfileError
-from game.schema import StoreError
-from game.store import Store
+from game.storage.database import connect
+from game.storage.schema import StoreError
+from game.storage.store import Store
 from tests.stores import PATIENCE, TOYS, contents, opening
 from tests.stories import in_steps, stories
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game import schema
-from game.store import Store
+from game.storage import schema
+from game.storage.store import Store
 from tests.stores import BIDS, LEFT, PATIENCE, TOYS, WON, change, contents, fill, opening
 
 WRITES: dict[str, Callable[[Store], object]] = {

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from game.opening import HeldError
+from game.storage.opening import HeldError
 from game.supervision import lock
 from tests.processes import over, watched
 from tests.supervised import PATIENCE, data, stand_in, starts, supervisor_of

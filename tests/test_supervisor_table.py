@@ -18,7 +18,7 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.paths import pin_path, store_path
 from game.registry import find
-from game.store import Store
+from game.storage.store import Store
 from tests.processes import children_of, over, watched
 from tests.scenes.kiosk_table import pin_file
 from tests.supervised import PATIENCE, data, supervisor_of

@@ -22,7 +22,7 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.registry import find
-from game.session import Session
+from game.session.session import Session
 from game.table import default_table
 from scenes.app import open_app
 from scenes.kit.scene import Switch

@@ -20,10 +20,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.core.record import Record
-from game.database import in_memory
 from game.outside import table_agent
 from game.outside.engine import EngineCommand
-from game.store import Store
+from game.storage.database import in_memory
+from game.storage.store import Store
 from scenes.app import open_app
 from scenes.kit.input.flight import HIDDEN, Entry
 from scenes.kit.input.intents import Device, Intent, Kind

@@ -17,7 +17,7 @@ from game.kiosk.config_file import load
 from game.kiosk.export import export
 from game.kiosk.oddities import oddities
 from game.kiosk.pin import PinError, PinFile
-from game.store import Store
+from game.storage.store import Store
 
 PATIENCE = 5.0  # seconds that are waited for a table where somebody tries PINs all the time
 _LONGEST_LINE = 100  # characters

@@ -14,7 +14,7 @@ from game.core.kinds import Choice, Flag, Kind, Line, NetworkAddress, Setting, S
 from game.core.spec import LEVELS
 from game.core.times import ALWAYS, Opening, Span, TimeOfDay
 from game.registry import GAMES
-from game.shelf import LEAST_SIZE, MOST_SIZE, SIZE
+from game.storage.shelf import LEAST_SIZE, MOST_SIZE, SIZE
 
 LONGEST_TEXT = 80  # characters of the operator's own text
 _LONGEST_PATH = 1_000

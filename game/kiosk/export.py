@@ -18,7 +18,7 @@ from game.atomic import replace_file
 from game.audits import Audits
 from game.figures import HOUSE
 from game.statistics_csv import cell, csv_text
-from game.store import Store
+from game.storage.store import Store
 
 FORMAT, VERSION = "kissaten-audits", 1
 HEADER = ("day", "hour", "game", "finished", "left", "seconds", "ai_games", "ai_won")

@@ -15,7 +15,7 @@ from game.kiosk.config import KEYS, Config, parted
 from game.kiosk.config_file import ConfigWriteError, load, write
 from game.kiosk.pin import PinFile
 from game.problems import Problem
-from game.store import Store
+from game.storage.store import Store
 from game.validation import printable
 
 OVERRIDES = "kiosk.overrides"  # the setting: plain values by dotted key

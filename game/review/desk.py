@@ -13,7 +13,7 @@ from game.core.spec import GameSpec
 from game.review.examiner import Examiner
 from game.review.kept import review_from_json, review_to_json
 from game.review.turning_points import Valued
-from game.store import Store
+from game.storage.store import Store
 
 _log = logging.getLogger(__name__)
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from game.opening import HeldError
 from game.paths import data_dir
 from game.platforms.processes import ending_signals
+from game.storage.opening import HeldError
 from game.supervision import lock
 from game.supervision.child import Child, Event
 from game.supervision.health import HealthFile, interrupted

@@ -7,9 +7,9 @@ import threading
 import time
 from pathlib import Path
 
-from game.opening import HeldError, lock
 from game.paths import data_dir, store_path
 from game.platforms.locks import FileLock
+from game.storage.opening import HeldError, lock
 
 _ORPHAN_SECONDS = 3.0  # that the table of a supervisor that was killed may take to notice
 

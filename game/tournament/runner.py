@@ -14,7 +14,7 @@ from typing import Any
 from game.agents.compiling import prepared_brain
 from game.core.rules import Outcome, Seat
 from game.core.spec import GameSpec
-from game.session import Session
+from game.session.session import Session
 from game.tournament.elo import Sprt
 from game.tournament.executors import lost, processes
 from game.tournament.log import TournamentLog, missing

@@ -10,7 +10,7 @@ from game import files, paths
 from game.core.slices import Work
 from game.registry import find
 from game.review.examiner import can_review
-from game.shelf import Archived, Damaged
+from game.storage.shelf import Archived, Damaged
 from scenes.archive.game_row import damaged_row, date_text, game_row, game_text, local_time
 from scenes.archive.import_scene import Imported, ImportScene
 from scenes.archive.listing import ListScene

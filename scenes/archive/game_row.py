@@ -9,7 +9,7 @@ import pygame
 
 from game.core.record import Record
 from game.counting import moves_of
-from game.shelf import Archived, Damaged
+from game.storage.shelf import Archived, Damaged
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Sheet
 from scenes.kit.drawing.fonts import Style

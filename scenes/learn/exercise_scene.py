@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.agent_requests import plain_action
 from game.core.record import parse_action
 from game.core.spec import GameSpec
-from game.store import Store
+from game.session.agent_requests import plain_action
+from game.storage.store import Store
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import SHOULDERS
 from scenes.kit.glyphbar import Prompt

@@ -9,7 +9,7 @@ from game.core.review import worth_of_outcome
 from game.core.rules import Seat
 from game.review.examiner import can_review
 from game.review.turning_points import Valued
-from game.session import Session
+from game.session.session import Session
 from scenes.table.contract.optional import LookBack
 from scenes.table.theory import Theory, read_theory
 

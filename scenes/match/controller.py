@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from game.agent_seats import EngineFault
 from game.core.review import AnyStep
 from game.core.rules import GameError, Seat, Step
 from game.core.spec import LEVELS
 from game.figures import HOUSE
-from game.session import Session
+from game.session.agent_seats import EngineFault
+from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
 from scenes.match.adviser import Adviser

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from game.core.rules import Seat
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.input.intents import Device
 from scenes.kit.stage import Stage
 

@@ -11,7 +11,7 @@ import pygame
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.roster import stands_in
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.input.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.record import MAX_PLIES
 from game.core.rules import Seat
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import SHOULDERS
 from scenes.kit.glyphbar import GlyphBar, Prompt

@@ -7,7 +7,7 @@ from enum import Enum, auto
 import pygame
 
 from game.core.rules import Seat
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Intent, Kind

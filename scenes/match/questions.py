@@ -8,7 +8,7 @@ from enum import Enum, auto
 from functools import partial
 
 from game.core.rules import Seat
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.scene import Nav, Pop, Push, Quit
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Answer, Dialog, sure, tell

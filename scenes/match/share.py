@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from game.core.record import SeatConfig
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.scene import Nav, Push
 from scenes.match import verdict
 from scenes.services import Services

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.rules import Seat
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.input.intents import DIRECTIONS, Kind
 from scenes.kit.sound.audio import Audio
 from scenes.table.pitch import seat_pitch

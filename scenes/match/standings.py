@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.rules import Seat
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -11,7 +11,7 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.registry import find
-from game.session import Session
+from game.session.session import Session
 from game.table import Table
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services

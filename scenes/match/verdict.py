@@ -6,7 +6,7 @@ from game.core.rules import Seat
 from game.counting import moves_of
 from game.phones.snapshot import Score
 from game.placing import places
-from game.session import Session
+from game.session.session import Session
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.phone_hand import score

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.scene import Nav, Switch
 from scenes.routes import ToMenu, ToToday
 from scenes.services import Services

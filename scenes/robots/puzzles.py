@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Move
-from game.store import Store
+from game.storage.store import Store
 from scenes.kit.drawing.assets import Assets
 from scenes.robots import phrases
 

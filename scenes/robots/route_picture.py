@@ -12,12 +12,12 @@ from typing import Any, Final
 import pygame
 
 from game.agents.inline import InlineAgent
-from game.database import in_memory
 from game.paths import cache_dir
 from game.robots.board import COLOURS, Cell, Slide, xy
 from game.robots.puzzle import Puzzle, read_puzzle
 from game.robots.route import corners, read_route, walk
-from game.store import Store
+from game.storage.database import in_memory
+from game.storage.store import Store
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Sheet

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from game.core.decode import decode_or
 from game.core.record import Record
-from game.store import Store
+from game.storage.store import Store
 from scenes.routes import ToGame
 
 if TYPE_CHECKING:  # a board is much to import, and the menu asks for standings alone

@@ -24,7 +24,7 @@ from game.robots import rules as robots
 from game.robots.ideas import Chip
 from game.robots.search.solver import Solver
 from game.robots.state import Bid
-from game.session import Session
+from game.session.session import Session
 from game.star import rules as star
 from game.tournament.runner import MAX_PLIES, WAIT
 

@@ -18,7 +18,7 @@ from game.robots.ideas import Chip, find_ideas
 from game.robots.plain import undecided
 from game.robots.search.solver import Solver
 from game.robots.state import Agree, Bid, Expire, NoRoute
-from game.session import Session
+from game.session.session import Session
 
 GAMES = 50
 

@@ -16,7 +16,7 @@ from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import LEVELS
 from game.registry import load_brain
-from game.session import Session
+from game.session.session import Session
 from game.star import SPEC, rules, search
 from game.star.search import FAR, HORIZONS, HURRIES, NEARLY, OPENING
 from game.star.state import State

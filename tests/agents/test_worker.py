@@ -12,7 +12,7 @@ from game.agents.process import WorkerAgent
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.robots import SPEC as ROBOTS
-from game.session import Session
+from game.session.session import Session
 from tests import toy
 from tests.processes import awaited, gone
 from tests.toy import NIM, SEALED, NimBrain

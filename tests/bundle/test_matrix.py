@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from game import schema
-from game.store import Store
+from game.storage import schema
+from game.storage.store import Store
 from game.version import FULL_NAME
 from tests.bundle.conftest import PATIENCE, started
 from tests.stores import contents

@@ -19,8 +19,8 @@ from game.core.record import SeatConfig, record_from_json
 from game.core.spec import GameSpec
 from game.engine import Engine
 from game.registry import GAMES
-from game.session import Session
-from game.store import Store
+from game.session.session import Session
+from game.storage.store import Store
 from game.table import default_table, table_from_json
 from game.tournament.runner import WAIT
 from tests import fifth_game

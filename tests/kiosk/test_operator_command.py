@@ -18,7 +18,7 @@ from game import paths
 from game.audits import Audits, HourCount, Incident
 from game.kiosk.command import audits_table
 from game.kiosk.pin import PinFile
-from game.store import Store
+from game.storage.store import Store
 from tests.kiosk.test_export import NOON, WON
 from tests.stores import PATIENCE, TOYS
 from tests.stories import in_steps, is_like, stories

@@ -19,7 +19,7 @@ from game.robots.questions import RobotsQuestions, route_of
 from game.robots.search.solver import Solver
 from game.robots.state import Bid
 from game.robots.turns import target_of
-from game.session import Session
+from game.session.session import Session
 from game.startup import start_request
 from game.tournament import players
 from game.tournament.match import Match

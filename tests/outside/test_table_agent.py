@@ -14,7 +14,7 @@ from game.outside import engine as outside
 from game.outside.engine import EngineCommand
 from game.outside.player import MOST_STARTS
 from game.outside.table_agent import Engines, Entry, TableAgent
-from game.session import Session
+from game.session.session import Session
 from scenes.recovery.noting_agent import _UNWRITTEN, RetoldAgent
 from tests import toy
 from tests.processes import ROOT, awaited, over, watched

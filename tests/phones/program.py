@@ -17,7 +17,7 @@ from typing import Any
 
 from game.core.record import Record
 from game.phones.process import Kept
-from game.store import Store
+from game.storage.store import Store
 
 ROOT = Path(__file__).parents[2]
 SIZE = "1280x720"

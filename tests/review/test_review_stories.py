@@ -16,7 +16,7 @@ from game.core.rules import Outcome
 from game.review.examiner import DEEP_EFFORT, Examiner
 from game.review.explaining import kind_of
 from game.review.turning_points import Played, TurningPoint, Valued, turning_points
-from game.store import Store
+from game.storage.store import Store
 from tests import make
 from tests.review.scripted import Answering, finish, quoridor
 from tests.rules.stories import Teller, each_story

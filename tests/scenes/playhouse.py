@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 
 import pygame
 
-from game.agent_requests import plain_action
 from game.agents.agent import Agent, Job, Thought
 from game.core.record import SeatConfig, record_from_json, replay
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
-from game.session import Session
+from game.session.agent_requests import plain_action
+from game.session.session import Session
 from game.table import Table, default_table
 from scenes.kit.drawing.fonts import Fonts
 from scenes.kit.drawing.paint import Painter

@@ -33,8 +33,8 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.registry import find
+from game.storage.troubles import Trouble
 from game.table import default_table
-from game.troubles import Trouble
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Switch

@@ -14,7 +14,7 @@ import pytest
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.files import file_name, read
-from game.shelf import Archived, Damaged
+from game.storage.shelf import Archived, Damaged
 from scenes.archive import game_row
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.game_row import date_text, game_text, local_time

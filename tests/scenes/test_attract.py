@@ -14,7 +14,7 @@ import pytest
 
 from game.agents.agent import Job, Thought
 from game.registry import GAMES, find
-from game.session import Session
+from game.session.session import Session
 from scenes.kiosk import shown_game
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.attract_column import NOTE_REST, AttractColumn, counted

@@ -10,7 +10,7 @@ import pytest
 from game.core.record import SeatConfig
 from game.core.rules import Timer
 from game.registry import GAMES
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.match.celebration import PIECES, SECONDS, Celebration, Won, picture
 from scenes.match.controller import MatchController

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.store import Store
+from game.storage.store import Store
 from scenes.kit.system.endings import listening
 from tests.scenes.playhouse import Playhouse
 

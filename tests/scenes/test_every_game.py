@@ -10,7 +10,7 @@ import pytest
 from game.core.options import resolve
 from game.core.record import Record
 from game.core.spec import GameSpec
-from game.session import Session
+from game.session.session import Session
 from game.table import IDENTITIES, NAMES, dressed
 from scenes.kit.drawing.canvas import Sheet
 from scenes.kit.input.intents import Kind

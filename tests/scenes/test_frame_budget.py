@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.quoridor import SPEC
-from game.session import Session
+from game.session.session import Session
 from game.table import default_table
 from scenes.kit.drawing.frame_budget import AWAITED, MOST_ASIDE, MOST_TRIES, FrameBudget, OverBudgetError
 from scenes.kit.scene import Switch

@@ -12,8 +12,8 @@ from game.core.record import Record, SeatConfig, record_from_json
 from game.party import Party
 from game.paths import store_path
 from game.registry import find
-from game.session import Session
-from game.store import Store
+from game.session.session import Session
+from game.storage.store import Store
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.scene import Push
 from scenes.match import match_scene
@@ -177,7 +177,7 @@ class MatchTeller(HouseTeller):
         """disk busy, disk free, disk without TABLE: what another program does to the store's file."""
         if rest == "busy":
             for limit in ("PATIENCE", "LAST_PATIENCE"):
-                self.patch.setattr(f"game.store.{limit}", 0.0)  # the store waits for no disk
+                self.patch.setattr(f"game.storage.store.{limit}", 0.0)  # the store waits for no disk
             self.other = sqlite3.connect(store_path(), isolation_level=None)
             self.other.execute("BEGIN EXCLUSIVE")
         elif rest == "free":

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from game.audits import Incident
 from game.registry import find
+from game.storage.troubles import Trouble
 from game.table import NAMES, default_table
-from game.troubles import Trouble
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind

@@ -12,7 +12,7 @@ from game.core.record import MAX_CHANGES, Record, SeatChange, record_from_json
 from game.core.rules import RecordError
 from game.core.spec import LEVELS
 from game.robots import SPEC as ROBOTS
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.playing_on import Goes, Leaving, Takes
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse

@@ -13,7 +13,7 @@ from game.core.spec import GameSpec
 from game.quoridor import SPEC as QUORIDOR
 from game.quoridor.paths import distances
 from game.registry import GAMES
-from game.store import Store
+from game.storage.store import Store
 from scenes.kit.scene import Pop
 from scenes.kit.text.line_breaking import torn
 from scenes.kit.text.strings import ASSETS, LANGUAGES, Strings, folders_in

@@ -15,7 +15,7 @@ from game.counting import moves_of
 from game.playback import Playback
 from game.registry import find
 from game.robots.daily import puzzle_of_the_day
-from game.store import Store
+from game.storage.store import Store
 from scenes.archive.game_row import length_text
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, phone

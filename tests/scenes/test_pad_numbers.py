@@ -8,7 +8,7 @@ import pytest
 
 from game.party import kept_party
 from game.platforms.hardware import device_place
-from game.store import Store
+from game.storage.store import Store
 from scenes.kit.input import pad_numbers
 from scenes.kit.input.pad_numbers import Mark, PadNumbers
 

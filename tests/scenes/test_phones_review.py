@@ -9,7 +9,7 @@ import pytest
 
 from game.core.device_id import DeviceId
 from game.phones.messages import Of, Press, Tap
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.input.intents import phone
 from scenes.kit.scene import Scene, Switch
 from scenes.kit.widgets.dialog import Answer, Dialog

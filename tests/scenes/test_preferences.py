@@ -13,7 +13,7 @@ import pytest
 
 from game.coffee import DANGER_MARKS
 from game.robots import DEMONSTRATION_PAUSE, LONGEST_CHIP
-from game.store import Store
+from game.storage.store import Store
 from scenes import app as entry
 from scenes import preferences
 from scenes.kit.input.bindings import Bindings

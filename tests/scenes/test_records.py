@@ -21,7 +21,7 @@ from game.paths import store_path
 from game.registry import GAMES, find
 from game.statistics import Statistics, house_records
 from game.statistics_csv import csv_text
-from game.store import Store
+from game.storage.store import Store
 from game.table import Table, default_table
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.widgets.dialog import Dialog

@@ -11,7 +11,7 @@ from game.core.options import resolve
 from game.core.record import Record
 from game.quoridor.state import cell_name
 from game.robots import SPEC as ROBOTS
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.drawing.canvas import Sheet
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Button

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.record import Record
 from game.quoridor import SPEC
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.input.intents import Point
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match import starting

@@ -12,7 +12,7 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.paths import store_path
-from game.store import Store
+from game.storage.store import Store
 from game.supervision import lock
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind

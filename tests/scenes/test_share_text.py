@@ -12,7 +12,7 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.registry import find
 from game.robots.code import decode
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene

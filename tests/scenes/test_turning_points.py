@@ -14,7 +14,7 @@ from game.core.review import duel
 from game.playback import Playback
 from game.registry import GAMES
 from game.review.kept import review_from_json
-from game.session import Session
+from game.session.session import Session
 from game.star import SPEC as STAR
 from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.replay_scene import ReplayScene

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.agent_requests import AgentRequests
 from game.agents.agent import Job, Thought
 from game.core.record import Record
+from game.session.agent_requests import AgentRequests
 from tests.session.test_stories import ScriptedAgent
 from tests.stories import stories
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from game.clocks import MOST_ON_CLOCK, Clocks
 from game.core.device_id import DeviceId
 from game.core.record import SeatChange, SeatConfig
 from game.core.rules import IllegalActionError, OptionError, Outcome, Step, Timer
 from game.core.spec import Simultaneous
-from game.running_game import Game
+from game.session.clocks import MOST_ON_CLOCK, Clocks
+from game.session.running_game import Game
 from tests.toy import NIM, SEALED, Bids
 
 HUMAN = SeatConfig()

@@ -6,10 +6,10 @@ from game.agents.agent import Job, Plan, Planned
 from game.agents.inline import InlineAgent
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
-from game.planning import Plans
 from game.robots import SPEC as ROBOTS
 from game.robots.state import Arrived, ChipWon
-from game.session import Session
+from game.session.planning import Plans
+from game.session.session import Session
 from tests import make
 
 HUMAN = SeatConfig()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.agents.inline import InlineAgent
 from game.core.record import SeatConfig
 from game.robots import SPEC
-from game.session import Session
+from game.session.session import Session
 
 
 def test_an_ai_keeps_silent_and_then_speaks():

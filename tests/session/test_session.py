@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from game.clocks import MOST_ON_CLOCK
 from game.core.record import SeatConfig
-from game.session import Session
-from game.store import Store
+from game.session.clocks import MOST_ON_CLOCK
+from game.session.session import Session
+from game.storage.store import Store
 from tests.session.test_stories import ScriptedAgent
 from tests.toy import NIM, SEALED, NimRules
 

@@ -20,8 +20,8 @@ from game.core.rules import IllegalActionError, OptionError
 from game.core.safe_json import read_json
 from game.core.spec import Play
 from game.registry import GAMES
-from game.session import Session
-from game.store import Store
+from game.session.session import Session
+from game.storage.store import Store
 from tests.stores import TOYS
 from tests.stories import stories
 

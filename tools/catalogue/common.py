@@ -10,7 +10,7 @@ from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.registry import find
-from game.session import Session
+from game.session.session import Session
 from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind
 from scenes.kit.scene import Pop, Push, Route, Scene
 from scenes.learn.demo_scene import DemoScene

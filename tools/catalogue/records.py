@@ -9,7 +9,7 @@ from game.figures import HOUSE, Figures
 from game.practice_results import keep_best
 from game.registry import GAMES
 from game.statistics import Statistics
-from game.store import Store
+from game.storage.store import Store
 from game.table import default_table
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.records.records_scene import RecordsScene

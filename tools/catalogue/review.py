@@ -13,7 +13,7 @@ from game.core.record import Record, SeatConfig, record_from_json, replay
 from game.playback import Playback
 from game.registry import find
 from game.review.kept import review_from_json
-from game.session import Session
+from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind

@@ -16,7 +16,7 @@ from game.robots.arrival import counts
 from game.robots.board import HOLE, Mark, Robots, legal_slides, moved
 from game.robots.state import Move, RobotSlid, State
 from game.robots.turns import target_of
-from game.session import Session
+from game.session.session import Session
 from game.table import default_table
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind

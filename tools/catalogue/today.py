@@ -12,7 +12,7 @@ from game.puzzle_results import HOUSE, Attempt, keep, solve
 from game.puzzles.puzzle import Puzzle
 from game.registry import book_of, find
 from game.roster import Chair, Roster
-from game.store import Store
+from game.storage.store import Store
 from game.table import IDENTITIES
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
 from scenes.kit.scene import Push

@@ -22,7 +22,7 @@ from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.robots import SPEC as ROBOTS
 from game.roster import Roster
-from game.session import Session
+from game.session.session import Session
 from game.table import Table, default_table
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene

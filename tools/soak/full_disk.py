@@ -10,9 +10,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from game import atomic, opening, writer
-from game.database import SQL_ERRORS
+from game import atomic
 from game.kiosk import config_file
+from game.storage import opening, writer
+from game.storage.database import SQL_ERRORS
 
 ENDLESS = 1 << 30  # pages
 MORE = 30  # pages

@@ -11,7 +11,7 @@ from typing import Any
 
 import pygame
 
-from game.agent_requests import plain_action
+from game.session.agent_requests import plain_action
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.input.intents import Kind

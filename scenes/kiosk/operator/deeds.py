@@ -17,7 +17,7 @@ from game.kiosk.export import export
 from game.kiosk.hours import volume_steps
 from game.kiosk.kiosk import Kiosk
 from game.paths import readable
-from game.store import Store
+from game.storage.store import Store
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene

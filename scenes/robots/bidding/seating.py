@@ -10,7 +10,7 @@ import pygame
 from game.core.decode import decode_or
 from game.core.rules import Seat
 from game.roster import Chair, Roster
-from game.store import Store
+from game.storage.store import Store
 from scenes.kit.input.intents import SWITCH, Device
 from scenes.services import Services
 from scenes.table.contract.setup import BoardContext

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game import schema
 from game.core.record import Record
 from game.core.rules import Timer
-from game.rows import Statement
-from game.schema import Slot
+from game.storage import schema
+from game.storage.rows import Statement
+from game.storage.schema import Slot
 
 
 class Slots:

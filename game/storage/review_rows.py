@@ -6,7 +6,7 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 
-from game.rows import Statement, checksum, insertion
+from game.storage.rows import Statement, checksum, insertion
 
 TABLES = {
     "reviews": "CREATE TABLE reviews (id INTEGER PRIMARY KEY, review TEXT NOT NULL, crc INTEGER NOT NULL)",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
-from game.agent_requests import AgentRequests
 from game.agents.agent import VALUE_SECONDS, Job, JobKind, Thought
 from game.core.record import Record, SeatConfig
 from game.core.rules import Seat
+from game.session.agent_requests import AgentRequests
 
 HINT_LEVEL = 5
 

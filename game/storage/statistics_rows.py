@@ -12,7 +12,7 @@ from game.core.safe_json import read_json
 from game.core.spec import LEVELS
 from game.figures import HOUSE, Figures, Key
 from game.profiles import LAST_ID
-from game.rows import Statement, checksum, insertion
+from game.storage.rows import Statement, checksum, insertion
 
 TABLES = {
     "statistics": (

@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.agent_seats import AgentSeats, EngineFault
 from game.agents.agent import Agent, Job, JobKind
-from game.analysis import Analysis
-from game.autosave import Autosave
-from game.clocks import Clocks
 from game.core.device_id import ANY
 from game.core.record import CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text
 from game.core.review import AnyStep
 from game.core.rules import IllegalActionError, Outcome, Seat, Timer
 from game.core.spec import GameSpec
-from game.running_game import Game
-from game.store import Store
+from game.session.agent_seats import AgentSeats, EngineFault
+from game.session.analysis import Analysis
+from game.session.autosave import Autosave
+from game.session.clocks import Clocks
+from game.session.running_game import Game
+from game.storage.store import Store
 
 HANDED_OVER_LEVEL = 3
 

@@ -11,11 +11,11 @@ from game.core.record import record_from_json
 from game.core.rules import RecordError
 from game.profiles import Profiles
 from game.registry import GAMES
-from game.review_rows import TABLES as REVIEW_TABLES
-from game.rows import insertion
-from game.schema import SET_VERSION, TABLES, VERSION, DamagedError, NewerError, load_before_statistics
 from game.statistics import Statistics
-from game.statistics_rows import TABLES as STATISTICS_TABLES
+from game.storage.review_rows import TABLES as REVIEW_TABLES
+from game.storage.rows import insertion
+from game.storage.schema import SET_VERSION, TABLES, VERSION, DamagedError, NewerError, load_before_statistics
+from game.storage.statistics_rows import TABLES as STATISTICS_TABLES
 
 _COLUMNS_OF_1 = {
     "settings": ["key", "value"],

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.record import Record
 from game.core.rules import Timer
-from game.store import Store
+from game.storage.store import Store
 
 CLOCK_INTERVAL = 1.0  # seconds of play between two times that a running clock is kept
 

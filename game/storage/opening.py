@@ -7,10 +7,10 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.database import SQL_ERRORS, connect, copied, in_memory, set_aside
 from game.platforms.locks import FileLock, LockTakenError
-from game.schema import DamagedError, NewerError, StoreError
-from game.troubles import Trouble
+from game.storage.database import SQL_ERRORS, connect, copied, in_memory, set_aside
+from game.storage.schema import DamagedError, NewerError, StoreError
+from game.storage.troubles import Trouble
 
 _log = logging.getLogger(__name__)
 

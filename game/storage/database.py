@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from game import migration, schema
 from game.platforms import files
-from game.schema import DamagedError, StoreError
+from game.storage import migration, schema
+from game.storage.schema import DamagedError, StoreError
 
 # sqlite3 quotes damaged text in its messages, and decoding such a message may fail
 SQL_ERRORS = (sqlite3.Error, UnicodeDecodeError)

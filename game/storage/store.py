@@ -15,27 +15,27 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game import opening, schema
 from game.audits import Audits
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
 from game.core.slices import Work
 from game.core.spec import GameSpec
-from game.database import prune_parts
-from game.opening import HeldError as HeldError
 from game.platforms.locks import FileLock
 from game.profiles import Entry, Profiles
 from game.registry import GAMES
-from game.review_rows import drop_review, put_review
-from game.rows import Statement
-from game.schema import Content, Slot
-from game.shelf import LEAST_SIZE, MOST_SIZE, SIZE, Damaged, Shelf
-from game.shelf import Archived as Archived
-from game.slots import Slots
 from game.statistics import Statistics
-from game.troubles import Trouble
+from game.storage import opening, schema
+from game.storage.database import prune_parts
+from game.storage.opening import HeldError as HeldError
+from game.storage.review_rows import drop_review, put_review
+from game.storage.rows import Statement
+from game.storage.schema import Content, Slot
+from game.storage.shelf import LEAST_SIZE, MOST_SIZE, SIZE, Damaged, Shelf
+from game.storage.shelf import Archived as Archived
+from game.storage.slots import Slots
+from game.storage.troubles import Trouble
+from game.storage.writer import Writer
 from game.validation import playable
-from game.writer import Writer
 
 PATIENCE = 0.05  # seconds that a write may take at the table; what takes longer goes on in the writer
 _SHELF_SIZE = "shelf.size"  # the setting

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.agent_requests import AgentRequests, plain_action
 from game.agents.agent import TURNS, Agent, Job, JobKind, Plan, Thought
 from game.core.review import AnyStep
 from game.core.rules import GameError, Seat
-from game.planning import Plans
-from game.running_game import Game
+from game.session.agent_requests import AgentRequests, plain_action
+from game.session.planning import Plans
+from game.session.running_game import Game
 
 _log = logging.getLogger(__name__)
 Submit = Callable[[Seat, Any], AnyStep]

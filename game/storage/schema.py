@@ -22,12 +22,12 @@ from game.core.rules import RecordError, Timer
 from game.core.safe_json import read_json
 from game.figures import Figures, Key, for_owners
 from game.profiles import LAST_ID, Entry, Gone, Profile, Profiles, name_key
-from game.review_rows import TABLES as REVIEW_TABLES
-from game.review_rows import put_review, read_reviews
-from game.rows import Statement, insertion
-from game.rows import checksum as checksum
-from game.statistics_rows import TABLES as STATISTICS_TABLES
-from game.statistics_rows import put_counted, put_figures, read_counted, read_figures
+from game.storage.review_rows import TABLES as REVIEW_TABLES
+from game.storage.review_rows import put_review, read_reviews
+from game.storage.rows import Statement, insertion
+from game.storage.rows import checksum as checksum
+from game.storage.statistics_rows import TABLES as STATISTICS_TABLES
+from game.storage.statistics_rows import put_counted, put_figures, read_counted, read_figures
 from game.table import clean_name
 
 VERSION = 6

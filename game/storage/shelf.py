@@ -15,7 +15,7 @@ from game.core.record import Record, record_from_json, utc
 from game.core.rules import RecordError
 from game.core.slices import Sliced, Work, at_once
 from game.core.spec import GameSpec
-from game.schema import Row, next_id, now
+from game.storage.schema import Row, next_id, now
 from game.validation import fitting, playing
 
 SIZE = 200  # games, where nothing else is said

@@ -1,0 +1,1 @@
+"""A game in play: its rules, its clocks, its AI seats, what people look up, and its place in the store."""
