@@ -26,6 +26,8 @@ HOUSE = (
     "platforms",
     "puzzles",
     "review",
+    "session",
+    "storage",
     "supervision",
     "tournament",
 )  # of no game
@@ -394,6 +396,7 @@ def test_the_house_keeps_its_rules(house):
     assert arrows_up(modules) == set()
     assert {(place, name) for place, nodes in house.items() for name in long_functions(nodes)} == COMPILED
     assert large_modules({name(path): path.read_text() for path in SOURCES}) == set()
+    assert full_folders(house) == {}
     assert where(keyed_by_shape) <= BY_SHAPE.keys() and len(BY_SHAPE) <= 8
     assert where(lambda nodes: any(call.endswith(DRAINS) for call in calls(nodes))) == {EVENT_LOOP}
     assert where(lambda nodes: calls(nodes) & SLEEPERS) <= {FRAME_LOOP}

@@ -55,7 +55,7 @@ PARTS = (
     _part("kit", "scenes/kit<br>loop, input, focus, widgets, drawing; knows no game", "scenes", "kit"),
     _part("headless", "game/engine, tournament, kiosk, phones<br>what runs without a screen", "game", HEADLESS),
     _part("agents", "game/agents<br>AI players in a process of their own", "game", "agents"),
-    Part("state", "game/session, store, party<br>a game in play, and what is kept", frozenset({"game"})),
+    Part("state", "game/session, storage, party<br>a game in play, and what is kept", frozenset({"game"})),
     _part("registry", "game/registry<br>finds games by id", "game", "registry"),
     _part("rules", "game/quoridor, star …<br>one folder for the rules and the search of each game", "game", GAMES),
     _part("puzzles", "game/puzzles", "game", "puzzles"),
