@@ -75,7 +75,7 @@ class Story:
         self.now = NOON
         self.trouble = ""
         for place in ("opening", "writer"):
-            monkeypatch.setattr(f"game.{place}.connect", self.connect)
+            monkeypatch.setattr(f"game.storage.{place}.connect", self.connect)
         self.reopen("")
 
     def reopen(self, given: str) -> None:
