@@ -145,13 +145,14 @@ class Questions:
         """What this person answers to a draw offer; the board stays in view, and back refuses."""
         t = self.stage.t
         accept, refuse = (Play(text) for text in self.session.spec.play.answers)
-        answers = [Answer(t("offer.accept"), accept), Answer(t("offer.refuse"), refuse)]
+        answers = [Answer(t("offer.accept"), accept), Answer(t("offer.refuse"), refuse, primary=True)]
         title = t("offer.asked", name=self.services.people.name(self.session.seats[seat]))
         body = t("offer.asked.body", name=self._others(seat))
         places = self.board.places()
         across = 2 * list(places).index(seat) >= len(places)
-        card = partial(Dialog, self.stage, cancel=refuse, stacked=True, aside=True, across=across, focus=1, width=560)
-        return Push(lambda: card(title, body, answers))
+        card = partial(Dialog, self.stage, cancel=refuse, stacked=True, aside=True, across=across, width=560)
+        identity = self.session.seats[seat].identity
+        return Push(lambda: card(title, body, answers, identity=identity))
 
     def _others(self, seat: Seat) -> str:
         return self.services.people.names([config for i, config in enumerate(self.session.seats) if i != seat])

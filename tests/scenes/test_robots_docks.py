@@ -8,9 +8,12 @@ import pygame
 import pytest
 
 from game.core.record import SeatConfig
+from scenes.kit.drawing.canvas import Target
 from scenes.kit.input.intents import TOUCH, Intent, Kind
 from scenes.kit.layout.metrics import Metrics, Shape
-from scenes.robots.bidding import docks
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.person import Tag, draw_person
+from scenes.robots.bidding import controls, docks
 from scenes.table.tabletop import board_place
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import SIZES
@@ -20,6 +23,7 @@ COUNTS = range(1, 9)
 FINGER = 32  # design pixels: 15 mm where the short side of the screen is 50 cm
 NAMES = ["Aoi", "Ren", "Mio", "Haru", "Sora", "Kai", "Yui", "Maximiliane"]
 IDENTITIES = ["circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon"]
+LEAST_TOKEN = 16  # design pixels of a radius, in which a shape is told from another
 BAR_TOP = {Shape.WIDE: 956, Shape.CLASSIC: 944, Shape.TALL: 1752}
 
 
@@ -96,8 +100,20 @@ def test_a_buzzer_has_a_place_in_every_form_of_a_dock(size: tuple[int, int], cou
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 768), (1080, 1920)], ids=str)
 @pytest.mark.parametrize("count", [2, 5, 8])
 def test_an_open_dock_says_whose_it_is_and_what_its_buttons_do(
-    open_house: OpenHouse, size: tuple[int, int], count: int, written: Written, cut: list[str]
+    open_house: OpenHouse,
+    size: tuple[int, int],
+    count: int,
+    written: Written,
+    cut: list[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    tokens: dict[str, float] = {}
+
+    def shown(stage: Stage, canvas: Target, box: pygame.Rect, tag: Tag, identity: str, *rest: str) -> pygame.Rect:
+        tokens[identity] = tag.radius
+        return draw_person(stage, canvas, box, tag, identity, *rest)
+
+    monkeypatch.setattr(controls, "draw_person", shown)
     house = open_house(size)
     names = NAMES[-count:]
     seats = [
@@ -113,3 +129,4 @@ def test_an_open_dock_says_whose_it_is_and_what_its_buttons_do(
     said = {text for text, _ in written}
     assert said.issuperset([*names, "Bid", "Agree", "No route"])
     assert not {"Aoi", "Mio", "Bid", "Agree", "No route"}.intersection(cut)
+    assert len(tokens) == count and min(tokens.values()) >= LEAST_TOKEN

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Measure = Callable[[str], int]
 
 ELLIPSIS = "…"
+COLON = "："
 NO_BREAK = "\u00a0"  # a space that keeps both its neighbours on its line
 NOT_FIRST = frozenset(
     "、。，．・：；？！゛゜‐〜～…‥’”）〕］｝〉》」』】〙〗％℃"
@@ -103,7 +104,8 @@ def _phrase_ends(text: str) -> frozenset[int]:
     """Where phrases end in `text`; in English, which ends its words with spaces, wherever one lies."""
     if not any(map(_is_wide, text)):
         return frozenset((*(at for at in range(1, len(text)) if text[at - 1] == " "), len(text)))
-    return frozenset(itertools.accumulate(map(len, _parser().parse(text))))
+    colons = (at for at, char in enumerate(text, 1) if char == COLON)  # after a name the parser passes over some
+    return frozenset((*itertools.accumulate(map(len, _parser().parse(text))), *colons))
 
 
 def _without_orphan(lines: list[str]) -> list[str]:

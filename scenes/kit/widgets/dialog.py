@@ -24,16 +24,18 @@ from scenes.kit.widgets.page import FocusScene
 from scenes.kit.widgets.widget import Button, Widget
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
+TITLES = [TITLE, TITLE._replace(size=theme.NAME), TITLE._replace(size=theme.LIST)]  # what has several lines
 BODY = Style(theme.LIST, theme.INK_SOFT)
 DETAIL = Style(theme.CAPTION, theme.INK_SOFT)
 OPEN_SECONDS = 0.16
 VEIL, ASIDE_VEIL = 0.6, 0.24
-PAD = 48
+PAD, ASIDE_PAD = 48, 36
 BUTTON_HEIGHT = 104
 BUTTON_GAP = 24
 SEAT = 224  # of a rail, that the card of a seat takes
 EDGE = 24  # design pixels that a card keeps above and below it
 LIFT = 12  # by how much the title lies higher than what is below it
+TOKEN, TOKEN_GAP = 34, 18  # the radius of the token before a title, and the room behind it
 MOST_LINES = 99  # whatever is to be read is shown in full
 LEAST_SHARE = 0.6  # of a button's height and gap, where there are many answers
 
@@ -63,7 +65,8 @@ class Dialog(FocusScene):
     `stacked` puts the answers below each other (a menu, in `columns`) instead of side by side; the last ones
     of a row that would be too narrow are stacked as well. `head` design pixels above the title are left to
     `draw_head`; title and text are then centred. With `aside` the card lies beside a board, which stays in view;
-    with `across` where the card of a seat across the board has its place. `detail` is in small type below the body.
+    with `across` where the card of a seat across the board has its place. `detail` is in small type below the body;
+    `identity` is whose token stands before the title, for a question to one seat: the card may cover that seat's own.
     """
 
     overlay = True
@@ -85,6 +88,7 @@ class Dialog(FocusScene):
         aside: bool = False,
         across: bool = False,
         detail: str = "",
+        identity: str = "",
     ) -> None:
         super().__init__(stage)
         self.title = title
@@ -98,6 +102,7 @@ class Dialog(FocusScene):
         self.head = head
         self.aside = aside
         self.across = across
+        self.identity = identity
         self.age = 0.0
         first = next((i for i, answer in enumerate(self.answers) if answer.primary), 0)
         self._first = first if focus is None else focus
@@ -106,14 +111,16 @@ class Dialog(FocusScene):
         stage, px = self.stage, self.stage.metrics.px
         around = self._around()
         width = around.width if self._is_low else min(px(self.design_width), around.width)
-        inner = width - 2 * px(PAD) - 1
-        title = stage.shrunk(self.title, TITLE, inner, theme.NAME)
-        if stage.fonts.width(self.title, title) > inner:  # more than one line anyway
-            title = TITLE
+        pad = ASIDE_PAD if self.aside else PAD
+        inner = width - 2 * px(pad) - 1
+        beside = inner - px(2 * TOKEN + TOKEN_GAP) * bool(self.identity)
+        title = stage.shrunk(self.title, TITLE, beside, theme.NAME)
+        if stage.fonts.width(self.title, title) > beside:  # more than one line anyway
+            title = stage.untorn([self.title], TITLES, (beside, around.height))
         below = [] if self._is_low else [("body", self.body, BODY), ("detail", self.detail, DETAIL)]
         self._texts = [("title", self.title, title), *(each for each in below if each[1])]
-        parts = [self._text(*each, inner) for each in self._texts]
-        parts = [parts[0], cell(size=LIFT), *parts[1:], cell(size=36), *self._rows(inner)]
+        head, *parts = self._text(*self._texts[0], beside), *(self._text(*each, inner) for each in self._texts[1:])
+        parts = [self._beside_token(head), cell(size=LIFT), *parts, cell(size=36), *self._rows(inner)]
         above = PAD + self.head - LIFT
         wanted = above + sum(part.size or part.fit or 0.0 for part in parts) + PAD
         beside_seat = self.aside and stage.metrics.shape is Shape.WIDE  # large text may cover that seat's card
@@ -124,7 +131,7 @@ class Dialog(FocusScene):
             self.rect.top = around.top if self.across else around.bottom - self.rect.height
             if self.rect.height > around.height:
                 self.rect.bottom = around.bottom if self.across else around.top + self.rect.height
-        page = column(cell("head", above), column(*parts, gap=0, pad=(PAD, 0, PAD, PAD)), gap=0)
+        page = column(cell("head", above), column(*parts, gap=0, pad=(pad, 0, pad, PAD)), gap=0)
         self.places = within(stage.metrics, self.rect, page)
         widgets = [self._button(*each) for each in zip(self.answers, self.places.all("answer"), strict=True)]
         self.focus.set(widgets, widgets[self._first] if self.focus.current is None else None)
@@ -133,6 +140,14 @@ class Dialog(FocusScene):
         """A part as high as `text` is in lines of `width` pixels."""
         height = len(self.stage.lines(text, style, width)) * self.stage.fonts.line_height(style) + 0.5
         return cell(name, height / self.stage.metrics.scale)
+
+    def _beside_token(self, title: Part) -> Part:
+        """The title, with room for a token before it where the question has one."""
+        if not self.identity:
+            return title
+        token, height = cell("token", 2 * TOKEN), title.size or 0.0
+        beside = column(cell(), title, cell(), gap=0)
+        return row(token, beside, gap=TOKEN_GAP, size=max(height, 2 * TOKEN))
 
     def _rows(self, width: int) -> list[Part]:
         """The answers in `width` pixels; many below large type are lower, and lie closer together."""
@@ -160,7 +175,7 @@ class Dialog(FocusScene):
             own, across = column(cell("own"), cell(size=SEAT)), column(cell(size=SEAT), cell("across"))
             rails = row(column(own, size=404), cell(), column(across, size=404), pad=(96, 54, 96, 144))
         else:
-            rails = row(cell(), cell("own", 432), pad=(40, 54, 40, 154))
+            rails = row(cell(), cell("own", 420), pad=(72, 54, 72, 154))
         found = places(metrics, rails)
         return found["across"] if self.across and "across" in found else found["own"]
 
@@ -250,6 +265,9 @@ class Dialog(FocusScene):
             head = self.places["head"].move(0, rise)
             head.height += self.stage.metrics.px(LIFT)  # of the title's room, whose letters stand lower in it
             self.draw_head(canvas, head, alpha)
+        if self.identity:
+            token = self.stage.identities.token(self.identity, TOKEN, lit=True)
+            self.stage.put(canvas, token, self.places["token"].move(0, rise).topleft, alpha)
         for name, text, style in self._texts:
             box = self.places[name].move(0, rise)
             self.stage.label(canvas, text, box, style, align, lines=MOST_LINES, grow=grow, alpha=alpha, top=True)

@@ -20,6 +20,7 @@ from scenes.robots.selection import Declaring, Touched
 from scenes.services import Services
 
 ICON, CROSS = 48, 28
+TOKEN, LOW_TOKEN = 20, 24  # radii
 WORDS = {"declare": "robots.declare", "agree": "glyph.agree", "none": "glyph.no_route"}
 LEAST_WORD, LEAST_NAME = 22, 22  # design pixels
 
@@ -64,18 +65,24 @@ def draw_controls(
 def _draw_head(
     services: Services, canvas: Target, head: pygame.Rect, owner: Owner, own: int | None, closes: bool
 ) -> None:
-    """Token, name, and the seat's `own` number: an open dial hides none of them. A press there closes the dock."""
+    """Token, name, and the seat's `own` number: an open dial hides none of them. A press there closes the dock.
+
+    In a low dock the token is as high as it, and the number stands over the name.
+    """
     stage = services.stage
     metrics, low = stage.metrics, head.width < 4 * head.height
-    height = head.height / metrics.scale / (2 if low else 1)
-    radius = min(16 if low else 20, height * 0.48)
+    height = head.height / metrics.scale
+    radius = min(LOW_TOKEN if low else TOKEN, height * 0.48)
     small = Style(theme.CAPTION, theme.EYEBROW, bold=True)
     said = "" if own is None else str(own) if low else stage.t("robots.status.own", number=own)
     said_part = cell("own", fit=stage.natural(said, stage.capped(small, 1.0)) + 4) if said else None
     cross = column(cell(), cell("cross", CROSS), cell(), size=CROSS, gap=0) if closes else None
-    who, between = (cell("who", 2 * radius), cell()) if low else (cell("who"), None)
-    line = row(who, said_part, between, cross, gap=4 if low else 8)
-    places = within(metrics, head, column(line, cell("name"), gap=0) if low else line)
+    if low:
+        over = row(said_part, cell(), cross, gap=4)
+        page = row(cell("who", 2 * radius), column(over, cell("name"), gap=0), gap=8)
+    else:
+        page = row(cell("who"), said_part, cross, gap=8)
+    places = within(metrics, head, page)
     if closes:
         stage.put(canvas, stage.drawing("robots/close", places["cross"].size), places["cross"].topleft)
     if said:
@@ -84,9 +91,8 @@ def _draw_head(
     tag = Tag(radius, name, gap=10, least=LEAST_NAME)
     draw_person(stage, canvas, places["who"], tag, owner.identity, "" if low else owner.name)
     if low:
-        stage.label(
-            canvas, owner.name, places["name"], name._replace(size=min(name.size, theme.CAPTION)), least=LEAST_NAME
-        )
+        size = min(theme.CAPTION, height / 2)
+        stage.label(canvas, owner.name, places["name"], name._replace(size=size), least=LEAST_NAME)
 
 
 def _enabled(state: State, seat: Seat, name: str) -> bool:

@@ -24,7 +24,7 @@ LOW_FORMS: Final = ("row", "slim")
 KEY_ROOM = 54  # design pixels that a buzzer takes beside a low plate
 WORDS_WIDTH = 430  # design pixels that an open low dock needs for two rows of buttons with words on them
 ROW_OF_ALL = 700  # from which all of them stand in one row
-OVERLAP = 224  # design pixels by which a narrower one reaches over the board's edge
+OVERLAP = 270  # design pixels by which a narrower one reaches over the board's edge
 MOST_HEIGHT, MOST_PLATE = 204, 156
 FEW = 4  # seats whose replay has room for a finger's keys
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
@@ -133,13 +133,13 @@ def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
     if place != dock:
         pad = (24, 8, 10, 8)  # clear of the strip
         dial = cell("less", 48), cell("number", 58), cell("more", 48)
-        answers = cell("declare", share=0.8), cell("agree"), cell("none", share=1.35)
-        return within(metrics, place, row(cell("head", 112), *dial, *answers, gap=6, pad=pad))
+        answers = cell("declare", share=0.8), cell("agree", share=1.05), cell("none", share=1.35)
+        return within(metrics, place, row(cell("head", 144), *dial, *answers, gap=6, pad=pad))
     if dock.width >= metrics.px(ROW_OF_ALL):
         return within(metrics, place, row(cell("head", share=2), *dial, *answers, gap=12, pad=(34, 16, 18, 16)))
     if form in LOW_FORMS:
         keys = column(row(*dial, gap=6), row(*answers, gap=6), gap=6)
-        return within(metrics, place, row(cell("head", 120), keys, gap=8, pad=(24, 8, 10, 8)))
+        return within(metrics, place, row(cell("head", 144), keys, gap=8, pad=(24, 8, 10, 8)))
     head, gap = (40, 8) if form == "full" else (34, 6)
     rows = row(*dial, gap=gap), row(*answers, gap=gap)
     return within(metrics, place, column(cell("head", head), *rows, gap=gap, pad=(24, gap + 2, 12, gap + 2)))
