@@ -11,7 +11,7 @@ import pytest
 from game.core.record import Record, record_from_json
 from game.cup import Cup, cup_from_json
 from game.evening import Evening, evening_from_json
-from game.phones.process import Kept
+from game.phones.process import KeptServer
 from game.registry import GAMES
 from game.review.kept import review_from_json, review_to_json
 from game.roster import Roster, roster_from_json
@@ -29,7 +29,7 @@ AGAIN: dict[str, Again] = {
     "bindings": lambda value: Bindings.to_json(bindings_from_json(value)),
     "record": lambda value: json.loads(Record.to_json(record_from_json(json.dumps(value)))),
     "review": lambda value: json.loads(review_to_json(review_from_json(json.dumps(value), 3, 2))),
-    "phones": lambda value: json.loads(Kept.to_text(Kept.from_text(json.dumps(value)))),
+    "phones": lambda value: json.loads(KeptServer.to_text(KeptServer.from_text(json.dumps(value)))),
 }
 """What reads a value of each kind and writes it again."""
 

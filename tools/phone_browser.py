@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from game.phones.messages import Joined, Of
-from game.phones.process import Kept, Phones
+from game.phones.process import KeptServer, Phones
 
 FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8").split("\n", 1)[1]
 PATIENCE = 60.0  # seconds for whatever processes and browsers do
@@ -53,8 +53,8 @@ def free_port() -> int:
 class Table:
     """The table's process: an open door at the loopback address, polled while the test waits."""
 
-    def __init__(self, kept: Kept | None = None) -> None:
-        self.phones = Phones(kept or Kept(port=free_port()))
+    def __init__(self, kept: KeptServer | None = None) -> None:
+        self.phones = Phones(kept or KeptServer(port=free_port()))
         self.events: list[Any] = []
         self.phones.open("127.0.0.1")
         self.until(lambda: self.phones.door is not None)

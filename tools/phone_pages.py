@@ -9,24 +9,24 @@ from typing import Any
 
 from game.phones.snapshot import (
     Axis,
-    Bar,
-    Board,
-    Button,
-    Cell,
-    Chip,
     Clock,
-    Dial,
-    Edge,
     Figure,
     Language,
-    Piece,
+    PhoneBar,
+    PhoneBoard,
+    PhoneButton,
+    PhoneCell,
+    PhoneChip,
+    PhoneDial,
+    PhoneEdge,
+    PhonePiece,
+    PhoneTrail,
     Point,
     Score,
     Snapshot,
     Socket,
     Steer,
     Steered,
-    Trail,
     Who,
     corners,
 )
@@ -44,12 +44,12 @@ def _who(shape: str, name: str, language: Language) -> Who:
     return Who(shape, name if language == "en" else _NAMES[name])  # type: ignore[arg-type]
 
 
-def _shelf(*off: str) -> tuple[Button, ...]:
-    return tuple(Button(id, id, "shelf", enabled=id not in off) for id in _SHELF)
+def _shelf(*off: str) -> tuple[PhoneButton, ...]:
+    return tuple(PhoneButton(id, id, "shelf", enabled=id not in off) for id in _SHELF)
 
 
-def _ways(*barred: str) -> tuple[Button, ...]:
-    return tuple(Button(way, way, "way", enabled=way not in barred) for way in ("up", "down", "left", "right"))
+def _ways(*barred: str) -> tuple[PhoneButton, ...]:
+    return tuple(PhoneButton(way, way, "way", enabled=way not in barred) for way in ("up", "down", "left", "right"))
 
 
 def joined(language: Language) -> Snapshot:
@@ -63,8 +63,8 @@ def joined(language: Language) -> Snapshot:
         sentence=say("Who plays? 4 at the table", "だれが遊びますか？ 4人が着席"),
         helper=say("Join, or start when all are here", "そろったら始めてください"),
         buttons=(
-            Button("leave", say("Leave", "席を立つ")),
-            Button("start", say("Start", "始める"), "primary"),
+            PhoneButton("leave", say("Leave", "席を立つ")),
+            PhoneButton("start", say("Start", "始める"), "primary"),
             *_shelf("hint"),
         ),
         sockets=tuple(Socket(shape) for shape in shapes),  # type: ignore[arg-type]
@@ -86,9 +86,9 @@ def pad(language: Language) -> Snapshot:
         focus="c2",
         buttons=(
             *_ways(),
-            Button("confirm", say("Move", "置く"), "primary"),
-            Button("back", say("Back", "戻る"), glyph="back"),
-            Button("undo", say("Undo", "一手戻す"), glyph="undo"),
+            PhoneButton("confirm", say("Move", "置く"), "primary"),
+            PhoneButton("back", say("Back", "戻る"), glyph="back"),
+            PhoneButton("undo", say("Undo", "一手戻す"), glyph="undo"),
             *_shelf(),
         ),
     )
@@ -105,7 +105,7 @@ def dial(language: Language) -> Snapshot:
         title=say("Hyper Robots", "ハイパーロボット"),
         sentence=say("Green robot to the bell", "緑ロボットをベルへ"),
         clock=Clock(42, 60, running=False),
-        dial=Dial(
+        dial=PhoneDial(
             6,
             2,
             99,
@@ -114,17 +114,17 @@ def dial(language: Language) -> Snapshot:
             below=7,
             why=say("It must be less than 7", "7手より少なくしてください"),
             caption=say("Best bid", "最少"),
-            chip=Chip("green", "bell"),
+            chip=PhoneChip("green", "bell"),
         ),
         buttons=(
-            Button(
+            PhoneButton(
                 "declare",
                 say("Bid {number}", "{number}手を宣言"),
                 "primary",
                 spoken=say("Bid {number}, best bid 7", "{number}手を宣言、最少は7手"),
             ),
-            Button("agree", say("Agree", "同意"), glyph="check"),
-            Button("no_route", say("No route", "道なし"), glyph="dash"),
+            PhoneButton("agree", say("Agree", "同意"), glyph="check"),
+            PhoneButton("no_route", say("No route", "道なし"), glyph="dash"),
             *_shelf(),
         ),
     )
@@ -146,11 +146,13 @@ def steer(language: Language) -> Snapshot:
         title=say("Demonstration", "実演"),
         sentence=say("Green robot to the bell", "緑ロボットをベルへ"),
         focus="3/7",
-        steer=Steer(tuple(robots), 3, 7, Chip("green", "bell")),
+        steer=Steer(tuple(robots), 3, 7, PhoneChip("green", "bell")),
         buttons=(
             *_ways("left"),
-            Button("undo", say("Undo", "一手戻す"), glyph="undo"),
-            Button("concede", say("Concede", "あきらめる"), "danger", "flag", asks=say("Sure? Again", "もう一度押す")),
+            PhoneButton("undo", say("Undo", "一手戻す"), glyph="undo"),
+            PhoneButton(
+                "concede", say("Concede", "あきらめる"), "danger", "flag", asks=say("Sure? Again", "もう一度押す")
+            ),
             *_shelf(),
         ),
     )
@@ -164,26 +166,26 @@ def _at(cell: str) -> tuple[float, float]:
     )
 
 
-def _wall(cell: str, level: bool, **more: str) -> Bar:
+def _wall(cell: str, level: bool, **more: str) -> PhoneBar:
     x, y = _at(cell)
-    return Bar(round(x + 0.0531, 4), round(y - 0.0531, 4), 0.19, 0 if level else 90, **more)  # type: ignore[arg-type]
+    return PhoneBar(round(x + 0.0531, 4), round(y - 0.0531, 4), 0.19, 0 if level else 90, **more)  # type: ignore[arg-type]
 
 
 _WALLS = (("c7", False), ("d6", True), ("g7", False), ("e4", True), ("f4", False), ("f3", True))
 
 
-def _quoridor(mine: bool) -> Board:
+def _quoridor(mine: bool) -> PhoneBoard:
     marks: dict[str, Any] = dict.fromkeys(("d5", "c4", "e4", "d3"), "lit") if mine else {}
     marks |= {"g7": "last", "f7": "from"} if mine else {}
     names = [f"{column}{row}" for row in range(9, 0, -1) for column in "abcdefghi"]
-    cells = [Cell(name, *_at(name), marks.get(name, "")) for name in names]
+    cells = [PhoneCell(name, *_at(name), marks.get(name, "")) for name in names]
     walls = [_wall(*wall) for wall in _WALLS]
     walls.append(_wall("g6", True, mark="ghost") if mine else _wall("g6", True, mark="last", owner="circle"))
-    pieces = (Piece(*_at("d4"), "pawn", "circle"), Piece(*_at("g7"), "pawn", "square"))
-    edges = (Edge(0.04, 0.03, 0.96, 0.03, "circle", mine), Edge(0.04, 1.038, 0.96, 1.038, "square", not mine))
+    pieces = (PhonePiece(*_at("d4"), "pawn", "circle"), PhonePiece(*_at("g7"), "pawn", "square"))
+    edges = (PhoneEdge(0.04, 0.03, 0.96, 0.03, "circle", mine), PhoneEdge(0.04, 1.038, 0.96, 1.038, "square", not mine))
     frame, field = corners(0, 0, 1, 1.06), corners(0.024, 0.063, 0.976, 1.0156)
     parts = (tuple(cells), tuple(walls), pieces, edges)
-    return Board("walnut", 0.083, 1.06, *parts, outline=frame, field=field, anywhere=mine)
+    return PhoneBoard("walnut", 0.083, 1.06, *parts, outline=frame, field=field, anywhere=mine)
 
 
 def quoridor(language: Language) -> Snapshot:
@@ -201,8 +203,8 @@ def quoridor(language: Language) -> Snapshot:
         figures=(Figure("square", 7, 9), Figure("circle", 6, 6)),
         buttons=(
             *_ways(),
-            Button("turn", say("Turn", "回す"), glyph="turn"),
-            Button("confirm", say("Place", "置く"), "primary"),
+            PhoneButton("turn", say("Turn", "回す"), glyph="turn"),
+            PhoneButton("confirm", say("Place", "置く"), "primary"),
             *_shelf(),
         ),
     )
@@ -221,8 +223,8 @@ def wait(language: Language) -> Snapshot:
         board=_quoridor(False),
         figures=(Figure("square", 9), Figure("circle", 6)),
         buttons=(
-            Button("turn", say("Turn", "回す"), glyph="turn", enabled=False),
-            Button("confirm", say("Place", "置く"), "primary", enabled=False),
+            PhoneButton("turn", say("Turn", "回す"), glyph="turn", enabled=False),
+            PhoneButton("confirm", say("Place", "置く"), "primary", enabled=False),
             *_shelf("hint"),
         ),
     )
@@ -247,18 +249,18 @@ def coffee(language: Language) -> Snapshot:
     marks = {(3, 0): "line", (3, 1): "line", (3, 6): "line", (3, 7): "line", (3, 3): "chosen", (6, 4): "barred"}
     marks |= {(0, 3): "offered", (2, 3): "offered", (5, 2): "offered", (6, 1): "offered", (7, 0): "offered"}
     cells = [
-        Cell(f"{'ihgfedcba'[row]}{place + 1}", *_saucer(row, place), marks.get((row, place), ""))  # type: ignore[arg-type]
+        PhoneCell(f"{'ihgfedcba'[row]}{place + 1}", *_saucer(row, place), marks.get((row, place), ""))  # type: ignore[arg-type]
         for row in range(9)
         for place in range(9 - abs(4 - row))
     ]
-    pieces = tuple(Piece(*_saucer(*place), "black") for place in _BLACK)
-    pieces += tuple(Piece(*_saucer(*place), "orange") for place in _ORANGE)
+    pieces = tuple(PhonePiece(*_saucer(*place), "black") for place in _BLACK)
+    pieces += tuple(PhonePiece(*_saucer(*place), "orange") for place in _ORANGE)
     outline, field = (
         tuple(Point(round(0.5 + x * share, 4), round(0.437 + y * share, 4)) for x, y in _HEXAGON)
         for share in (1, 0.935)
     )
-    bars = (Bar(*_saucer(3, 2), 0.12, 0, "stick"), Bar(*_saucer(3, 3), 0.12, -60, "stick"))
-    trails = (Trail(*_saucer(0, 3), *_saucer(7, 0)), Trail(*_saucer(4, 6), *_saucer(8, 2), warning=True))
+    bars = (PhoneBar(*_saucer(3, 2), 0.12, 0, "stick"), PhoneBar(*_saucer(3, 3), 0.12, -60, "stick"))
+    trails = (PhoneTrail(*_saucer(0, 3), *_saucer(7, 0)), PhoneTrail(*_saucer(4, 6), *_saucer(8, 2), warning=True))
     return Snapshot(
         "board",
         language,
@@ -267,14 +269,16 @@ def coffee(language: Language) -> Snapshot:
         title=say("Orange roast · 9 beans", "オレンジ · 豆9個"),
         sentence=say("Your turn", "あなたの番です"),
         helper=say("Lay the stick on d4", "d4に棒を置いてください"),
-        board=Board("saucers", 0.091, 0.875, tuple(cells), bars, pieces, trails=trails, outline=outline, field=field),
+        board=PhoneBoard(
+            "saucers", 0.091, 0.875, tuple(cells), bars, pieces, trails=trails, outline=outline, field=field
+        ),
         axes=(Axis("axis1", -60, 5, chosen=True), Axis("axis2", 0, 4), Axis("axis3", 60, 7, warning=True)),
         axes_title=say("Axis", "向き"),
         axes_note=say("cells left for Black", "黒の残りマス"),
         buttons=(
             *_ways(),
-            Button("back", say("Cell", "マス"), glyph="back"),
-            Button("confirm", say("Lay", "置く"), "primary"),
+            PhoneButton("back", say("Cell", "マス"), glyph="back"),
+            PhoneButton("confirm", say("Lay", "置く"), "primary"),
             *_shelf(),
         ),
     )
@@ -285,13 +289,13 @@ def star(language: Language) -> Snapshot:
     say = _speaker(language)
     lit = {(0, 2), (2, 2), (1, 0)}
     cells = [
-        Cell(
+        PhoneCell(
             f"{'abc'[column]}{3 - row}", 0.18 + 0.32 * column, 0.18 + 0.32 * row, "lit" if (column, row) in lit else ""
         )
         for row in range(3)
         for column in range(3)
     ]
-    pieces = (Piece(0.5, 0.5, "ring"), Piece(0.82, 0.5, "disc"), Piece(0.18, 0.82, "star"))
+    pieces = (PhonePiece(0.5, 0.5, "ring"), PhonePiece(0.82, 0.5, "disc"), PhonePiece(0.18, 0.82, "star"))
     return Snapshot(
         "board",
         language,
@@ -300,7 +304,7 @@ def star(language: Language) -> Snapshot:
         title=say("Star 3×3", "スター 3×3"),
         sentence=say("Your turn", "あなたの番です"),
         helper=say("Tap a cell", "マスをタップしてください"),
-        board=Board(
+        board=PhoneBoard(
             "felt",
             0.29,
             1.0,
@@ -309,7 +313,7 @@ def star(language: Language) -> Snapshot:
             outline=corners(0, 0, 1, 1),
             field=corners(0.022, 0.022, 0.978, 0.978),
         ),
-        buttons=(*_ways(), Button("back", say("Back", "戻る"), glyph="back"), *_shelf()),
+        buttons=(*_ways(), PhoneButton("back", say("Back", "戻る"), glyph="back"), *_shelf()),
     )
 
 
@@ -333,9 +337,9 @@ def result(language: Language) -> Snapshot:
         record=True,
         film=True,
         buttons=(
-            Button("choice0", say("Rematch", "もう一局"), "primary"),
-            Button("choice1", say("Review", "振り返る")),
-            Button("choice2", say("Menu", "メニュー")),
+            PhoneButton("choice0", say("Rematch", "もう一局"), "primary"),
+            PhoneButton("choice1", say("Review", "振り返る")),
+            PhoneButton("choice2", say("Menu", "メニュー")),
         ),
     )
 
@@ -365,8 +369,8 @@ def question(language: Language) -> Snapshot:
             "画面を点けるか、これからアオイの代わりに使う機器で決定を押してください。時計は止まっています。",
         ),
         buttons=(
-            Button("answer:0", say("The AI plays on", "AIに任せる")),
-            Button("answer:1", say("This device plays on", "この機器で続ける"), "primary"),
+            PhoneButton("answer:0", say("The AI plays on", "AIに任せる")),
+            PhoneButton("answer:1", say("This device plays on", "この機器で続ける"), "primary"),
         ),
     )
 
@@ -384,7 +388,7 @@ def answers(language: Language) -> Snapshot:
         ),
         *(("Clear the table", "席を空ける"), ("Give 30 s more", "30秒延ばす"), ("To the menu", "メニューへ")),
     )
-    plain = [Button(f"answer:{i}", say(*label)) for i, label in enumerate(labels, 1)]
+    plain = [PhoneButton(f"answer:{i}", say(*label)) for i, label in enumerate(labels, 1)]
     return Snapshot(
         "result",
         language,
@@ -392,7 +396,7 @@ def answers(language: Language) -> Snapshot:
         mine=True,
         sentence=say("Pause", "ポーズ"),
         helper=say("House rule: around two pawns.", "ハウスルール：2つの駒を回り込む"),
-        buttons=(Button("answer:0", say("Resume", "続ける"), "primary"), *plain),
+        buttons=(PhoneButton("answer:0", say("Resume", "続ける"), "primary"), *plain),
     )
 
 

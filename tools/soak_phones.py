@@ -22,7 +22,7 @@ from typing import Any
 import aiohttp
 
 from game.phones.messages import Ack, Door, Hello, Of, Press, Shown, Tap, Welcome
-from game.phones.process import Kept, Phones
+from game.phones.process import KeptServer, Phones
 from game.phones.protocol import text, to_phone
 from game.phones.snapshot import Snapshot
 from tools.phone_pages import PAGES
@@ -117,7 +117,7 @@ class Room:
     """The table's process with its simulated phones, which live in a thread."""
 
     def __init__(self, phones: int, seed: int) -> None:
-        self.table = Phones(Kept())
+        self.table = Phones(KeptServer())
         self.table.open("127.0.0.1")
         while self.table.door is None:
             self.table.poll()

@@ -11,7 +11,7 @@ _MORE = {126: 2, 127: 8}  # bytes of a longer length, by what stands in its plac
 _MASK = 4  # bytes
 
 
-class Frames:
+class FrameReader:
     """Follows the frames in a stream of bytes, from the first one on."""
 
     def __init__(self) -> None:

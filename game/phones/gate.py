@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.phones.frames import Frames
+from game.phones.frames import FrameReader
 
 AN_ADDRESS = 12  # connections at a time; more of them wait for those to end, as where many phones load the page at once
 WAITING = 24  # of an address
@@ -117,7 +117,7 @@ class Gate(asyncio.Protocol):
         self._made = False  # whether aiohttp knows of it
         self._heard = 0  # bytes that belong to no request yet
         self._end = b""  # the last bytes of the request
-        self._frames: Frames | None = None  # once it is a websocket
+        self._frames: FrameReader | None = None  # once it is a websocket
 
     @property
     def address(self) -> str:
@@ -133,7 +133,7 @@ class Gate(asyncio.Protocol):
         """What comes from now on are the frames of a websocket; False where some came before it was answered."""
         if self._end != _END:
             return False
-        self._frames = Frames()
+        self._frames = FrameReader()
         return True
 
     def drop(self) -> None:

@@ -68,7 +68,7 @@ State = Literal["closed", "opening", "open", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptServer:
     """What an evening's door is known by, for the store: nothing in it opens the door."""
 
     port: Port = PORT
@@ -81,7 +81,7 @@ class Kept:
         return as_text(plain(self))
 
     @classmethod
-    def from_text(cls, stored: str) -> Kept:
+    def from_text(cls, stored: str) -> KeptServer:
         """What `to_text` gave. Raises WireError."""
         return read(cls, read_object(stored))
 
@@ -106,9 +106,9 @@ class Phones:
     one is to show, as often as the scene likes. What the door itself does is in `state`, `door` and `trouble`.
     """
 
-    def __init__(self, kept: Kept | None = None, *, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, kept: KeptServer | None = None, *, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self.kept = kept or Kept()  # changes with every ticket and code: whoever stores it compares
+        self.kept = kept or KeptServer()  # changes with every ticket and code: whoever stores it compares
         self.state: State = "closed"
         self.door: Door | None = None
         self.trouble: Trouble | None = None  # why the state is "failed"

@@ -44,7 +44,7 @@ class Who:
 
 
 @dataclass(frozen=True, slots=True)
-class Button:
+class PhoneButton:
     """Something to press; a Press carries `id` back.
 
     `role`: "primary" (brass, one at most), "plain", "danger" (asks for a second press by the label `asks`), "shelf"
@@ -74,7 +74,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class PhoneChip:
     """The target of the robots: whose it is, "" for any, and what is on it."""
 
     robot: Literal["", "red", "yellow", "green", "blue", "silver"]
@@ -82,7 +82,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Dial:
+class PhoneDial:
     """A number to choose in private. It `opens` at a number anew with each decision; the page alone knows it until
     the button "declare" is pressed, whose Press has it as `value`.
 
@@ -99,7 +99,7 @@ class Dial:
     below: Count = 0
     why: Line = ""
     caption: Label = ""
-    chip: Chip | None = None
+    chip: PhoneChip | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +120,11 @@ class Steer:
     robots: Annotated[tuple[Steered, ...], MaxLength(5)]
     used: Count
     allowed: Count
-    chip: Chip | None = None
+    chip: PhoneChip | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PhoneCell:
     """A cell by its centre. `mark`: "lit" (can be chosen now), "offered" (what a choice would leave), "chosen",
     "last", "from" (where the last move began, both in the colour of `owner`), "goal", "barred" (with a warning sign)
     or "line" (the glow below). `spoken` tells a screen reader what stands there; name and mark are said beside it.
@@ -139,7 +139,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class PhoneBar:
     """Something long by its centre, `length` and `angle` (degrees clockwise from level): a wall, or a stick.
 
     `mark`: "ghost" (would be placed), "bad" (may not be), "last" (outlined in the colour of `owner`).
@@ -155,7 +155,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PhonePiece:
     """A piece by its place. `look` names a drawing of `assets/phone/pieces`; a pawn has the sign of its `owner`."""
 
     x: Place
@@ -166,7 +166,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class PhoneEdge:
     """A goal edge from one place to another, lit for who is in turn."""
 
     x: Place
@@ -178,7 +178,7 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Trail:
+class PhoneTrail:
     """A dashed line between two places: a preview, or, as a `warning`, in orange."""
 
     x: Place
@@ -202,7 +202,7 @@ def corners(left: float, top: float, right: float, bottom: float) -> tuple[Point
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PhoneBoard:
     """A small board, from the side of whoever holds the phone.
 
     `look` is its material, `height` in widths, `cell` the side or diameter of a cell. `outline` has the corners of its
@@ -213,11 +213,11 @@ class Board:
     look: Literal["walnut", "saucers", "felt"]
     cell: Length
     height: Length = 1.0
-    cells: Annotated[tuple[Cell, ...], MaxLength(128)] = ()
-    bars: Annotated[tuple[Bar, ...], MaxLength(80)] = ()
-    pieces: Annotated[tuple[Piece, ...], MaxLength(80)] = ()
-    edges: Annotated[tuple[Edge, ...], MaxLength(4)] = ()
-    trails: Annotated[tuple[Trail, ...], MaxLength(8)] = ()
+    cells: Annotated[tuple[PhoneCell, ...], MaxLength(128)] = ()
+    bars: Annotated[tuple[PhoneBar, ...], MaxLength(80)] = ()
+    pieces: Annotated[tuple[PhonePiece, ...], MaxLength(80)] = ()
+    edges: Annotated[tuple[PhoneEdge, ...], MaxLength(4)] = ()
+    trails: Annotated[tuple[PhoneTrail, ...], MaxLength(8)] = ()
     outline: Annotated[tuple[Point, ...], MaxLength(8)] = ()
     field: Annotated[tuple[Point, ...], MaxLength(8)] = ()
     anywhere: bool = False
@@ -284,11 +284,11 @@ class Snapshot:
     helper: Line = ""
     focus: Annotated[str, MaxLength(6)] = ""
     turn: Who | None = None
-    buttons: Annotated[tuple[Button, ...], MaxLength(16)] = ()
+    buttons: Annotated[tuple[PhoneButton, ...], MaxLength(16)] = ()
     clock: Clock | None = None
-    dial: Dial | None = None
+    dial: PhoneDial | None = None
     steer: Steer | None = None
-    board: Board | None = None
+    board: PhoneBoard | None = None
     axes: Annotated[tuple[Axis, ...], MaxLength(4)] = ()
     axes_title: Label = ""
     axes_note: Line = ""

@@ -12,7 +12,7 @@ from game.coffee.board import Board as Table
 from game.coffee.state import Action, Drop, State, Swap, other
 from game.core.rules import Seat
 from game.phones import snapshot
-from game.phones.snapshot import Bar, Board, Button, Point, Trail, cut
+from game.phones.snapshot import PhoneBar, PhoneBoard, PhoneButton, PhoneTrail, Point, cut
 from scenes.coffee.geometry import ANGLES, SAUCER, wheel_order
 from scenes.coffee.input import CoffeeInput, cells_of
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping
@@ -128,7 +128,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
             return turn.touch_helper
         return self._coffee.doing(held.state, selection)
 
-    def buttons(self, held: Held) -> tuple[Button, ...]:
+    def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
         """Back from the axes to the cells; the great button comes with something to lay."""
         selection = held.selection
         cell = self.button("back", "coffee.phone.cell", _pointing(held) is not None)
@@ -142,7 +142,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
             lays = selection.axis is not None and Drop(selection.cell, selection.axis) in held.legal
             return cell, self.button("confirm", "coffee.glyph.lay", lays)
         if Swap() in held.legal:
-            return (Button("secondary", cut(self._t("coffee.glyph.swap"), LABEL), glyph="swap"),)
+            return (PhoneButton("secondary", cut(self._t("coffee.glyph.swap"), LABEL), glyph="swap"),)
         return (cell,)
 
     def _axes(self, held: Held, pointing: Pointing | None) -> tuple[snapshot.Axis, ...]:
@@ -167,14 +167,14 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         """What the other could complete, by axis; nothing where that is not to be shown."""
         return rules.dangers(state, pointing.cell) if self._marks_dangers else {}
 
-    def board(self, held: Held) -> Board:
+    def board(self, held: Held) -> PhoneBoard:
         """Where a finger is does not show a stone yet: only one that is put does."""
         view, pointing = self._view, _pointing(held)
         selection = None if isinstance(held.selection, Choosing) else held.selection
         shows = shown(held.state, held.legal, selection, self._marks_dangers)
         axis = None if pointing is None else pointing.axis
         threats = [way for way in shows.ways if way.warning and way.look == axis][:MOST_THREATS]
-        return Board(
+        return PhoneBoard(
             "saucers",
             round(2 * SAUCER * view.pitch, 4),
             view.height,
@@ -198,14 +198,16 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
             said[cell] = f"{said[cell]}, {stick}" if cell in said else stick
         return said
 
-    def _trail(self, way: Way) -> Trail:
+    def _trail(self, way: Way) -> PhoneTrail:
         ends = self._view.cells[way.cells[0]], self._view.cells[way.cells[-1]]
-        return Trail(*ends[0], *ends[1], warning=way.warning)
+        return PhoneTrail(*ends[0], *ends[1], warning=way.warning)
 
-    def _stick(self, bar: Lying[LaidStick]) -> Bar:
+    def _stick(self, bar: Lying[LaidStick]) -> PhoneBar:
         cell, axis = bar.lying
         length = round(STICK * self._view.pitch, 4)
-        return Bar(*self._view.cells[cell], length, self._view.angle(axis), "stick", "bad" if bar.mark == "bad" else "")
+        return PhoneBar(
+            *self._view.cells[cell], length, self._view.angle(axis), "stick", "bad" if bar.mark == "bad" else ""
+        )
 
 
 def _pointing(held: Held) -> Pointing | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.rules import Seat
-from game.phones.snapshot import Button, cut
+from game.phones.snapshot import PhoneButton, cut
 from scenes.kit.input.intents import Device
 from scenes.match.controller import MatchController
 from scenes.table.contract.input import Chosen
@@ -33,7 +33,7 @@ class MatchPhone:
         if offered is None:
             return page
         label = self.hands.stage.t("phones.play_for", name=self._name(offered))
-        claim = Button(CLAIM, cut(label, LABEL), "primary", spoken=label[:LINE])
+        claim = PhoneButton(CLAIM, cut(label, LABEL), "primary", spoken=label[:LINE])
         page = page or HandPage("pad", ())
         return replace(page, buttons=(claim, *page.buttons), decision=("offered", offered, page.decision))
 

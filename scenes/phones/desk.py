@@ -11,7 +11,7 @@ from ipaddress import IPv4Address
 from game.core.device_id import FIRST_PHONE
 from game.core.rules import GameError
 from game.phones.messages import MOST_PHONES, Asleep, Awake, Door, Fetch, Joined, Leave, Named, Network, Of, Press, Tap
-from game.phones.process import Event, Kept, Phones
+from game.phones.process import Event, KeptServer, Phones
 from game.phones.wire import WireError
 from game.roster import Chair, Roster
 from scenes.kit.input.intents import Device, Intent, Kind, phone
@@ -334,11 +334,11 @@ def is_address(stored: object) -> bool:
         return False
 
 
-def _stored(services: Services) -> Kept:
+def _stored(services: Services) -> KeptServer:
     """The code and the seats of the evening that the program was ended in."""
     stored = services.store.get(_KEPT)
     try:
-        return Kept() if stored is None else Kept.from_text(str(stored))
+        return KeptServer() if stored is None else KeptServer.from_text(str(stored))
     except WireError as error:
         log.warning("the stored seats of phones are not used: %s", error)
-        return Kept()
+        return KeptServer()

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import cast
 
-from game.phones.snapshot import Button, Glyph, Hand, Language, Shape, Snapshot, Socket, Who, cut
+from game.phones.snapshot import Glyph, Hand, Language, PhoneButton, Shape, Snapshot, Socket, Who, cut
 from game.roster import Chair, Roster
 from game.table import NAMES
 from scenes.kit.glyphbar import Prompt
@@ -47,7 +47,7 @@ def page(
     if is_new and chair is not None and not told.sits:
         told = replace(told, mine=False, page=None, sits=True)
         shelf = tuple(button for button in pressed if button.role == "shelf")
-        pressed = (Button(MEET, cut(services.stage.t("phones.go_on"), LABEL), "primary"), *shelf)
+        pressed = (PhoneButton(MEET, cut(services.stage.t("phones.go_on"), LABEL), "primary"), *shelf)
         is_asked = False
     else:
         is_asked = bool(pressed)
@@ -97,13 +97,15 @@ def given_names(services: Services, chair: Chair) -> dict[str, str]:
     return {cut(word, NAME): name for word, name in shown.items() if not {word, name} & taken}
 
 
-def answers(scene: Scene) -> tuple[Button, ...]:
+def answers(scene: Scene) -> tuple[PhoneButton, ...]:
     """The answers to a question, by their names; () where that is none, or has more than a phone's page."""
     replies = scene.replies
     if len(replies) > MOST_ANSWERS:
         return ()
     return tuple(
-        Button(f"{ANSWER}{index}", cut(reply.label, LABEL), "primary" if reply.primary else "plain", spoken=reply.label)
+        PhoneButton(
+            f"{ANSWER}{index}", cut(reply.label, LABEL), "primary" if reply.primary else "plain", spoken=reply.label
+        )
         for index, reply in enumerate(replies)
         if reply.enabled
     )
@@ -141,7 +143,7 @@ def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
     )
 
 
-def buttons(services: Services, scene: Scene, told: Told) -> tuple[Button, ...]:
+def buttons(services: Services, scene: Scene, told: Told) -> tuple[PhoneButton, ...]:
     """What a press would do now. Whoever is not to act has what serves everybody: the pause, the rules.
 
     Where people take turns they can also ask for their own move back.
@@ -150,18 +152,18 @@ def buttons(services: Services, scene: Scene, told: Told) -> tuple[Button, ...]:
         return ()
     t = services.stage.t
     prompts = scene.pressable or (Prompt(Kind.CONFIRM, t("dialog.ok")), Prompt(Kind.BACK, t("glyph.back")))
-    found: dict[Kind, Button] = {}
+    found: dict[Kind, PhoneButton] = {}
     for prompt in prompts:
         kind = prompt.control if isinstance(prompt.control, Kind) else prompt.kind
         serves = told.mine or kind in _ALWAYS or (kind is Kind.UNDO and bool(told.turn))
         if kind is None or kind in found or kind not in KINDS.values() or not serves:
             continue
         found[kind] = _button(services, kind, prompt.label)
-    ways = [Button(way, t(f"phones.{way}"), "way") for way in WAYS] if told.mine else []
+    ways = [PhoneButton(way, t(f"phones.{way}"), "way") for way in WAYS] if told.mine else []
     return (*ways, *found.values())
 
 
-def _button(services: Services, kind: Kind, label: str) -> Button:
+def _button(services: Services, kind: Kind, label: str) -> PhoneButton:
     """The button of a prompt. The shelf has signs of its own, so that it takes only what these say."""
     t, id = services.stage.t, kind.name.lower()
     if label == t("glyph.join"):
@@ -169,10 +171,10 @@ def _button(services: Services, kind: Kind, label: str) -> Button:
     shown = cut(label, LABEL)
     signs = {Kind.PAUSE: ("glyph.pause",), Kind.HINT: ("glyph.hint", "glyph.theory", "glyph.hide_theory")}
     if (kind in _SHELF and label in map(t, signs.get(kind, ()))) or kind is Kind.RULES:
-        return Button(id, shown, "shelf", spoken=label[:LINE])
+        return PhoneButton(id, shown, "shelf", spoken=label[:LINE])
     if kind is Kind.LEAVE:
-        return Button(id, shown, "menu", "flag")
-    return Button(id, shown, "primary" if kind is Kind.CONFIRM else "plain", _GLYPHS.get(kind, ""))
+        return PhoneButton(id, shown, "menu", "flag")
+    return PhoneButton(id, shown, "primary" if kind is Kind.CONFIRM else "plain", _GLYPHS.get(kind, ""))
 
 
 def sockets(roster: Roster, missing: Sequence[int]) -> tuple[Socket, ...]:

@@ -8,7 +8,18 @@ from dataclasses import replace
 from typing import Final, TypeAlias, cast
 
 from game.core.rules import Seat
-from game.phones.snapshot import Bar, Board, Button, Cell, Edge, Figure, Owner, Shape, corners, cut
+from game.phones.snapshot import (
+    Figure,
+    Owner,
+    PhoneBar,
+    PhoneBoard,
+    PhoneButton,
+    PhoneCell,
+    PhoneEdge,
+    Shape,
+    corners,
+    cut,
+)
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.state import (
@@ -63,7 +74,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         super().__init__(context, words)
         self._trials = trials
         self._shapes = tuple(cast(Shape, identity) for identity in identities)
-        self._known_cells: dict[Seat, tuple[tuple[tuple[Mark, ...], Spoken], tuple[Cell, ...]]] = {}
+        self._known_cells: dict[Seat, tuple[tuple[tuple[Mark, ...], Spoken], tuple[PhoneCell, ...]]] = {}
         self._sides = [self._side(seat) for seat in range(len(identities))]
         self._places = [phone_places(side) for side in self._sides]
 
@@ -103,13 +114,13 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
     def title(self, state: State, seat: Seat) -> str:
         return self._t("quoridor.phone.left", count=state.walls_left[seat])
 
-    def buttons(self, held: Held) -> tuple[Button, ...]:
+    def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
         selection, trial = held.selection, self._trial(held)
         if held.legal and isinstance(selection, Passing):
             return (self.button("confirm", "glyph.pass"),)
         goes = bool(held.legal) and isinstance(selection, Choosing) and selection.cell is not None
         stands = trial is not None and trial.problem is None
-        turn = Button("next", cut(self._t("glyph.turn"), LABEL), glyph="turn", enabled=trial is not None)
+        turn = PhoneButton("next", cut(self._t("glyph.turn"), LABEL), glyph="turn", enabled=trial is not None)
         return turn, self.button("confirm", "glyph.move" if goes else "glyph.place", goes or stands)
 
     def helper(self, held: Held, turn: TurnWords) -> str:
@@ -127,7 +138,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         then = (None,) * len(now) if trial is None else trial.distances
         return tuple(Figure(self._shapes[seat], now[seat], _or(then[seat], -1)) for seat in order)
 
-    def board(self, held: Held) -> Board:
+    def board(self, held: Held) -> PhoneBoard:
         state, side, trial = held.state, self._sides[held.seat or 0], self._trial(held)
         shows = shown(state, held.legal, held.selection, held.last, trial)
         lit = state.mover if state.winner is None else None
@@ -135,7 +146,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
             _edge(side.goal_side(seat, state.players), shape, seat == lit) for seat, shape in enumerate(self._shapes)
         ]
         cells = self._cells(held.seat or 0, shows, self._spoken(shows, held.seat, side))
-        return Board(
+        return PhoneBoard(
             "walnut",
             SIZE,
             HEIGHT,
@@ -148,7 +159,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
             anywhere=bool(held.legal),
         )
 
-    def _cells(self, seat: Seat, shows: Shown[WallPlacement], spoken: Spoken) -> tuple[Cell, ...]:
+    def _cells(self, seat: Seat, shows: Shown[WallPlacement], spoken: Spoken) -> tuple[PhoneCell, ...]:
         """The cells from a seat's side; while a ghost is dragged they stay the same."""
         known, about = self._known_cells.get(seat), (tuple(shows.marks), spoken)
         if known is None or known[0] != about:
@@ -174,11 +185,11 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
             said.setdefault(cell, []).append(self._t("quoridor.phone.walled", sides=" ".join(told)))
         return {cell: cut(", ".join(words), LINE) for cell, words in said.items()}
 
-    def _wall(self, side: Geometry, bar: Lying[WallPlacement]) -> Bar:
+    def _wall(self, side: Geometry, bar: Lying[WallPlacement]) -> PhoneBar:
         x, y = on_phone(side.center(*side.wall_center(bar.lying)))
         angle = 0 if side.seen(bar.lying.orientation) == "h" else 90
         owner: Owner = "" if bar.seat is None else self._shapes[bar.seat]
-        return Bar(x, y, WALL, angle, mark=bar.mark, owner=owner)
+        return PhoneBar(x, y, WALL, angle, mark=bar.mark, owner=owner)
 
 
 def _beside(wall: WallPlacement) -> tuple[int, ...]:
@@ -187,12 +198,12 @@ def _beside(wall: WallPlacement) -> tuple[int, ...]:
     return corner, corner + 1, corner + FILES, corner + FILES + 1
 
 
-def _edge(side: int, owner: Shape, lit: bool) -> Edge:
+def _edge(side: int, owner: Shape, lit: bool) -> PhoneEdge:
     """The goal edge at a side: 0 top, 1 right, 2 bottom, 3 left."""
     middle = round(_MIDDLES[side], 4)
     if side % 2:
-        return Edge(middle, _FIELD[1] + 0.015, middle, _FIELD[3] - 0.015, owner, lit)
-    return Edge(_END, middle, 1 - _END, middle, owner, lit)
+        return PhoneEdge(middle, _FIELD[1] + 0.015, middle, _FIELD[3] - 0.015, owner, lit)
+    return PhoneEdge(_END, middle, 1 - _END, middle, owner, lit)
 
 
 def _or(value: int | None, otherwise: int) -> int:

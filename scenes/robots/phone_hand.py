@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias, cast
 
 from game.core.rules import Seat
-from game.phones.snapshot import Button, Chip, Clock, Dial, Shape, Steer, Steered, Who, cut
+from game.phones.snapshot import Clock, PhoneButton, PhoneChip, PhoneDial, Shape, Steer, Steered, Who, cut
 from game.robots.board import COLOURS, Heading
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
 from scenes.robots import phrases
@@ -54,7 +54,9 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         allowed = state.best or 0 if state.phase == "demonstrate" else 0
         used = len(state.moves)
         ways = tuple(way for way, heading in _HEADINGS.items() if Move(chosen, heading) in held.legal)
-        concede = Button("concede", cut(t("glyph.concede"), LABEL), "danger", "flag", asks=cut(t("phones.sure"), LABEL))
+        concede = PhoneButton(
+            "concede", cut(t("glyph.concede"), LABEL), "danger", "flag", asks=cut(t("phones.sure"), LABEL)
+        )
         return HandPage(
             "steer",
             (concede,) if Concede() in held.legal else (),
@@ -78,7 +80,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         best, mine = state.best or 0, state.lowest_of(seat) or 0
         bidder = next((bidder for bidder, number in state.bids if number == best), None)
         most = max(numbers, default=HIGHEST_BID)
-        dial = Dial(
+        dial = PhoneDial(
             opens=min(most, best - 1 if best > LOWEST_BID else USUAL) if numbers else USUAL,
             least=LOWEST_BID,
             most=HIGHEST_BID,
@@ -91,7 +93,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             chip=_chip(state),
         )
         buttons = [
-            Button(
+            PhoneButton(
                 "declare",
                 cut(t("phones.declare", number="{number}"), LABEL),
                 "primary",
@@ -100,9 +102,9 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         ]
         if any(isinstance(action, Agree) for action in legal):
             label = "robots.agree_end" if may_only_agree(state, seat) else "glyph.agree"
-            buttons.append(Button("agree", cut(t(label), LABEL), glyph="check"))
+            buttons.append(PhoneButton("agree", cut(t(label), LABEL), glyph="check"))
         if any(isinstance(action, NoRoute) for action in legal):
-            buttons.append(Button("no_route", cut(t("phones.no_route"), LABEL), glyph="dash"))
+            buttons.append(PhoneButton("no_route", cut(t("phones.no_route"), LABEL), glyph="dash"))
         whole = float(state.settings.clock_seconds)
         running = None if held.clock is None else Clock(round(min(held.clock.seconds, whole), 1), whole)
         return HandPage("dial", tuple(buttons), dial, running, helper=self._helper(state, seat, delay))
@@ -133,5 +135,5 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         return Who(cast(Shape, config.identity), cut(self._context.services.people.name(config), NAME))
 
 
-def _chip(state: State) -> Chip:
-    return Chip("" if state.chip.colour == "any" else state.chip.colour, state.chip.symbol)
+def _chip(state: State) -> PhoneChip:
+    return PhoneChip("" if state.chip.colour == "any" else state.chip.colour, state.chip.symbol)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from game.core.rules import Seat
-from game.phones.snapshot import Button
+from game.phones.snapshot import PhoneButton
 from game.star import rules
 from game.star.state import Action, BoardAction, State
 from scenes.star.geometry import Geometry
@@ -45,7 +45,7 @@ class StarPhone(CarryPhone[State, Action, BoardAction]):
     def title(self, state: State, seat: Seat) -> str:
         return self._t("star.phone.hand", count=state.hands[seat])
 
-    def buttons(self, held: Held) -> tuple[Button, ...]:
+    def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
         if held.legal and not rules.board_actions(held.state):
             return (self.button("confirm", "star.glyph.resign"),)
         return super().buttons(held)

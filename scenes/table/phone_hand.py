@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from game.core.record import Record
 from game.core.rules import Seat, Step, Timer
-from game.phones.snapshot import Axis, Board, Button, Clock, Dial, Figure, Hand, Score, Shape, Steer, cut
+from game.phones.snapshot import Axis, Clock, Figure, Hand, PhoneBoard, PhoneButton, PhoneDial, Score, Shape, Steer, cut
 from scenes.table.contract.words import ActionWords
 
 S = TypeVar("S")
@@ -57,11 +57,11 @@ class HandPage:
     """
 
     hand: Hand
-    buttons: tuple[Button, ...]
-    dial: Dial | None = None
+    buttons: tuple[PhoneButton, ...]
+    dial: PhoneDial | None = None
     clock: Clock | None = None
     steer: Steer | None = None
-    board: Board | None = None
+    board: PhoneBoard | None = None
     axes: tuple[Axis, ...] = ()
     axes_title: str = ""
     axes_note: str = ""
@@ -112,10 +112,10 @@ class ResultPage:
     record: Callable[[], Record] | None = None
     is_read: bool = True
 
-    def buttons(self) -> tuple[Button, ...]:
+    def buttons(self) -> tuple[PhoneButton, ...]:
         """The choices, the first of them in brass."""
         return tuple(
-            Button(CHOICES[number], cut(label, LABEL), "plain" if number else "primary", enabled=self.is_read)
+            PhoneButton(CHOICES[number], cut(label, LABEL), "plain" if number else "primary", enabled=self.is_read)
             for number, label in enumerate(self.choices)
         )
 

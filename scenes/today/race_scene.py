@@ -7,8 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from game.phones.snapshot import Button as PhoneButton
-from game.phones.snapshot import cut
+from game.phones.snapshot import PhoneButton, cut
 from game.puzzles.book import rising
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.race import Answer, Race, offered

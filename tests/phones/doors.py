@@ -9,10 +9,10 @@ from game.phones import protocol
 from game.phones.messages import Beat, Hello, Of, Open
 from game.phones.protocol import to_phone
 from game.phones.server import PhoneServer
-from game.phones.snapshot import Button, Snapshot, Who
+from game.phones.snapshot import PhoneButton, Snapshot, Who
 from tests.stores import PATIENCE
 
-SNAPSHOT = Snapshot("pad", "en", Who("star", "Kai"), 1, sentence="Your turn", buttons=(Button("confirm", "Move"),))
+SNAPSHOT = Snapshot("pad", "en", Who("star", "Kai"), 1, sentence="Your turn", buttons=(PhoneButton("confirm", "Move"),))
 
 
 class Door:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.record import Record
-from game.phones.process import Kept
+from game.phones.process import KeptServer
 from game.storage.store import Store
 
 ROOT = Path(__file__).parents[2]
@@ -77,12 +77,12 @@ class Program:
             store.close()
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> KeptServer:
         """The door as it is kept; without a code before it is open."""
         if not (self.data / "store.sqlite3").exists():
-            return Kept()
+            return KeptServer()
         stored = self.ask(lambda store: store.get("phones"))
-        return Kept.from_text(str(stored)) if stored else Kept()
+        return KeptServer.from_text(str(stored)) if stored else KeptServer()
 
     def game(self, title: str) -> Record | None:
         """The game of this title that is being played."""

@@ -9,7 +9,7 @@ import struct
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.phones.frames import REFUSED, Frames
+from game.phones.frames import REFUSED, FrameReader
 from game.phones.messages import Hello, Joined
 from game.phones.protocol import text
 from tests.phones.doors import until
@@ -41,7 +41,7 @@ sizes = st.sampled_from([0, 1, 125, 126, 127, 300, 65_535, 65_536])
 def test_masked_frames_pass_however_they_are_cut_and_nothing_after_one_without_a_mask(frames, cuts, ends_badly):
     good = b"".join(frame(bytes(size)) for size in frames)
     sent = good + (frame(b"unmasked", masked=False) + frame(b"after") if ends_badly else b"")
-    following, read = Frames(), b""
+    following, read = FrameReader(), b""
     for cut in cuts:
         read += following.checked(sent[:cut])
         sent = sent[cut:]

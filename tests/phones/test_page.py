@@ -11,7 +11,7 @@ import pytest
 from game.phones.messages import Notice
 from game.phones.page import LANGUAGES, files, packed, pieces, texts
 from game.phones.protocol import PAGE, PHONE
-from game.phones.snapshot import Button, Cell, Chip, Glyph, Robot, Shape
+from game.phones.snapshot import Glyph, PhoneButton, PhoneCell, PhoneChip, Robot, Shape
 
 PAGE_FILES = Path(__file__).parents[2] / "assets" / "phone"
 HTML, CSS, JS = ((PAGE_FILES / name).read_text("utf-8") for name in ("index.html", "phone.css", "phone.js"))
@@ -67,7 +67,7 @@ def test_a_text_takes_one_value_at_most():
 def test_every_text_is_used_and_every_text_that_is_used_is_there():
     words = set(re.findall(r'"([a-z_]+)"', JS))
     of_notices = {"elsewhere", "wrong", "slow", "wrong_why", "slow_why", "over_why"}  # which the server says
-    of_marks = {f"mark_{mark}" for mark in get_args(hint(Cell, "mark")) if mark}
+    of_marks = {f"mark_{mark}" for mark in get_args(hint(PhoneCell, "mark")) if mark}
     of_page = {"needs_script"}  # which is said without the script
     assert set(TEXT) - words - of_notices - of_page == of_marks
     assert set(re.findall(r'\bt\("([a-z_]+)"', JS)) - {"mark_"} <= set(TEXT)
@@ -75,14 +75,14 @@ def test_every_text_is_used_and_every_text_that_is_used_is_there():
 
 def test_every_role_has_its_look_and_none_the_class_of_something_else():
     looks = dict(re.findall(r'(\w+): "([a-z ]+)"', JS.split("const LOOKS = {")[1].split("}")[0]))
-    assert set(looks) | {"shelf", "way"} == set(get_args(hint(Button, "role")))
+    assert set(looks) | {"shelf", "way"} == set(get_args(hint(PhoneButton, "role")))
     assert {word for look in looks.values() for word in look.split()} == {"primary", "plain", "danger", "item"}
 
 
 def test_everything_that_a_snapshot_can_ask_for_is_drawn():
     wanted = [f"s-{shape}" for shape in get_args(Shape)] + [f"r-{robot}" for robot in get_args(Robot)]
     wanted += [f"g-{glyph}" for glyph in get_args(Glyph) if glyph]
-    wanted += [f"m-{mark}" for mark in get_args(hint(Chip, "mark"))]
+    wanted += [f"m-{mark}" for mark in get_args(hint(PhoneChip, "mark"))]
     assert {id for id in wanted if IDS[id] != 1} == set()
     assert {id for id, count in IDS.items() if count > 1} == set()
     for shape in get_args(Shape):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.phones.page import files
-from game.phones.snapshot import Button, Figure, Language, Snapshot, Socket, Who
+from game.phones.snapshot import Figure, Language, PhoneButton, Snapshot, Socket, Who
 from tests.phones.still_page import StillPage
 from tools.phone_pages import PAGES
 
@@ -92,7 +92,7 @@ def long(language: Language) -> Iterator[tuple[str, Snapshot]]:
     yield "dial-both", replace(dial, sentence=f"{task} {twice}")
     yield "steer-twice", replace(steer, sentence=f"{task} {twice}", focus="12/14")
     yield "pad-clock", replace(pad, focus="", clock=dial.clock, sentence=f"{task} {twice}")
-    ring = (Button("undo", "Take back", "ring", "undo"), Button("theory", "Perfect play", "ring", "eye"))
+    ring = (PhoneButton("undo", "Take back", "ring", "undo"), PhoneButton("theory", "Perfect play", "ring", "eye"))
     for name in ("quoridor", "coffee", "star", "steer"):
         page = PAGES[name](language)
         yield f"{name}-ring", replace(page, buttons=(*page.buttons, *ring))
@@ -108,7 +108,9 @@ def plain(language: Language) -> dict[str, Snapshot]:
         pad, sentence="Nobody can move or place a wall", helper="The wall would close the last path"
     )
     found["sockets"] = replace(found["joined"], sockets=tuple(Socket("star", True) for _ in range(8)))
-    found["buttons"] = replace(pad, buttons=(*pad.buttons, Button("next", "Next"), Button("previous", "Previous")))
+    found["buttons"] = replace(
+        pad, buttons=(*pad.buttons, PhoneButton("next", "Next"), PhoneButton("previous", "Previous"))
+    )
     return found
 
 

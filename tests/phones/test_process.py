@@ -39,7 +39,7 @@ from game.phones.messages import (
     Trouble,
     Welcome,
 )
-from game.phones.process import AT_ONCE, LATEST, MOST_FILE, PATIENCE, PAUSE, REMEMBERED, Kept, Phones
+from game.phones.process import AT_ONCE, LATEST, MOST_FILE, PATIENCE, PAUSE, REMEMBERED, KeptServer, Phones
 from game.phones.protocol import PIPE_BYTES, from_server, from_table, text, to_phone
 from game.phones.server import serve
 from game.phones.snapshot import Snapshot
@@ -228,7 +228,7 @@ def test_a_new_program_gives_the_phones_their_seats_back(table):
     table.phones.end()
     table.until(lambda: None in client.heard)
     assert client.heard[-2].about == "closed"
-    later = Table(Kept.from_text(table.phones.kept.to_text()))
+    later = Table(KeptServer.from_text(table.phones.kept.to_text()))
     assert not later.phones.known[1].awake
     assert later.phones.door.url != "" and later.phones.kept == table.phones.kept
     Client(later.phones.door, secret=client.all(Welcome)[0].secret)
@@ -303,7 +303,7 @@ def test_nonsense_from_the_server_ends_it(sent, monkeypatch):
 
 def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
     now = [0.0]
-    phones: Any = Phones(Kept(tickets=(Ticket(1, "0" * 64),)), now=lambda: now[0])
+    phones: Any = Phones(KeptServer(tickets=(Ticket(1, "0" * 64),)), now=lambda: now[0])
     link = phones._link = FakeLink()
     phones.known[1].awake = True
     for frame in range(60):  # of a second
@@ -399,9 +399,9 @@ def test_free_chairs_are_told_where_they_change():
     "stored", ["", "{}x", '{"port":-1}', '{"code":"0000-0000"}', '{"tickets":[{}]}', '{"secret":""}']
 )
 def test_what_was_kept_is_read_with_suspicion(stored):
-    assert Kept.from_text("{}") == Kept()
+    assert KeptServer.from_text("{}") == KeptServer()
     with pytest.raises(WireError):
-        Kept.from_text(stored)
+        KeptServer.from_text(stored)
 
 
 def test_the_tables_process_loads_neither_aiohttp_nor_segno():

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game.phones import messages, protocol
-from game.phones.snapshot import Bar, Board, Button, Cell, Piece, Snapshot, Who, cut
+from game.phones.snapshot import PhoneBar, PhoneBoard, PhoneButton, PhoneCell, PhonePiece, Snapshot, Who, cut
 from game.phones.wire import WireError
 from game.table import clean_name
 from tests.phones.examples import instances
@@ -83,7 +83,7 @@ def damaged(sent, chance):
 
 def test_ten_thousand_damaged_messages_raise_nothing_else():
     chance = random.Random(47810)
-    snapshot = Snapshot("board", "ja", Who("star", "カイ"), 3, buttons=(Button("a", "置く"),))
+    snapshot = Snapshot("board", "ja", Who("star", "カイ"), 3, buttons=(PhoneButton("a", "置く"),))
     whole = [
         (PRESS, protocol.from_phone),
         ('{"kind":"hello","code":"K7Q4-2MVD","language":"ja"}', protocol.from_phone),
@@ -143,21 +143,21 @@ def test_the_longest_name_that_a_phone_may_give_reaches_the_table():
 
 
 def test_what_is_too_large_is_not_sent():
-    cells = tuple(Cell(f"cell-{i}-of-a-board", i / 200, i / 200, "offered") for i in range(128))
+    cells = tuple(PhoneCell(f"cell-{i}-of-a-board", i / 200, i / 200, "offered") for i in range(128))
     board = messages.Of(1, Snapshot("board", "en", board=None))
     assert protocol.from_table(protocol.text(board)) == board
     with pytest.raises(WireError, match="bytes"):
-        protocol.text(messages.Of(1, Snapshot("board", "en", board=Board("walnut", 0.1, cells=cells))))
+        protocol.text(messages.Of(1, Snapshot("board", "en", board=PhoneBoard("walnut", 0.1, cells=cells))))
 
 
 def test_a_board_of_nine_by_nine_has_room():
     cells = tuple(
-        Cell(f"{'abcdefghi'[i % 9]}{i // 9 + 1}", round(i % 9 / 9, 4), round(i // 9 / 9, 4)) for i in range(81)
+        PhoneCell(f"{'abcdefghi'[i % 9]}{i // 9 + 1}", round(i % 9 / 9, 4), round(i // 9 / 9, 4)) for i in range(81)
     )
-    bars = tuple(Bar(0.1234, 0.1234, 0.1234, 90, owner="triangle") for _ in range(20))
-    pieces = tuple(Piece(0.1234, 0.1234, "pawn", "triangle") for _ in range(4))
-    board = Board("walnut", 0.0832, cells=cells, bars=bars, pieces=pieces, anywhere=True)
-    buttons = tuple(Button(f"button-{i}", "ボタンの長い名前です", glyph="undo") for i in range(8))
+    bars = tuple(PhoneBar(0.1234, 0.1234, 0.1234, 90, owner="triangle") for _ in range(20))
+    pieces = tuple(PhonePiece(0.1234, 0.1234, "pawn", "triangle") for _ in range(4))
+    board = PhoneBoard("walnut", 0.0832, cells=cells, bars=bars, pieces=pieces, anywhere=True)
+    buttons = tuple(PhoneButton(f"button-{i}", "ボタンの長い名前です", glyph="undo") for i in range(8))
     show = messages.Of(1, Snapshot("board", "ja", Who("star", "カイ"), buttons=buttons, board=board))
     assert len(protocol.text(show).encode()) < 7_000
 

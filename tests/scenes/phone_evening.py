@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.device_id import DeviceId
 from game.phones.messages import Network, Of, Press
-from game.phones.snapshot import Board, Button, Cell, Snapshot
+from game.phones.snapshot import PhoneBoard, PhoneButton, PhoneCell, Snapshot
 from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
@@ -156,15 +156,15 @@ class Evening:
         """What a phone shows."""
         return self.phones.shown(number)
 
-    def board(self, number: int) -> Board:
+    def board(self, number: int) -> PhoneBoard:
         """The small board of a phone."""
         return self.shown(number).board
 
-    def cell(self, number: int, cell: str) -> Cell:
+    def cell(self, number: int, cell: str) -> PhoneCell:
         """A cell of it."""
         return next(each for each in self.board(number).cells if each.id == cell)
 
-    def buttons(self, number: int) -> dict[str, Button]:
+    def buttons(self, number: int) -> dict[str, PhoneButton]:
         """The buttons of a phone by their ids."""
         return {button.id: button for button in self.shown(number).buttons}
 

@@ -6,7 +6,7 @@ import math
 
 from game.phones import process
 from game.phones.messages import Door, Of, Press, Tap
-from game.phones.process import Kept
+from game.phones.process import KeptServer
 from game.phones.snapshot import Snapshot
 from tools.soak.phones import ADDRESS as ADDRESS
 from tools.soak.phones import CODE as CODE
@@ -19,7 +19,7 @@ REACH = 30 / 390  # from a finger to a lit cell
 class StillPhones(NearbyPhones):
     """Keeps what the phones are told; each does what the page would let it do, or the test fails."""
 
-    def __init__(self, kept: Kept | None = None) -> None:
+    def __init__(self, kept: KeptServer | None = None) -> None:
         super().__init__(kept)
         self.refused: list[object] = []
         self.dismissed: list[tuple[int, bool]] = []

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.device_id import DeviceId
 from game.phones.messages import MOST_PHONES
-from game.phones.process import Kept
+from game.phones.process import KeptServer
 from game.phones.wire import as_text, plain
 from scenes.join.chair_menu import ChairMenu, Chosen
 from scenes.join.join_scene import JoinScene
@@ -81,12 +81,12 @@ def test_why_no_phone_comes_is_said_below_those_who_sit_there(
 
 def test_the_seats_of_phones_outlast_the_program(evening: Evening) -> None:
     evening.door()
-    evening.phones.kept = Kept(port=47_811, code=CODE)
+    evening.phones.kept = KeptServer(port=47_811, code=CODE)
     evening.house.run(0.2)
     again = PhoneDesk(evening.house.services, lambda: None)
     assert (again.phones.kept.port, again.phones.kept.code) == (47_811, CODE)
     evening.house.services.store.set("phones", "{")
-    assert PhoneDesk(evening.house.services, lambda: None).phones.kept == Kept()
+    assert PhoneDesk(evening.house.services, lambda: None).phones.kept == KeptServer()
 
 
 def test_a_pad_without_a_chair_frees_the_seat_of_a_phone_and_no_phone_anothers(evening: Evening) -> None:

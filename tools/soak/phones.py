@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from game.phones.messages import Asleep, Awake, Door, Fetch, Joined, Leave, Named, Of, Press, Tap, Ticket
-from game.phones.process import Event, Kept, Phones
+from game.phones.process import Event, KeptServer, Phones
 from game.phones.snapshot import Snapshot
 
 ADDRESS, PORT, CODE = "192.168.1.20", 47_810, "K7Q4-2MVD"
@@ -17,7 +17,7 @@ PRESSES = 0.9  # of what a phone does: the rest is to sleep, to wake, to ask for
 class NearbyPhones(Phones):
     """A door that opens at once; what its phones do is told by methods, and `act` does something by chance."""
 
-    def __init__(self, kept: Kept | None = None, now: Callable[[], float] = lambda: 0.0) -> None:
+    def __init__(self, kept: KeptServer | None = None, now: Callable[[], float] = lambda: 0.0) -> None:
         super().__init__(kept, now=now)
         self.events: list[Event] = []
 

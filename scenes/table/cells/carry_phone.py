@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic
 
 from game.core.rules import Seat
-from game.phones.snapshot import Board, Button, Owner, corners, cut
+from game.phones.snapshot import Owner, PhoneBoard, PhoneButton, corners, cut
 from scenes.table.cells.carry import B, Carried, Hand
 from scenes.table.cells.grid import FRAME, Grid
 from scenes.table.cells.phone import BoardPhone, on_grid, phone_cells, phone_pieces, phone_places
@@ -50,7 +50,7 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
             return None
         return Chosen(self._hand.pressed(held.state, actions, held.selection, at).selection)
 
-    def buttons(self, held: InHand[S, A, Carried[B]]) -> tuple[Button, ...]:
+    def buttons(self, held: InHand[S, A, Carried[B]]) -> tuple[PhoneButton, ...]:
         """Back lets go. By the ring confirm picks up as well; a finger has the piece up at once."""
         state, selection, hand = held.state, held.selection, self._hand
         lifted = bool(held.legal) and hand.held_cell(state, selection) is not None
@@ -61,14 +61,14 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         ready = bool(held.legal) and hand.aimed_at(state, selection) in hand.on_board(held.legal)
         return back, self.button("confirm", "glyph.place" if places else "carry.play", ready)
 
-    def board(self, held: InHand[S, A, Carried[B]]) -> Board:
+    def board(self, held: InHand[S, A, Carried[B]]) -> PhoneBoard:
         shows = self._shown(held.state, held.legal, held.selection, held.last)
         size = round(self._grid.cell_rect(0).width / FRAME, 4)
         names = {cell: self._grid.name(cell) for cell in self._places}
         said = {cell: self.spoken(piece.look, piece.seat, held.seat) for cell, piece in shows.standing().items()}
         cells = phone_cells(shows, self._places, names, said, self._owners, self.without)
         pieces, anywhere = phone_pieces(shows, self._places, self._owners), bool(held.legal)
-        return Board("felt", size, 1.0, cells, (), pieces, outline=_FRAME, field=_FIELD, anywhere=anywhere)
+        return PhoneBoard("felt", size, 1.0, cells, (), pieces, outline=_FRAME, field=_FIELD, anywhere=anywhere)
 
     def spoken(self, look: str, seat: Seat | None, own: Seat | None) -> str:
         """What stands on a cell, for the holder who plays `own`."""

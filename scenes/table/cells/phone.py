@@ -8,7 +8,7 @@ from typing import Any, cast
 import pygame
 
 from game.core.rules import Seat
-from game.phones.snapshot import Board, Button, Cell, Mark, Owner, Piece, cut
+from game.phones.snapshot import Mark, Owner, PhoneBoard, PhoneButton, PhoneCell, PhonePiece, cut
 from scenes.table.cells.grid import FRAME, Grid
 from scenes.table.contract.optional import PhoneHand
 from scenes.table.contract.setup import BoardContext
@@ -66,20 +66,20 @@ class BoardPhone(PhoneHand[S, A, Sel]):
         """What the holder may do next; by default as the screen says it."""
         return turn.helper
 
-    def buttons(self, held: InHand[S, A, Sel]) -> tuple[Button, ...]:
+    def buttons(self, held: InHand[S, A, Sel]) -> tuple[PhoneButton, ...]:
         """The buttons of a seat."""
         raise NotImplementedError
 
-    def board(self, held: InHand[S, A, Sel]) -> Board:
+    def board(self, held: InHand[S, A, Sel]) -> PhoneBoard:
         """The board as the phone shows it."""
         raise NotImplementedError
 
-    def button(self, name: str, key: str, enabled: bool = True) -> Button:
+    def button(self, name: str, key: str, enabled: bool = True) -> PhoneButton:
         """Back, or the great button "confirm", with a text by its key."""
         label = cut(self._t(key), LABEL)
         if name == "back":
-            return Button("back", label, glyph="back", enabled=enabled)
-        return Button("confirm", label, "primary", enabled=enabled)
+            return PhoneButton("back", label, glyph="back", enabled=enabled)
+        return PhoneButton("confirm", label, "primary", enabled=enabled)
 
 
 PHONE = pygame.Rect(0, 0, FRAME, FRAME)
@@ -113,7 +113,7 @@ def phone_cells(
     spoken: Mapping[int, str],
     owners: Sequence[Owner] = (),
     without: Sequence[MarkKind] = UNKNOWN,
-) -> tuple[Cell, ...]:
+) -> tuple[PhoneCell, ...]:
     """The cells at their `places`, each with its uppermost mark that is not of the kinds `without`.
 
     `owners` by seat give marks their colours, () leaves them plain. `spoken` is what a screen reader says of a cell.
@@ -124,14 +124,14 @@ def phone_cells(
         mark = marks.get(cell)
         kind = cast(Mark, "" if mark is None else mark.kind)
         owner = _owner(owners, None if mark is None else mark.seat)
-        found.append(Cell(names[cell], *at, kind, owner, spoken.get(cell, "")))
+        found.append(PhoneCell(names[cell], *at, kind, owner, spoken.get(cell, "")))
     return tuple(found)
 
 
-def phone_pieces(shown: AnyShown, places: Mapping[int, Place], owners: Sequence[Owner] = ()) -> tuple[Piece, ...]:
+def phone_pieces(shown: AnyShown, places: Mapping[int, Place], owners: Sequence[Owner] = ()) -> tuple[PhonePiece, ...]:
     """The pieces and ghosts at the places of their cells."""
     return tuple(
-        Piece(*places[piece.cell], piece.look, _owner(owners, piece.seat), piece.ghost) for piece in shown.pieces
+        PhonePiece(*places[piece.cell], piece.look, _owner(owners, piece.seat), piece.ghost) for piece in shown.pieces
     )
 
 
