@@ -35,7 +35,7 @@ from scenes import preferences
 from scenes.kit.drawing.assets import AssetError, Assets
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.flight import Flight
-from scenes.kit.input.pad_numbers import Mark
+from scenes.kit.input.pad_numbers import PadTraits
 from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.stage import Stage
@@ -282,7 +282,7 @@ def open_app(
         audio.open()
     devices = Devices(window.size)
     party = kept_party(kept, GAMES)
-    devices.identity.expect({number: Mark(*mark) for number, mark in party.pads.items()})
+    devices.identity.expect({number: PadTraits(*mark) for number, mark in party.pads.items()})
     devices.open(device_place)
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
     stage.speech = speech or Speaker()

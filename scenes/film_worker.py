@@ -15,7 +15,7 @@ from game.core.record import record_from_json
 from game.core.rules import GameError
 from game.core.slices import at_once
 from game.films import STRIP, Order
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Frame, reeling
 from scenes.windowless import windowless
@@ -49,7 +49,7 @@ def made(order: Order, report: Report) -> bytes:
 
 def pictures(film: FilmPicture, frames: Sequence[Frame]) -> Iterator[pygame.Surface]:
     """The pictures of `frames`, which are in their order, one after the other on the same surface."""
-    sheet = Sheet(pygame.Surface(film.table.box.size, 0, 24))
+    sheet = SurfaceCanvas(pygame.Surface(film.table.box.size, 0, 24))
     for frame in frames:
         film.enter(frame.shot)
         film.stage.time = film.reel.begins(frame.shot) + frame.time

@@ -18,7 +18,7 @@ from scenes.kit.drawing.glyphs import ARROWS
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push
-from scenes.kit.widgets.dialog import Answer, Dialog, sure, tell
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
 from scenes.routes import ToReplay, ToReview
 from scenes.services import Services
 from scenes.table.reading import read
@@ -131,10 +131,10 @@ class ArchiveScene(ListScene):
             title = t("archive.game", game=name, result=result)
         reviewed = isinstance(game, Archived) and can_review(find(game.record.game)) and bool(game.record.actions)
         answers = [
-            Answer(t("archive.export"), Order.EXPORT, primary=True),
-            *([Answer(t("archive.review"), Order.REVIEW)] if reviewed else []),
-            Answer(t("archive.delete"), Order.DELETE),
-            Answer(t("glyph.back"), None),
+            DialogAnswer(t("archive.export"), Order.EXPORT, primary=True),
+            *([DialogAnswer(t("archive.review"), Order.REVIEW)] if reviewed else []),
+            DialogAnswer(t("archive.delete"), Order.DELETE),
+            DialogAnswer(t("glyph.back"), None),
         ]
         body = date_text(self.services, local_time(game.finished))
         return Push(lambda: Dialog(self.stage, title, body, answers, stacked=True))

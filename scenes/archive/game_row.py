@@ -11,7 +11,7 @@ from game.core.record import Record
 from game.counting import moves_of
 from game.storage.shelf import Archived, Damaged
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout.boxes import Align, cell, cells, column, row, within
 from scenes.kit.layout.metrics import Shape
@@ -66,15 +66,15 @@ def length_text(services: Services, record: Record) -> str:
     return f"{t('archive.resigned')} · {moves}" if resigned else moves
 
 
-def row_sheet(stage: Stage, size: tuple[int, int], lit: bool) -> Sheet:
+def row_sheet(stage: Stage, size: tuple[int, int], lit: bool) -> SurfaceCanvas:
     """The plate of a row, `size` pixels: enamel where it is the chosen one, else lacquer."""
-    sheet = Sheet.blank(size)
+    sheet = SurfaceCanvas.blank(size)
     stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
     return sheet
 
 
 def write(
-    stage: Stage, sheet: Sheet, text: str, box: pygame.Rect, style: Style, lit: bool, align: str = "left"
+    stage: Stage, sheet: SurfaceCanvas, text: str, box: pygame.Rect, style: Style, lit: bool, align: str = "left"
 ) -> None:
     """A text of a row, dark where that is `lit`."""
     ink = theme.INK if style.bold else theme.INK_SOFT
@@ -124,7 +124,7 @@ def game_row(services: Services, game: Archived, size: tuple[int, int], lit: boo
     return sheet.surface
 
 
-def _draw_laurel(stage: Stage, sheet: Sheet, middle: tuple[int, int]) -> None:
+def _draw_laurel(stage: Stage, sheet: SurfaceCanvas, middle: tuple[int, int]) -> None:
     """Around the token of somebody who has won."""
     side = stage.metrics.px(LAUREL)
     stage.show(sheet, "laurel", pygame.Rect(middle[0] - side // 2, middle[1] - side // 2, side, side))
@@ -137,7 +137,9 @@ def damaged_row(services: Services, row: Damaged, size: tuple[int, int], lit: bo
     return text_row(stage, title, row.detail, size, lit, GAME._replace(color=theme.PRINT_RED if lit else theme.WARN))
 
 
-def _draw_seats(services: Services, sheet: Sheet, record: Record, places: Sequence[pygame.Rect], lit: bool) -> None:
+def _draw_seats(
+    services: Services, sheet: SurfaceCanvas, record: Record, places: Sequence[pygame.Rect], lit: bool
+) -> None:
     """Tokens in seating order, with names where there is room; the winners' in bold."""
     stage = services.stage
     unit = stage.metrics.px

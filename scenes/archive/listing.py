@@ -15,12 +15,12 @@ from scenes.kit.drawing.paint import DIALOG_RADIUS
 from scenes.kit.input.intents import SWITCH, Intent, Kind
 from scenes.kit.layout.boxes import GAP, ROUNDING, Align, Part, cell, column, row, within
 from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Group, Item, Nav, Stop
+from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import MARGIN, TITLE, TOP, PageScene
+from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.scroll import ScrollList
-from scenes.kit.widgets.stops import prompt_stops
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
 from scenes.table.laurel import FAINT_SIDE, NOTE, draw_empty
@@ -116,13 +116,15 @@ class ListScene(PageScene):
         t, tray = self.stage.t, self.list
         seen = [index for index in range(self.count) if tray.view.contains(tray.row(index))]
         found: list[Item] = [
-            Stop(("row", index), self.row_text(index), partial(self._choose, index), (tray.row(index),))
+            ScanTarget(("row", index), self.row_text(index), partial(self._choose, index), (tray.row(index),))
             for index in seen
         ]
         for key, kind in (("scan.rows_up", Kind.PREVIOUS), ("scan.rows_down", Kind.NEXT)):
             if len(seen) < self.count:
-                found.append(Stop(key, t(key), partial(self.intent, Intent(kind, SWITCH)), (tray.rect,), again=True))
-        return (Group("rows", self.stage.t(self.title), tuple(found)), *prompt_stops(self, self.bar, ()))
+                found.append(
+                    ScanTarget(key, t(key), partial(self.intent, Intent(kind, SWITCH)), (tray.rect,), again=True)
+                )
+        return (ScanGroup("rows", self.stage.t(self.title), tuple(found)), *prompt_targets(self, self.bar, ()))
 
     def _choose(self, index: int) -> None:
         self._chosen = self.list.chosen = index

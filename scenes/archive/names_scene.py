@@ -19,7 +19,7 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.layout.boxes import Align, cell, cells, column, row, within
 from scenes.kit.scene import Nav, Push
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.dialog import Answer, Dialog, sure, tell
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
 from scenes.services import Services
 from scenes.table.name_scene import NameScene
 from scenes.table.tile import tile
@@ -100,10 +100,10 @@ class NamesScene(ListScene):
             return self._ask_merge(profile, self._merging)
         t = self.stage.t
         answers = [
-            Answer(t("names.rename"), Order.RENAME, primary=True),
-            Answer(t("names.merge"), Order.MERGE, enabled=self.count > 1, why=t("why.merge")),
-            Answer(t("names.delete"), Order.DELETE),
-            Answer(t("glyph.back"), None),
+            DialogAnswer(t("names.rename"), Order.RENAME, primary=True),
+            DialogAnswer(t("names.merge"), Order.MERGE, enabled=self.count > 1, why=t("why.merge")),
+            DialogAnswer(t("names.delete"), Order.DELETE),
+            DialogAnswer(t("glyph.back"), None),
         ]
         return Push(lambda: Dialog(self.stage, profile.name, "", answers, stacked=True))
 

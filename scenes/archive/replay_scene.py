@@ -22,9 +22,9 @@ from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Item, Nav, Pop, Push, Told
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
 from scenes.table.analysis import Analysed, Analyst, draw_analysis, draw_best_line, draw_edge
 from scenes.table.captions import caption
@@ -154,8 +154,8 @@ class ReplayScene(OnTable):
             self.stage.say(sentences(said, self._sentence() if ply == self.playback.total else ""), passing=True)
         self._told = ply
 
-    def told(self, device: Device) -> Told:
-        return Told(self._sentence(), self.side_panel.eyebrow)
+    def phone_view(self, device: Device) -> PhoneView:
+        return PhoneView(self._sentence(), self.side_panel.eyebrow)
 
     @property
     def lively(self) -> bool:
@@ -233,7 +233,7 @@ class ReplayScene(OnTable):
         return None
 
     def scan(self) -> Sequence[Item]:
-        return (self.transport.stops(), *prompt_stops(self, self.bar, IN_TRANSPORT))
+        return (self.transport.stops(), *prompt_targets(self, self.bar, IN_TRANSPORT))
 
     def _short(self) -> str:
         """The game in few words, for whom its code is too long: which one, who won, and how others get its board."""

@@ -15,7 +15,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout.boxes import cell, cells, column, row, within
-from scenes.kit.scene import Group, Nav, Stop
+from scenes.kit.scene import Nav, ScanGroup, ScanTarget
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.widget import Touch, Widget
@@ -165,14 +165,14 @@ class Transport:
             return False
         return self._focus.intent(intent)[0]
 
-    def stops(self) -> Group:
+    def stops(self) -> ScanGroup:
         """The keys, for one-button play."""
         t = self.stage.t
         keys = [(name, key) for name, key in self._keys.items() if key.enabled]
-        return Group(
+        return ScanGroup(
             "transport",
             t("replay.step"),
-            tuple(Stop(name, t(f"scan.key.{name}"), key.action, (key.rect,), again=True) for name, key in keys),
+            tuple(ScanTarget(name, t(f"scan.key.{name}"), key.action, (key.rect,), again=True) for name, key in keys),
         )
 
     def tick(self, dt: float) -> None:

@@ -20,7 +20,7 @@ from scenes.coffee.selection import Pointing, Selection
 from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.spokes import draw_spokes
 from scenes.coffee.wheel import Places
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.table.cells.coordinates import coordinate_style
 from scenes.table.cells.pieces import breath, of_seat
@@ -83,7 +83,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
 
     # Drawing
 
-    def draw_ground(self, target: Target) -> None:
+    def draw_ground(self, target: Drawable) -> None:
         self._stage.put(target, self._ground.board(), self._geometry.rect.topleft)
         style = coordinate_style(self._stage, self._geometry.unit, LABEL_SIZE)
         for text, x, y in self._labels:
@@ -91,7 +91,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             baseline = y + 0.366 * LABEL_SIZE * self._geometry.unit
             self._stage.text(target, text, (x - surface.get_width() / 2, baseline), style)
 
-    def draw(self, canvas: Target, view: CoffeeView) -> None:
+    def draw(self, canvas: Drawable, view: CoffeeView) -> None:
         """What else the wheel says beside the board is shown on it where there is no wheel."""
         won = self._won(view)
         self._draw_offer(canvas, view, won)
@@ -105,19 +105,19 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._stage.put(canvas, self._pieces.bean(radius, view.state.to_move), view.hand)
         self._draw_hint(canvas, view)
 
-    def _put(self, canvas: Target, sprite: Sprite, alpha: float = 1.0) -> None:
+    def _put(self, canvas: Drawable, sprite: Sprite, alpha: float = 1.0) -> None:
         """Show what is placed from the frame's corner."""
         self._stage.put(canvas, sprite, self._geometry.rect.topleft, alpha)
 
-    def _at(self, canvas: Target, sprite: Sprite, x: float, y: float, rise: float = 0.0, alpha: float = 1.0) -> None:
+    def _at(self, canvas: Drawable, sprite: Sprite, x: float, y: float, rise: float = 0.0, alpha: float = 1.0) -> None:
         """Show a piece at a point given in pitches from the board's middle."""
         left, top = self._geometry.center(x, y)
         self._stage.put(canvas, sprite, (round(left), round(top - rise)), alpha)
 
-    def _on(self, canvas: Target, sprite: Sprite, cell: Cell, alpha: float = 1.0) -> None:
+    def _on(self, canvas: Drawable, sprite: Sprite, cell: Cell, alpha: float = 1.0) -> None:
         self._stage.put(canvas, sprite, self._geometry.cell_rect(cell).center, alpha)
 
-    def _draw_offer(self, canvas: Target, view: CoffeeView, won: Sequence[Cell]) -> None:
+    def _draw_offer(self, canvas: Drawable, view: CoffeeView, won: Sequence[Cell]) -> None:
         """The line that the stick shows; in the end the row that won, lit in its place."""
         state = view.state
         if won:
@@ -162,7 +162,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         wave = 0.5 + 0.5 * math.cos(2 * math.pi * self._stage.time / BREATH_SECONDS)
         return 0.9 + 0.1 * round(wave * BREATH_STEPS) / BREATH_STEPS
 
-    def _draw_pieces(self, canvas: Target, placements: Placements) -> None:
+    def _draw_pieces(self, canvas: Drawable, placements: Placements) -> None:
         radius = self._geometry.radius
         beans = [place for place in placements.values() if isinstance(place.look, Bean)]
         for place in sorted(beans, key=lambda p: (p.lift > 0, p.y, p.x)):
@@ -176,14 +176,14 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             sprite = self._pieces.stick(radius, stick.angle)
             self._at(canvas, sprite, stick.x, stick.y, stick.lift * self._geometry.pitch, stick.alpha)
 
-    def _draw_end(self, canvas: Target, view: CoffeeView, won: Sequence[Cell]) -> None:
+    def _draw_end(self, canvas: Drawable, view: CoffeeView, won: Sequence[Cell]) -> None:
         """The outline of the row that won; or, where the rival was stuck, the cells that were no way out."""
         if won:
             self._put(canvas, self._marks.won(won, self._win_share(view)))
         elif view.state.winner is not None:
             self._put(canvas, self._marks.barred(rules.offered(view.state)))
 
-    def _draw_considered(self, canvas: Target, view: CoffeeView) -> None:
+    def _draw_considered(self, canvas: Drawable, view: CoffeeView) -> None:
         warned = self._context.services.settings.of_games[DANGER_MARKS]
         shows = shown(view.state, view.legal, view.selection, warned)
         ghost = shows.ghost()
@@ -194,7 +194,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         elif barred := shows.marked("barred"):
             self._put(canvas, self._marks.barred([mark.cell for mark in barred]))
 
-    def _draw_pointing(self, canvas: Target, state: State, selection: Pointing, shows: Shown[LaidStick]) -> None:
+    def _draw_pointing(self, canvas: Drawable, state: State, selection: Pointing, shows: Shown[LaidStick]) -> None:
         """The bean that is put, where its stick would lead, and what the rival could win by."""
         lines = [way.cells for way in shows.ways if not way.warning]
         offered = tuple(mark.cell for mark in shows.marked("offered"))
@@ -216,19 +216,19 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             dangers = frozenset(way.look for way in threats)
             draw_spokes(self._stage, canvas, self._geometry, state, selection, dangers)
 
-    def _draw_bean(self, canvas: Target, colour: Colour, cell: Cell, alpha: float) -> None:
+    def _draw_bean(self, canvas: Drawable, colour: Colour, cell: Cell, alpha: float) -> None:
         """A bean that is being considered, in a ring."""
         radius = self._geometry.radius
         self._on(canvas, self._pieces.bean_shadow(radius, lifted=False), cell, alpha)
         self._on(canvas, self._pieces.bean(radius, colour), cell, alpha)
         self._ring(canvas, cell)
 
-    def _ring(self, canvas: Target, cell: Cell, alpha: float = 1.0) -> None:
+    def _ring(self, canvas: Drawable, cell: Cell, alpha: float = 1.0) -> None:
         rect = self._geometry.cell_rect(cell)
         ring = self._stage.paint.ring(rect.size, rect.width / 2 / self._stage.metrics.scale, 0, 5)
         self._stage.put(canvas, ring, rect.topleft, alpha)
 
-    def draw_weighed(self, canvas: Target, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, Any], color: str, alpha: float) -> None:
         if not isinstance(step.action, Drop):
             return
         radius, cell = self._geometry.radius, step.action.cell
@@ -238,7 +238,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             stick = self._pieces.stick(radius, self._geometry.angle(step.action.axis), lit=color == GOLD)
             self._on(canvas, stick, cell, alpha)
 
-    def _draw_hint(self, canvas: Target, view: CoffeeView) -> None:
+    def _draw_hint(self, canvas: Drawable, view: CoffeeView) -> None:
         if not isinstance(view.hint, Drop):
             return
         radius, alpha = self._geometry.radius, breath(self._stage)

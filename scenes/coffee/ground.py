@@ -12,7 +12,7 @@ from game.coffee.board import STRIDE, Cell
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.pieces import Pieces
 from scenes.kit.drawing import svg
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.stage import Stage
 from scenes.table.contract.board import BOARD_SIDE
@@ -32,7 +32,9 @@ class Ground:
         self._paint = stage.paint
         self.geometry = geometry
         self.pieces = pieces
-        self._begun: tuple[Sheet, list[Cell]] | None = None  # the board as far as it is laid, and what is still to come
+        self._begun: tuple[SurfaceCanvas, list[Cell]] | None = (
+            None  # the board as far as it is laid, and what is still to come
+        )
 
     def board(self) -> Sprite:
         """The frame with its shadow and field, and the saucers at rest; laid over several frames if need be."""
@@ -41,7 +43,7 @@ class Ground:
     def _laid(self) -> Sprite:
         bare = self._bare()
         if self._begun is None:
-            self._begun = Sheet(bare.surface.copy()), list(reversed(self.geometry.board.cells))
+            self._begun = SurfaceCanvas(bare.surface.copy()), list(reversed(self.geometry.board.cells))
         sheet, left = self._begun
         while left:
             self._stage.budget.make(lambda: self._lay(sheet, left[-1], -bare.dx))
@@ -49,7 +51,7 @@ class Ground:
         self._begun = None
         return Sprite(sheet.surface, bare.dx, bare.dy)
 
-    def _lay(self, sheet: Sheet, cell: Cell, pad: int) -> None:
+    def _lay(self, sheet: SurfaceCanvas, cell: Cell, pad: int) -> None:
         """Put a saucer with its shadow on a sheet that reaches `pad` pixels beyond the board."""
         x, y = self.geometry.cell_rect(cell).center
         at = x - self.geometry.rect.x + pad, y - self.geometry.rect.y + pad
@@ -71,7 +73,7 @@ class Ground:
 
         return self._paint.aside(("coffee frame", self.geometry.board.id, rect.size), rect.size, make)
 
-    def _resting(self, sheet: Sheet, cell: Cell, at: tuple[int, int]) -> None:
+    def _resting(self, sheet: SurfaceCanvas, cell: Cell, at: tuple[int, int]) -> None:
         """A saucer at rest, as the lamp in the top left lights it: warm near it, darker towards the far corner."""
         radius = self.geometry.radius
         self._stage.put(sheet, self.pieces.saucer(radius, _kind(cell), lit=False), at)
@@ -156,7 +158,7 @@ class Ground:
         room = round(1.3 * self.geometry.pitch)
         area = shown[0].unionall(shown[1:]).inflate(room, room)
         band = self._band(line, area) if line else None
-        sheet = Sheet.blank(area.size)
+        sheet = SurfaceCanvas.blank(area.size)
         radius = self.geometry.radius
         middles = [(self.geometry.cell_rect(cell).center, cell) for cell in cells]
         if band is not None:

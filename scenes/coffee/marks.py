@@ -10,7 +10,7 @@ import pygame
 from game.coffee.board import Cell
 from scenes.coffee.geometry import Geometry
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 
@@ -165,7 +165,7 @@ class Marks:
 
         def make() -> Sprite:
             area = self._area(cells)
-            sheet = Sheet.blank(area.size)
+            sheet = SurfaceCanvas.blank(area.size)
 
             def stamp(sprite: Sprite, at: Point) -> None:
                 self._stage.put(sheet, sprite, (at[0] - area.x, at[1] - area.y))

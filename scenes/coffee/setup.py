@@ -13,7 +13,7 @@ from game.core.options import Option
 from game.core.rules import Seat
 from scenes.coffee.pieces import Pieces
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
@@ -54,7 +54,7 @@ class CoffeeSetup(GameSetup):
 
         def make() -> Sprite:
             pieces = Pieces(stage)
-            sheet = Sheet.blank((2 * size, 2 * size))
+            sheet = SurfaceCanvas.blank((2 * size, 2 * size))
             layers = (
                 pieces.saucer(size, 1, lit=False),
                 pieces.bean_shadow(size, lifted=False),
@@ -105,7 +105,7 @@ def _make(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
     pieces = Pieces(stage)
     gap = stage.metrics.scale * 14
     pitch = min(stage.metrics.scale * PITCH, max(1.0, (room - 2 * radius - gap) / stock.total))
-    sheet = Sheet.blank((round(2 * radius + gap + stock.total * pitch), unit(HEIGHT)))
+    sheet = SurfaceCanvas.blank((round(2 * radius + gap + stock.total * pitch), unit(HEIGHT)))
     middle = radius, unit(HEIGHT) // 2
     stage.put(sheet, pieces.saucer(radius, 1, lit=False), middle)
     stage.put(sheet, pieces.bean_shadow(radius, lifted=False), middle)

@@ -18,7 +18,7 @@ from scenes.coffee.pieces import Pieces
 from scenes.coffee.selection import Pointing, Selection, Swapping
 from scenes.coffee.wheel import draw_wheel
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Sheet, Target
+from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout.boxes import Part, cell, column, row, within
@@ -95,7 +95,7 @@ def _legal(beside: PanelContent) -> Sequence[Any]:
     return () if beside.actors is None else next(iter(beside.actors.legal.values()), ())
 
 
-def draw_swap(stage: Stage, canvas: Target, rect: pygame.Rect, words: tuple[str, str, str], chosen: bool) -> None:
+def draw_swap(stage: Stage, canvas: Drawable, rect: pygame.Rect, words: tuple[str, str, str], chosen: bool) -> None:
     """Draw the panel in `rect` (pixels) with a title, a sentence and a button's label; `chosen` waits for a confirm."""
     key = (rect.size, words, chosen)
     sprite = stage.paint.latest("coffee swap", key, lambda: _make(stage, rect.size, words, chosen))
@@ -106,7 +106,7 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     px, (title, sentence, label) = stage.metrics.px, words
     face = stage.paint.panel("lacquer", size)
     pad = -face.dx
-    sheet = Sheet.blank((size[0] + 2 * pad, size[1] + 2 * pad))
+    sheet = SurfaceCanvas.blank((size[0] + 2 * pad, size[1] + 2 * pad))
     stage.put(sheet, face, (pad, pad))
     roomy = size[1] >= px(ROOMY)
     head, inset, gap, least = ((cell("title", 52), cell("beans", 60)), 24, 16, 112) if roomy else ((), 16, 8, 62)
@@ -128,7 +128,7 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     return Sprite(sheet.surface, -pad, -pad)
 
 
-def _beans(stage: Stage, sheet: Sheet, at: tuple[int, int]) -> None:
+def _beans(stage: Stage, sheet: SurfaceCanvas, at: tuple[int, int]) -> None:
     """The two roasts around a point, with arrows both ways between them."""
     pieces = Pieces(stage)
     radius, apart = stage.metrics.px(BEANS), stage.metrics.px(64)

@@ -13,7 +13,7 @@ from game.coffee.state import State
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.selection import Pointing
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
@@ -25,7 +25,7 @@ RADIUS = 0.21  # pitches
 
 def draw_spokes(
     stage: Stage,
-    canvas: Target,
+    canvas: Drawable,
     geometry: Geometry,
     state: State,
     selection: Pointing,
@@ -61,7 +61,7 @@ def count_disc(stage: Stage, radius: int, count: int, chosen: bool, danger: bool
         line = max(2.0, 0.075 * radius)
         body = f'<circle cx="{radius}" cy="{radius}" r="{radius - line / 2:.2f}" fill="{fill}" stroke="{edge}" '
         body += f'stroke-width="{line:.2f}"/>'
-        sheet = Sheet.blank((side, side))
+        sheet = SurfaceCanvas.blank((side, side))
         sheet.blit(svg.render(body if count else sign((radius, radius), side / 64), side, side), (0, 0))
         if count:
             size = 1.12 * radius / stage.metrics.scale / stage.metrics.text_scale

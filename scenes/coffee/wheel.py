@@ -13,7 +13,7 @@ from scenes.coffee.marks import warning_picture
 from scenes.coffee.pieces import Pieces
 from scenes.coffee.spokes import count_disc
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout.boxes import cell, cells, column, row, stack, within
@@ -154,7 +154,7 @@ class WheelView:
     warns: bool  # whether the footer tells of a danger
 
 
-def draw_wheel(stage: Stage, canvas: Target, wheel: Wheel, view: WheelView) -> None:
+def draw_wheel(stage: Stage, canvas: Drawable, wheel: Wheel, view: WheelView) -> None:
     """Draw the panel with the wheel."""
     key = (wheel.panel, wheel.in_row, view)
     sprite = stage.paint.latest("coffee wheel", key, lambda: _Drawing(stage, wheel, view).make())
@@ -176,7 +176,7 @@ class _Drawing:
         face = self.stage.paint.panel("lacquer", self.wheel.panel.size)
         pad = max(-face.dx, self.unit(40))
         size = self.wheel.panel.width + 2 * pad, self.wheel.panel.height + 2 * pad
-        sheet = Sheet.blank(size)
+        sheet = SurfaceCanvas.blank(size)
         self.origin = pad - self.wheel.panel.x, pad - self.wheel.panel.y
         self.stage.put(sheet, face, (pad, pad))
         if self.wheel.in_row:
@@ -194,7 +194,7 @@ class _Drawing:
 
     # Round
 
-    def _face(self, sheet: Sheet) -> None:
+    def _face(self, sheet: SurfaceCanvas) -> None:
         """The enamel with a bar along each axis, the bean, and the stick along the axis that is chosen."""
         x, y = self._at(self.wheel.center)
         radius = self.wheel.radius
@@ -208,7 +208,9 @@ class _Drawing:
         sheet.blit(svg.render(body, side, side), (x - radius, y - radius))
         self._bean_and_stick(sheet, (x, y), round(0.35 * radius), round(0.46 * radius), self.view.chosen)
 
-    def _bean_and_stick(self, sheet: Sheet, at: tuple[int, int], bean: int, stick: int, axis: Axis | None) -> None:
+    def _bean_and_stick(
+        self, sheet: SurfaceCanvas, at: tuple[int, int], bean: int, stick: int, axis: Axis | None
+    ) -> None:
         self.stage.put(sheet, self.pieces.bean_shadow(bean, lifted=False), at)
         self.stage.put(sheet, self.pieces.bean(bean, self.view.colour), at)
         if axis is not None:
@@ -221,7 +223,7 @@ class _Drawing:
 
     # In a row
 
-    def _plate(self, sheet: Sheet, axis: Axis) -> None:
+    def _plate(self, sheet: SurfaceCanvas, axis: Axis) -> None:
         """One axis as a plate of its own: the stick on a bean, the count at its foot."""
         count = dict(self.view.counts)[axis]
         x, y = self._at(self.wheel.spokes[axis])
@@ -240,7 +242,9 @@ class _Drawing:
 
     # Both
 
-    def _disc(self, sheet: Sheet, axis: Axis, count: int, at: tuple[int, int], radius: int, ring: bool = True) -> None:
+    def _disc(
+        self, sheet: SurfaceCanvas, axis: Axis, count: int, at: tuple[int, int], radius: int, ring: bool = True
+    ) -> None:
         """A count with its shadow, in a ring where it is chosen, with a sign where it hands over a win."""
         danger, chosen = axis in self.view.dangers, axis == self.view.chosen
         stage = self.stage
@@ -252,7 +256,7 @@ class _Drawing:
         if danger:
             self._warn(sheet, at, radius)
 
-    def _warn(self, sheet: Sheet, at: tuple[int, int], radius: int) -> None:
+    def _warn(self, sheet: SurfaceCanvas, at: tuple[int, int], radius: int) -> None:
         """The warning sign beside a count: right of it, or small on its shoulder where the panel ends."""
         picture = warning_picture(self.stage, round(1.3 * radius))
         half = picture.surface.get_width() // 2
@@ -262,11 +266,11 @@ class _Drawing:
             x, y = at[0] + round(0.90 * radius), at[1] - round(0.95 * radius)
         self.stage.put(sheet, picture, (x, y))
 
-    def _ring(self, sheet: Sheet, at: tuple[int, int], radius: int) -> None:
+    def _ring(self, sheet: SurfaceCanvas, at: tuple[int, int], radius: int) -> None:
         ring = self.stage.paint.ring((2 * radius, 2 * radius), radius / self.stage.metrics.scale, 1, 5)
         self.stage.put(sheet, ring, (at[0] - radius, at[1] - radius))
 
-    def _words(self, sheet: Sheet) -> None:
+    def _words(self, sheet: SurfaceCanvas) -> None:
         head, foot, footer = self.wheel.head.move(*self.origin), self.wheel.foot.move(*self.origin), self.view.footer
         if not self.wheel.low:
             self._heading(sheet, head)
@@ -277,13 +281,13 @@ class _Drawing:
         elif footer:
             self._footer(sheet, foot if self.wheel.low else foot.inflate(-2 * self.unit(PAD), 0))
 
-    def _heading(self, sheet: Sheet, head: pygame.Rect) -> None:
+    def _heading(self, sheet: SurfaceCanvas, head: pygame.Rect) -> None:
         lines = column(cell("title", 56), cell("below"), gap=2, pad=(36, 12, 16, 10))
         for name, text, style in (("title", self.view.title, TITLE), ("below", self.view.below, BELOW)):
             place = within(self.stage.metrics, head, lines)[name]
             self.stage.label(sheet, text, place, style, grow=MOST_GROWTH, least=22)
 
-    def _footer(self, sheet: Sheet, room: pygame.Rect) -> None:
+    def _footer(self, sheet: SurfaceCanvas, room: pygame.Rect) -> None:
         """What is wrong with an axis, with its sign."""
         stage, unit = self.stage, self.unit
         side = unit(36 if self.wheel.low else 46)
@@ -298,7 +302,7 @@ class _Drawing:
         room = pygame.Rect(room.left + beside, room.top, room.width - beside, room.height)
         self._lines(sheet, self.view.footer, FOOTER, room)
 
-    def _lines(self, sheet: Sheet, text: str, style: Style, room: pygame.Rect) -> None:
+    def _lines(self, sheet: SurfaceCanvas, text: str, style: Style, room: pygame.Rect) -> None:
         """Words within `room`, in the middle of its height."""
         self.stage.label(sheet, text, room, style, lines=MOST_LINES, grow=MOST_GROWTH)
 

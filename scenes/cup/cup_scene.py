@@ -19,9 +19,9 @@ from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout.boxes import Part, cell, cells, column, row
 from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Nav, Push, Switch, Told
+from scenes.kit.scene import Nav, PhoneView, Push, Switch
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
 from scenes.kit.widgets.widget import Button, Widget
@@ -150,10 +150,10 @@ class CupScene(PageScene):
         title = sentences(t("cup.title"), self._time_left)
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
-    def told(self, device: Device) -> Told:
+    def phone_view(self, device: Device) -> PhoneView:
         """Everybody's points in the hand, once somebody has won the cup."""
         if self.cup is None or self.following is not None:
-            return super().told(device)
+            return super().phone_view(device)
         scores = tuple(
             score(
                 entrant.identity,
@@ -164,7 +164,7 @@ class CupScene(PageScene):
             for place, entrant in self.cup.standings
         )
         choices = tuple(label for label, _ in reversed(self._choices()))
-        return Told(self._winners_text(), self.stage.t("cup.title"), page=ResultPage(scores, choices))
+        return PhoneView(self._winners_text(), self.stage.t("cup.title"), page=ResultPage(scores, choices))
 
     def _points_text(self, points: Fraction) -> str:
         return self.stage.t("cup.phone_points", points=shown(points), count=1 if points == 1 else 2)
@@ -186,7 +186,7 @@ class CupScene(PageScene):
 
     def _ask_end(self) -> Nav:
         t = self.stage.t
-        answers = [Answer(t("cup.end"), Ending.END), Answer(t("cup.keep"), Ending.GO_ON, primary=True)]
+        answers = [DialogAnswer(t("cup.end"), Ending.END), DialogAnswer(t("cup.keep"), Ending.GO_ON, primary=True)]
         return Push(lambda: Dialog(self.stage, t("cup.end_title"), t("cup.end_body"), answers, cancel=Ending.GO_ON))
 
     def _anew(self) -> Nav:

@@ -16,7 +16,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout.boxes import Places, cell, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import alike
-from scenes.kit.widgets.widget import Action, Ghost
+from scenes.kit.widgets.widget import Action, HitArea
 from scenes.services import Services
 
 NAME = Style(theme.NAME, theme.IVORY, bold=True)
@@ -97,7 +97,7 @@ def draw_saucer(stage: Stage, canvas: Canvas, place: pygame.Rect, *, free: bool 
         stage.put(canvas, stage.paint.ring(place.size, radius, 2, 4), place.topleft)
 
 
-class Seat(Ghost):
+class Seat(HitArea):
     """A seat that can be pressed anywhere; the light goes around its saucer."""
 
     def __init__(self, stage: Stage, card: pygame.Rect, action: Action, name: str) -> None:

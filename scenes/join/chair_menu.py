@@ -10,7 +10,7 @@ from game.roster import Chair
 from scenes.kit.input.intents import KEYBOARD, Device, Intent
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Nav, Pop
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.services import Services
 
 What = Literal["name", "colour", "key", "level", "leave"]
@@ -32,21 +32,21 @@ class ChairMenu(Dialog):
         self.chair = chair
         self.waits = False  # for a key
         t = services.stage.t
-        back = Answer(t("glyph.back"), None, primary=True)
+        back = DialogAnswer(t("glyph.back"), None, primary=True)
         if chair.kind == "ai":
             answers = [
-                Answer(f"{level}  {t(f'level.{level}')}", Chosen(chair.identity, "level", level))
+                DialogAnswer(f"{level}  {t(f'level.{level}')}", Chosen(chair.identity, "level", level))
                 for level in services.offers.levels
             ]
         else:
-            answers = [Answer(t("join.menu.name"), Chosen(chair.identity, "name"))]
+            answers = [DialogAnswer(t("join.menu.name"), Chosen(chair.identity, "name"))]
             if chair.device == "keyboard":
-                answers.append(Answer(t("join.menu.key"), Chosen(chair.identity, "key")))
+                answers.append(DialogAnswer(t("join.menu.key"), Chosen(chair.identity, "key")))
         is_free = not services.people.party.plays_cup(chair.identity)  # else the cup would not know who it is
         answers.append(
-            Answer(t("join.menu.colour"), Chosen(chair.identity, "colour"), enabled=is_free, why=t("why.colour"))
+            DialogAnswer(t("join.menu.colour"), Chosen(chair.identity, "colour"), enabled=is_free, why=t("why.colour"))
         )
-        answers.append(Answer(t("join.menu.leave"), Chosen(chair.identity, "leave")))
+        answers.append(DialogAnswer(t("join.menu.leave"), Chosen(chair.identity, "leave")))
         super().__init__(
             services.stage, services.people.chair_name(chair), "", [*answers, back], stacked=True, columns=2, width=820
         )
@@ -83,7 +83,7 @@ class WhoseDialog(Dialog):
 
     def __init__(self, services: Services, pad: Device, chairs: Sequence[Chair]) -> None:
         t = services.stage.t
-        answers = [Answer(services.people.chair_name(chair), Whose(pad, chair.identity)) for chair in chairs]
-        answers.append(Answer(t("join.somebody_new"), Whose(pad, "")))
+        answers = [DialogAnswer(services.people.chair_name(chair), Whose(pad, chair.identity)) for chair in chairs]
+        answers.append(DialogAnswer(t("join.somebody_new"), Whose(pad, "")))
         title = t("join.whose", number=pad.number)
         super().__init__(services.stage, title, "", answers, stacked=True, columns=2, width=820)

@@ -18,7 +18,7 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.layout.boxes import Part, cell
 from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Nav, Pop, Push, Switch, Told
+from scenes.kit.scene import Nav, PhoneView, Pop, Push, Switch
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import Button, Widget, button_width
 from scenes.routes import ToCup, ToNames, ToPhones, ToSetup
@@ -82,9 +82,9 @@ class JoinScene(PageScene):
         ]
         return [*seats, names, ai, cup, phones, self._start]
 
-    def told(self, device: Device) -> Told:
+    def phone_view(self, device: Device) -> PhoneView:
         t = self.stage.t
-        return Told(t("join.title"), t("phones.seated", count=len(self.roster.chairs)), sits=True)
+        return PhoneView(t("join.title"), t("phones.seated", count=len(self.roster.chairs)), sits=True)
 
     @property
     def roster(self) -> Roster:

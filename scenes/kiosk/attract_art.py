@@ -8,7 +8,7 @@ import pygame
 
 from game.registry import find
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
 from scenes.kit.picture import FRAME, tile_frame
 from scenes.kit.stage import Stage
@@ -34,7 +34,7 @@ TEETH = 44
 CODE_GROUND = "#F7F0E2"
 
 
-def draw_invitation_face(stage: Stage, canvas: Target, rect: pygame.Rect, pressed: bool) -> int:
+def draw_invitation_face(stage: Stage, canvas: Drawable, rect: pygame.Rect, pressed: bool) -> int:
     """The enamel plate at `rect` (pixels); gives by how many pixels what lies on it is pressed down."""
     plate = stage.paint.once(("invitation", rect.size, pressed), partial(_plate, stage, rect.size, pressed))
     stage.put(canvas, plate, rect.topleft)
@@ -59,7 +59,7 @@ def _plate(stage: Stage, size: tuple[int, int], pressed: bool) -> Sprite:
     return shade.bearing(svg.render(f"<defs>{defs}</defs>{body}", *size), drop)
 
 
-def draw_hand(stage: Stage, canvas: Target, middle: tuple[int, int], breath: float, size: float) -> None:
+def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: float, size: float) -> None:
     """The hand that points, its ring around `middle` (pixels); `breath` 0..1 is how far the ring has grown.
 
     `size` 1 is that of a wide window.
@@ -86,7 +86,7 @@ def _pen(line: float, opacity: float) -> str:
     return f'fill="none" stroke="{theme.PRINT_RED}" stroke-width="{line}" opacity="{opacity:.2f}"'
 
 
-def draw_tile(services: Services, canvas: Target, rect: pygame.Rect, game: str, plays: bool) -> None:
+def draw_tile(services: Services, canvas: Drawable, rect: pygame.Rect, game: str, plays: bool) -> None:
     """A game's picture in its frame at `rect` (pixels), lit where it `plays`."""
     make = partial(_tile, services, game, rect.size, plays)
     services.stage.put(canvas, services.stage.paint.once(("show tile", game, rect.size, plays), make), rect.topleft)
@@ -117,7 +117,7 @@ def picture_of(services: Services, game: str, size: tuple[int, int]) -> pygame.S
     return assets.cover(name, size) if assets.has(name) else close_up(services, find(game), size).surface
 
 
-def draw_progress(stage: Stage, canvas: Target, rect: pygame.Rect, share: float) -> None:
+def draw_progress(stage: Stage, canvas: Drawable, rect: pygame.Rect, share: float) -> None:
     """A line of brass in its slot at `rect` (pixels), as long as `share` (0..1) says."""
     stage.put(canvas, stage.paint.well(rect.size, 4), rect.topleft)
     done = round(rect.width * share)
@@ -135,13 +135,13 @@ def brass_bar(size: tuple[int, int]) -> Sprite:
     return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
 
 
-def draw_slip(services: Services, canvas: Target, rect: pygame.Rect) -> None:
+def draw_slip(services: Services, canvas: Drawable, rect: pygame.Rect) -> None:
     """The blank paper for the house's line."""
     sprite = services.stage.paint.once(("show slip", rect.size), lambda: paper(services, rect.size, TEETH))
     services.stage.put(canvas, sprite, rect.topleft)
 
 
-def draw_plate(stage: Stage, canvas: Target, rect: pygame.Rect) -> None:
+def draw_plate(stage: Stage, canvas: Drawable, rect: pygame.Rect) -> None:
     """The light plate below the code for phones at `rect` (pixels): even, so that a camera reads what lies on it."""
 
     def make() -> Sprite:
@@ -154,14 +154,14 @@ def draw_plate(stage: Stage, canvas: Target, rect: pygame.Rect) -> None:
     stage.put(canvas, stage.paint.once(("code plate", rect.size), make), rect.topleft)
 
 
-def draw_phone(stage: Stage, canvas: Target, rect: pygame.Rect) -> None:
+def draw_phone(stage: Stage, canvas: Drawable, rect: pygame.Rect) -> None:
     """A phone in the middle of `rect` (pixels), where a code would have no room."""
     side = stage.metrics.px(120)
     icon = stage.drawing("icons/device-phone", (side, side), color=theme.INK)
     stage.put(canvas, icon, (rect.centerx - side // 2, rect.centery - side // 2))
 
 
-def draw_perforation(stage: Stage, canvas: Target, x: int, rect: pygame.Rect) -> None:
+def draw_perforation(stage: Stage, canvas: Drawable, x: int, rect: pygame.Rect) -> None:
     """A dashed line down the paper at `rect`, at `x`; pixels."""
     height = round(0.56 * rect.height)
 

@@ -16,7 +16,7 @@ from game.table import IDENTITIES, NAMES
 from scenes.kiosk.attract_words import Words
 from scenes.kiosk.puzzle_cards import puzzle_cards
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout.boxes import cell, column, row, within
@@ -60,7 +60,7 @@ class Card:
         """Whether the picture is still on its way."""
         return self._picture is not None
 
-    def draw_picture(self, canvas: Target, alpha: float) -> None:
+    def draw_picture(self, canvas: Drawable, alpha: float) -> None:
         """Draw the picture over the board, once it is made."""
         if self._made is not None:
             edge = self._stage.metrics.px(SHADE)
@@ -68,7 +68,7 @@ class Card:
             canvas.blit(self._stage.table, around.topleft, alpha, area=around)
             self._stage.put(canvas, self._made, self._board.topleft, alpha)
 
-    def draw(self, canvas: Target, rect: pygame.Rect, alpha: float) -> None:
+    def draw(self, canvas: Drawable, rect: pygame.Rect, alpha: float) -> None:
         """Draw the words within `rect` (pixels)."""
         _draw_words(self._stage, canvas, rect, self.words, alpha)
 
@@ -140,7 +140,7 @@ def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) ->
     board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[:count], 0)
     state = spec.rules.start(route.options, route.seed or 0)
     yield 0.1
-    sheet = Sheet.blank((side, side))
+    sheet = SurfaceCanvas.blank((side, side))
     board.drawing.draw_ground(sheet)
     yield 0.5
     board.drawing.draw(sheet, board.view(state))
@@ -154,7 +154,7 @@ def _best(services: Services, rows: Sequence[tuple[str, str]], side: int) -> Wor
     lines = [row(cell("place", 96), cell("name"), cell("figure", 150), gap=12) for _ in range(MOST_RANKED)]
     places = within(stage.metrics, pygame.Rect((0, 0), size), column(*lines, gap=0, pad=(56, 48, 64, 72)))
     yield 0.1
-    sheet, strip = Sheet.blank(size), paper(services, size)
+    sheet, strip = SurfaceCanvas.blank(size), paper(services, size)
     yield 0.5
     sheet.blit(strip.surface, (0, 0), area=pygame.Rect((-strip.dx, -strip.dy), size))
     rooms = places.all("name")
@@ -184,7 +184,7 @@ def _height(stage: Stage, words: Words, width: int) -> int:
     return len(title) * stage.fonts.line_height(large) + stage.metrics.px(BELOW_TITLE) + text
 
 
-def _draw_words(stage: Stage, canvas: Target, rect: pygame.Rect, words: Words, alpha: float) -> None:
+def _draw_words(stage: Stage, canvas: Drawable, rect: pygame.Rect, words: Words, alpha: float) -> None:
     px = stage.metrics.px
     left, width = rect.left, rect.width
     title, large = _title(stage, words, width)

@@ -22,7 +22,7 @@ from scenes.kiosk.places import attract_places
 from scenes.kiosk.programme import Show
 from scenes.kiosk.shown_game import Way
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Fonts, Style
 from scenes.kit.drawing.glyphs import Glyphs
 from scenes.kit.drawing.paint import Painter
@@ -110,7 +110,7 @@ class AttractColumn:
                 break
         return Caption(tuple(lines), style, False)
 
-    def draw_caption(self, canvas: Target, caption: Caption, alpha: float) -> None:
+    def draw_caption(self, canvas: Drawable, caption: Caption, alpha: float) -> None:
         """Draw a caption, the first line's capitals at the top of its place."""
         if not any(caption.lines) or alpha <= 0:
             return
@@ -122,13 +122,13 @@ class AttractColumn:
 
     # Parts
 
-    def draw_head(self, canvas: Target, text: str) -> None:
+    def draw_head(self, canvas: Drawable, text: str) -> None:
         """What is shown, and the time of day."""
         stage, head = self.stage, self.places["head"]
         stage.label(canvas, text.upper(), head, EYEBROW)
         stage.label(canvas, self.show.clock().strftime("%H:%M"), head, TIME, "right")
 
-    def draw_ways(self, canvas: Target, names: Sequence[str], tokens: Sequence[str], ways: Sequence[Way]) -> None:
+    def draw_ways(self, canvas: Drawable, names: Sequence[str], tokens: Sequence[str], ways: Sequence[Way]) -> None:
         """What a step has done to the ways, a group a seat; `names` and `tokens` (identities) are by seat."""
         stage = self.stage
         figures = row(
@@ -153,7 +153,7 @@ class AttractColumn:
         size = min((style.size for style in styles), default=usual.size) * stage.metrics.text_scale
         return WHO._replace(name=WHO.name._replace(size=size))
 
-    def draw_invitation(self, canvas: Target, says: Invitation) -> None:
+    def draw_invitation(self, canvas: Drawable, says: Invitation) -> None:
         """The plate, with a hand, or with the button of a pad."""
         stage, rect, scale = self.stage, self.invitation, self.stage.metrics.scale
         drop = draw_invitation_face(stage, canvas, rect, says.pressed)
@@ -169,7 +169,7 @@ class AttractColumn:
         stage.label(canvas, says.text, at["text"], INK._replace(size=0.46 * high), least=LEAST)
         stage.label(canvas, says.other, at["other"], SOFT._replace(size=max(24, 0.2 * high)), least=LEAST)
 
-    def _draw_button(self, canvas: Target, device: Device, middle: tuple[int, int]) -> None:
+    def _draw_button(self, canvas: Drawable, device: Device, middle: tuple[int, int]) -> None:
         """The key or button of a device that confirms."""
         scale = self.stage.metrics.scale * (BUTTON if device.is_pad else KEY)
         if scale not in self._glyphs:
@@ -181,7 +181,7 @@ class AttractColumn:
         )
         canvas.blit(glyph, (middle[0] - glyph.get_width() // 2, middle[1] - glyph.get_height() // 2))
 
-    def draw_tiles(self, canvas: Target, playing: str, share: float) -> None:
+    def draw_tiles(self, canvas: Drawable, playing: str, share: float) -> None:
         """The games; below the one that plays, how much of the time until the next one has passed."""
         stage, names = self.stage, self.places.all("name")
         for index, (game, rect) in enumerate(zip(self.show.games, self.tiles, strict=False)):
@@ -199,7 +199,7 @@ class AttractColumn:
 
     # The door for phones
 
-    def draw_door(self, canvas: Target) -> None:
+    def draw_door(self, canvas: Drawable) -> None:
         """The code for phones and the address to be typed, where there is a door."""
         if self.door is None:
             return
@@ -256,7 +256,7 @@ class AttractColumn:
         lines, style = self._note
         return len(lines) == 1 and self.stage.fonts.width(lines[0], style) > self._note_room()
 
-    def _draw_running(self, canvas: Target, left: int, baseline: int, time: float) -> None:
+    def _draw_running(self, canvas: Drawable, left: int, baseline: int, time: float) -> None:
         """The house's line, of which the slip has no room for all: it rests at its beginning, then runs through."""
         stage, room, (lines, style) = self.stage, self._note_room(), self._note
         surface = stage.fonts.line(lines[0], style)
@@ -269,7 +269,7 @@ class AttractColumn:
             if area.width > 0:
                 canvas.blit(surface, (left + max(0, begin), top), area=area)
 
-    def draw_paper(self, canvas: Target, time: float) -> None:
+    def draw_paper(self, canvas: Drawable, time: float) -> None:
         """The slip with the house's line, as it is after `time` seconds; nothing where there is none."""
         if self.paper is None:
             return

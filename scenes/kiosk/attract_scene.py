@@ -17,11 +17,11 @@ from scenes.kiosk.captions import Reason, caption_of, other_language, reason_of,
 from scenes.kiosk.programme import LEAST, REST_SECONDS, Invited, Programme, Show, Turn
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kiosk.shown_game import ShownGame, Way
-from scenes.kit.drawing.canvas import Canvas, Target
+from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.scene import Item, Nav, Scene, Stop, Switch
+from scenes.kit.scene import Item, Nav, ScanTarget, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.routes import ToMenu
 from scenes.services import Services
@@ -241,7 +241,9 @@ class AttractScene(Scene):
         return None
 
     def scan(self) -> Sequence[Item]:
-        return (Stop("play", self._invitations[has_touch(self.stage)][0], self._press, (self.column.invitation,)),)
+        return (
+            ScanTarget("play", self._invitations[has_touch(self.stage)][0], self._press, (self.column.invitation,)),
+        )
 
     # Drawing
 
@@ -327,7 +329,7 @@ class AttractScene(Scene):
         """Whether the step that was told is on screen."""
         return self.game.last is not None and self.game.last.after is self.game.session.state
 
-    def _draw_ways(self, target: Target) -> None:
+    def _draw_ways(self, target: Drawable) -> None:
         """What a wall has done to everybody's way, counting up once it lies."""
         if not self.ways or not self._caption.leaves_room:
             return

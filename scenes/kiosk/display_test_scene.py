@@ -15,9 +15,9 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout.boxes import cell, column, places, row
 from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Stop
+from scenes.kit.scene import Item, Nav, Pop, Push, ScanTarget, Scene
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import MARGIN
 from scenes.kit.window.renderer import HINT, WAYS
 from scenes.services import Services
@@ -74,7 +74,7 @@ class DisplayTestScene(Scene):
         return Pop(result)
 
     def scan(self) -> Sequence[Item]:
-        return (Stop("next", self.stage.t("display.next"), self._next, again=True),)
+        return (ScanTarget("next", self.stage.t("display.next"), self._next, again=True),)
 
     @property
     def spoken(self) -> str:
@@ -188,5 +188,5 @@ def _grid(width: int, height: int, cell: int) -> pygame.Surface:
 def works_dialog(stage: Stage) -> Dialog:
     """Pops with True, False, or None where it is given up."""
     t = stage.t
-    answers = [Answer(t("test.fails"), False), Answer(t("test.works"), True, primary=True)]
+    answers = [DialogAnswer(t("test.fails"), False), DialogAnswer(t("test.works"), True, primary=True)]
     return Dialog(stage, t("test.question"), t("test.question_note"), answers, cancel=None, width=860)

@@ -18,7 +18,7 @@ from scenes.kit.input.keyboard import face
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.layout.boxes import cell, cells, column, grid, places, row, within
 from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Stop
+from scenes.kit.scene import Item, Nav, Pop, Push, ScanTarget, Scene
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.key_caps import draw_cap
 from scenes.kit.widgets.page import MARGIN, draw_heading
@@ -87,7 +87,7 @@ class InputTestScene(Scene):
     # Presses and time
 
     def scan(self) -> Sequence[Item]:
-        return (Stop("done", self.done.label, self._ask, (self.done.rect,)),)
+        return (ScanTarget("done", self.done.label, self._ask, (self.done.rect,)),)
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.point is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.drawing.canvas import Canvas, Target
+from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.timeline import ease_in_out
 from scenes.kit.input.intents import Point
 from scenes.kit.stage import Stage
@@ -20,10 +20,10 @@ DIM = ((1, 0.45), (3, 0.65))  # after so many times the usual wait without a pre
 DIM_SECONDS, LIGHT_SECONDS = 4.0, 0.2
 
 
-class Moved(Target):
+class Moved(Drawable):
     """A target on which everything lies a little further."""
 
-    def __init__(self, target: Target, shift: Point) -> None:
+    def __init__(self, target: Drawable, shift: Point) -> None:
         """`shift` is in pixels."""
         self._target = target
         self._shift = shift
@@ -76,7 +76,7 @@ class ScreenCare:
         x, y = (round((b + (h - b) * share) * scale) for h, b in zip(here, before, strict=True))
         return x, y
 
-    def moved(self, canvas: Canvas) -> Target:
+    def moved(self, canvas: Canvas) -> Drawable:
         """Where to draw, so that all lies where it is now; the table shows at an edge that comes free."""
         if self.shift == (0, 0):
             return canvas

@@ -22,7 +22,7 @@ from game.table import IDENTITIES, NAMES
 from scenes.kiosk.places import attract_places
 from scenes.kiosk.programme import LEAST, START_SECONDS, Turn
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.timeline import Timeline
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
@@ -233,7 +233,7 @@ class ShownGame:
 
     # Drawing
 
-    def draw(self, canvas: Target, alpha: float) -> None:
+    def draw(self, canvas: Drawable, alpha: float) -> None:
         """Draw table and board."""
         table, outcome = self.table, self.session.outcome
         canvas.blit(table.ground.picture, (0, 0))

@@ -23,7 +23,7 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.manager import Manager
 from scenes.kit.notice import draw_notice
-from scenes.kit.scene import Nav, Patience, Push, Scene, Switch
+from scenes.kit.scene import IdleLimit, Nav, Push, Scene, Switch
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
 from scenes.visitors import Visitors
@@ -294,7 +294,7 @@ class Watch:
         if self._offered is not None:
             return Push(self._offer)
         top, idle = self._manager.top, self._kiosk.config.idle
-        allowed = {Patience.MENU: idle.menu, Patience.TURN: idle.turn, Patience.THINKING: idle.thinking}
+        allowed = {IdleLimit.MENU: idle.menu, IdleLimit.TURN: idle.turn, IdleLimit.THINKING: idle.thinking}
         if isinstance(top, StillPlayingScene | WaitingScene) or self.quiet < allowed[self._patience]:
             return None
         return Push(self._ask)
@@ -327,13 +327,13 @@ class Watch:
 
     @property
     def _is_playing(self) -> bool:
-        return self._patience is not Patience.MENU
+        return self._patience is not IdleLimit.MENU
 
     @property
-    def _patience(self) -> Patience:
+    def _patience(self) -> IdleLimit:
         """The most that a scene of the stack has: a menu over a match leaves the match's time."""
         found = (scene.patience for scene in self._manager.scenes)
-        return max(found, key=lambda patience: patience.value, default=Patience.MENU)
+        return max(found, key=lambda patience: patience.value, default=IdleLimit.MENU)
 
     def _ask(self) -> Scene:
         return StillPlayingScene(self._services.stage, self._kiosk.config.idle.question, self._leave, self.start_over)

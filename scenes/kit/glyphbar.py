@@ -62,7 +62,7 @@ def _finger_order(prompt: Prompt) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PromptPlace:
     """Where a prompt lies, in pixels."""
 
     prompt: Prompt
@@ -132,7 +132,7 @@ class GlyphBar:
         if self.family == "touch" and self.helper and self.stage.metrics.shape is Shape.TALL:
             self._draw_helper(canvas)
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[PromptPlace]:
         """Where each prompt that is shown lies."""
         if self.as_buttons:
             return self._button_places()
@@ -172,7 +172,7 @@ class GlyphBar:
             return self._glyphs.picture(prompt.control, "keyboard", prompt.faces)
         return self._glyphs.picture(prompt.control, self.family, self._faces(prompt.control) or ["·"])
 
-    def _glyph_places(self, shown: Sequence[Prompt]) -> list[Place]:
+    def _glyph_places(self, shown: Sequence[Prompt]) -> list[PromptPlace]:
         widths = [self._glyph_width(prompt) for prompt in shown]
         gap = self.stage.metrics.px(GAP)
         rows = self._rows(widths, gap)
@@ -190,7 +190,7 @@ class GlyphBar:
             for i in row:
                 box = pygame.Rect(x, 0, widths[i], min(step, self.stage.metrics.px(64)))
                 box.centery = top + number * step
-                places.append(Place(shown[i], box))
+                places.append(PromptPlace(shown[i], box))
                 x += widths[i] + space
         return places
 
@@ -218,7 +218,7 @@ class GlyphBar:
                     return rows
         return [[i] for i in everything]
 
-    def _draw_glyph(self, canvas: Canvas, place: Place) -> None:
+    def _draw_glyph(self, canvas: Canvas, place: PromptPlace) -> None:
         hovered = self.family == "mouse" and place.prompt == self._hovered
         style = self._text._replace(color=theme.HIGHLIGHT if hovered else self.ink)
         if self._is_chip(place.prompt):
@@ -230,7 +230,7 @@ class GlyphBar:
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
         self.stage.centred(canvas, place.prompt.label, label, style, max(label.width, 1))
 
-    def _draw_chip(self, canvas: Canvas, place: Place, style: Style) -> None:
+    def _draw_chip(self, canvas: Canvas, place: PromptPlace, style: Style) -> None:
         """A word in a thin brass line, to be clicked."""
         size, radius = place.rect.size, place.rect.height / 4
 
@@ -241,7 +241,7 @@ class GlyphBar:
         self.stage.put(canvas, self.stage.paint.once(("chip", size), make), place.rect.topleft)
         self.stage.centred(canvas, place.prompt.label, place.rect, style, place.rect.width)
 
-    def _button_places(self) -> list[Place]:
+    def _button_places(self) -> list[PromptPlace]:
         dead = MOUSE_ACTS | {ARROWS}
         shown = self._few([p for p in self.prompts if p.button and (p.button == "minor" or p.control not in dead)])
         first = [p for p in shown if p.button != "minor"]
@@ -268,7 +268,7 @@ class GlyphBar:
         left = self.region.centerx - width // 2
         return self._row(minor + first, left, width, self.region.centery - unit(46), unit(92), unit(24))
 
-    def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[Place]:
+    def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
         """All in one row, where two are too high: the next step at its right end, the helper at its left."""
         unit, gap = self.stage.metrics.px, self.stage.metrics.px(24)
         height = min(unit(MINOR_HEIGHT), self.region.height)
@@ -280,7 +280,7 @@ class GlyphBar:
         left = self.region.right - sum(widths) - gap * (len(row) - 1)
         places = []
         for prompt, width in zip(row, widths, strict=True):
-            places.append(Place(prompt, pygame.Rect(left, self.region.top, width, height)))
+            places.append(PromptPlace(prompt, pygame.Rect(left, self.region.top, width, height)))
             left += width + gap
         return places
 
@@ -305,16 +305,16 @@ class GlyphBar:
         """What a button needs for its words in the smallest type of the house."""
         return self._button_width(prompt, self.stage.capped(BUTTON_TEXT._replace(size=theme.CAPTION), 1.0))
 
-    def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[Place]:
+    def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[PromptPlace]:
         if not prompts:
             return []
         each = (width - gap * (len(prompts) - 1)) / len(prompts)
         return [
-            Place(prompt, pygame.Rect(round(left + i * (each + gap)), top, round(each), height))
+            PromptPlace(prompt, pygame.Rect(round(left + i * (each + gap)), top, round(each), height))
             for i, prompt in enumerate(prompts)
         ]
 
-    def _draw_button(self, canvas: Canvas, place: Place) -> None:
+    def _draw_button(self, canvas: Canvas, place: PromptPlace) -> None:
         kind = "primary" if place.prompt.button == "primary" else "normal"
         state = "pressed" if place.prompt in self._pressed.values() else "normal"
         self.stage.put(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)

@@ -20,7 +20,7 @@ NEAR = 8  # parts of the window's shorter side within which a finger's taps are 
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class PressSource:
     """Whose presses are counted together. `key` is that of a keyboard, `place` about where a pointer presses."""
 
     device: Device
@@ -34,8 +34,8 @@ class Muting:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self.most: int | None = MOST
-        self._presses: dict[Source, deque[float]] = {}
-        self._until: dict[Source, float] = {}
+        self._presses: dict[PressSource, deque[float]] = {}
+        self._until: dict[PressSource, float] = {}
 
     def hears(self, intent: Intent, now: float) -> bool:
         """Whether a press at `now` (seconds) counts; one too many silences its source for SECONDS."""
@@ -60,15 +60,15 @@ class Muting:
         """For how many seconds more the source of a press is not heard."""
         return max(0.0, self._until.get(self._source(intent), 0.0) - now)
 
-    def muted(self, now: float) -> list[Source]:
+    def muted(self, now: float) -> list[PressSource]:
         """Who is not heard at `now`."""
         return [source for source, until in self._until.items() if until > now]
 
-    def _source(self, intent: Intent) -> Source:
+    def _source(self, intent: Intent) -> PressSource:
         if intent.point is not None:
             part = max(1, min(self._stage.metrics.size) // NEAR)
-            return Source(intent.device, place=(intent.point[0] // part, intent.point[1] // part))
-        return Source(intent.device, intent.key)
+            return PressSource(intent.device, place=(intent.point[0] // part, intent.point[1] // part))
+        return PressSource(intent.device, intent.key)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Say at the top of the screen who is not heard."""
@@ -76,7 +76,7 @@ class Muting:
         if silent:
             draw_in_margin(self._stage, canvas, silent)
 
-    def _sentence(self, source: Source) -> str:
+    def _sentence(self, source: PressSource) -> str:
         t, device = self._stage.t, source.device
         if device.is_pad:
             return t("muted", who=self._stage.pad_name(device.number))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenes.kit.stage import Stage
 
 
-class Patience(Enum):
+class IdleLimit(Enum):
     """For how long nobody need press anything."""
 
     MENU = auto()
@@ -71,7 +71,7 @@ def nothing() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class ScanTarget:
     """Something to press. `key` tells it from its neighbours, and stays while the scene is asked again.
 
     `areas` are where it lies, in pixels, () where it is not to be seen. `lit` is called as the light comes to it.
@@ -87,12 +87,12 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Stops or groups that are lit together; a press goes into it. `places`: where, if not where they are."""
+class ScanGroup:
+    """Targets or groups that are lit together; a press goes into it. `places`: where, if not where they are."""
 
     key: Hashable
     name: str
-    items: tuple[Stop | Group, ...]
+    items: tuple[ScanTarget | ScanGroup, ...]
     lit: Callable[[], None] = nothing
     places: tuple[Rect, ...] | None = None
 
@@ -104,11 +104,11 @@ class Group:
         return tuple(area for item in self.items for area in item.areas)
 
 
-Item: TypeAlias = Stop | Group
+Item: TypeAlias = ScanTarget | ScanGroup
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PhoneView:
     """What the screen of a phone in somebody's hand says of a scene.
 
     `mine`: whoever holds it may act. `turn` is the identity of who is to act, "" for nobody, and `name` theirs.
@@ -185,9 +185,9 @@ class Scene:
         return None
 
     @property
-    def patience(self) -> Patience:
+    def patience(self) -> IdleLimit:
         """How long somebody may be busy here without a press: as at a menu, in a turn, or while all think."""
-        return Patience.MENU
+        return IdleLimit.MENU
 
     def scan(self) -> Sequence[Item]:
         """What can be pressed now, for one-button play; () while nothing can be."""
@@ -200,9 +200,9 @@ class Scene:
     def draw(self, canvas: Canvas, alpha: float) -> None:
         """Say what is to be seen; `alpha` is the share of the next tick that has already passed."""
 
-    def told(self, device: Device) -> Told:
+    def phone_view(self, device: Device) -> PhoneView:
         """What whoever holds the phone `device` reads on it."""
-        return Told(self.spoken)
+        return PhoneView(self.spoken)
 
     def pressed(self, device: Device, button: str, value: int) -> bool:
         """A phone has pressed a button of the game's own page, with a number; whether that was possible."""

@@ -12,7 +12,7 @@ from game.core.device_id import FIRST_PHONE
 from scenes.kit.drawing import assets as pictures
 from scenes.kit.drawing import fonts, paint, theme
 from scenes.kit.drawing.assets import Assets
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Fonts, Style
 from scenes.kit.drawing.identity import Identities
 from scenes.kit.drawing.paint import Painter, Sprite
@@ -30,7 +30,7 @@ PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
 
 
 @dataclass(slots=True)
-class Look:
+class LookSettings:
     """What a person may set about looks."""
 
     text_scale: float = 1.0
@@ -71,7 +71,7 @@ class Stage:
         self.devices = devices
         self.rumble = Rumble(devices)
         self.speech = Speaker()  # dumb until it is given a program
-        self.look = Look()
+        self.look = LookSettings()
         self.scan = Scan()
         self.budget = assets.budget  # one for all that makes pictures
         self.time = 0.0  # seconds of simulated time, for what breathes
@@ -157,11 +157,11 @@ class Stage:
         side = self.metrics.px(34)
         return self.drawing("pip" if on else "pip-hole", (side, side), centred=True)
 
-    def put(self, canvas: Target, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
+    def put(self, canvas: Drawable, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
         """Show a sprite for the thing whose top left corner is `at`."""
         canvas.blit(sprite.surface, (at[0] + sprite.dx, at[1] + sprite.dy), alpha)
 
-    def show(self, canvas: Target, name: str, box: pygame.Rect, alpha: float = 1.0, **values: str) -> None:
+    def show(self, canvas: Drawable, name: str, box: pygame.Rect, alpha: float = 1.0, **values: str) -> None:
         """Draw the square `sprites/NAME.svg` in the middle of `box`, as large as there is room (`drawing`)."""
         side = min(box.size)
         place = pygame.Rect(box.centerx - side // 2, box.centery - side // 2, side, side)
@@ -169,7 +169,7 @@ class Stage:
 
     def text(
         self,
-        canvas: Target,
+        canvas: Drawable,
         text: str,
         at: tuple[float, float],
         style: Style,
@@ -186,7 +186,7 @@ class Stage:
         return place
 
     def centred(
-        self, canvas: Target, text: str, rect: pygame.Rect, style: Style, width: int | None = None, alpha: float = 1.0
+        self, canvas: Drawable, text: str, rect: pygame.Rect, style: Style, width: int | None = None, alpha: float = 1.0
     ) -> pygame.Rect:
         """One line in the middle of `rect` (the optical middle: capitals, not descenders, are centred)."""
         baseline = rect.centery + self.drop(style)
@@ -207,7 +207,7 @@ class Stage:
 
     def label(
         self,
-        canvas: Target,
+        canvas: Drawable,
         text: str,
         box: pygame.Rect,
         style: Style,
@@ -247,7 +247,7 @@ class Stage:
 
     def legend(
         self,
-        canvas: Target,
+        canvas: Drawable,
         text: str,
         box: pygame.Rect,
         style: Style,
@@ -348,7 +348,7 @@ class Stage:
 
     def paragraph(
         self,
-        canvas: Target,
+        canvas: Drawable,
         lines: Sequence[str],
         at: tuple[float, float],
         style: Style,
@@ -363,7 +363,7 @@ class Stage:
 
     def note(
         self,
-        canvas: Target,
+        canvas: Drawable,
         box: pygame.Rect,
         text: str,
         style: Style,

@@ -16,8 +16,8 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout.boxes import Places, cell, column
 from scenes.kit.layout.metrics import Metrics, Shape
-from scenes.kit.scene import Item, Nav, Told
-from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.scene import Item, Nav, PhoneView
+from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
 from scenes.table.lesson_table import LessonTable
 from scenes.table.lessons import Beat
@@ -69,11 +69,11 @@ class DemoScene(OnTable):
         self.bar = place_bar(self.stage)
         self.bar.set([Prompt(Kind.CONFIRM, self.stage.t("glyph.skip"))])
 
-    def told(self, device: Device) -> Told:
-        return Told(self.stage.t("demo.eyebrow"), self.stage.t(self._beat()[0].caption))
+    def phone_view(self, device: Device) -> PhoneView:
+        return PhoneView(self.stage.t("demo.eyebrow"), self.stage.t(self._beat()[0].caption))
 
     def scan(self) -> Sequence[Item]:
-        return prompt_stops(self, self.bar, ())
+        return prompt_targets(self, self.bar, ())
 
     def intent(self, intent: Intent) -> Nav | None:
         return None if intent.kind in IGNORED or intent.repeat else self.then

@@ -13,9 +13,9 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import SHOULDERS
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.scene import Item, Nav, Pop, Stop
+from scenes.kit.scene import Item, Nav, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.learn.exercise_panel import ExercisePanel, Remark, Task
 from scenes.routes import ToSetup
 from scenes.services import Services
@@ -81,10 +81,10 @@ class ExerciseScene(TryingScene):
 
     def scan(self) -> Sequence[Item]:
         """The legal actions and the bar; where a forbidden try is asked for, which is never lit, the way past it."""
-        bar = prompt_stops(self, self.bar, () if self.is_solved else (Kind.CONFIRM,))
+        bar = prompt_targets(self, self.bar, () if self.is_solved else (Kind.CONFIRM,))
         if not self.legal:
             return bar if self.table.timeline.idle else ()
-        skip = [Stop("skip", self.stage.t("scan.skip"), self._go_on)] if self.exercise.refused else []
+        skip = [ScanTarget("skip", self.stage.t("scan.skip"), self._go_on)] if self.exercise.refused else []
         return (*self.action_items(), *skip, *bar)
 
     def _go_on(self) -> Nav | None:

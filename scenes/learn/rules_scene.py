@@ -19,10 +19,10 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout.boxes import Align, Part, Places, cell, column, places, row
 from scenes.kit.layout.metrics import Metrics, Shape
-from scenes.kit.scene import Item, Nav, Pop, Push, Told
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.page import FocusScene
-from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.routes import ToDemonstration, ToExercises, ToSample, ToSetup
 from scenes.services import Services
@@ -185,7 +185,7 @@ class RulesScene(FocusScene):
 
     def scan(self) -> Sequence[Item]:
         """What the bar says; its confirm turns the pages."""
-        return prompt_stops(self, self.bar, ())
+        return prompt_targets(self, self.bar, ())
 
     def _swiped(self, intent: Intent, point: tuple[int, int]) -> bool:
         """Whether a pointer was drawn across the card and let go."""
@@ -209,8 +209,8 @@ class RulesScene(FocusScene):
         self.stage.audio.play("page")
         self.stage.say(self.spoken, passing=True)
 
-    def told(self, device: Device) -> Told:
-        return Told(self.stage.t(f"{self.pages[self.page].key}.title"))
+    def phone_view(self, device: Device) -> PhoneView:
+        return PhoneView(self.stage.t(f"{self.pages[self.page].key}.title"))
 
     @property
     def spoken(self) -> str:

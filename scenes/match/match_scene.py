@@ -14,8 +14,8 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.notice import draw_notice
-from scenes.kit.scene import Item, Nav, Patience, Push, Switch, Told
-from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, Switch
+from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.match.controller import MatchController
 from scenes.match.ending import MatchEnding
 from scenes.match.lamp import SECONDS as LAMP_SECONDS
@@ -87,7 +87,7 @@ class MatchScene(OnTable):
     def pause(self) -> None:
         self.session.rest()
 
-    def told(self, device: Device) -> Told:
+    def phone_view(self, device: Device) -> PhoneView:
         seats = self.session.seats
         actor = next(iter(self.session.actors()), None)
         mine = self.hands.plays_now(device)
@@ -98,7 +98,7 @@ class MatchScene(OnTable):
             stands_in = self.hands.phones.stands_in(actor)
             sentence = self.phone.turn_for(actor) if stands_in else self.stage.t("phones.your_turn")
         page = self.phone.page(device)
-        return Told(sentence, self.words.helper() if mine else "", mine, whose, name, page=page)
+        return PhoneView(sentence, self.words.helper() if mine else "", mine, whose, name, page=page)
 
     def pressed(self, device: Device, button: str, value: int) -> bool:
         if said := self.phone.claims(device, button):
@@ -193,10 +193,10 @@ class MatchScene(OnTable):
         return self.actions.questions.tell(self.stage.t("notice.title"), " ".join(notices)) if notices else None
 
     @property
-    def patience(self) -> Patience:
+    def patience(self) -> IdleLimit:
         if self.session.outcome is not None:
-            return Patience.MENU
-        return Patience.THINKING if self.session.spec.simultaneous else Patience.TURN
+            return IdleLimit.MENU
+        return IdleLimit.THINKING if self.session.spec.simultaneous else IdleLimit.TURN
 
     @property
     def awaits_ai(self) -> bool:
@@ -211,7 +211,7 @@ class MatchScene(OnTable):
 
     def scan(self) -> Sequence[Item]:
         confirms = () if self.controller.simultaneous else (Kind.CONFIRM,)  # which is pressing what is lit
-        return self.scanning.items(prompt_stops(self, self.bar, confirms))
+        return self.scanning.items(prompt_targets(self, self.bar, confirms))
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.device is not None and signal.device.is_pad:

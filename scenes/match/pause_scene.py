@@ -14,7 +14,7 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout.boxes import Part, cell, row
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.kit.widgets.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, Answer, Dialog
+from scenes.kit.widgets.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, Dialog, DialogAnswer
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.match.questions import MORE_SECONDS
 from scenes.routes import ToRules, ToSettings, ToSetup
@@ -79,7 +79,7 @@ class PauseScene(Dialog):
         found = rules_in_force(stage, self.session.spec, self.session.options)
         return stage.t("setup.in_force", rules=BETWEEN.join(found)) if found else ""
 
-    def _answers(self) -> list[Answer]:
+    def _answers(self) -> list[DialogAnswer]:
         t = self.services.stage.t
         session = self.session
         over = session.outcome is not None
@@ -94,20 +94,30 @@ class PauseScene(Dialog):
         alone = len(session.seats) == 1
         leaving = ended if over else t("why.cup_leave" if self._is_for_cup else "why.leave_alone")
         return [
-            Answer(t("pause.resume"), Choice.RESUME, primary=True),
-            Answer(t("pause.hint"), Choice.HINT, enabled=people and not racing, why=hinting),
-            *([] if self.analysing is None else [Answer(t(analysis), Choice.ANALYSIS, enabled=not over, why=ended)]),
-            Answer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo(), why=t("why.undo")),
-            Answer(t("pause.redo"), Choice.REDO, enabled=session.can_redo(), why=t("why.redo")),
-            *([Answer(t("pause.more_time", seconds=MORE_SECONDS), Choice.MORE_TIME)] if session.has_clock else []),
-            Answer(t("pause.rules"), Choice.RULES),
-            Answer(t("kiosk.clear"), Choice.START_OVER)
+            DialogAnswer(t("pause.resume"), Choice.RESUME, primary=True),
+            DialogAnswer(t("pause.hint"), Choice.HINT, enabled=people and not racing, why=hinting),
+            *(
+                []
+                if self.analysing is None
+                else [DialogAnswer(t(analysis), Choice.ANALYSIS, enabled=not over, why=ended)]
+            ),
+            DialogAnswer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo(), why=t("why.undo")),
+            DialogAnswer(t("pause.redo"), Choice.REDO, enabled=session.can_redo(), why=t("why.redo")),
+            *(
+                [DialogAnswer(t("pause.more_time", seconds=MORE_SECONDS), Choice.MORE_TIME)]
+                if session.has_clock
+                else []
+            ),
+            DialogAnswer(t("pause.rules"), Choice.RULES),
+            DialogAnswer(t("kiosk.clear"), Choice.START_OVER)
             if self.services.is_unattended
-            else Answer(t("menu.settings"), Choice.SETTINGS, owners=True),
-            Answer(t("pause.leave"), Choice.LEAVE, enabled=not (over or self._is_for_cup or alone), why=leaving),
-            Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None, why=resigning),
-            Answer(t("pause.restart"), Choice.RESTART, enabled=restarts, why=restarting),
-            Answer(t("pause.menu"), Choice.MENU),
+            else DialogAnswer(t("menu.settings"), Choice.SETTINGS, owners=True),
+            DialogAnswer(t("pause.leave"), Choice.LEAVE, enabled=not (over or self._is_for_cup or alone), why=leaving),
+            DialogAnswer(
+                t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None, why=resigning
+            ),
+            DialogAnswer(t("pause.restart"), Choice.RESTART, enabled=restarts, why=restarting),
+            DialogAnswer(t("pause.menu"), Choice.MENU),
         ]
 
     def _rows(self, width: int) -> list[Part]:
@@ -122,7 +132,7 @@ class PauseScene(Dialog):
         last = row(*[cell("answer")] * len(ENDING), gap=BUTTON_GAP, fit=QUIET, least=0.8 * QUIET)
         return [*found, cell("apart", fit=APART, least=LEAST_SHARE * APART), last]
 
-    def _button(self, answer: Answer, rect: pygame.Rect) -> Widget:
+    def _button(self, answer: DialogAnswer, rect: pygame.Rect) -> Widget:
         if answer.result not in ENDING:
             return super()._button(answer, rect)
         quiet = Button(rect, answer.label, lambda: self.answered(answer.result), size=QUIET_SIZE, ground=theme.INK)

@@ -13,8 +13,8 @@ from game.session.session import HANDED_OVER_LEVEL, Session
 from game.table import NAMES
 from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
 from scenes.kit.input.pad_identity import MATCH
-from scenes.kit.scene import Nav, Pop, Push, Told
-from scenes.kit.widgets.dialog import Answer, Dialog, sure
+from scenes.kit.scene import Nav, PhoneView, Pop, Push
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure
 from scenes.services import Services
 
 WIDTH = 860  # design pixels of a question
@@ -67,21 +67,21 @@ class Leaving:
         if len(people) == 1:
             return self.ask_for(Goes(people[0]))
         t = self.services.stage.t
-        answers = [Answer(self.services.people.name(self.session.seats[seat]), Goes(seat)) for seat in people]
+        answers = [DialogAnswer(self.services.people.name(self.session.seats[seat]), Goes(seat)) for seat in people]
         return self._question(t("leave.who"), "", answers)
 
     def ask_for(self, goes: Goes) -> Push:
         """Who or what plays on for a seat: a level of the AI, somebody who waits at the table, or somebody new."""
         t, seat = self.services.stage.t, goes.seat
         config = self.session.seats[seat]
-        answers = [Answer(self.services.people.name(by), Takes(seat, by)) for by in self._waiting(config)]
+        answers = [DialogAnswer(self.services.people.name(by), Takes(seat, by)) for by in self._waiting(config)]
         is_phone = config.device.is_phone  # which goes with its owner
         somebody = replace(config, name=self._free_name, device=ANY if is_phone else config.device)
-        answers.append(Answer(t("leave.somebody"), Takes(seat, somebody)))
+        answers.append(DialogAnswer(t("leave.somebody"), Takes(seat, somebody)))
         if len(self._people) > 1:
             for level in self.services.offers.levels:
                 by = replace(somebody, kind="ai", level=level, device=ANY)
-                answers.append(Answer(t("who.ai", level=level, name=t(f"level.{level}")), Takes(seat, by)))
+                answers.append(DialogAnswer(t("who.ai", level=level, name=t(f"level.{level}")), Takes(seat, by)))
         title = t("leave.title", name=self.services.people.name(config))
         return self._question(title, t("leave.body"), answers)
 
@@ -116,8 +116,8 @@ class Leaving:
         t = self.services.stage.t
         return t("who.ai", level=by.level, name=t(f"level.{by.level}")) if by.is_ai else self.services.people.name(by)
 
-    def _question(self, title: str, body: str, answers: list[Answer]) -> Push:
-        stay = Answer(self.services.stage.t("leave.stay"), None, primary=True)
+    def _question(self, title: str, body: str, answers: list[DialogAnswer]) -> Push:
+        stay = DialogAnswer(self.services.stage.t("leave.stay"), None, primary=True)
         return Push(
             lambda: Dialog(self.services.stage, title, body, [stay, *answers], stacked=True, columns=2, width=WIDTH)
         )
@@ -242,8 +242,8 @@ class LostDeviceDialog(Dialog):
         self._seat = seat
         self._by: Device = SWITCH  # who pressed last; a press by the light is nobody's but the table's
         answers = [
-            Answer(t("device.ai_plays"), Replacement(seat, None)),
-            Answer(t("device.take_over"), self, primary=True),
+            DialogAnswer(t("device.ai_plays"), Replacement(seat, None)),
+            DialogAnswer(t("device.take_over"), self, primary=True),
         ]
         is_phone = lost.session.seats[seat].device.is_phone
         title = t("device.asleep" if is_phone else "device.lost", name=name)
@@ -258,10 +258,10 @@ class LostDeviceDialog(Dialog):
             return t("device.lost.which", name=name)
         return t("device.lost.body", name=name)
 
-    def told(self, device: Device) -> Told:
+    def phone_view(self, device: Device) -> PhoneView:
         """On a phone nothing is plugged in, and the answers are to be seen."""
         name = self._lost.services.people.name(self._lost.session.seats[self._seat])
-        return Told(self.title, self.stage.t("device.lost.on_phone", name=name))
+        return PhoneView(self.title, self.stage.t("device.lost.on_phone", name=name))
 
     def answered(self, result: object) -> Nav | None:
         if result is not self:
@@ -287,6 +287,8 @@ class ReturnDialog(Dialog):
 
     def __init__(self, lost: LostDevices, device: Device, seats: Sequence[Seat]) -> None:
         stage, services = lost.services.stage, lost.services
-        answers = [Answer(services.people.name(lost.session.seats[seat]), Returned(seat, device)) for seat in seats]
-        answers.append(Answer(stage.t("device.only_watches"), None, primary=True))
+        answers = [
+            DialogAnswer(services.people.name(lost.session.seats[seat]), Returned(seat, device)) for seat in seats
+        ]
+        answers.append(DialogAnswer(stage.t("device.only_watches"), None, primary=True))
         super().__init__(stage, stage.t("join.whose", number=device.number), "", answers, stacked=True, width=640)

@@ -11,7 +11,7 @@ from game.core.rules import Seat
 from game.session.session import Session
 from scenes.kit.scene import Nav, Pop, Push, Quit
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Answer, Dialog, sure, tell
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 
@@ -34,8 +34,8 @@ class CloseDialog(Dialog):
 
     def __init__(self, stage: Stage) -> None:
         answers = [
-            Answer(stage.t("close.stay"), None, primary=True),
-            Answer(stage.t("close.leave"), Quit(), owners=True),
+            DialogAnswer(stage.t("close.stay"), None, primary=True),
+            DialogAnswer(stage.t("close.leave"), Quit(), owners=True),
         ]
         super().__init__(stage, stage.t("close.title"), stage.t("close.body"), answers)
 
@@ -117,7 +117,7 @@ class Questions:
     def demonstration(self) -> Push:
         """Whether a person who plays this game for the first time wants to see how it is played."""
         t = self.stage.t
-        answers = [Answer(t("first.play"), None), Answer(t("first.watch"), Agreed.WATCH, primary=True)]
+        answers = [DialogAnswer(t("first.play"), None), DialogAnswer(t("first.watch"), Agreed.WATCH, primary=True)]
         title = t("first.title", game=t(f"game.{self.session.spec.id}"))
         return self._ask(title, t("first.body"), answers, width=820)
 
@@ -136,8 +136,8 @@ class Questions:
         t = self.stage.t
         body = t("offer.body", name=self._others(seat))
         answers = [
-            Answer(t("offer.keep"), None),
-            Answer(t("offer.send"), Play(self.session.spec.play.offer), primary=True),
+            DialogAnswer(t("offer.keep"), None),
+            DialogAnswer(t("offer.send"), Play(self.session.spec.play.offer), primary=True),
         ]
         return self._ask(t("offer.title"), body, answers)
 
@@ -145,7 +145,7 @@ class Questions:
         """What this person answers to a draw offer; the board stays in view, and back refuses."""
         t = self.stage.t
         accept, refuse = (Play(text) for text in self.session.spec.play.answers)
-        answers = [Answer(t("offer.accept"), accept), Answer(t("offer.refuse"), refuse, primary=True)]
+        answers = [DialogAnswer(t("offer.accept"), accept), DialogAnswer(t("offer.refuse"), refuse, primary=True)]
         title = t("offer.asked", name=self.services.people.name(self.session.seats[seat]))
         body = t("offer.asked.body", name=self._others(seat))
         places = self.board.places()
@@ -162,5 +162,5 @@ class Questions:
         t = self.stage.t
         return sure(self.stage, t(title), body, t(stay), t(go), result, width)
 
-    def _ask(self, title: str, body: str, answers: Sequence[Answer], width: float = 720) -> Push:
+    def _ask(self, title: str, body: str, answers: Sequence[DialogAnswer], width: float = 720) -> Push:
         return Push(lambda: Dialog(self.stage, title, body, answers, width=width))

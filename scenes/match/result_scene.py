@@ -22,9 +22,9 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout.boxes import Part, Places, cell, column, places, row
 from scenes.kit.layout.metrics import Metrics, Shape
-from scenes.kit.scene import Item, Nav, Push, Switch, Told
+from scenes.kit.scene import Item, Nav, PhoneView, Push, Switch
 from scenes.kit.widgets.page import FocusScene, page
-from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
@@ -259,10 +259,10 @@ class ResultScene(FocusScene):
         self.stage.audio.play("press")
         return choices[number][1]()
 
-    def told(self, device: Device) -> Told:
+    def phone_view(self, device: Device) -> PhoneView:
         choices = tuple(label for label, _ in self._next_choices())
         scores = verdict.scores(self.services, self.session, self.board)
-        return Told(self.title, self.body, page=ResultPage(scores, choices, self.session.record, self.is_read))
+        return PhoneView(self.title, self.body, page=ResultPage(scores, choices, self.session.record, self.is_read))
 
     def _fold(self, folded: bool) -> None:
         self.folded = folded
@@ -305,7 +305,7 @@ class ResultScene(FocusScene):
         """Once the result has been read; folded away there is nothing but to bring it back."""
         if not self.is_read:
             return ()
-        return prompt_stops(self, self.bar) if self.folded else super().scan()
+        return prompt_targets(self, self.bar) if self.folded else super().scan()
 
     def tick(self, dt: float) -> Nav | None:
         self.age += dt

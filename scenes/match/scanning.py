@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.core.rules import Seat
-from scenes.kit.scene import Group, Item, Nav, Stop
+from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget
 from scenes.match.controller import MatchController
 from scenes.table.branches import Leaf, as_items
 from scenes.table.contract.input import Chosen
@@ -42,7 +42,7 @@ class MatchScan:
         if len(seats) == 1:
             return (*seats[0][1], *bar)
         names = self.board.context.names
-        return (*(Group(("seat", seat), names[seat], items) for seat, items in seats), *bar)
+        return (*(ScanGroup(("seat", seat), names[seat], items) for seat, items in seats), *bar)
 
     def _actions(self, seat: Seat) -> tuple[Item, ...]:
         """The actions of a seat; without offers, which the bar has, and giving up only where nothing else is left."""
@@ -59,10 +59,10 @@ class MatchScan:
         lit = partial(self._consider, leaf.action)
         take = partial(self._play, seat, leaf.action)
         if not (gives_up or self.controller.services.settings.preferences.always_confirm):
-            return Stop(key, leaf.name, take, areas, lit)
-        play = Stop("play", t("scan.play", action=leaf.name), take, areas, lit)
-        back = Stop("back", t("scan.choose_on"), self._nothing, areas, lit)
-        return Group(key, leaf.name, (back, play) if gives_up else (play, back), lit)
+            return ScanTarget(key, leaf.name, take, areas, lit)
+        play = ScanTarget("play", t("scan.play", action=leaf.name), take, areas, lit)
+        back = ScanTarget("back", t("scan.choose_on"), self._nothing, areas, lit)
+        return ScanGroup(key, leaf.name, (back, play) if gives_up else (play, back), lit)
 
     @staticmethod
     def _nothing() -> None:

@@ -25,9 +25,9 @@ from scenes.kit.notice import draw_in_margin
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Nav, Pop, Push, Quit, Route, Switch
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import Ghost, Widget
+from scenes.kit.widgets.widget import HitArea, Widget
 from scenes.menu.head import (
     draw_cup_slip,
     draw_roster,
@@ -117,12 +117,12 @@ class MenuScene(PageScene):
         self.at = dict(zip(self.services.offers.games, tile_places(self.places), strict=True))
         self.tiles = {game: self._tile_widget(game, place.frame) for game, place in self.at.items()}
         roster, slip = self.places["roster"].inflate(edge, edge), self.places["slip"]
-        self.others = [Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join"))]
+        self.others = [HitArea(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join"))]
         if self.services.people.cup is not None:  # what the evening is about goes before the puzzle
-            self.others.append(Ghost(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
+            self.others.append(HitArea(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
         elif self._today is not None:
             self.others.append(
-                Ghost(slip, lambda: Switch(ToToday()), radius=4, name=slip_spoken(self.stage, self._today))
+                HitArea(slip, lambda: Switch(ToToday()), radius=4, name=slip_spoken(self.stage, self._today))
             )
         return [*self.tiles.values(), *self.others]
 
@@ -133,9 +133,9 @@ class MenuScene(PageScene):
     def spoken_title(self) -> str:
         return self.stage.t("app.title")
 
-    def _tile_widget(self, game: str, frame: pygame.Rect) -> Ghost:
+    def _tile_widget(self, game: str, frame: pygame.Rect) -> HitArea:
         name = self.stage.t("speech.value", name=self.stage.t(f"game.{game}"), value=self._sub_line(game))
-        widget = Ghost(frame, partial(self._open, game), name=name)
+        widget = HitArea(frame, partial(self._open, game), name=name)
         widget.ring = None  # it grows with the tile
         return widget
 
@@ -154,7 +154,7 @@ class MenuScene(PageScene):
     def tick(self, dt: float) -> Nav | None:
         if self._notices:
             text = self._notices.pop(0)
-            answers = [Answer(self.stage.t("dialog.ok"), STAY, primary=True)]
+            answers = [DialogAnswer(self.stage.t("dialog.ok"), STAY, primary=True)]
             title = self.stage.t("notice.title")
             return Push(lambda: Dialog(self.stage, title, text, answers, cancel=STAY, width=900))
         if not self.services.people.were_asked:
@@ -243,8 +243,8 @@ class MenuScene(PageScene):
         t = self.stage.t
         names = self.services.people.names([chair.seat() for chair in self.services.people.roster.people])
         answers = [
-            Answer(t("join.offer.no"), Seats.FREE),
-            Answer(t("join.offer.yes"), Seats.TAKEN, primary=True),
+            DialogAnswer(t("join.offer.no"), Seats.FREE),
+            DialogAnswer(t("join.offer.yes"), Seats.TAKEN, primary=True),
         ]
         body = t(
             "join.offer.cup"
@@ -256,9 +256,9 @@ class MenuScene(PageScene):
 
     def _offer_resume(self, record: Record, otherwise: Nav | None) -> Nav:
         t = self.stage.t
-        later = Answer(t("resume.later"), STAY)
-        new = later if otherwise is None else Answer(t("resume.new"), Replaced(otherwise))
-        answers = [new, Answer(t("resume.continue"), record, primary=True)]
+        later = DialogAnswer(t("resume.later"), STAY)
+        new = later if otherwise is None else DialogAnswer(t("resume.new"), Replaced(otherwise))
+        answers = [new, DialogAnswer(t("resume.continue"), record, primary=True)]
         body = t("resume.body", game=t(f"game.{record.game}"), count=moves_of(record))
         if otherwise is not None:
             body = f"{body}\n{t('resume.shelved')}"
@@ -354,7 +354,10 @@ class QuitDialog(Dialog):
 
     def __init__(self, stage: Stage, saved: bool) -> None:
         """`saved`: an unfinished game is kept, which is said."""
-        answers = [Answer(stage.t("quit.stay"), STAY, primary=True), Answer(stage.t("quit.leave"), Quit(), owners=True)]
+        answers = [
+            DialogAnswer(stage.t("quit.stay"), STAY, primary=True),
+            DialogAnswer(stage.t("quit.leave"), Quit(), owners=True),
+        ]
         super().__init__(stage, stage.t("quit.title"), stage.t("quit.body") if saved else "", answers)
 
     def answered(self, result: object) -> Nav | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.routes import ToArchive, ToRecords, ToSettings
 from scenes.services import Services
 
@@ -61,10 +61,10 @@ class MoreDialog(Dialog):
         self.services = services
         super().__init__(services.stage, "", "", self._answers(), stacked=True, columns=2, width=WIDTH)
 
-    def _answers(self) -> list[Answer]:
+    def _answers(self) -> list[DialogAnswer]:
         t = self.services.stage.t
-        found = [Answer(t(NAMES[more]), more, owners=more not in FOR_ALL) for more in offered(self.services)]
-        return [*found, Answer(t("glyph.back"), None, primary=True)]
+        found = [DialogAnswer(t(NAMES[more]), more, owners=more not in FOR_ALL) for more in offered(self.services)]
+        return [*found, DialogAnswer(t("glyph.back"), None, primary=True)]
 
     def resized(self) -> None:
         self.title, self.answers = self.stage.t("menu.more"), self._answers()

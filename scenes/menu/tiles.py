@@ -12,11 +12,11 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.glyphbar import GlyphBar, Place, Prompt
+from scenes.kit.glyphbar import GlyphBar, Prompt, PromptPlace
 from scenes.kit.layout.boxes import GAP, Align, Part, Places, cell, column, places, row, stack, within
 from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.page import FRAMES, Frame, page
+from scenes.kit.widgets.page import FRAMES, PageFrame, page
 
 TEXT = Style(theme.CAPTION, theme.INK, bold=True)
 HEIGHT, PAD, NOTCH = 48, 20, 16  # design pixels of the ribbon, as all below
@@ -30,7 +30,7 @@ CLOSE = 34  # between rows whose plates lie on the tiles
 BUTTON, BUTTON_PAD = 148, 28  # of the bar: how high a button is, and around the words on one
 THIRD = (972 - 2 * GAP) / 3  # the width of most buttons of an upright window
 LABEL = Style(theme.NAME, bold=True)
-TALL = Frame(54, 28, 340, 52)  # whose bar has two rows of buttons
+TALL = PageFrame(54, 28, 340, 52)  # whose bar has two rows of buttons
 LAID, INSET = 92, 10  # the height of such a plate, and how far it keeps from the tile's edges
 
 
@@ -126,7 +126,7 @@ class MenuBar(GlyphBar):
     the room that the buttons would take.
     """
 
-    def _button_places(self) -> list[Place]:
+    def _button_places(self) -> list[PromptPlace]:
         if self.stage.metrics.shape is not Shape.TALL:
             return super()._button_places()
         shown = [prompt for prompt in self.prompts if prompt.button]
@@ -135,17 +135,17 @@ class MenuBar(GlyphBar):
         rows = column(*[row(*line, size=BUTTON) for line in cells if line])
         return self._placed(shown, self.region, rows)
 
-    def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[Place]:
+    def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[PromptPlace]:
         """One row; what the words leave over is shared out, and what they lack is taken from each in proportion."""
         pad = BUTTON_PAD * self.stage.metrics.text_scale  # so that larger words leave each button its part of the row
         buttons = [cell("button", fit=self.stage.natural(each.label, LABEL) + pad, share=1) for each in prompts]
         return self._placed(prompts, pygame.Rect(self.region.left, top, self.region.width, height), row(*buttons))
 
-    def _placed(self, prompts: Sequence[Prompt], region: pygame.Rect, buttons: Part) -> list[Place]:
+    def _placed(self, prompts: Sequence[Prompt], region: pygame.Rect, buttons: Part) -> list[PromptPlace]:
         places = within(self.stage.metrics, region, buttons).all("button")
-        return [Place(prompt, rect) for prompt, rect in zip(prompts, places, strict=True)]
+        return [PromptPlace(prompt, rect) for prompt, rect in zip(prompts, places, strict=True)]
 
-    def _glyph_places(self, shown: Sequence[Prompt]) -> list[Place]:
+    def _glyph_places(self, shown: Sequence[Prompt]) -> list[PromptPlace]:
         places = super()._glyph_places(shown)
         if self.stage.metrics.shape is Shape.TALL and places:
             around = places[0].rect.unionall([place.rect for place in places])

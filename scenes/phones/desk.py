@@ -269,7 +269,7 @@ class PhoneDesk:
     def _give(self, number: int, device: Device, fetch: Fetch) -> None:
         """Let whoever sits at the table take the game along that is over, or say on the phone why not."""
         t, scene, chair = self.services.stage.t, self._top(), self._chair(device)
-        page = None if scene is None or chair is None else scene.told(device).page
+        page = None if scene is None or chair is None else scene.phone_view(device).page
         if not isinstance(page, ResultPage) or page.record is None:
             self._screens.note(number, t("phones.no_record"))
             return

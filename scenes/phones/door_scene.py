@@ -13,12 +13,12 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.input.signals import Signal
 from scenes.kit.layout.boxes import Align, Part, cell, column, grid, row
 from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Item, Nav, Pop, Push, Switch, Told
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Answer, Dialog
-from scenes.kit.widgets.page import Frame, PageScene
-from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.page import PageFrame, PageScene
+from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_art import (
     SEATS,
@@ -42,7 +42,7 @@ class DoorScene(PageScene):
 
     is_lobby = True
     eyebrow, title, top = "phones.eyebrow", "phones.title", 62
-    tall = Frame(54, 10, 324, 30)  # whose bar has two rows of buttons
+    tall = PageFrame(54, 10, 324, 30)  # whose bar has two rows of buttons
 
     def __init__(self, services: Services, desk: PhoneDesk, game: str = "") -> None:
         super().__init__(services.stage)
@@ -93,10 +93,10 @@ class DoorScene(PageScene):
         door = self.desk.door
         return sentences(self.stage.t(self.title), self._trouble() if door is None else door.url)
 
-    def told(self, device: Device) -> Told:
+    def phone_view(self, device: Device) -> PhoneView:
         t = self.stage.t
         count = len(self.services.people.roster.chairs)
-        return Told(t("phones.sits"), t("phones.seated", count=count), sits=True)
+        return PhoneView(t("phones.sits"), t("phones.seated", count=count), sits=True)
 
     @property
     def pressable(self) -> Sequence[Prompt]:
@@ -155,7 +155,7 @@ class DoorScene(PageScene):
     # Presses and time
 
     def scan(self) -> Sequence[Item]:
-        return prompt_stops(self, self.bar, ())
+        return prompt_targets(self, self.bar, ())
 
     def meant(self, intent: Intent) -> Nav | None:
         if intent.kind in (Kind.CONFIRM, Kind.PAUSE):
@@ -278,7 +278,9 @@ class NetworkDialog(Dialog):
         """`present` is the address of the door."""
         shown = list(networks[:MOST_SHOWN])
         shown += [network for network in networks[MOST_SHOWN:] if network.address == present]
-        answers = [Answer(label(stage.t, network), network, primary=network.address == present) for network in shown]
+        answers = [
+            DialogAnswer(label(stage.t, network), network, primary=network.address == present) for network in shown
+        ]
         focus = next((index for index, network in enumerate(shown) if network.address == present), 0)
         title, body = stage.t("phones.network.title"), stage.t("phones.network.body")
         columns = 1 if len(answers) <= MOST_IN_A_COLUMN else 2

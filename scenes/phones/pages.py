@@ -11,7 +11,7 @@ from game.roster import Chair, Roster
 from game.table import NAMES
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import DIRECTIONS, Device, Kind
-from scenes.kit.scene import Scene, Told
+from scenes.kit.scene import PhoneView, Scene
 from scenes.services import Services
 from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage, ResultPage
 
@@ -82,11 +82,11 @@ def page(
     return shown, (least, tuple((button.id, button.label) for button in shown.buttons))
 
 
-def _told(services: Services, scene: Scene, device: Device) -> Told:
+def _told(services: Services, scene: Scene, device: Device) -> PhoneView:
     """What the scene says to a phone; what whoever owns the table reads and points at there, no phone repeats."""
     if scene.closed_to_phones or scene.is_operators:
-        return Told(services.stage.t("phones.owner"), mine=False)
-    return scene.told(device)
+        return PhoneView(services.stage.t("phones.owner"), mine=False)
+    return scene.phone_view(device)
 
 
 def given_names(services: Services, chair: Chair) -> dict[str, str]:
@@ -143,7 +143,7 @@ def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
     )
 
 
-def buttons(services: Services, scene: Scene, told: Told) -> tuple[PhoneButton, ...]:
+def buttons(services: Services, scene: Scene, told: PhoneView) -> tuple[PhoneButton, ...]:
     """What a press would do now. Whoever is not to act has what serves everybody: the pause, the rules.
 
     Where people take turns they can also ask for their own move back.

@@ -46,7 +46,7 @@ class Screens:
             device = phone(known.phone)
             chair = None if known.watching else chair_of(device)
             shown, meaning = page(self._services, scene, device, chair, known.phone in self._new)
-            if scene.told(device).sits:  # as where people sit down
+            if scene.phone_view(device).sits:  # as where people sit down
                 self._new.discard(known.phone)
             text, until = self._notes.get(known.phone, ("", 0.0))
             if self.now < until:

@@ -21,7 +21,7 @@ from game.quoridor.state import (
     walls,
 )
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Point
 from scenes.quoridor.geometry import Geometry
@@ -85,11 +85,11 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     # The whole
 
-    def draw_ground(self, target: Target) -> None:
+    def draw_ground(self, target: Drawable) -> None:
         board = Sprite(self.stage.assets.texture(BOARD, self.geometry.rect.size))
         draw_ground(self.stage, target, self.geometry, board)
 
-    def draw(self, canvas: Target, view: QuoridorView) -> None:
+    def draw(self, canvas: Drawable, view: QuoridorView) -> None:
         for seat in range(len(self.identities)):
             self._draw_goal(canvas, seat, view.lights.get(seat, 0.0))
         self._draw_way(canvas, view)
@@ -107,7 +107,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     def draw_reason(
         self,
-        canvas: Target,
+        canvas: Drawable,
         step: Step[State, Action, Any],
         seat: Seat,
         cells: Mapping[str, tuple[int, ...]],
@@ -118,7 +118,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             who = self.stage.identities[self.identities[seat]]
             Ways(self.stage, self.geometry).draw(canvas, who, step.action, cells["old"], cells["new"], time)
 
-    def draw_weighed(self, canvas: Target, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, Any], color: str, alpha: float) -> None:
         action = step.action
         if isinstance(action, WallPlacement):
             seen, place = self.geometry.seen(action.orientation), self.geometry.wall_center(action)
@@ -132,7 +132,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             draw_ribbon(self.stage, canvas, (start, end), width, color, alpha)
             self._at(canvas, self.sprites.pawn(self.identities[step.seat]), *target, alpha=GHOST_PAWN * alpha)
 
-    def _draw_carried(self, canvas: Target, view: QuoridorView, at: Point) -> None:
+    def _draw_carried(self, canvas: Drawable, view: QuoridorView, at: Point) -> None:
         """What a pointer drags: the pawn, or a wall that is over no gutter yet."""
         if isinstance(view.selection, Choosing):
             sprite = self.sprites.pawn(self.identities[view.state.mover])
@@ -140,7 +140,9 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         elif isinstance(view.selection, Reaching):
             self.stage.put(canvas, self.sprites.ghost("h", True), at)
 
-    def _at(self, canvas: Target, sprite: Sprite, column: float, row: float, dy: float = 0, alpha: float = 1.0) -> None:
+    def _at(
+        self, canvas: Drawable, sprite: Sprite, column: float, row: float, dy: float = 0, alpha: float = 1.0
+    ) -> None:
         x, y = self.geometry.center(column, row)
         self.stage.put(canvas, sprite, (round(x), round(y + dy)), alpha)
 
@@ -149,7 +151,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     # Goals
 
-    def _draw_goal(self, canvas: Target, seat: Seat, light: float) -> None:
+    def _draw_goal(self, canvas: Drawable, seat: Seat, light: float) -> None:
         side = self.geometry.goal_side(seat, len(self.identities))
         strip = self.geometry.art_rect(self.geometry.art["strips"][("north", "east", "south", "west")[side]])
         who = self.identities[seat]
@@ -171,7 +173,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     # Marks
 
-    def _draw_way(self, canvas: Target, view: QuoridorView) -> None:
+    def _draw_way(self, canvas: Drawable, view: QuoridorView) -> None:
         """The squares over which the winner came."""
         if view.winner is None:
             return
@@ -180,7 +182,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         for cell in {event.origin for event in steps if isinstance(event, PawnStepped)}:
             self.sprites.on(canvas, tint, cell)
 
-    def _draw_marks(self, canvas: Target, view: QuoridorView, shows: Shown[WallPlacement]) -> None:
+    def _draw_marks(self, canvas: Drawable, view: QuoridorView, shows: Shown[WallPlacement]) -> None:
         """The marks that lie below the pieces."""
         ghost, color = shows.ghost(), self._color(view.state.mover)
         for mark in shows.marks:
@@ -197,7 +199,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             if mark.kind == "lit" and chosen:
                 self.sprites.ring(canvas, mark.cell)
 
-    def _draw_last_wall(self, canvas: Target, view: QuoridorView) -> None:
+    def _draw_last_wall(self, canvas: Drawable, view: QuoridorView) -> None:
         if view.last is None or not isinstance(view.last.action, WallPlacement):
             return
         wall = view.last.action
@@ -208,7 +210,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     # Pieces
 
-    def _draw_pieces(self, canvas: Target, view: QuoridorView) -> None:
+    def _draw_pieces(self, canvas: Drawable, view: QuoridorView) -> None:
         pawns = self._target_pawns(view)
         dragged = pawn_key(view.state.mover) if view.hand is not None and isinstance(view.selection, Choosing) else ""
         for key, placement in view.placements.items():
@@ -227,7 +229,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         places = [self.geometry.cell_view(a.cell) for a in view.legal if isinstance(a, PawnMove)]
         return [Placement(look, x, y, alpha=GHOST_PAWN) for x, y in places]
 
-    def _draw_pawn(self, canvas: Target, placement: Placement[PawnLook], view: QuoridorView) -> None:
+    def _draw_pawn(self, canvas: Drawable, placement: Placement[PawnLook], view: QuoridorView) -> None:
         identity = placement.look.identity
         lift = placement.lift
         if view.winner is not None and identity == self.identities[view.winner]:
@@ -242,7 +244,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     # Hint and ghost
 
-    def _draw_hint(self, canvas: Target, view: QuoridorView) -> None:
+    def _draw_hint(self, canvas: Drawable, view: QuoridorView) -> None:
         if view.hint is None:
             return
         alpha = breath(self.stage)
@@ -256,7 +258,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             mark = self.sprites.wall_mark(seen, theme.GOOD)
             self._at(canvas, mark, *self.geometry.wall_center(view.hint), alpha=alpha)
 
-    def _draw_ghost(self, canvas: Target, trial: Trial, legal: Sequence[Action]) -> None:
+    def _draw_ghost(self, canvas: Drawable, trial: Trial, legal: Sequence[Action]) -> None:
         state, wall = trial.state, trial.wall
         place = self.geometry.wall_center(wall)
         self._at(canvas, self.sprites.ghost(self.geometry.seen(wall.orientation), trial.problem is None), *place)

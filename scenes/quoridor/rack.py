@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 from scenes.table.contract.setup import Stock
@@ -17,7 +17,7 @@ def rack(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         scale = services.stage.metrics.scale
         width, height = round(scale * WIDTH), round(scale * HEIGHT)
         pitch = min(scale * PITCH, max(1.0, (room - width) / max(1, stock.total - 1)))
-        sheet = Sheet.blank((round((stock.total - 1) * pitch) + width, height))
+        sheet = SurfaceCanvas.blank((round((stock.total - 1) * pitch) + width, height))
         for i in range(stock.total):
             sheet.blit(_bar(services, lit, i < stock.left, (width, height)).surface, (round(i * pitch), 0))
         return Sprite(sheet.surface)

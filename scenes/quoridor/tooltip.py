@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
@@ -25,7 +25,7 @@ MOST_GROWTH = 1.2  # how far the numbers follow the text scale
 
 def draw_distances(
     services: Services,
-    canvas: Target,
+    canvas: Drawable,
     rows: Sequence[Row],
     wall: pygame.Rect,
     board: pygame.Rect,

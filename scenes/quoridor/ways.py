@@ -10,7 +10,7 @@ import pygame
 
 from game.quoridor.state import Cell, WallPlacement
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.identity import Identity
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
@@ -34,7 +34,13 @@ class Ways:
         self._geometry = geometry
 
     def draw(
-        self, canvas: Target, who: Identity, wall: WallPlacement, old: Sequence[Cell], new: Sequence[Cell], time: float
+        self,
+        canvas: Drawable,
+        who: Identity,
+        wall: WallPlacement,
+        old: Sequence[Cell],
+        new: Sequence[Cell],
+        time: float,
     ) -> None:
         """The ways of `who` as they are `time` seconds after the wall came to lie; at once with reduced motion."""
         if self._stage.look.reduced_motion:
@@ -50,7 +56,7 @@ class Ways:
     # The old way
 
     def _draw_old(
-        self, canvas: Target, wall: WallPlacement, old: Sequence[Cell], new: Sequence[Cell], time: float
+        self, canvas: Drawable, wall: WallPlacement, old: Sequence[Cell], new: Sequence[Cell], time: float
     ) -> None:
         dots = self._dots(self._cut_off(wall, old, new))
         shown = len(dots) if time >= DOTS_SECONDS else round(len(dots) * time / DOTS_SECONDS)
@@ -96,7 +102,7 @@ class Ways:
 
     # The new way
 
-    def _draw_new(self, canvas: Target, who: Identity, new: Sequence[Cell], time: float) -> None:
+    def _draw_new(self, canvas: Drawable, who: Identity, new: Sequence[Cell], time: float) -> None:
         corners = self._corners(new)
         if len(corners) < 2 or time <= 0:
             return
@@ -143,7 +149,7 @@ class Ways:
 
         return self._stage.paint.latest("way", (who.id, corners, rect.size), make)
 
-    def _reveal(self, canvas: Target, picture: Sprite, begin: Corner, end: Corner, half: int, first: bool) -> None:
+    def _reveal(self, canvas: Drawable, picture: Sprite, begin: Corner, end: Corner, half: int, first: bool) -> None:
         """One leg of the picture, with the corner at its end; the first one has the one at its begin, too."""
         rect = self._geometry.rect
         across = abs(end[0] - begin[0]) > abs(end[1] - begin[1])
@@ -159,7 +165,7 @@ class Ways:
         area = pygame.Rect((start, middle - half) if across else (middle - half, start), size).clip(rect)
         canvas.blit(picture.surface, area.topleft, area=area.move(-rect.x, -rect.y))
 
-    def _draw_head(self, canvas: Target, who: Identity, before: Corner, end: Corner) -> None:
+    def _draw_head(self, canvas: Drawable, who: Identity, before: Corner, end: Corner) -> None:
         """The arrow's head in the goal row."""
         angle = round(math.degrees(math.atan2(end[1] - before[1], end[0] - before[0])))
 

@@ -21,7 +21,7 @@ from game.registry import GAMES, find
 from game.table import Table, table_from_json
 from game.version import FULL_NAME
 from scenes import preferences, routes
-from scenes.kit.input.flight import MOST, Flight, Leg
+from scenes.kit.input.flight import MOST, Flight, FlightLeg
 from scenes.kit.scene import Pop, Push, Quit, Route, Scene, Switch
 from scenes.kit.system.clock import STEP
 from scenes.routes import ToMenu, ToResume
@@ -166,7 +166,7 @@ def _legs(flight: Flight) -> list[dict[str, Any]]:
     return [leg for leg in reversed(legs) if leg["entries"] or leg is legs[0]]
 
 
-def _cut(leg: Leg, room: int) -> dict[str, Any]:
+def _cut(leg: FlightLeg, room: int) -> dict[str, Any]:
     kept = list(leg.entries)[-room:] if room else []
     whole = leg.whole and len(kept) == len(leg.entries)
     return {"tick": leg.tick, "place": leg.place, "whole": whole, "entries": kept}

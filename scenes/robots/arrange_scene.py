@@ -15,7 +15,7 @@ from game.robots.board import COLOURS, SIZE, cell_at, xy
 from game.robots.code import CodeError, decode, encode
 from game.table import Table
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Sheet
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.drawing.paint import Sprite
@@ -26,7 +26,7 @@ from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets.page import TOP, PageScene
 from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.widget import Button, Choice, Widget
+from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.robots import arrange_model as arrangement
 from scenes.robots.board import RobotsBoard
 from scenes.robots.selection import Watching
@@ -95,7 +95,9 @@ class ArrangeScene(PageScene):
         source = arrangement.source_of(options)
         sources = [t(f"robots.arrange.{name}") for name in arrangement.SOURCES]
         chosen = arrangement.SOURCES.index(source)
-        widgets: list[Widget] = [Choice(places["source"], sources, chosen, self._take_source, size=theme.LIST)]
+        widgets: list[Widget] = [
+            SegmentedControl(places["source"], sources, chosen, self._take_source, size=theme.LIST)
+        ]
         if source == "chosen":
             sides = list(arrangement.sides())
             names = [side_text(t, side) for side in sides]
@@ -104,7 +106,9 @@ class ArrangeScene(PageScene):
                 widgets.append(Picker(place, names, present, partial(self._take_side, quarter)))
         placements = [t("robots.arrange.by_chance"), t("robots.arrange.by_hand")]
         hand = options["placement"] is not None
-        widgets.append(Choice(places["placement"], placements, int(hand), self._take_placement, size=theme.LIST))
+        widgets.append(
+            SegmentedControl(places["placement"], placements, int(hand), self._take_placement, size=theme.LIST)
+        )
         widgets.append(Button(places["place"], t("robots.arrange.place"), self._begin_placing))
         widgets[-1].allow(hand, t("robots.arrange.why"))
         widgets.append(Button(places["shuffle"], t("robots.arrange.shuffle"), self._shuffle))
@@ -270,7 +274,7 @@ class ArrangeScene(PageScene):
         """The field with all that lies on it, `side` pixels wide."""
 
         def make() -> Sprite:
-            whole = Sheet(self.picture.copy())
+            whole = SurfaceCanvas(self.picture.copy())
             self.board.drawing.draw(whole, self.board.view(self.state, selection=Watching()))
             field = whole.surface.subsurface(self.board.geometry.field)
             return Sprite(pygame.transform.smoothscale(field, (side, side)))

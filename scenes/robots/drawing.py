@@ -14,7 +14,7 @@ from game.core.rules import Seat, Step
 from game.robots import DEMONSTRATION_PAUSE
 from game.robots.board import Colour, xy
 from game.robots.state import Action, Move, State
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
 from scenes.robots.bidding.banner import Banners, draw_banner, place_over
 from scenes.robots.bidding.controls import Owner, draw_controls
@@ -80,14 +80,14 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         x, y = self.places[seat].center
         return (x - field.x) / pitch - 0.5, (y - field.y) / pitch - 0.5
 
-    def draw_ground(self, target: Target) -> None:
+    def draw_ground(self, target: Drawable) -> None:
         rect = self.geometry.rect
         shade = self._stage.paint.shadow(rect.size, 1.0, 16, (BOARD_AMBIENT, BOARD_CONTACT))
         self._stage.put(target, shade, rect.topleft)
         target.blit(self._stage.assets.texture(TILES, self.geometry.field.size), self.geometry.field.topleft)
         target.blit(self._stage.assets.texture(FRAME_PICTURE, rect.size), rect.topleft)
 
-    def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
+    def draw(self, canvas: Drawable, view: View[State, Action, Selection]) -> None:
         still = self._stage.look.reduced_motion
         lights = () if still else self.latest.afterglow(view.last, self._stage.time)
         if view.win_time:
@@ -102,12 +102,12 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         if self.banners.latest is not None and self.context.in_lesson:  # in a match it lies in the side panel
             draw_banner(self.context.services, canvas, place_over(self.geometry.rect), self.banners.latest)
 
-    def draw_weighed(self, canvas: Target, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, Any], color: str, alpha: float) -> None:
         """A slide of a route: its way as a ribbon, and where it leaves its robot, faintly."""
         if isinstance(step.action, Move):
             self.painter.draw_route_part(canvas, step.before, step.action, color, alpha)
 
-    def _draw_dial(self, canvas: Target, state: State, declaring: Declaring) -> None:
+    def _draw_dial(self, canvas: Drawable, state: State, declaring: Declaring) -> None:
         """The dock of a lesson's only person."""
         for seat in declaring.open:
             place, shade = self.places[seat], self._stage.paint.shadow(self.places[seat].size, LIFT_CARD)

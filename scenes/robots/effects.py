@@ -8,7 +8,7 @@ import pygame
 
 from game.robots.board import Colour
 from scenes.kit.drawing import svg
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.robots.geometry import Geometry
@@ -32,18 +32,18 @@ class Effects:
         self._geometry = geometry
         self._sprites = sprites
 
-    def draw_trail(self, canvas: Target, trail: Trail) -> None:
+    def draw_trail(self, canvas: Drawable, trail: Trail) -> None:
         """A stretch of light that a robot leaves behind."""
         ends = self._geometry.center(*trail.begin), self._geometry.center(*trail.end)
         self._stretch(canvas, SHADES[trail.robot].base, TRAIL, *ends, trail.alpha)
 
-    def draw_preview(self, canvas: Target, colour: Colour, start: BoardPoint, end: BoardPoint) -> None:
+    def draw_preview(self, canvas: Drawable, colour: Colour, start: BoardPoint, end: BoardPoint) -> None:
         """A leg of a slide that could be made, from cell to cell."""
         ends = self._geometry.center(*start), self._geometry.center(*end)
         self._stretch(canvas, SHADES[colour].base, PREVIEW, *ends, 1.0)
 
     def _stretch(
-        self, canvas: Target, color: str, layers: Layers, start: BoardPoint, end: BoardPoint, alpha: float
+        self, canvas: Drawable, color: str, layers: Layers, start: BoardPoint, end: BoardPoint, alpha: float
     ) -> None:
         """Cut a stretch out of a bar as long as the board; the end that moves is cut off square."""
         length = round(math.hypot(end[0] - start[0], end[1] - start[1]))
@@ -82,14 +82,14 @@ class Effects:
             ("robots bar of light", color, layers, upright, self._geometry.unit), make
         ).surface
 
-    def draw_spark(self, canvas: Target, spark: Spark) -> None:
+    def draw_spark(self, canvas: Drawable, spark: Spark) -> None:
         """The flash on a reflector and its ten rays."""
         at = self._geometry.center(*spark.at)
         self._stage.put(canvas, self._sprites.halo("#FFE9A0", 10), at, spark.alpha * 0.6)
         step = min(SPARK_STEPS - 1, int(spark.share * SPARK_STEPS))
         self._stage.put(canvas, self._spark(SHADES[spark.colour].light, step), at, spark.alpha)
 
-    def draw_glow(self, canvas: Target, glow: Glow) -> None:
+    def draw_glow(self, canvas: Drawable, glow: Glow) -> None:
         """The light of a robot that passes a reflector of its own colour."""
         self._stage.put(
             canvas, self._sprites.halo(SHADES[glow.robot].light, 8), self._geometry.center(*glow.at), glow.alpha

@@ -9,7 +9,7 @@ import pygame
 from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Mark, Reflector, cell_at, xy
 from game.robots.board import NORTH as NORTH_WALL
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
@@ -54,7 +54,7 @@ class Ground:
             self._walls(surface, board, cell)
         return surface
 
-    def draw_walls(self, canvas: Target, board: Board, cell: Cell) -> None:
+    def draw_walls(self, canvas: Drawable, board: Board, cell: Cell) -> None:
         """The bars around a cell once more, without their shadows, over a ring that lies on it."""
         if self._bars_of is not board:
             self._bars_of, self._bars = board, {}

@@ -10,7 +10,7 @@ from typing import Any
 from game.robots.board import COLOURS, Colour, Slide, xy
 from game.robots.route import corners, walk
 from game.robots.state import Action, Move, State
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.stage import Stage
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import Geometry
@@ -45,7 +45,7 @@ class RobotsPainter:
         self._ground = ground
         self._known: tuple[State | None, Shown[Any]] = (None, Shown())
 
-    def draw(self, canvas: Target, view: View[State, Action, Selection], afterglow: Sequence[Light] = ()) -> None:
+    def draw(self, canvas: Drawable, view: View[State, Action, Selection], afterglow: Sequence[Light] = ()) -> None:
         """Draw everything on the field; `afterglow` are lights that outlast their clip."""
         state = view.state
         lights: list[Light] = [*afterglow, *view.effects]
@@ -70,7 +70,7 @@ class RobotsPainter:
         if chip is not None:
             self._chip(canvas, chip)
 
-    def _targets(self, canvas: Target, state: State) -> None:
+    def _targets(self, canvas: Drawable, state: State) -> None:
         """The target cells pulse in a brass ring."""
         breath = 0.5 + 0.5 * math.sin(self._stage.time * 2 * math.pi * PULSES_PER_SECOND)
         strength = 1.0 if self._stage.look.reduced_motion else 0.55 + 0.45 * round(breath * STEPS) / STEPS
@@ -85,7 +85,7 @@ class RobotsPainter:
             self._known = state, shown(state)
         return self._known[1]
 
-    def _markers(self, canvas: Target, view: View[State, Action, Selection]) -> None:
+    def _markers(self, canvas: Drawable, view: View[State, Action, Selection]) -> None:
         """Where robots stood when the chip was turned, if they have left."""
         state = view.state
         for colour, home, cell in zip(COLOURS, state.markers, state.robots, strict=True):
@@ -106,11 +106,11 @@ class RobotsPainter:
         robot = selection.robot if isinstance(selection, Steering) else None
         return previews(state, legal, robot or first_robot(state)) if legal else []
 
-    def _preview(self, canvas: Target, way: Slide) -> None:
+    def _preview(self, canvas: Drawable, way: Slide) -> None:
         for begin, end in pairwise((way.origin, *corners(way), way.target)):
             self._effects.draw_preview(canvas, way.colour, xy(begin), xy(end))
 
-    def draw_route_part(self, canvas: Target, before: State, move: Move, color: str, alpha: float) -> None:
+    def draw_route_part(self, canvas: Drawable, before: State, move: Move, color: str, alpha: float) -> None:
         """The slide `move` of a route as a ribbon, a little beside the middle, so that no two cover each other."""
         slid = next(walk(before.board, before.robots, (move,)))
         aside = (len(before.moves) % 3 - 1) * APART * self._geometry.unit
@@ -121,18 +121,18 @@ class RobotsPainter:
         draw_ribbon(self._stage, canvas, places, WAY * self._geometry.pitch, color, alpha)
         self._robot(canvas, _robot_at(slid.colour, xy(slid.target), GHOST_AT_TARGET * alpha))
 
-    def _plate(self, canvas: Target) -> None:
+    def _plate(self, canvas: Drawable) -> None:
         rect = self._geometry.centre_rect()
         self._stage.put(canvas, self._sprites.plate(rect.size), rect.topleft)
 
-    def _chip(self, canvas: Target, placement: Placement[ChipLook]) -> None:
+    def _chip(self, canvas: Drawable, placement: Placement[ChipLook]) -> None:
         radius = CHIP_RADIUS * self._geometry.unit * (1 - 0.45 * placement.lift)
         steps = round(radius)  # whole pixels, so that few sizes are made
         at = self._geometry.center(placement.x, placement.y)
         self._stage.put(canvas, self._sprites.chip(placement.look.mark, steps), at, placement.alpha)
 
     def _standing(
-        self, canvas: Target, view: View[State, Action, Selection], ways: list[Slide], lights: list[Light]
+        self, canvas: Drawable, view: View[State, Action, Selection], ways: list[Slide], lights: list[Light]
     ) -> None:
         """Robots from the back to the front, each with its shadow, its glow, and a ring if it is in the hand."""
         for light in lights:
@@ -147,7 +147,7 @@ class RobotsPainter:
         for placement in sorted(shown, key=lambda p: (p.y, p.x)):
             self._robot(canvas, placement)
 
-    def _robot(self, canvas: Target, placement: Placement[RobotLook]) -> None:
+    def _robot(self, canvas: Drawable, placement: Placement[RobotLook]) -> None:
         x, y = self._geometry.center(placement.x, placement.y)
         rise = placement.lift * self._geometry.pitch
         if placement.alpha > GHOST_AT_TARGET:

@@ -20,7 +20,7 @@ from game.storage.database import in_memory
 from game.storage.store import Store
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.assets import Assets
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.devices import Devices
 from scenes.kit.sound.audio import Audio
@@ -75,7 +75,7 @@ class _Drawing:
         self._ground = Ground(services, self._geometry, self._sprites)
         self._puzzle = puzzle
         self._slides = slides
-        self._sheet = Sheet.blank(SIZE)
+        self._sheet = SurfaceCanvas.blank(SIZE)
 
     def picture(self) -> pygame.Surface:
         """The whole of it."""

@@ -12,15 +12,15 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Glyphs
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.input.bindings import Bindings, Profile
+from scenes.kit.input.bindings import BindingProfile, Bindings
 from scenes.kit.input.intents import KEYBOARD, Device, Kind
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.layout.boxes import Part, cell, column, row
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Answer, Dialog
-from scenes.kit.widgets.widget import Action, Button, Ghost, Touch, Widget
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.widget import Action, Button, HitArea, Touch, Widget
 from scenes.services import Services
 from scenes.settings.clash_scene import ClashScene
 from scenes.settings.tabs import LEAST, TabbedScene
@@ -32,7 +32,7 @@ NONE = Style(theme.CAPTION, theme.MUTED)
 HELP = Style(theme.GLYPH, theme.IVORY)
 
 
-class BindingRow(Ghost):
+class BindingRow(HitArea):
     """A plate with an action and its keys or buttons; lit while it waits for a new one."""
 
     def __init__(self, rect: pygame.Rect, glyphs: Glyphs, words: tuple[str, str], action: Action) -> None:
@@ -114,7 +114,7 @@ class ControlsScene(TabbedScene):
         return widgets
 
     @property
-    def profile(self) -> Profile:
+    def profile(self) -> BindingProfile:
         """What is bound together with the device of the open page."""
         return self.stage.devices.profile(self.device)
 
@@ -185,15 +185,15 @@ class ControlsScene(TabbedScene):
         t = self.stage.t
         profile = self.profile
         names = {"wanted": self.action_name(action), "owner": self.action_name(owner)}
-        answers = [Answer(t("controls.keep"), None)]
+        answers = [DialogAnswer(t("controls.keep"), None)]
         body = [t("controls.conflict.body", **names)]
         swap, take = bindings.may_swap(profile, action, code), bindings.may_take(profile, code)
         if take:
-            answers.append(Answer(t("controls.take"), bindings.assigned(profile, action, code), primary=not swap))
+            answers.append(DialogAnswer(t("controls.take"), bindings.assigned(profile, action, code), primary=not swap))
             body.append(t("controls.conflict.take", **names))
         if swap:
             swapped = bindings.assigned(profile, action, code, swap=True)
-            answers.append(Answer(t("controls.swap"), swapped, primary=True))
+            answers.append(DialogAnswer(t("controls.swap"), swapped, primary=True))
             body.append(t("controls.conflict.swap", **names))
         if not swap and not take:
             body.append(t("controls.conflict.essential", **names))

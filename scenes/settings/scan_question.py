@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenes.kit.scene import Nav, Pop
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.services import Services
 
 PASSES = 4  # through both answers; whoever has answered none of them meant something else
@@ -20,7 +20,7 @@ class ScanQuestion(Dialog):
         t = services.stage.t
         self._turns_on = not services.settings.preferences.scan
         what = "on" if self._turns_on else "off"
-        answers = [Answer(t("scan.no"), False, primary=True), Answer(t("scan.yes"), True)]
+        answers = [DialogAnswer(t("scan.no"), False, primary=True), DialogAnswer(t("scan.yes"), True)]
         super().__init__(services.stage, t(f"scan.{what}.title"), t(f"scan.{what}.body"), answers, width=900)
 
     def answered(self, result: object) -> Nav | None:

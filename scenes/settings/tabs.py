@@ -16,9 +16,9 @@ from scenes.kit.layout.boxes import Part, cell, column, row, within
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import Action, Ghost, Touch
+from scenes.kit.widgets.widget import Action, HitArea, Touch
 from scenes.services import Services
 
 ICON = 56
@@ -36,7 +36,7 @@ def height_of_tabs(shape: Shape, tabs: int) -> int:
     return 176 if shape is Shape.TALL else 96 if tabs <= ABREAST else 136
 
 
-class Tab(Ghost):
+class Tab(HitArea):
     """A plate with a small picture and a word; enamel when its page is open (`chosen`). `icon` names its picture."""
 
     def __init__(self, rect: pygame.Rect, label: str, icon: str, chosen: bool, action: Action) -> None:
@@ -117,7 +117,7 @@ class TabbedScene(PageScene):
     def defaults_dialog(self, body: str, fresh: object) -> Nav:
         """The question whether the defaults shall come back, which pops with `fresh` then."""
         t = self.stage.t
-        answers = [Answer(t("settings.keep"), None, primary=True), Answer(t("settings.defaults"), fresh)]
+        answers = [DialogAnswer(t("settings.keep"), None, primary=True), DialogAnswer(t("settings.defaults"), fresh)]
         return Push(lambda: Dialog(self.stage, t("settings.reset.title"), body, answers, width=860))
 
     def meant(self, intent: Intent) -> Nav | None:

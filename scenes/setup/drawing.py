@@ -12,7 +12,7 @@ from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.table import Table
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Sheet, Target
+from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout.boxes import Places
@@ -182,7 +182,7 @@ def _draw_stock(
 
 
 def draw_preview(
-    services: Services, canvas: Target, rect: pygame.Rect, spec: GameSpec, table: Table, slot: str
+    services: Services, canvas: Drawable, rect: pygame.Rect, spec: GameSpec, table: Table, slot: str
 ) -> None:
     """The first position of `table` in `rect` (pixels).
 
@@ -197,7 +197,7 @@ def draw_preview(
 
 def _make(services: Services, size: tuple[int, int], spec: GameSpec, table: Table) -> Sprite:
     pad = math.ceil(services.stage.metrics.px(SHADOW))
-    sheet = Sheet.blank((size[0] + 2 * pad, size[1] + 2 * pad))
+    sheet = SurfaceCanvas.blank((size[0] + 2 * pad, size[1] + 2 * pad))
     start = spec.rules.start(table.options, table.seed or 0)
     board = make_board(services, spec, table.options)
     board.layout(pygame.Rect((pad, pad), size), [seat.identity for seat in table.seats], 0)

@@ -17,7 +17,7 @@ from scenes.kit.layout.boxes import cell, row, within
 from scenes.kit.scene import Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MOST_GROWTH
-from scenes.kit.widgets.widget import Ghost
+from scenes.kit.widgets.widget import HitArea
 from scenes.routes import ToRecords
 from scenes.services import Services
 from scenes.table.daily import MOST_STARS, standing
@@ -76,9 +76,9 @@ class HouseRecord:
                 break
         self._game = spec.id
 
-    def widgets(self) -> list[Ghost]:
+    def widgets(self) -> list[HitArea]:
         """What can be pressed to see all records."""
-        found = Ghost(self.rect, lambda: Push(ToRecords(self._game)), 12, name=self.text)
+        found = HitArea(self.rect, lambda: Push(ToRecords(self._game)), 12, name=self.text)
         return [found] if self.text else []
 
     def draw(self, canvas: Canvas) -> None:

@@ -17,7 +17,7 @@ from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets.card import CARD_VEIL, CardScene
 from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.widget import Button, Ghost, Widget
+from scenes.kit.widgets.widget import Button, HitArea, Widget
 from scenes.services import Services
 from scenes.setup.drawing import device_name
 from scenes.table.name_scene import NameScene
@@ -57,7 +57,7 @@ class SeatEditor(CardScene):
         )
         self.places = within(metrics, inner, column(*parts, gap=20))
         widgets: list[Widget] = [
-            Ghost(token, partial(self._take_identity, identity), 50, t(f"identity.{identity}"))
+            HitArea(token, partial(self._take_identity, identity), 50, t(f"identity.{identity}"))
             for identity, token in zip(IDENTITIES, self.places.all("token"), strict=True)
         ]
         seat = self.table.seats[self.index]

@@ -15,7 +15,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.widget import BARRED, Action, Ghost, Levels, Touch
+from scenes.kit.widgets.widget import BARRED, Action, HitArea, Levels, Touch
 from scenes.services import Services
 
 PERSON = 0
@@ -130,7 +130,7 @@ class SeatSwitch(Levels):
             stage.put(canvas, stage.pip(level <= played), at, 1.0 if level in self.offered else BARRED)
 
 
-class CardHead(Ghost):
+class CardHead(HitArea):
     """Who sits at a card: a pointer anywhere on the card opens its details, but for the switch."""
 
     def __init__(self, rect: pygame.Rect, card: pygame.Rect, switch: pygame.Rect, action: Action, name: str) -> None:

@@ -26,7 +26,7 @@ from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import EYEBROW, MOST_GROWTH, PageScene
 from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.widget import Button, Choice, Widget
+from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
 from scenes.setup.drawing import beside_name, draw_preview, draw_seats
@@ -116,13 +116,15 @@ class SetupScene(PageScene):
         self.seat_places = [seat_places(stage.metrics, *card) for card in zip(self.cards, said, strict=True)]
         company = [t("setup.people"), t("setup.against_ai")]
         widgets: list[Widget] = [
-            Choice(place, company, opponents_of(self.table.seats), self._set_opponents, size=self._size(theme.LIST))
+            SegmentedControl(
+                place, company, opponents_of(self.table.seats), self._set_opponents, size=self._size(theme.LIST)
+            )
             for place in self.places.all("opponents")
         ]
         for place in self.places.all("upper"):
             labels = [str(number) for number in self.spec.seats]
             index = self.spec.seats.index(self.count)
-            players = Choice(place, labels, index, self._set_players, size=self._size(theme.NAME))
+            players = SegmentedControl(place, labels, index, self._set_players, size=self._size(theme.NAME))
             best = scenes_of(self.spec).setup.recommended
             players.lit = [self.spec.seats.index(number) for number in best]
             players.note = t("setup.best", least=min(best), most=max(best)) if best else ""
@@ -185,14 +187,14 @@ class SetupScene(PageScene):
         """Of type in a rail, as far as that grows there."""
         return self.stage.capped(Style(size), MOST_GROWTH).size
 
-    def _first_move(self, place: pygame.Rect) -> Choice | Picker:
+    def _first_move(self, place: pygame.Rect) -> SegmentedControl | Picker:
         """Who begins: side by side where each has room for its name."""
         offered = first_moves(self.spec)
         names = [self.stage.t(f"setup.begins.{move}") for move in offered]
         present = offered.index(first_move(self.spec, self.table))
         if place.width < len(names) * self.stage.metrics.px(LEAST_SEGMENT):
             return Picker(place, names, present, self._set_begins)
-        return Choice(place, names, present, self._set_begins)
+        return SegmentedControl(place, names, present, self._set_begins)
 
     def _preset_picker(self, rect: pygame.Rect) -> Picker:
         names = [self.stage.t(f"preset.{self.spec.id}.{preset.id}") for preset in self.spec.presets]

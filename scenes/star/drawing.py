@@ -9,7 +9,7 @@ from typing import Any
 from game.core.rules import Step
 from game.star.state import AROUND, SEATS, Action, BoardAction, State, cells_in
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 from scenes.star.geometry import Geometry, place
@@ -66,7 +66,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
 
     # What changes
 
-    def draw(self, canvas: Target, view: StarView) -> None:
+    def draw(self, canvas: Drawable, view: StarView) -> None:
         actions = on_board(view.legal)
         held = held_cell(view.state, view.selection) if view.legal else None
         open_ways = [action for action in actions if held in (None, origin_of(view.state, action))]
@@ -93,13 +93,13 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
         if why is not None and why.foul is None and isinstance(view.selection, Trying):
             self.ways.draw_refused(canvas, view.selection.action)
 
-    def draw_weighed(self, canvas: Target, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, Any], color: str, alpha: float) -> None:
         self._star_marks.draw_weighed(canvas, step.before, step.action, color, alpha)
 
     def rank(self, placement: StarPlacement) -> tuple[bool, bool]:
         return placement.lift > FLYING, placement.look is Look.STAR
 
-    def draw_raised(self, canvas: Target, placement: StarPlacement, at: tuple[float, float]) -> None:
+    def draw_raised(self, canvas: Drawable, placement: StarPlacement, at: tuple[float, float]) -> None:
         """The star glows below, a piece has a ring."""
         if placement.look is Look.STAR:
             self.sprites.put(canvas, self.sprites.halo(GLOW, hollow=False), at)
@@ -113,7 +113,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
             return 0.0
         return hop(view.win_time, 0.3)
 
-    def _draw_win_below(self, canvas: Target, view: StarView) -> None:
+    def _draw_win_below(self, canvas: Drawable, view: StarView) -> None:
         if not _surrounded(view):
             return
         breath = 1.0 if view.win_time >= theme.WIN_SECONDS else 0.7 + 0.3 * math.sin(math.tau * view.win_time)
@@ -121,7 +121,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
         for cell in cells_in(AROUND[view.state.star]):
             self.sprites.on(canvas, self.sprites.halo(GLOW, hollow=True), cell, breath)
 
-    def _draw_win_above(self, canvas: Target, view: StarView) -> None:
+    def _draw_win_above(self, canvas: Drawable, view: StarView) -> None:
         if _surrounded(view):
             for cell in cells_in(AROUND[view.state.star]):
                 self.sprites.on(canvas, self.sprites.girdle(BRASS), cell)

@@ -22,7 +22,7 @@ from game.star.state import (
     cells_in,
 )
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry
@@ -58,14 +58,14 @@ class Marks:
         self._plates = Plates(stage, geometry.unit)
         self._pills: tuple[object, dict[Slide | Jump, Point]] = ((), {})  # laid out once per position
 
-    def draw_last(self, canvas: Target, shows: Shown[Any]) -> None:
+    def draw_last(self, canvas: Drawable, shows: Shown[Any]) -> None:
         """Frames around where the last action came from and where it ended."""
         for mark in shows.marked("from", "last"):
             if mark.seat is not None:
                 frame = self._sprites.mark(self._colors[mark.seat], mark.kind == "from")
                 self._sprites.on(canvas, frame, mark.cell)
 
-    def draw_targets(self, canvas: Target, view: StarView, shows: Shown[Any]) -> None:
+    def draw_targets(self, canvas: Drawable, view: StarView, shows: Shown[Any]) -> None:
         """Where something may go, and the ghost of what would stand on the cell in focus."""
         cursor = view.selection.cursor
         for mark in shows.marked("offered", "lit"):
@@ -75,7 +75,7 @@ class Marks:
         if ghost is not None and view.theory is None:
             self._sprites.on(canvas, self._sprites.look(Look(ghost.look)), ghost.cell, GHOST)
 
-    def draw_focus(self, canvas: Target, view: StarView, actions: Sequence[BoardAction]) -> None:
+    def draw_focus(self, canvas: Drawable, view: StarView, actions: Sequence[BoardAction]) -> None:
         """The focus; a mouse's only where a press would do something, a finger's where a second one plays."""
         cell = view.selection.cursor
         if cell is None or not view.legal:
@@ -90,7 +90,7 @@ class Marks:
                 return
         self._sprites.ring(canvas, cell)
 
-    def draw_ways(self, canvas: Target, view: StarView, shown: Sequence[BoardAction], held: Cell | None) -> None:
+    def draw_ways(self, canvas: Drawable, view: StarView, shown: Sequence[BoardAction], held: Cell | None) -> None:
         """The ways of what was picked up; else the star's reach, faintly."""
         for action in shown:
             if isinstance(action, Jump):
@@ -101,7 +101,7 @@ class Marks:
             elif isinstance(action, Slide) and held is not None:
                 self._ways.draw(canvas, view.state, action, TARGET)
 
-    def draw_hint(self, canvas: Target, view: StarView, hint: Action) -> None:
+    def draw_hint(self, canvas: Drawable, view: StarView, hint: Action) -> None:
         """A hint, breathing."""
         if not isinstance(hint, Place | Slide | Jump):
             return
@@ -115,7 +115,7 @@ class Marks:
         if not isinstance(hint, Place):
             self._ways.draw(canvas, view.state, hint, theme.GOOD, alpha)
 
-    def draw_weighed(self, canvas: Target, state: State, action: Action, color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, state: State, action: Action, color: str, alpha: float) -> None:
         """An action that is weighed in `state`."""
         if not isinstance(action, Place | Slide | Jump):
             return
@@ -126,7 +126,7 @@ class Marks:
         if not isinstance(action, Place):
             self._ways.draw(canvas, state, action, color, alpha)
 
-    def draw_theory(self, canvas: Target, view: StarView, held: Cell | None) -> None:
+    def draw_theory(self, canvas: Drawable, view: StarView, held: Cell | None) -> None:
         """The value of each action: on its cell, or at its arrow.
 
         There it is a sign, and for what is in focus, or where there are few arrows, a pill beside it with words.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
@@ -97,9 +97,9 @@ class Plates:
         stage = self._stage
         return "star theory", *kind, verdict, self._unit, stage.strings.language, stage.metrics.text_scale
 
-    def _sheet(self, body: str, size: tuple[float, float]) -> Sheet:
+    def _sheet(self, body: str, size: tuple[float, float]) -> SurfaceCanvas:
         defs = svg.gradient("fill", theme.LACQUER, (0, 0), (size[0] * 0.3, size[1]))
-        return Sheet(svg.render(f"<defs>{defs}</defs>{body}", round(size[0]), round(size[1])))
+        return SurfaceCanvas(svg.render(f"<defs>{defs}</defs>{body}", round(size[0]), round(size[1])))
 
     def _within(self, verdict: Verdict) -> str:
         return "" if verdict.plies is None else self._stage.t("star.theory.in", plies=verdict.plies)
@@ -112,7 +112,7 @@ class Plates:
         return coordinate_style(self._stage, self._unit, size)._replace(color=color)
 
     def _line(
-        self, sheet: Sheet, value: str, text: str, middle: tuple[float, float], size: float, color: str = ""
+        self, sheet: SurfaceCanvas, value: str, text: str, middle: tuple[float, float], size: float, color: str = ""
     ) -> None:
         """A value's sign, if one is given, and a text beside it, around `middle` (pixels)."""
         stage = self._stage

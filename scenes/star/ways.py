@@ -9,7 +9,7 @@ import pygame
 from game.star import rules
 from game.star.state import JUMPS, Action, BoardAction, Cell, Foul, FoulPlayed, Jump, Slide, State, cells_in
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry, place
@@ -58,7 +58,13 @@ class Ways:
         return start, ((x0 + x1) / 2 + bow * out_x, (y0 + y1) / 2 + bow * out_y), tip
 
     def draw(
-        self, canvas: Target, state: State, action: Slide | Jump, color: str, alpha: float = 1.0, dotted: bool = False
+        self,
+        canvas: Drawable,
+        state: State,
+        action: Slide | Jump,
+        color: str,
+        alpha: float = 1.0,
+        dotted: bool = False,
     ) -> None:
         """An action's arrow."""
         sprite = arrow(self._stage.paint, self._geometry.unit, self.curve(state, action), color, dotted)
@@ -83,7 +89,7 @@ class Ways:
 
     # What may not be played
 
-    def draw_barred(self, canvas: Target, view: StarView, held: Cell | None, tried: Foul | None) -> None:
+    def draw_barred(self, canvas: Drawable, view: StarView, held: Cell | None, tried: Foul | None) -> None:
         """The way back that the foul rule bars, with its sign; where it was `tried`, the shape it would repeat."""
         if not view.legal or not (view.state.foul_guard or view.theory is not None):
             return
@@ -96,7 +102,7 @@ class Ways:
                 continue
             self._draw_barred_way(canvas, view.state, action)
 
-    def draw_foul(self, canvas: Target, view: StarView) -> None:
+    def draw_foul(self, canvas: Drawable, view: StarView) -> None:
         """The foul that has just been played, and the shape that it repeats."""
         if view.last is None:
             return
@@ -105,28 +111,28 @@ class Ways:
                 self._draw_shape(canvas, rules.barred(view.last.before)[event.action])
                 self._draw_barred_way(canvas, view.last.before, event.action)
 
-    def draw_refused(self, canvas: Target, action: BoardAction) -> None:
+    def draw_refused(self, canvas: Drawable, action: BoardAction) -> None:
         """The sign in the corner of the cell that was tried."""
         self._sign_at(canvas, target_of(action))
 
-    def draw_stuck(self, canvas: Target, state: State) -> None:
+    def draw_stuck(self, canvas: Drawable, state: State) -> None:
         """Nothing is left: the sign beside each piece of the mover, and the way that only the foul rule bars."""
         for action in rules.barred(state):
             self._draw_barred_way(canvas, state, action)
         for cell in cells_in(state.pieces[state.mover]):
             self._sign_at(canvas, cell)
 
-    def _sign_at(self, canvas: Target, cell: Cell) -> None:
+    def _sign_at(self, canvas: Drawable, cell: Cell) -> None:
         x, y = self._geometry.middle(cell)
         corner = SIGN_CORNER * self._geometry.unit
         self._sprites.put(canvas, self._sprites.sign(SIGN), (x + corner, y - corner))
 
-    def _draw_shape(self, canvas: Target, foul: Foul) -> None:
+    def _draw_shape(self, canvas: Drawable, foul: Foul) -> None:
         """Rings where the mover's pieces and the star stood, and would stand once more."""
         for cell in (*cells_in(foul.pieces), foul.star):
             self._sprites.on(canvas, self._sprites.girdle(theme.WARN, dashed=True), cell)
 
-    def _draw_barred_way(self, canvas: Target, state: State, action: Slide | Jump) -> None:
+    def _draw_barred_way(self, canvas: Drawable, state: State, action: Slide | Jump) -> None:
         self.draw(canvas, state, action, theme.WARN, dotted=True)
         aside = SIGN_ASIDE * self._geometry.unit
         if isinstance(action, Slide):

@@ -8,9 +8,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import pygame
 
-from scenes.kit.scene import Group, Item
+from scenes.kit.scene import Item, ScanGroup
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.stops import span
+from scenes.kit.widgets.scan_targets import span
 
 A = TypeVar("A")
 MOST_FLAT = 10  # actions that lie beside each other without branches
@@ -78,5 +78,5 @@ def as_items(
             continue
         items = as_items(stage, part.parts, leaf, rest)
         name = part.name or span(stage, items)
-        found.append(Group(("branch", name), name, items, rest, None if part.area is None else (part.area,)))
+        found.append(ScanGroup(("branch", name), name, items, rest, None if part.area is None else (part.area,)))
     return tuple(found)

@@ -9,7 +9,7 @@ import pygame
 from game.core.options import resolve
 from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 from scenes.table.lessons import Position, reach
@@ -31,7 +31,7 @@ def close_up(services: Services, spec: GameSpec, size: tuple[int, int]) -> Sprit
     count = spec.seat_count(options)
     board.context.names = [stage.t(f"name.{name[1:]}") for name in NAMES[:count]]
     board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[:count], 0)
-    sheet = Sheet.blank((side, side))
+    sheet = SurfaceCanvas.blank((side, side))
     board.drawing.draw_ground(sheet)
     board.drawing.draw(sheet, board.view(state))
     turned = pygame.transform.rotozoom(sheet.surface, TURN, 1.0)

@@ -13,7 +13,7 @@ from game.core.slices import Work
 from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.frame_budget import OverBudgetError
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import FRAME, tile_frame
@@ -77,7 +77,7 @@ class _Drawing:
 
     def making(self) -> Work[pygame.Surface]:
         """Draw everything, in order."""
-        blank, view = Sheet.blank((self.side, self.side)), self._view()
+        blank, view = SurfaceCanvas.blank((self.side, self.side)), self._view()
         sheet = yield from self._with(blank, 0.2, self.board.drawing.draw_ground)
         yield 0.5
         sheet = yield from self._with(sheet, 0.5, self._draw_lit, lambda on: self.board.drawing.draw(on, view))
@@ -89,15 +89,17 @@ class _Drawing:
             sheet.blit(tile_frame(self.stage, sheet.surface.get_size()), (0, 0))
         return sheet.surface
 
-    def _with(self, below: Sheet, share: float, *drawings: Callable[[Sheet], None]) -> Work[Sheet]:
+    def _with(
+        self, below: SurfaceCanvas, share: float, *drawings: Callable[[SurfaceCanvas], None]
+    ) -> Work[SurfaceCanvas]:
         """What `drawings` add to `below`; begun again where the pictures for it take longer than a part may."""
         while (sheet := self._tried(below, drawings)) is None:
             yield share
         return sheet
 
-    def _tried(self, below: Sheet, drawings: Sequence[Callable[[Sheet], None]]) -> Sheet | None:
+    def _tried(self, below: SurfaceCanvas, drawings: Sequence[Callable[[SurfaceCanvas], None]]) -> SurfaceCanvas | None:
         """None where the time of a part was too short; nothing of the attempt is held then, nor by the error."""
-        sheet = Sheet(below.surface.copy())
+        sheet = SurfaceCanvas(below.surface.copy())
         with contextlib.suppress(OverBudgetError), self.stage.budget.part(PART):
             for draw in drawings:
                 draw(sheet)
@@ -138,7 +140,7 @@ class _Drawing:
         lights = dict.fromkeys(self.diagram.lights, 1.0)
         return self.board.view(state, legal=legal, selection=selection, last=last, lights=lights)
 
-    def _draw_lit(self, sheet: Sheet) -> None:
+    def _draw_lit(self, sheet: SurfaceCanvas) -> None:
         line = 2.5 * self.unit
         for place in self.diagram.lit:
             rect = self._area(place)
@@ -146,7 +148,7 @@ class _Drawing:
             body += svg.box(0, 0, *rect.size, CELL_RADIUS * self.unit, stroke=theme.HIGHLIGHT, line=line)
             sheet.blit(svg.render(body, *rect.size), rect.topleft)
 
-    def _draw_marks(self, sheet: Sheet) -> None:
+    def _draw_marks(self, sheet: SurfaceCanvas) -> None:
         body = ""
         for mark in self.diagram.marks:
             if isinstance(mark, Ring):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.stage import Stage
 
 
@@ -13,7 +13,9 @@ def level_of(seat: SeatConfig) -> int:
     return seat.level if seat.is_ai and not seat.is_engine else 0
 
 
-def draw_face(stage: Stage, target: Target, level: int, centre: tuple[int, int], side: int, alpha: float = 1.0) -> None:
+def draw_face(
+    stage: Stage, target: Drawable, level: int, centre: tuple[int, int], side: int, alpha: float = 1.0
+) -> None:
     """Draw a level's face, `side` pixels wide, around a point; nothing for level 0."""
     if level:
         face = stage.assets.sprite(f"sprites/faces/level-{level}.svg", (side, side))

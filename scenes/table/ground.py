@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.input.intents import Point
 from scenes.kit.stage import Stage
 
-Draw = Callable[[Target], None]
+Draw = Callable[[Drawable], None]
 
 
-class _Nothing(Target):
+class _Nothing(Drawable):
     """Takes what is drawn and shows none of it."""
 
     def take(self, surface: pygame.Surface, at: Point, opacity: int, area: pygame.Rect | None) -> None:
@@ -60,10 +60,13 @@ class Ground:
         return self._picture
 
     def _make(self) -> pygame.Surface:
-        sheet, self._bare = Sheet(self._bare or self._stage.table.copy()), None  # one that is drawn on is not bare
+        sheet, self._bare = (
+            SurfaceCanvas(self._bare or self._stage.table.copy()),
+            None,
+        )  # one that is drawn on is not bare
         self._draw_on(sheet)
         return sheet.surface
 
-    def _draw_on(self, target: Target) -> None:
+    def _draw_on(self, target: Drawable) -> None:
         if self._draw is not None:
             self._draw(target)

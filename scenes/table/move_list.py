@@ -12,7 +12,7 @@ import pygame
 from game.core.record import CLOCK_SEAT, SeatConfig
 from game.core.rules import Step
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout.boxes import Places, cell, column, row, within
@@ -85,7 +85,7 @@ def _first(places: Places, moves: MoveList) -> int:
     return per_row * max(0, min(middle // per_row - rows // 2, -(-shown // per_row) - rows))
 
 
-def draw_move_list(services: Services, canvas: Target, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
+def draw_move_list(services: Services, canvas: Drawable, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
     """The actions around the current one that fit `rect` (pixels); the paper is only as tall as they need."""
     stage = services.stage
     unit = stage.metrics.px
@@ -124,7 +124,7 @@ def _row(
     stage, line = services.stage, places.all("row")[0]
 
     def make() -> Sprite:
-        sheet = Sheet.blank((line.width, stage.metrics.px(ROW + SPILL)))
+        sheet = SurfaceCanvas.blank((line.width, stage.metrics.px(ROW + SPILL)))
         for index, entry, place in zip(numbered, shown, places.all("move"), strict=False):
             style = LATEST if index == current else AHEAD if ahead[index - first] else MOVE
             _draw_entry(services, sheet, place.move(0, -line.y), entry, style, two)
@@ -136,7 +136,9 @@ def _row(
     return stage.paint.once(("moves", line.width, first, shown, two, current, *ahead), make)
 
 
-def _draw_entry(services: Services, sheet: Sheet, place: pygame.Rect, entry: Entry, style: Style, two: bool) -> None:
+def _draw_entry(
+    services: Services, sheet: SurfaceCanvas, place: pygame.Rect, entry: Entry, style: Style, two: bool
+) -> None:
     """An action, washed where it is the latest; where numbers do not tell whose it is, a token before it."""
     stage, px = services.stage, services.stage.metrics.px
     left = place.left + px(24 if two else 68)
@@ -156,7 +158,7 @@ def _headed(services: Services, size: tuple[int, int]) -> Sprite:
     stage = services.stage
     unit = stage.metrics.px
     blank = paper(services, size)
-    sheet = Sheet(blank.surface)
+    sheet = SurfaceCanvas(blank.surface)
     left, top = unit(SIDE) - blank.dx, -blank.dy
     red = stage.paint.line(size[0] - 2 * unit(SIDE), theme.PRINT_RED, 0.9, 2)
     for y in (64, 70):

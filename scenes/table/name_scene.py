@@ -16,7 +16,7 @@ from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
 from scenes.kit.text.letters import BLANK, COLUMNS, PAGES, VARIANTS, varied
 from scenes.kit.widgets.card import VEIL, CardScene
-from scenes.kit.widgets.widget import Action, Button, Choice
+from scenes.kit.widgets.widget import Action, Button, SegmentedControl
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
@@ -109,7 +109,7 @@ class NameScene(CardScene):
         self._first = keys[0]
         below = [Button(place, *action) for place, action in zip(places.all("helper"), actions, strict=True)]
         self._ok = Button(places["ok"], self.stage.t("dialog.ok"), self.done, kind="primary")
-        tabs = [Choice(places["tabs"], list(self.pages), self.page, self._turn_to)] if has_tabs else []
+        tabs = [SegmentedControl(places["tabs"], list(self.pages), self.page, self._turn_to)] if has_tabs else []
         self.focus.set([*tabs, *keys, *below, self._ok])
 
     def helpers(self) -> list[tuple[str, Action]]:
@@ -134,7 +134,7 @@ class NameScene(CardScene):
             return
         self.page = page % len(self.pages)
         self.stage.audio.play("page")
-        at_tabs = isinstance(self.focus.current, Choice)
+        at_tabs = isinstance(self.focus.current, SegmentedControl)
         self.resized()
         self.focus.focus(self.focus.widgets[0] if at_tabs else self._first)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 
@@ -20,7 +20,7 @@ def paper(services: Services, size: tuple[int, int], teeth: int = TEETH) -> Spri
     shade = paint.shadow(size, 0.7, 2)
 
     def make() -> Sprite:
-        sheet = Sheet.blank(shade.surface.get_size())
+        sheet = SurfaceCanvas.blank(shade.surface.get_size())
         sheet.surface.blit(shade.surface, (0, 0))
         sheet.blit(_torn(texture, size, depth, teeth), (-shade.dx, -shade.dy))
         return Sprite(sheet.surface, shade.dx, shade.dy)
@@ -28,7 +28,7 @@ def paper(services: Services, size: tuple[int, int], teeth: int = TEETH) -> Spri
     return paint.aside(("paper", size, teeth), size, make)
 
 
-def draw_shortened(services: Services, canvas: Target, strip: Sprite, at: tuple[int, int], less: int) -> None:
+def draw_shortened(services: Services, canvas: Drawable, strip: Sprite, at: tuple[int, int], less: int) -> None:
     """Show a strip of paper as if it were `less` pixels shorter: its upper part, and its foot right below.
 
     A strip that grows with each action is so made once.

@@ -14,7 +14,7 @@ from game.core.record import Record, replay
 from game.core.spec import GameSpec
 from game.files import file_name
 from game.registry import find
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 from scenes.table.loading import make_board
@@ -33,7 +33,7 @@ def position_picture(services: Services, spec: GameSpec, record: Record, size: t
     board = make_board(services, spec, options)
     board.context.names = [services.people.name(seat) for seat in record.seats]
     board.layout(pygame.Rect((0, 0), size), [seat.identity for seat in record.seats], 0)
-    sheet = Sheet.blank(size)
+    sheet = SurfaceCanvas.blank(size)
     board.drawing.draw_ground(sheet)
     board.drawing.draw(sheet, board.view(state))
     return Sprite(sheet.surface)

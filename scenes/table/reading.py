@@ -11,7 +11,7 @@ from game.core.slices import Sliced, Work
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.progress import draw_progress
 
 SLICE = 0.008  # seconds of a frame
@@ -29,7 +29,7 @@ class ReadingScene(Dialog, Generic[T]):
     """
 
     def __init__(self, stage: Stage, work: Sliced[T], then: Callable[[T], Nav], leave: Nav | None = None) -> None:
-        answers = [Answer(stage.t("glyph.back"), None)]
+        answers = [DialogAnswer(stage.t("glyph.back"), None)]
         super().__init__(stage, stage.t("reading.title"), "", answers, head=HEAD)
         self.work = work
         self.then = then

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 
@@ -20,7 +20,9 @@ KEYLINE = "#1B0D04"
 Place = tuple[float, float]  # pixels
 
 
-def draw_ribbon(stage: Stage, canvas: Target, places: Sequence[Place], width: float, color: str, alpha: float) -> None:
+def draw_ribbon(
+    stage: Stage, canvas: Drawable, places: Sequence[Place], width: float, color: str, alpha: float
+) -> None:
     """A band along `places`, `width` pixels across, with corners between them; it ends in a point."""
     key = ("ribbon", tuple(places), width, color)
     stage.put(canvas, stage.paint.once(key, lambda: _ribbon(places, width, color)), (0, 0), alpha)

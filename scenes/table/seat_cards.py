@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Sheet, Target
+from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import LIFT_CARD, Sprite
 from scenes.kit.layout.boxes import Part, cell, column, row, within
@@ -66,7 +66,7 @@ def _plan(width: float, height: float) -> Part:
 
 def _make(services: Services, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
     stage = services.stage
-    sheet, face = Sheet.blank(size), pygame.Rect((0, 0), size)
+    sheet, face = SurfaceCanvas.blank(size), pygame.Rect((0, 0), size)
     edge = card.setup.edge(card.stock, lit)
     whose = PLAIN if edge else card.identity
     draw_owned_panel(stage, sheet, face, whose, lit=lit, edge=edge, shadow=False)
@@ -89,7 +89,7 @@ def _make(services: Services, size: tuple[int, int], card: Card, lit: bool) -> S
     return Sprite(sheet.surface)
 
 
-def _head(stage: Stage, sheet: Target, card: Card, lit: bool, room: pygame.Rect) -> None:
+def _head(stage: Stage, sheet: Drawable, card: Card, lit: bool, room: pygame.Rect) -> None:
     """Name and note, right of the token."""
     name = Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True)
     note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
@@ -102,7 +102,7 @@ def _head(stage: Stage, sheet: Target, card: Card, lit: bool, room: pygame.Rect)
     stage.label(sheet, next(fitting, card.notes[-1]), lower, note, grow=MOST_GROWTH)
 
 
-def _stock(services: Services, sheet: Target, card: Card, lit: bool, room: pygame.Rect, with_row: bool) -> None:
+def _stock(services: Services, sheet: Drawable, card: Card, lit: bool, room: pygame.Rect, with_row: bool) -> None:
     """The row of what is left, the number and its word."""
     stage, stock = services.stage, card.stock
     unit = stage.metrics.px

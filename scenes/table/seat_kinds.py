@@ -10,7 +10,7 @@ import pygame
 from game.core.device_id import ANY
 from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
-from scenes.kit.widgets.widget import Choice, Cycler, Pips
+from scenes.kit.widgets.widget import Cycler, Pips, SegmentedControl
 from scenes.services import Services
 
 PERSON, AI, ENGINE = range(3)
@@ -22,7 +22,9 @@ def kind_of(seat: SeatConfig) -> int:
     return ENGINE if seat.is_engine else int(seat.is_ai)
 
 
-def kind_choice(services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: OnChange) -> Choice:
+def kind_choice(
+    services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: OnChange
+) -> SegmentedControl:
     """The choice of who plays; engines are offered where there is one for `game`. Another choice gives another seat."""
     t = services.stage.t
     names = services.offers.engine_names(game)
@@ -34,7 +36,7 @@ def kind_choice(services: Services, game: str, seat: SeatConfig, rect: pygame.Re
         kinded: SeatKind = "human" if kind == PERSON else "ai"
         on_change(replace(seat, kind=kinded, level=level, device=ANY, engine=engine))
 
-    choice = Choice(rect, kinds, kind_of(seat), choose)
+    choice = SegmentedControl(rect, kinds, kind_of(seat), choose)
     choice.name = services.people.name(seat)
     return choice
 

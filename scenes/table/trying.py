@@ -11,7 +11,7 @@ from game.core.rules import Seat
 from game.core.spec import GameSpec
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind
-from scenes.kit.scene import Item, Nav, Pop, Stop
+from scenes.kit.scene import Item, Nav, Pop, ScanTarget
 from scenes.services import Services
 from scenes.table.branches import Leaf, as_items
 from scenes.table.confirming import Confirming
@@ -152,9 +152,9 @@ class TryingScene(OnTable):
         parts = self.table.board.branches(self.table.state, self.legal)
         return as_items(self.stage, parts, self._leaf, self.reset_selection)
 
-    def _leaf(self, leaf: Leaf[Any]) -> Stop:
+    def _leaf(self, leaf: Leaf[Any]) -> ScanTarget:
         key = "action", self.spec.rules.text(leaf.action)
-        return Stop(
+        return ScanTarget(
             key, leaf.name, partial(self.try_action, leaf.action), (leaf.area,), partial(self._show, leaf.action)
         )
 

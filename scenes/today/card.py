@@ -16,7 +16,7 @@ from game.puzzles.day_code import code_of
 from game.puzzles.judging import MOST_STARS
 from game.registry import find
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.stage import Stage
@@ -43,7 +43,7 @@ def card(services: Services, day: date, entries: Sequence[Entry], kept: InARow) 
     """The picture as a PNG, in a few parts; it is the same in every window. `kept` are the days in a row."""
     given = services.stage
     stage = Stage(WINDOW, given.assets, given.strings, given.audio, given.devices)
-    drawn, sheet = replace(services, stage=stage), Sheet.blank(SIZE)
+    drawn, sheet = replace(services, stage=stage), SurfaceCanvas.blank(SIZE)
     yield 0.1
     sheet.blit(stage.table, (0, 0), area=pygame.Rect((0, 0), SIZE))
     yield 0.15

@@ -9,7 +9,7 @@ from game.puzzles.puzzle import Puzzle
 from game.registry import find
 from game.table import default_table
 from scenes.kit.scene import Nav, Push, Switch
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.routes import ToGame, ToResume
 from scenes.services import Services
 
@@ -37,6 +37,9 @@ def begun(services: Services, to: ToGame, is_it: Callable[[Record], bool]) -> Na
     if is_it(left):
         return Switch(ToResume(left))
     t = services.stage.t
-    answers = [Answer(t("today.begin"), Switch(to)), Answer(t("resume.continue"), Switch(ToResume(left)), primary=True)]
+    answers = [
+        DialogAnswer(t("today.begin"), Switch(to)),
+        DialogAnswer(t("resume.continue"), Switch(ToResume(left)), primary=True),
+    ]
     body = f"{t('today.unfinished', game=t(f'game.{to.game}'))}\n{t('resume.shelved')}"
     return Push(lambda: Dialog(services.stage, t("resume.title"), body, answers, cancel=STAY, width=DIALOG))

@@ -22,7 +22,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
 from scenes.kit.widgets.tabs import Tabs
-from scenes.kit.widgets.widget import Button, Ghost, Widget
+from scenes.kit.widgets.widget import Button, HitArea, Widget
 from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.curve import Curve, draw_curve
@@ -121,7 +121,7 @@ class PracticeScene(PageScene):
         found: list[Widget] = [Tabs(places.all("tab"), labels, self.page, self._open)]
         self.shown = list(zip(self.packs, self._pack_places(), strict=True))
         for shown, place in self.shown:
-            found.append(Ghost(place, partial(self._choose, shown), PACK_RADIUS, spoken(self.stage, shown)))
+            found.append(HitArea(place, partial(self._choose, shown), PACK_RADIUS, spoken(self.stage, shown)))
         first, second, third = places.all("button")
         endless = Button(first, t("practice.endless"), self._endless, kind="primary", size=36)
         minutes = Button(second, t("practice.minutes"), self._minutes, size=36)

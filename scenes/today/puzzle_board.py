@@ -20,7 +20,7 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Item, Nav
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.focus import Focus
-from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
 from scenes.table.lesson_table import LessonTable, step_from
@@ -156,7 +156,7 @@ class PuzzleBoard(TryingScene):
     def scan(self) -> Sequence[Item]:
         if not self.table.timeline.idle:
             return ()
-        bar = prompt_stops(self, self.bar, (Kind.CONFIRM,) if self.legal else ())
+        bar = prompt_targets(self, self.bar, (Kind.CONFIRM,) if self.legal else ())
         return (*self.action_items(), *bar) if self.legal else bar
 
     def _prompts(self) -> list[Prompt]:

@@ -18,12 +18,12 @@ from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.input.keyboard import face
-from scenes.kit.scene import Item, Nav, Patience, Pop, Stop, Told
+from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.focus import Focus
-from scenes.kit.widgets.stops import prompt_stops
-from scenes.kit.widgets.widget import Ghost
+from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.widget import HitArea
 from scenes.services import Services
 from scenes.table.lesson_table import LessonTable
 from scenes.table.lessons import Position
@@ -106,13 +106,14 @@ class RaceScene(OnTable):
         names = [seat.name for seat in self.table.seats]
         self.reasons = Reasons(self.stage, self.spec, self.table.board, names)
         pressed = [
-            Ghost(place, partial(self._point, number), RADIUS) for number, place in enumerate(self.places.all("option"))
+            HitArea(place, partial(self._point, number), RADIUS)
+            for number, place in enumerate(self.places.all("option"))
         ]
         self.pointed.set(pressed if self.seating.in_turns else [])
 
     @property
-    def patience(self) -> Patience:
-        return Patience.TURN
+    def patience(self) -> IdleLimit:
+        return IdleLimit.TURN
 
     @property
     def spoken(self) -> str:
@@ -234,12 +235,14 @@ class RaceScene(OnTable):
         return [back]
 
     def scan(self) -> Sequence[Item]:
-        bar = prompt_stops(self, self.bar)
+        bar = prompt_targets(self, self.bar)
         if not self.is_asked or not self.race.may_answer(self.race.asked[0]):
             return bar
         places = self.places.all("option")
         found = [
-            Stop((OPTION, at), self._told(at), partial(self._point, at), (places[at],), partial(self._put_light, at))
+            ScanTarget(
+                (OPTION, at), self._told(at), partial(self._point, at), (places[at],), partial(self._put_light, at)
+            )
             for at in range(len(self.options))
         ]
         return (*found, *bar)
@@ -249,15 +252,15 @@ class RaceScene(OnTable):
 
     # Phones
 
-    def told(self, device: Device) -> Told:
+    def phone_view(self, device: Device) -> PhoneView:
         player = self.seating.player_of(device)
         if not self.is_asked:
             remark = self.remark
-            return Told("" if remark is None else remark.title, "" if remark is None else remark.text)
+            return PhoneView("" if remark is None else remark.title, "" if remark is None else remark.text)
         mine = player is not None and self.race.may_answer(player)
         state = "" if player is None else self._state(player)
         turn = "" if player is None else self.seating.chairs[player].identity
-        return Told(words.task(self.stage, self.puzzle), state, mine, turn, page=self._page(mine))
+        return PhoneView(words.task(self.stage, self.puzzle), state, mine, turn, page=self._page(mine))
 
     def _page(self, mine: bool) -> HandPage:
         """The small board, and a button for each thing that is offered."""

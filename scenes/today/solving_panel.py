@@ -11,7 +11,7 @@ import pygame
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import GRADES
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Canvas, Target
+from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
@@ -210,7 +210,7 @@ def _edge(stage: Stage, height: int, color: str) -> Sprite:
     return Sprite(svg.render(body, width, height))
 
 
-def draw_double_rule(stage: Stage, canvas: Target, place: pygame.Rect) -> None:
+def draw_double_rule(stage: Stage, canvas: Drawable, place: pygame.Rect) -> None:
     """Two lines in print red along the middle of `place`."""
     thick, thin = max(2, stage.metrics.px(3)), max(1, stage.metrics.px(1))
 
@@ -222,7 +222,7 @@ def draw_double_rule(stage: Stage, canvas: Target, place: pygame.Rect) -> None:
     stage.put(canvas, stage.paint.once(("double rule", place.width), make), (place.left, place.centery - thick))
 
 
-def draw_beans(stage: Stage, canvas: Target, places: Sequence[pygame.Rect], grade: int) -> None:
+def draw_beans(stage: Stage, canvas: Drawable, places: Sequence[pygame.Rect], grade: int) -> None:
     """The grade of a puzzle on paper: as many whole beans of five."""
     for index, place in enumerate(places):
         width = place.width - stage.metrics.px(4)
@@ -230,6 +230,6 @@ def draw_beans(stage: Stage, canvas: Target, places: Sequence[pygame.Rect], grad
         stage.put(canvas, stage.drawing(name, (width, round(width * 58 / 72)), centred=True), place.center)
 
 
-def draw_mark(stage: Stage, canvas: Target, place: pygame.Rect, won: bool, alpha: float = 1.0) -> None:
+def draw_mark(stage: Stage, canvas: Drawable, place: pygame.Rect, won: bool, alpha: float = 1.0) -> None:
     """A star on paper, whole or hollow."""
     stage.show(canvas, "printed-mark" if won else "printed-mark-empty", place, alpha, print_red=GOLD)

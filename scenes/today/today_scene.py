@@ -23,9 +23,9 @@ from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.text.dates import day_and_month
-from scenes.kit.widgets.dialog import Answer, tell
+from scenes.kit.widgets.dialog import DialogAnswer, tell
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import Action, Button, Ghost, Widget
+from scenes.kit.widgets.widget import Action, Button, HitArea, Widget
 from scenes.routes import ToMenu
 from scenes.services import Services
 from scenes.table import puzzle_days
@@ -126,13 +126,13 @@ class TodayScene(PageScene):
         self.pictures.want([wanted for each in self.cells if (wanted := each.wants) is not None])
         found: list[Widget] = []
         for each in self.cells:
-            widget = Ghost(each.rect, partial(self._open, each.entry), CELL_RADIUS, spoken(self.stage, each.entry))
+            widget = HitArea(each.rect, partial(self._open, each.entry), CELL_RADIUS, spoken(self.stage, each.entry))
             widget.allow(each.entry.puzzle is not None, t("today.unreadable"))
             found.append(widget)
         for day, place in zip(rail.month_of(self.day), self.places.all("day"), strict=True):
             if day is not None and day <= self.services.today:
                 stars = self.stars[day]
-                found.append(Ghost(place, partial(self._turn_to, day), 8, rail.day_spoken(self.stage, day, stars)))
+                found.append(HitArea(place, partial(self._turn_to, day), 8, rail.day_spoken(self.stage, day, stars)))
         places = self.places.all("button")
         return found + [Button(place, *each, size=32) for place, each in zip(places, self._buttons(), strict=True)]
 
@@ -192,7 +192,9 @@ class TodayScene(PageScene):
 
     def _share(self) -> Nav:
         text = share_text(self.stage, self.day, self.entries, self.row)
-        saves = [] if self.services.is_unattended else [Answer(self.stage.t("today.save"), Save.PICTURE, owners=True)]
+        saves = (
+            [] if self.services.is_unattended else [DialogAnswer(self.stage.t("today.save"), Save.PICTURE, owners=True)]
+        )
         return Push(lambda: ShareDialog(self.services, text, more=saves))
 
     def _save(self, picture: bytes) -> Nav:

@@ -11,7 +11,7 @@ from game.core.rules import Seat
 from game.core.rules import Step as Played
 from game.phones.snapshot import Owner
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
@@ -82,7 +82,7 @@ class RaceSetup(GameSetup):
         stage, side = services.stage, services.stage.metrics.px(48)
 
         def make() -> Sprite:
-            sheet = Sheet.blank((side * stock.total, side))
+            sheet = SurfaceCanvas.blank((side * stock.total, side))
             for i in range(stock.total):
                 stage.put(sheet, stage.paint.well((side * 3 // 4, side // 3), 8), (i * side, side // 3))
                 if i < stock.left:

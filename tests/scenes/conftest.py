@@ -11,7 +11,7 @@ import pytest
 
 from game.agents.agent import Agent
 from scenes.kit import stage as kit_stage
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.input.devices import Devices, prepare_environment
 from scenes.kit.stage import Stage
 from scenes.kit.text.line_breaking import Measure, fit
@@ -74,7 +74,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Written:
     found: Written = []
     write = Stage.text
 
-    def watched(stage: Stage, canvas: Target, text: str, *rest: Any, **more: Any) -> pygame.Rect:
+    def watched(stage: Stage, canvas: Drawable, text: str, *rest: Any, **more: Any) -> pygame.Rect:
         found.append((text, write(stage, canvas, text, *rest, **more)))
         return found[-1][1]
 

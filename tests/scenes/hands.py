@@ -14,7 +14,7 @@ from scenes.kiosk.operator.dial import Dial
 from scenes.kit.input.intents import DIRECTIONS, Kind
 from scenes.kit.widgets.focus import Focus, nearest
 from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.widget import Button, Choice, Cycler, Pips, Widget
+from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
@@ -164,7 +164,7 @@ class PointerHand(Hand):
         self.point(rects[0].center)
 
     def select(self, widget: Widget, value: int) -> None:
-        if isinstance(widget, Choice):
+        if isinstance(widget, SegmentedControl):
             self.point(widget.segments()[value].center)
         elif isinstance(widget, SeatSwitch):
             self.point(widget.area(value).center)
@@ -275,7 +275,7 @@ class SteppingHand(Hand):
             if widget is target:
                 return ways[id(widget)]
             for kind, (dx, dy) in DIRECTIONS.items():
-                if dx and isinstance(widget, (Choice, Pips, Cycler, Picker, Dial, SeatSwitch)):
+                if dx and isinstance(widget, (SegmentedControl, Pips, Cycler, Picker, Dial, SeatSwitch)):
                     continue  # would change its value
                 others = [other for other in focus.widgets if other.is_stop and other is not widget]
                 found = nearest(widget.rect, others, dx, dy)
@@ -286,7 +286,7 @@ class SteppingHand(Hand):
 
     def select(self, widget: Widget, value: int) -> None:
         self.go(widget)
-        assert isinstance(widget, (Choice, Pips, Cycler, SeatSwitch))
+        assert isinstance(widget, (SegmentedControl, Pips, Cycler, SeatSwitch))
         is_switch = isinstance(widget, SeatSwitch)
         present = widget.level - (not is_switch) if isinstance(widget, (Pips, SeatSwitch)) else widget.index
         for _ in range(abs(value - present)):

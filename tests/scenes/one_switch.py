@@ -7,13 +7,13 @@ from functools import partial
 
 import pygame
 
-from scenes.kit.scene import Group, Item, Stop
-from scenes.kit.widgets.stops import tree
+from scenes.kit.scene import Item, ScanGroup, ScanTarget
+from scenes.kit.widgets.scan_targets import tree
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 from tools.soak.virtual_pad import XBOX, VirtualPad
 
-Wanted = Callable[[Stop], bool]
+Wanted = Callable[[ScanTarget], bool]
 KEY = pygame.K_F7  # means nothing by itself
 CORNER = (3, 3)  # of the window: nothing lies there
 PATIENCE = 60.0  # seconds of virtual time
@@ -83,14 +83,14 @@ class OneSwitch:
         self.house.until(is_lit, f"the light on {key}", seconds=PATIENCE)
 
 
-def _text(stop: Stop) -> str:
+def _text(stop: ScanTarget) -> str:
     return stop.key[1] if isinstance(stop.key, tuple) and stop.key[0] == "action" else ""
 
 
 def way(items: Sequence[Item], wanted: Wanted) -> list[object] | None:
     """The keys that lead to a stop."""
     for item in items:
-        if isinstance(item, Group):
+        if isinstance(item, ScanGroup):
             inner = way(item.items, wanted)
             if inner is not None:
                 return [item.key, *inner]
@@ -101,4 +101,4 @@ def way(items: Sequence[Item], wanted: Wanted) -> list[object] | None:
 
 def names(items: Sequence[Item]) -> list[str]:
     """What can be pressed, in words."""
-    return [name for item in items for name in (names(item.items) if isinstance(item, Group) else [item.name])]
+    return [name for item in items for name in (names(item.items) if isinstance(item, ScanGroup) else [item.name])]

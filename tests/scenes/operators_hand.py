@@ -14,7 +14,7 @@ from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.row_widgets import RowWidget
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Quit
-from scenes.kit.widgets.widget import Choice, Widget
+from scenes.kit.widgets.widget import SegmentedControl, Widget
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes import posting
 from tests.scenes.drawn import NoPixels
@@ -109,7 +109,7 @@ class Counter:
 
 def choose(hand: Hand, widget: Widget, value: int) -> None:
     """Set a choice to its entry."""
-    assert isinstance(widget, Choice)
+    assert isinstance(widget, SegmentedControl)
     hand.select(widget, value)
 
 

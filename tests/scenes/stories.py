@@ -38,8 +38,8 @@ from game.table import default_table
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Switch
-from scenes.kit.widgets.dialog import Answer, Dialog
-from scenes.kit.widgets.widget import Choice
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.widget import SegmentedControl
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
@@ -299,7 +299,7 @@ class Teller:
 
     def _set(self, hand: Any, labels: str, value: str) -> None:
         """Set the choice with these labels."""
-        choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, Choice)]
+        choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, SegmentedControl)]
         hand.select(next(found for found in choices if ", ".join(found.labels) == labels), int(value))
 
     def _lower(self, hand: Any, times: str, name: str) -> None:
@@ -307,7 +307,9 @@ class Teller:
         for _ in range(int(times)):
             row = next(found for found in focus_of(self.house).widgets if found.name == name)
             if isinstance(hand, PointerHand):
-                before = row.segments()[row.index - 1].centerx if isinstance(row, Choice) else row.rect.left + 8
+                before = (
+                    row.segments()[row.index - 1].centerx if isinstance(row, SegmentedControl) else row.rect.left + 8
+                )
                 hand.point((before, row.rect.centery))
             else:
                 hand.go(row)
@@ -476,7 +478,7 @@ class Teller:
     def do_asks(self, rest: str) -> None:
         """asks TITLE | BODY | ANSWER | ANSWER: a question on top, whose last answer is the one proposed."""
         title, body, *labels = rest.split(" | ")
-        answers = [Answer(label, label, primary=label == labels[-1]) for label in labels]
+        answers = [DialogAnswer(label, label, primary=label == labels[-1]) for label in labels]
         self.house.app.manager.go(Push(lambda: Dialog(self.house.stage, title, body, answers)))
         self.house.run(1.0)
 

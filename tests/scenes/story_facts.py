@@ -18,7 +18,7 @@ from game.star.state import cell_of
 from scenes.kit.drawing.glyphs import MOUSE_ACTS
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.widget import Button, Choice
+from scenes.kit.widgets.widget import Button, SegmentedControl
 from scenes.learn.exercise_scene import solved
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating
@@ -209,7 +209,9 @@ FACTS: dict[str, Callable[..., Any]] = {
     "note_beside_rack": lambda s, seat: _note(s, seat, shows_stock=True),
     "offered": lambda s: len(next(found for found in focus_of(s.house).widgets if isinstance(found, Picker)).values),
     "page": lambda s: s.house.top.page,
-    "values": lambda s: [found.value() for found in focus_of(s.house).widgets if isinstance(found, Picker | Choice)],
+    "values": lambda s: [
+        found.value() for found in focus_of(s.house).widgets if isinstance(found, Picker | SegmentedControl)
+    ],
     "remembered": lambda s, name: s.house.services.offers.table(s.spec).options[name],
     "seat_note": _note,
     # The board of Hyper Robots before the game

@@ -26,9 +26,9 @@ from scenes.kiosk.attract_scene import (
 from scenes.kiosk.programme import LEAST, Invited, Show
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
 from scenes.kiosk.shown_game import LATE, ShownGame, Way
-from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
-from scenes.kit.scene import Stop
+from scenes.kit.scene import ScanTarget
 from scenes.kit.stage import Stage
 from scenes.kit.system.clock import STEP
 from scenes.menu.menu_scene import MenuScene
@@ -136,7 +136,7 @@ class ShowTeller(HouseTeller):
     def do_takes_light(self, rest: str) -> None:
         """takes_light: a switch is pressed on the only one."""
         (stop,) = self.shown.scan()
-        assert isinstance(stop, Stop)
+        assert isinstance(stop, ScanTarget)
         stop.take()
         self.house.run(0.4)
 
@@ -309,7 +309,7 @@ def test_a_long_caption_shrinks_and_drops_the_numbers_but_is_never_cut(
     assert all(house.stage.fonts.width(line, long.style) <= column.places["caption"].width for line in long.lines)
 
 
-class Slip(Target):
+class Slip(Drawable):
     """Keeps what parts of the house's line are drawn where."""
 
     def __init__(self) -> None:
@@ -381,7 +381,7 @@ def test_names_beside_each_other_are_of_one_size(
     if not column.places.all("way"):
         return  # an upright window has no room for ways
     written.clear()
-    target = Sheet(pygame.Surface(size))
+    target = SurfaceCanvas(pygame.Surface(size))
     column.draw_ways(target, ["レン", "マクシミリアン"], ["square", "circle"], [Way(0, 7, 11), Way(1, 6, 6)])
     heights = [place.height for text, place in written if not text.isdigit()]
     assert len(heights) == 2 and heights[0] == heights[1]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.kit.input.bindings import Bindings, Profile, bindings_from_json
+from scenes.kit.input.bindings import BindingProfile, Bindings, bindings_from_json
 from scenes.kit.input.intents import Kind
 from scenes.kit.input.keyboard import PROFILE
 
-SMALL = Profile(
+SMALL = BindingProfile(
     "small", {1: Kind.CONFIRM, 2: Kind.CONFIRM, 3: Kind.BACK, 4: Kind.HINT}, (Kind.CONFIRM,), frozenset({9})
 )
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from scenes.kit.layout.boxes import (
     ROUNDING,
     Align,
-    Kind,
     Part,
+    PartKind,
     Places,
     cell,
     cells,
@@ -219,4 +219,4 @@ def test_a_card_lays_out_its_own_parts():
 
 
 def test_a_leaf_is_what_the_makers_make():
-    assert cell("a", 3) == Part("a", 3, Kind.LEAF)
+    assert cell("a", 3) == Part("a", 3, PartKind.LEAF)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenes.kit.drawing.canvas import Canvas, Sheet
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.input.intents import Kind
 from scenes.match.pause_scene import PauseScene
 from tests.scenes import posting
@@ -131,7 +131,7 @@ def test_a_new_surface_in_the_place_of_a_freed_one_is_a_change() -> None:
 
 
 def test_a_sheet_is_drawn_on_at_once_and_leaves_surfaces_opaque() -> None:
-    sheet = Sheet.blank((4, 4))
+    sheet = SurfaceCanvas.blank((4, 4))
     white = pygame.Surface((4, 4), pygame.SRCALPHA)
     white.fill("white")
     sheet.blit(white, (0.4, 0), 0.5)

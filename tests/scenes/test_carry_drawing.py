@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.rules import Step as Played
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.table.captions import brief
 from scenes.table.cells.carry import CarryInput, Choosing, Holding
@@ -157,7 +157,7 @@ def test_a_written_game_has_a_way_and_a_name_for_what_is_weighed(house: Playhous
     board.layout(pygame.Rect(0, 0, 320, 320), ("circle", "square"), 0)
     action = rules.legal(START, START.mover)[0]
     after, events = rules.apply(START, START.mover, action)
-    sheet = Sheet.blank((320, 320))
+    sheet = SurfaceCanvas.blank((320, 320))
     board.drawing.draw_weighed(sheet, Played(0, START, START.mover, action, after, events), "#D9B465", 1.0)
     drawn = sheet.surface.get_bounding_rect()
     for cell in (START.pawns[START.mover], action.cell):

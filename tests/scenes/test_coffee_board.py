@@ -17,7 +17,7 @@ from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS
 from scenes.coffee.selection import Choosing, Trying
 from scenes.coffee.setup import CupStock
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.setup.drawing import draw_preview
 from scenes.setup.setup_scene import SetupScene
@@ -203,7 +203,7 @@ def test_the_preview_shows_the_board_that_is_set(house: Playhouse) -> None:
     for options in ({"board": "sq3", "n": 3}, {"board": "hex5", "n": 3}):
         table = default_table(SPEC).with_options(SPEC, options)
         sheet = house.stage.table.copy()
-        draw_preview(house.services, Sheet(sheet), rect, SPEC, table, "setup")
+        draw_preview(house.services, SurfaceCanvas(sheet), rect, SPEC, table, "setup")
         shown.append(pygame.image.tobytes(sheet.subsurface(rect), "RGB"))
     assert shown[0] != shown[1]
 
@@ -232,7 +232,7 @@ def test_what_the_stick_offers_is_shown_in_slabs_that_leave_nothing_out(house: P
     line = board.line(action.cell, action.axis)
     offer = ground.offer(line, line)
     whole = offer.surface.get_rect()
-    pieces = Sheet.blank(whole.size)
+    pieces = SurfaceCanvas.blank(whole.size)
     slabs = ground.slabs(line, offer)
     for slab in slabs:
         pieces.surface.blit(offer.surface, slab, slab)

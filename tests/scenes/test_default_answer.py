@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.stage import Stage
@@ -75,7 +75,7 @@ def test_a_draw_offer_stays_in_the_safe_area_and_wears_the_token_of_who_is_asked
     written: list[list[str]] = []
     paragraph = Stage.paragraph
 
-    def noted(stage: Stage, canvas: Target, lines: list[str], *rest: Any, **more: Any) -> int:
+    def noted(stage: Stage, canvas: Drawable, lines: list[str], *rest: Any, **more: Any) -> int:
         written.append(lines)
         return paragraph(stage, canvas, lines, *rest, **more)
 

@@ -12,7 +12,7 @@ from game.core.record import Record
 from game.core.spec import GameSpec
 from game.session.session import Session
 from game.table import IDENTITIES, NAMES, dressed
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
 from scenes.kit.widgets.widget import Toggle
@@ -38,7 +38,7 @@ def test_the_coordinates_of_a_board_keep_their_size(house: Playhouse, spec: Game
     for scale in (1.0, 1.5):
         house.services.settings.change(text_scale=scale)
         board = make_board(house.services, spec, resolve(spec.options, {}))
-        sheet = Sheet.blank((880, 880))
+        sheet = SurfaceCanvas.blank((880, 880))
         board.layout(pygame.Rect(0, 0, 880, 880), IDENTITIES[:2], 0)
         board.drawing.draw_ground(sheet)
         grounds.append(pygame.image.tobytes(sheet.surface, "RGB"))

@@ -16,7 +16,7 @@ from scenes.kit.layout.boxes import within
 from scenes.kit.widgets.form import Field, Form, Stepper, control
 from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.slider import Slider
-from scenes.kit.widgets.widget import Button, Choice, Toggle, Widget
+from scenes.kit.widgets.widget import Button, SegmentedControl, Toggle, Widget
 from tests.scenes.conftest import Written
 from tests.scenes.playhouse import Playhouse
 
@@ -47,11 +47,11 @@ class Held:
     ("kind", "default", "widget"),
     [
         (Flag(), True, Toggle),
-        (OneOf(("a", "b", "c")), "b", Choice),
+        (OneOf(("a", "b", "c")), "b", SegmentedControl),
         (OneOf(tuple("abcdefghij")), "b", Picker),
         (OneOf(("one that is long", "another long one", "a third one")), "a third one", Picker),
         (Number(0.0, 1.0), 0.5, Slider),
-        (Number(0.5, 2.0, (0.5, 1.0, 2.0)), 1.0, Choice),
+        (Number(0.5, 2.0, (0.5, 1.0, 2.0)), 1.0, SegmentedControl),
     ],
 )
 def test_each_kind_has_its_control(house: Playhouse, kind: Kind, default: Any, widget: type[Widget]) -> None:
@@ -117,7 +117,7 @@ class TestRows:
         assert self.held.values["lamp"] is False and not self.form.may_restore(self.lamp)
 
     def test_what_is_refused_is_told_at_its_row_and_changes_nothing(self) -> None:
-        assert isinstance(self.cups, Choice)
+        assert isinstance(self.cups, SegmentedControl)
         self.cups.choose(2)
         assert self.held.values["cups"] == 1
         assert self.form.remarks == {"cups": "cups: 13 brings bad luck"}

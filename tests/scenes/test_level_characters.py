@@ -11,7 +11,7 @@ from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import LEVELS
 from game.quoridor import SPEC
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import Kind
 from scenes.kit.text.strings import LANGUAGES, Strings
 from scenes.setup.seat_switch import SeatSwitch
@@ -37,7 +37,7 @@ def test_names_and_sentences_differ(language: str) -> None:
 def test_faces_differ_and_cover_their_place(house: Playhouse, side: int) -> None:
     seen = set()
     for level in LEVELS:
-        sheet = Sheet.blank((side, side))
+        sheet = SurfaceCanvas.blank((side, side))
         draw_face(house.stage, sheet, level, (side // 2, side // 2), side)
         assert sheet.surface.get_at((side // 2, side // 2)).a > 200
         seen.add(pygame.image.tobytes(sheet.surface, "RGBA"))
@@ -46,7 +46,7 @@ def test_faces_differ_and_cover_their_place(house: Playhouse, side: int) -> None
 
 def test_people_and_engines_have_no_face(house: Playhouse) -> None:
     assert level_of(PERSON) == level_of(ENGINE) == 0
-    sheet = Sheet.blank((32, 32))
+    sheet = SurfaceCanvas.blank((32, 32))
     draw_face(house.stage, sheet, 0, (16, 16), 32)
     assert sheet.surface.get_bounding_rect().size == (0, 0)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.robots.bidding.clock import draw_clock
 from tests.scenes.playhouse import Playhouse
 
@@ -20,7 +20,7 @@ def picture(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> Callable[[floa
     def draw(left: float) -> tuple[bytes, str]:
         written: list[str] = []
         monkeypatch.setattr(house.stage, "label", lambda canvas, text, *rest: written.append(text))
-        sheet: Any = Sheet.blank((220, 220))
+        sheet: Any = SurfaceCanvas.blank((220, 220))
         draw_clock(house.stage, sheet, pygame.Rect(10, 10, 200, 200), left, 60.0)
         return pygame.image.tobytes(sheet.surface, "RGB"), written[0]
 

@@ -24,7 +24,7 @@ from scenes.kiosk.operator.quiet import Question
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
 from scenes.kit.text.strings import LANGUAGES
-from scenes.kit.widgets.widget import Button, Choice, Widget
+from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from tests.scenes.hands import HANDS, MouseHand, PadHand, PointerHand, TouchHand, focus_of
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.kiosk_table import DAYS, settings
@@ -85,7 +85,7 @@ class OperatorTeller(HouseTeller):
         "nothing": lambda s: s.scene.panel.nothing if "nothing" in s.scene.places else "",
         "bar": lambda s: ", ".join(prompt.label for prompt in s.scene.bar.prompts),
         "first_row": lambda s: s.scene.panel.rows[0].value(),
-        "choice": lambda s, number: s.widgets(Choice)[int(number)].index,
+        "choice": lambda s, number: s.widgets(SegmentedControl)[int(number)].index,
         "dial_works": lambda s, number: s.widgets(Dial)[int(number)].enabled,
         "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,
         "games": lambda s: s.scene._shown.totals.games,
@@ -170,7 +170,7 @@ class OperatorTeller(HouseTeller):
         """choose HAND NUMBER VALUE: of the choices on top."""
         hand, what = self._at(rest)
         number, value = map(int, what.split())
-        choose(hand, self.widgets(Choice)[number], value)
+        choose(hand, self.widgets(SegmentedControl)[number], value)
 
     def do_dial(self, rest: str) -> None:
         """dial HAND NUMBER: open it."""

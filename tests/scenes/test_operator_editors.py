@@ -18,7 +18,7 @@ from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.volume_scene import VolumeScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.slider import Slider
-from scenes.kit.widgets.widget import Choice
+from scenes.kit.widgets.widget import SegmentedControl
 from tests.scenes.hands import HANDS, KeyHand, PadHand, TouchHand, button, focus_of
 from tests.scenes.kiosk_table import idle
 from tests.scenes.operators_hand import Counter, choose, plus
@@ -28,8 +28,8 @@ from tools.catalogue.operator import audits
 each_device = pytest.mark.parametrize("device", HANDS)
 
 
-def choices(house: Playhouse) -> list[Choice]:
-    return [widget for widget in focus_of(house).widgets if isinstance(widget, Choice)]
+def choices(house: Playhouse) -> list[SegmentedControl]:
+    return [widget for widget in focus_of(house).widgets if isinstance(widget, SegmentedControl)]
 
 
 def dials(house: Playhouse) -> list[Dial]:

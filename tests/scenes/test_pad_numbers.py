@@ -10,10 +10,10 @@ from game.party import kept_party
 from game.platforms.hardware import device_place
 from game.storage.store import Store
 from scenes.kit.input import pad_numbers
-from scenes.kit.input.pad_numbers import Mark, PadNumbers
+from scenes.kit.input.pad_numbers import PadNumbers, PadTraits
 
-AOI = Mark("xbox", serial="A1", place="usb-1")
-REN = Mark("xbox", serial="B2", place="usb-2")
+AOI = PadTraits("xbox", serial="A1", place="usb-1")
+REN = PadTraits("xbox", serial="B2", place="usb-2")
 
 
 @pytest.mark.parametrize(
@@ -21,23 +21,23 @@ REN = Mark("xbox", serial="B2", place="usb-2")
     [
         (AOI, AOI, True),
         (AOI, REN, False),
-        (AOI, Mark("xbox", "A1", "usb-7"), True),  # in another socket
-        (AOI, Mark("nintendo", "A1", "usb-1"), False),
-        (AOI, Mark("xbox", "", "usb-1"), True),
-        (AOI, Mark("xbox", "", "usb-2"), None),
-        (Mark("xbox"), Mark("xbox"), None),
-        (Mark("xbox", place="usb-1"), Mark("xbox", place="usb-1"), True),
-        (Mark("xbox", place="usb-1"), Mark("xbox", place="usb-2"), None),
+        (AOI, PadTraits("xbox", "A1", "usb-7"), True),  # in another socket
+        (AOI, PadTraits("nintendo", "A1", "usb-1"), False),
+        (AOI, PadTraits("xbox", "", "usb-1"), True),
+        (AOI, PadTraits("xbox", "", "usb-2"), None),
+        (PadTraits("xbox"), PadTraits("xbox"), None),
+        (PadTraits("xbox", place="usb-1"), PadTraits("xbox", place="usb-1"), True),
+        (PadTraits("xbox", place="usb-1"), PadTraits("xbox", place="usb-2"), None),
     ],
 )
-def test_what_tells_two_pads_apart(one: Mark, other: Mark, same: bool | None) -> None:
+def test_what_tells_two_pads_apart(one: PadTraits, other: PadTraits, same: bool | None) -> None:
     assert one.is_same(other) is same
     assert other.is_same(one) is same
 
 
 class TestNumbers:
     @staticmethod
-    def with_pads(*marks: Mark) -> PadNumbers:
+    def with_pads(*marks: PadTraits) -> PadNumbers:
         """Pads that are held and have all been pulled out."""
         numbers = PadNumbers()
         numbers.held = [numbers.take(mark) for mark in marks]
@@ -51,31 +51,31 @@ class TestNumbers:
 
     def test_a_new_pad_takes_nobodys_number(self) -> None:
         numbers = self.with_pads(AOI, REN)
-        assert numbers.take(Mark("xbox", "C3")) == 3
+        assert numbers.take(PadTraits("xbox", "C3")) == 3
         assert numbers.missing == (1, 2)
 
     def test_one_missing_pad_is_the_only_one_that_it_can_be(self) -> None:
-        assert self.with_pads(Mark("xbox"), Mark("nintendo")).take(Mark("xbox")) == 1
+        assert self.with_pads(PadTraits("xbox"), PadTraits("nintendo")).take(PadTraits("xbox")) == 1
 
     def test_two_alike_are_not_guessed_at(self) -> None:
-        numbers = self.with_pads(Mark("xbox"), Mark("xbox"))
-        assert numbers.take(Mark("xbox")) == 3
+        numbers = self.with_pads(PadTraits("xbox"), PadTraits("xbox"))
+        assert numbers.take(PadTraits("xbox")) == 3
         assert numbers.missing == (1, 2)
         assert numbers.could_be(3, 2)
         numbers.become(3, 2)
         assert numbers.missing == (1,)
-        assert numbers.take(Mark("xbox")) == 1  # now there is only one that it can be
+        assert numbers.take(PadTraits("xbox")) == 1  # now there is only one that it can be
 
     def test_which_missing_one_a_pad_could_be(self) -> None:
         numbers = self.with_pads(AOI, AOI, REN)
-        assert [numbers.take(mark) for mark in (AOI, Mark("nintendo"))] == [1, 4]
+        assert [numbers.take(mark) for mark in (AOI, PadTraits("nintendo"))] == [1, 4]
         assert [numbers.could_be(number, 2) for number in (1, 4)] == [True, False]
 
     def test_numbers_of_pads_that_nobody_plays_with_are_free(self) -> None:
         numbers = self.with_pads(AOI, REN)
         numbers.held = ()
         assert numbers.missing == ()
-        assert numbers.take(Mark("nintendo")) == 1
+        assert numbers.take(PadTraits("nintendo")) == 1
         with pytest.raises(KeyError):
             numbers.become(1, 7)
 
@@ -102,13 +102,13 @@ def test_a_pygame_without_sdls_library_beside_it_tells_models_apart(monkeypatch:
         raise FileNotFoundError("no SDL library")
 
     monkeypatch.setattr(pad_numbers, "sdl", missing)
-    assert pad_numbers.mark_of("xbox", 0, device_place) == Mark("xbox")
+    assert pad_numbers.mark_of("xbox", 0, device_place) == PadTraits("xbox")
 
 
 def test_pads_are_known_again_in_the_next_run() -> None:
     numbers = PadNumbers()
     numbers.expect({2: AOI, 5: REN})
-    assert [numbers.take(mark) for mark in (REN, Mark("nintendo"), AOI)] == [5, 1, 2]
+    assert [numbers.take(mark) for mark in (REN, PadTraits("nintendo"), AOI)] == [5, 1, 2]
 
 
 @pytest.mark.parametrize(

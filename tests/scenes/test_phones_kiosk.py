@@ -18,7 +18,7 @@ from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.input.intents import Intent, Kind, phone
 from scenes.kit.scene import Push, Scene, Switch
-from scenes.kit.widgets.dialog import Answer
+from scenes.kit.widgets.dialog import DialogAnswer
 from scenes.routes import ToMenu
 from scenes.table.name_scene import NameScene
 from scenes.table.sharing.code import LEAST_MODULE, QUIET, module_of
@@ -85,7 +85,7 @@ def test_a_phone_takes_one_of_the_given_names_and_no_other(table: Table) -> None
 ROOMS: dict[str, Callable[[Table], Scene]] = {
     "menu": lambda table: OperatorScene(table.house.services, table.kiosk, lambda: Switch(ToMenu())),
     "test": lambda table: InputTestScene(table.house.services),
-    "question": lambda table: Question(table.house.stage, "Leave?", "", [Answer("Stay", 1, primary=True)]),
+    "question": lambda table: Question(table.house.stage, "Leave?", "", [DialogAnswer("Stay", 1, primary=True)]),
     "name": lambda table: NameScene(table.house.stage, ""),
 }
 

@@ -12,7 +12,7 @@ from game.phones.messages import Of, Press, Tap
 from game.session.session import Session
 from scenes.kit.input.intents import phone
 from scenes.kit.scene import Scene, Switch
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.match.match_scene import MatchScene
 from scenes.match.playing_on import LostDeviceDialog
 from scenes.phones.desk import MOST_WAITING
@@ -78,7 +78,7 @@ def test_what_was_chosen_for_a_question_that_is_gone_is_dropped(evening: Evening
     """Also where the next one has the same answers, and lies where the first one lay in memory."""
 
     def question() -> Dialog:
-        return Dialog(evening.house.stage, "Sure?", "", [Answer("No", 0, primary=True), Answer("Yes", 1)])
+        return Dialog(evening.house.stage, "Sure?", "", [DialogAnswer("No", 0, primary=True), DialogAnswer("Yes", 1)])
 
     house = evening.house
     evening.show(question(), 1)
@@ -102,6 +102,6 @@ def test_no_phone_is_told_to_plug_in_or_to_press_a(evening: Evening, owner: str)
     match = evening.match()
     device = match.session.seats[1].device if owner == "phone" else DeviceId("pad2")
     match.session.reseat(1, replace(match.session.seats[1], device=device))
-    told = LostDeviceDialog(match.lost, 1).told(phone(1))
+    told = LostDeviceDialog(match.lost, 1).phone_view(phone(1))
     assert "choose below" in told.helper
     assert [word for word in ("Press A", "press A", "Plug", "plug") if word in told.sentence + told.helper] == []

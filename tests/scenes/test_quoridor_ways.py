@@ -11,7 +11,7 @@ from game.registry import find
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.programme import Show
 from scenes.kiosk.shown_game import LEAD_SECONDS, ShownGame
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.quoridor.ways import DOTS_SECONDS
 from tests.scenes.playhouse import Playhouse
 
@@ -20,7 +20,7 @@ OLD, NEW = (60, 51, 42, 33, 34, 25, 16, 7), (60, 69, 78, 79, 70, 61, 52, 43, 34,
 REN = 1
 
 
-class Blits(Target):
+class Blits(Drawable):
     """Where something is drawn."""
 
     def __init__(self) -> None:

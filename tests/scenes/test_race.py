@@ -177,7 +177,7 @@ class TestPhones:
         assert all(button.enabled for button in offers)
         assert not scene.pressed(phone(1), "option9", 0) and not scene.pressed(phone(3), f"option{scene.key}", 0)
         assert scene.pressed(phone(2), f"option{scene.key}", 0) and scene.race.points == [0, FIRST]
-        told = scene.told(phone(2))
+        told = scene.phone_view(phone(2))
         assert not told.mine and told.helper == "right"
         shown, _ = page(house.services, scene, phone(2), house.services.people.roster.chairs[1])
         assert not any(button.enabled for button in shown.buttons if button.id.startswith("option"))
@@ -191,7 +191,7 @@ class TestPhones:
         scene = opened(house, chairs("pad101", "pad102"))
         for number in (1, 2):
             scene.pressed(phone(number), f"option{scene.key}", 0)
-        told = scene.told(phone(1))
+        told = scene.phone_view(phone(1))
         assert told.sentence == "Found by Aoi and Ren" and not isinstance(told.page, HandPage)
 
 

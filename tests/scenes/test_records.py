@@ -26,7 +26,7 @@ from game.table import Table, default_table
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.tabs import Tabs
-from scenes.kit.widgets.widget import Button, Ghost
+from scenes.kit.widgets.widget import Button, HitArea
 from scenes.records.panels import LEAST_NAME, calendar
 from scenes.records.records_scene import BYTE_ORDER_MARK, RecordsScene
 from scenes.setup.house_record import record_texts
@@ -132,7 +132,7 @@ def test_a_chairs_token_is_the_rows(house: Playhouse) -> None:
     place = names(scene).index("Tom")
     assert drawn[place] == "moon"
     assert not any(isinstance(widget, Button) for widget in focus_of(house).widgets)
-    assert all(isinstance(row, Ghost) for row in scene.rows)
+    assert all(isinstance(row, HitArea) for row in scene.rows)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -12,7 +12,7 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.drawing import theme
 from scenes.kit.input.intents import TOUCH, Kind
 from scenes.kit.scene import Switch
-from scenes.kit.widgets.widget import Choice
+from scenes.kit.widgets.widget import SegmentedControl
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu
@@ -69,7 +69,7 @@ def test_playing_on_from_the_middle_with_other_seats(open_house: OpenHouse, devi
     hand.order(Kind.HINT)
     branch = house.on_top(BranchScene)
     assert "goes to the shelf" in branch._note()
-    kinds = [widget for widget in focus_of(house).widgets if isinstance(widget, Choice)]
+    kinds = [widget for widget in focus_of(house).widgets if isinstance(widget, SegmentedControl)]
     hand.select(kinds[0], 1)
     hand.say("Play on")
     match = house.on_top(MatchScene)

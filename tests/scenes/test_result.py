@@ -12,7 +12,7 @@ from game.core.record import Record
 from game.quoridor.state import cell_name
 from game.robots import SPEC as ROBOTS
 from game.session.session import Session
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
@@ -123,7 +123,7 @@ def test_the_squares_over_which_the_winner_came_stay_lit_in_quoridor(house: Play
     view = match._view(None, 1.0)
     seen = []
     for shown in (view, replace(view, steps=())):
-        sheet = Sheet(house.stage.table.copy())
+        sheet = SurfaceCanvas(house.stage.table.copy())
         board.drawing.draw(sheet, shown)
         seen.append(sheet.surface)
     corners = {cell: board.geometry.cell_rect(cell).inflate(-16, -16).bottomleft for cell in range(81)}

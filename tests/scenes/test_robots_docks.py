@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.core.record import SeatConfig
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.input.intents import TOUCH, Intent, Kind
 from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import Stage
@@ -109,7 +109,7 @@ def test_an_open_dock_says_whose_it_is_and_what_its_buttons_do(
 ) -> None:
     tokens: dict[str, float] = {}
 
-    def shown(stage: Stage, canvas: Target, box: pygame.Rect, tag: Tag, identity: str, *rest: str) -> pygame.Rect:
+    def shown(stage: Stage, canvas: Drawable, box: pygame.Rect, tag: Tag, identity: str, *rest: str) -> pygame.Rect:
         tokens[identity] = tag.radius
         return draw_person(stage, canvas, box, tag, identity, *rest)
 

@@ -10,7 +10,7 @@ import pytest
 
 from game.robots.board import COLOURS, SIZE, Colour, slide
 from game.robots.state import Move
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding.banner import SHOWN_SECONDS
 from scenes.robots.motion.slides import TRAIL_SECONDS
@@ -38,7 +38,7 @@ def test_walls_lie_above_the_ring_of_the_target(house: Playhouse) -> None:
     plain = painter._ground.picture(state.board)
     seen = pygame.Surface(house.stage.metrics.size)
     seen.blit(plain, field.topleft)
-    painter._targets(Sheet(seen), state)
+    painter._targets(SurfaceCanvas(seen), state)
     cell = state.board.targets(state.chip)[0]
     seams = [at for near in (cell, cell - 1, cell - SIZE) for _, at in painter._ground._seams(state.board, near)]
     ring = board.geometry.cell_rect(cell).inflate(8, 8)
@@ -62,7 +62,7 @@ def test_previews_wait_until_the_trail_has_faded(house: Playhouse, monkeypatch: 
     match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
     shown: list[Any] = []
     monkeypatch.setattr(board_of(match).drawing.painter, "_preview", lambda canvas, way: shown.append(way))
-    canvas: Any = Sheet(pygame.Surface(house.stage.metrics.size))
+    canvas: Any = SurfaceCanvas(pygame.Surface(house.stage.metrics.size))
     match.draw(canvas, 1.0)
     assert shown
     match.controller.submit(0, route()[0])
@@ -109,7 +109,7 @@ def test_count_and_time_lie_apart(
     move = next(action for action in match.session.legal(0) if isinstance(action, Move))
     assert slide(state.board, state.robots, move.colour, move.heading) is not None
     written.clear()
-    sheet: Any = Sheet(pygame.Surface(size))
+    sheet: Any = SurfaceCanvas(pygame.Surface(size))
     panel_of(match)._draw_count(sheet, replace(state, moves=(move,) * used), match.session.clock)
     texts = [place for _, place in written]
     widths = sorted(texts, key=lambda place: place.left)

@@ -12,13 +12,13 @@ import pytest
 
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.cup.cup_scene import CupScene
-from scenes.kit.drawing.canvas import Canvas, Sheet
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.holds import HOLD_SECONDS
 from scenes.kit.input.signals import SignalKind
-from scenes.kit.scene import Group, Item, Nav, Scene, Stop
+from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget, Scene
+from scenes.kit.widgets.scan_targets import by_rows, tree
 from scenes.kit.widgets.scanner import BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, draw_light
-from scenes.kit.widgets.stops import by_rows, tree
 from scenes.table.name_scene import NameScene
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseTeller, stories
@@ -40,17 +40,17 @@ class Shelf(Scene):
         self.items: Sequence[Item] = (
             self.stop("a"),
             self.stop("b", again=True),
-            Group("g", "g", tuple(map(self.stop, "xyz"))),
-            Group("alone", "alone", (self.stop("only"),)),
-            Group("empty", "empty", ()),
+            ScanGroup("g", "g", tuple(map(self.stop, "xyz"))),
+            ScanGroup("alone", "alone", (self.stop("only"),)),
+            ScanGroup("empty", "empty", ()),
         )
 
-    def stop(self, name: str, again: bool = False) -> Stop:
+    def stop(self, name: str, again: bool = False) -> ScanTarget:
         def take() -> Nav | None:
             self.taken.append(name)
             return None
 
-        return Stop(name, name, take, lit=lambda: self.lit.append(name), again=again)
+        return ScanTarget(name, name, take, lit=lambda: self.lit.append(name), again=again)
 
     def scan(self) -> Sequence[Item]:
         return self.items
@@ -61,13 +61,13 @@ class Shelf(Scene):
 
 def levels(items: Sequence[Item]) -> list[list[Item]]:
     """Every level of a tree."""
-    inner = [level for item in items if isinstance(item, Group) for level in levels(item.items)]
+    inner = [level for item in items if isinstance(item, ScanGroup) for level in levels(item.items)]
     return [list(items), *inner]
 
 
 def longest(items: Sequence[Item]) -> float:
     """How many paces it takes until the last stop of a tree is lit, counted from when its first one is."""
-    deep = (longest(item.items) if isinstance(item, Group) else 0.0 for item in items)
+    deep = (longest(item.items) if isinstance(item, ScanGroup) else 0.0 for item in items)
     return max(index + (FIRST_SHARE - 1) * (index > 0) + below for index, below in enumerate(deep))
 
 
@@ -254,7 +254,7 @@ def test_all_that_can_be_pressed_is_one_switch(devices: Devices, post: Callable[
 
 def test_rings_are_light_between_dark_and_the_bar_shrinks(house: Playhouse) -> None:
     area = pygame.Rect(300, 200, 120, 80)
-    item = Stop("a", "a", lambda: None, (area,))
+    item = ScanTarget("a", "a", lambda: None, (area,))
     grey = [brightness(drawn(house, Lit(item, 0, 0.5)), (x, area.centery)) for x in range(area.left - 20, area.left)]
     lights = [value > 150 for value in grey]
     assert sum(a and not b for a, b in pairwise(lights)) == 2  # a double ring
@@ -265,18 +265,18 @@ def test_rings_are_light_between_dark_and_the_bar_shrinks(house: Playhouse) -> N
 
 def test_a_group_has_a_ring_for_each_and_one_around_many(house: Playhouse) -> None:
     few = [pygame.Rect(100 + 60 * i, 300, 30, 30) for i in range(3)]
-    group = Group("g", "g", tuple(Stop(i, str(i), lambda: None, (area,)) for i, area in enumerate(few)))
+    group = ScanGroup("g", "g", tuple(ScanTarget(i, str(i), lambda: None, (area,)) for i, area in enumerate(few)))
     beside = drawn(house, Lit(group, 0, 1.0))
     assert any(brightness(beside, (x, 315)) > 150 for x in range(131, 160))
     many = [pygame.Rect(100 + 20 * i, 300, 10, 10) for i in range(MOST_RINGS + 1)]
-    group = Group("g", "g", tuple(Stop(i, str(i), lambda: None, (area,)) for i, area in enumerate(many)))
+    group = ScanGroup("g", "g", tuple(ScanTarget(i, str(i), lambda: None, (area,)) for i, area in enumerate(many)))
     around = drawn(house, Lit(group, 0, 1.0))
     assert all(brightness(around, (x, 305)) < 40 for x in range(111, 119))
 
 
 def drawn(house: Playhouse, lit: Lit) -> pygame.Surface:
     """The light on black."""
-    sheet = Sheet(pygame.Surface(house.window.size))
+    sheet = SurfaceCanvas(pygame.Surface(house.window.size))
     draw_light(house.stage, sheet, lit)
     return sheet.surface
 
@@ -292,7 +292,9 @@ def lit_width(surface: pygame.Surface, area: pygame.Rect) -> int:
 
 
 def test_many_stops_are_grouped_by_rows(house: Playhouse) -> None:
-    stops = [Stop(i, str(i), lambda: None, (pygame.Rect(60 * (i % 5), 60 * (i // 5), 50, 50),)) for i in range(15)]
+    stops = [
+        ScanTarget(i, str(i), lambda: None, (pygame.Rect(60 * (i % 5), 60 * (i // 5), 50, 50),)) for i in range(15)
+    ]
     rows = by_rows(house.stage, stops)
     assert [names((row,)) for row in rows] == [[str(5 * row + i) for i in range(5)] for row in range(3)]
     assert rows[0].name == "0 to 4"

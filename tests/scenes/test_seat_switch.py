@@ -8,7 +8,7 @@ import pytest
 from game.registry import find
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.widgets.focus import Focus
-from scenes.kit.widgets.widget import Choice
+from scenes.kit.widgets.widget import SegmentedControl
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.seat_switch import ENGINES, SeatSwitch
@@ -123,9 +123,9 @@ def test_all_names_are_of_one_size(
 
 
 def test_the_numbers_of_players_that_a_game_is_best_with_are_marked(house: Playhouse) -> None:
-    def players(game: str) -> Choice:
+    def players(game: str) -> SegmentedControl:
         house.show(SetupScene(house.services, find(game)))
-        return next(w for w in focus_of(house).widgets if isinstance(w, Choice) and w.labels[-1].isdigit())
+        return next(w for w in focus_of(house).widgets if isinstance(w, SegmentedControl) and w.labels[-1].isdigit())
 
     robots = players("robots")
     assert [robots.labels[index] for index in robots.lit] == ["3", "4", "5"]

@@ -17,7 +17,7 @@ from scenes.kit.input.keyboard import PROFILE
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.slider import Slider
-from scenes.kit.widgets.widget import Choice
+from scenes.kit.widgets.widget import SegmentedControl
 from scenes.menu.menu_scene import MenuScene
 from scenes.preferences import Preferences
 from scenes.settings import rows, settings_scene
@@ -111,7 +111,7 @@ class SettingsTeller(HouseTeller):
         """choose ROW NUMBER: a click on this segment of the row's choice."""
         row, value = map(int, rest.split())
         widget = self.rows[row]
-        assert isinstance(widget, Choice)
+        assert isinstance(widget, SegmentedControl)
         self.house.react(partial(posting.click, widget.segments()[value].center))
 
     def do_drag_slider(self, rest: str) -> None:

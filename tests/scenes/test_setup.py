@@ -19,7 +19,7 @@ from scenes.kit.scene import Push
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.page import page
 from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.widget import Choice, Widget
+from scenes.kit.widgets.widget import SegmentedControl, Widget
 from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.places import TOP, Needs, around, preview_place, setup_parts
 from scenes.setup.seat_editor import SeatEditor
@@ -65,9 +65,9 @@ class SetupTeller(HouseTeller):
         card, widgets = self.setup.cards[int(seat)], focus_of(self.house).widgets
         return next(found for found in widgets if type(found).__name__ == kind and card.contains(found.rect))
 
-    def choice(self, *labels: str) -> Choice:
+    def choice(self, *labels: str) -> SegmentedControl:
         """The choice with these labels."""
-        choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, Choice)]
+        choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, SegmentedControl)]
         return next(found for found in choices if ", ".join(found.labels) == " ".join(labels))
 
     def control(self, name: str) -> Any:
@@ -190,7 +190,7 @@ def test_the_table_is_seen_behind_a_name_in_the_making(house: Playhouse) -> None
     scene = open_setup(house, SPEC)
     house.run(0.5)
     chosen = scene.focus.widgets[0]
-    assert isinstance(chosen, Choice)
+    assert isinstance(chosen, SegmentedControl)
     lit = chosen.segments()[chosen.index].midleft[0] + 12, chosen.rect.centery
     bright = sum(house.window.surface.get_at(lit)[:3])
     editor = SeatEditor(house.services, scene.table, 0)

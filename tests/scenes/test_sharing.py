@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.widget import Choice
+from scenes.kit.widgets.widget import SegmentedControl
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.seat_switch import CardHead, SeatSwitch
@@ -39,7 +39,7 @@ def test_four_people_share_one_screen(house: Playhouse) -> None:
     setter = hands[2]
     assert isinstance(setter, KeyHand)
     setter.press(focus_of(house).widgets[0])
-    players = next(w for w in focus_of(house).widgets if isinstance(w, Choice) and w.labels == ["2", "4"])
+    players = next(w for w in focus_of(house).widgets if isinstance(w, SegmentedControl) and w.labels == ["2", "4"])
     setter.select(players, 1)
     for index, device in enumerate(DEVICES):
         if index:  # the first seat is a person's from the start

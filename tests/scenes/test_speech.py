@@ -11,8 +11,8 @@ import pytest
 
 from scenes.kit.sound.speech import (
     LONGEST,
-    Child,
     Speaker,
+    SpeakerProcess,
     launched,
     sentences,
 )
@@ -132,7 +132,7 @@ def test_a_program_that_is_gone_is_logged_once(caplog: pytest.LogCaptureFixture)
 # Real children
 
 
-def ended(child: Child) -> int:
+def ended(child: SpeakerProcess) -> int:
     return child.wait(60)
 
 
@@ -158,9 +158,9 @@ def test_a_real_child_is_said_killed_and_forgotten() -> None:
         def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
             return (sys.executable, "-c", "import time; time.sleep(60)"), True
 
-    children: list[Child] = []
+    children: list[SpeakerProcess] = []
 
-    def launch(arguments: tuple[str, ...], text: str | None, flags: int) -> Child:
+    def launch(arguments: tuple[str, ...], text: str | None, flags: int) -> SpeakerProcess:
         children.append(launched(arguments, text, flags))
         return children[-1]
 
@@ -176,7 +176,7 @@ def test_a_real_child_is_said_killed_and_forgotten() -> None:
 
 
 def test_the_fakes_are_children() -> None:
-    child: Child = FakeChild()
+    child: SpeakerProcess = FakeChild()
     assert child.poll() is None
 
 

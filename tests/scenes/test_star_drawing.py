@@ -14,7 +14,7 @@ from game.core.options import resolve
 from game.core.rules import Step
 from game.star import SPEC, rules
 from game.star.state import Action, Jump, Place, Slide, State
-from scenes.kit.drawing.canvas import Sheet
+from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.star.board import StarBoard
 from scenes.star.drawing import JUMP
@@ -50,7 +50,7 @@ def theory_of(state: State, chance: random.Random) -> Mapping[str, tuple[str, in
     return {rules.text(action): tuple(chance.choice(VERDICTS)) for action in rules.board_actions(state)}
 
 
-class Watched(Sheet):
+class Watched(SurfaceCanvas):
     """A sheet that remembers where some surfaces were drawn."""
 
     def __init__(self, size: tuple[int, int], watched: dict[int, str]) -> None:
@@ -122,7 +122,7 @@ def test_words_stand_at_the_arrows_of_what_is_in_focus_alone(house: Playhouse, m
     for cursor in (None, C2):
         drawn.clear()
         shown = view(made, state, theory_of(state, random.Random(1)))
-        made.drawing.draw(Sheet(pygame.Surface((880, 880))), replace(shown, selection=Choosing(cursor)))
+        made.drawing.draw(SurfaceCanvas(pygame.Surface((880, 880))), replace(shown, selection=Choosing(cursor)))
         own = sum(origin_of(state, action) == cursor for action in slides)
         assert (drawn.count("dot"), "pill" in drawn) == (len(slides) - own, own > 0)
     assert own
@@ -143,7 +143,7 @@ def test_the_words_of_a_theory_lie_on_their_plates(
     lines: list[tuple[pygame.Rect, pygame.Rect, str]] = []
     draw = house.stage.text
 
-    def text(sheet: Sheet, words: str, at, style, *rest, **more) -> pygame.Rect:
+    def text(sheet: SurfaceCanvas, words: str, at, style, *rest, **more) -> pygame.Rect:
         place = draw(sheet, words, at, style, *rest, **more)
         ink = sheet.surface.get_rect()
         lines.append((place, ink, words))
@@ -248,7 +248,7 @@ def test_the_win_is_lit_on_the_cells_around_the_star(house: Playhouse) -> None:
     assert state.result is not None
     pictures = []
     for winner in (None, 0):
-        sheet = Sheet(pygame.Surface((440, 440)))
+        sheet = SurfaceCanvas(pygame.Surface((440, 440)))
         made.drawing.draw(sheet, View(state, made.drawing.pieces(state), (), Choosing(), winner=winner, win_time=9.0))
         pictures.append(sheet.surface)
     plain, lit = pictures
@@ -274,7 +274,7 @@ def test_a_foul_that_was_played_is_drawn_with_the_shape_that_it_repeats(
     monkeypatch.setattr(
         Sprites, "girdle", lambda self, color, dashed=False: rings.append(dashed) or girdle(self, color, dashed)
     )
-    sheet = Sheet(pygame.Surface((440, 440)))
+    sheet = SurfaceCanvas(pygame.Surface((440, 440)))
     made.drawing.draw(
         sheet, View(step.after, made.drawing.pieces(step.after), (), Choosing(), last=step, winner=1, win_time=9.0)
     )

@@ -17,15 +17,15 @@ import pytest
 from game.registry import GAMES
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.glyphbar import MOST, GlyphBar
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
-from scenes.kit.scene import Group, Item, Scene
+from scenes.kit.scene import Item, ScanGroup, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.focus import Focus
-from scenes.kit.widgets.stops import tree
+from scenes.kit.widgets.scan_targets import tree
 from scenes.kit.widgets.widget import Widget
 from scenes.learn.exercise_panel import Remark
 from scenes.learn.exercise_scene import ExerciseScene
@@ -179,7 +179,7 @@ class Walk:
     def words(self) -> Iterator[str]:
         """What can be pressed is said, what cannot be says why, and a phone says what is on the screen."""
         scene, stage = self.scene, self.host.stage
-        if not (self.is_private or scene.told(phone(1)).sentence):
+        if not (self.is_private or scene.phone_view(phone(1)).sentence):
             yield "a phone says nothing"
         for widget in self.focus.widgets if self.focus else ():
             if widget.is_stop and not self.is_private and not widget.spoken(stage):
@@ -240,7 +240,7 @@ class Walk:
 
 def levels(items: Sequence[Item]) -> list[Sequence[Item]]:
     """Every level of a tree."""
-    return [items, *(level for item in items if isinstance(item, Group) for level in levels(item.items))]
+    return [items, *(level for item in items if isinstance(item, ScanGroup) for level in levels(item.items))]
 
 
 def ways_to(scene: Scene, focus: Focus, device: Device, at_ends: bool = False) -> dict[int, int]:
@@ -319,7 +319,7 @@ def test_what_stands_over_a_title_is_in_capitals(scene: str, monkeypatch: pytest
     found: list[str] = []
     write = Stage.text
 
-    def text(stage: Stage, canvas: Target, line: str, at: Any, style: Style, *rest: Any, **more: Any) -> pygame.Rect:
+    def text(stage: Stage, canvas: Drawable, line: str, at: Any, style: Style, *rest: Any, **more: Any) -> pygame.Rect:
         if style.spacing and style.color == theme.EYEBROW:
             found.append(line)
         return write(stage, canvas, line, at, style, *rest, **more)

@@ -10,11 +10,11 @@ import pytest
 
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, Point
-from scenes.kit.scene import Pop, Told
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.scene import PhoneView, Pop
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.page import FocusScene
-from scenes.kit.widgets.widget import Button, Choice, Cycler, Pips, Toggle, Touch, Widget
+from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Toggle, Touch, Widget
 from tests.scenes.hands import HANDS, button, pip_at
 from tests.scenes.playhouse import Playhouse
 
@@ -43,7 +43,7 @@ def click(focus: Focus, point: Point) -> None:
 
 
 def test_a_choice_moves_within_its_ends(house: Playhouse, changes: list[object]) -> None:
-    choice = Choice(RECT, ["one", "two", "three"], 0, changes.append)
+    choice = SegmentedControl(RECT, ["one", "two", "three"], 0, changes.append)
     focus = focused(house, choice)
     give(focus, Kind.LEFT, Kind.RIGHT, Kind.RIGHT, Kind.RIGHT)
     assert changes == [1, 2]
@@ -53,7 +53,7 @@ def test_a_choice_moves_within_its_ends(house: Playhouse, changes: list[object])
 
 
 def test_a_click_takes_the_segment_under_it(house: Playhouse, changes: list[object]) -> None:
-    choice = Choice(RECT, ["one", "two", "three"], 0, changes.append)
+    choice = SegmentedControl(RECT, ["one", "two", "three"], 0, changes.append)
     segments = choice.segments()
     assert segments[0].left == RECT.left and segments[-1].right == RECT.right
     assert [a.right for a in segments[:-1]] == [b.left for b in segments[1:]]
@@ -108,7 +108,7 @@ def test_a_cycler_goes_round_on_press_and_stops_on_arrows(house: Playhouse, chan
     "make",
     [
         lambda on: Button(RECT, "A long label for a button", lambda: None),
-        lambda on: Choice(RECT, ["one", "two"], 0, on),
+        lambda on: SegmentedControl(RECT, ["one", "two"], 0, on),
         lambda on: Pips(RECT, "level", 3, on),
         lambda on: Cycler(RECT, "device", ["any"], 0, on),
     ],
@@ -134,7 +134,7 @@ def test_widgets_draw_inside_their_rectangle(
 # Dialogs
 
 
-def ask(house: Playhouse, answers: list[Answer], **options: Any) -> tuple[Dialog, list[object]]:
+def ask(house: Playhouse, answers: list[DialogAnswer], **options: Any) -> tuple[Dialog, list[object]]:
     """A dialog over a scene that notes the result."""
     results: list[object] = []
 
@@ -147,7 +147,7 @@ def ask(house: Playhouse, answers: list[Answer], **options: Any) -> tuple[Dialog
     return dialog, results
 
 
-YES_NO = [Answer("No", "no"), Answer("Yes", "yes", primary=True)]
+YES_NO = [DialogAnswer("No", "no"), DialogAnswer("Yes", "yes", primary=True)]
 
 
 @pytest.mark.parametrize("device", HANDS)
@@ -177,13 +177,13 @@ def test_back_answers_with_cancel(house: Playhouse) -> None:
 def test_a_scene_without_a_title_says_its_focus_alone(house: Playhouse) -> None:
     scene = FocusScene(house.stage)
     scene.focus.set([Button(RECT, "Play", lambda: None)])
-    assert scene.told(KEYBOARD) == Told("", "Play") and scene.spoken == "Play."
+    assert scene.phone_view(KEYBOARD) == PhoneView("", "Play") and scene.spoken == "Play."
 
 
 def test_answers_stand_side_by_side_unless_their_words_need_room(house: Playhouse) -> None:
     ask(house, YES_NO)
     assert button(house, "No").rect.top == button(house, "Yes").rect.top
-    ask(house, [Answer(f"{word} " + "very " * 6 + "long", word) for word in ("one", "two", "three")])
+    ask(house, [DialogAnswer(f"{word} " + "very " * 6 + "long", word) for word in ("one", "two", "three")])
     tops = [widget.rect.top for widget in house.on_top(Dialog).focus.widgets]
     assert tops == sorted(set(tops))
 
@@ -201,7 +201,7 @@ def test_a_long_text_makes_the_card_higher(house: Playhouse) -> None:
 
 
 def test_what_is_disabled_is_passed_over(house: Playhouse) -> None:
-    dialog, results = ask(house, [Answer("No", "no", enabled=False), *YES_NO[1:]])
+    dialog, results = ask(house, [DialogAnswer("No", "no", enabled=False), *YES_NO[1:]])
     for kind in (Kind.LEFT, Kind.CONFIRM):
         dialog.intent(Intent(kind, KEYBOARD))
     assert results == ["yes"]

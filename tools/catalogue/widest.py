@@ -34,7 +34,7 @@ from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Show
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Kind
-from scenes.kit.input.pad_numbers import Mark
+from scenes.kit.input.pad_numbers import PadTraits
 from scenes.kit.scene import Pop, Scene, Switch
 from scenes.match.pause_scene import PauseScene
 from scenes.match.playing_on import Goes, Leaving, LostDeviceDialog, Takes
@@ -175,7 +175,7 @@ def door(shooter: Shooter) -> None:
 
 def pad_gone(services: Services) -> Scene:
     """The question who plays on for a seat whose pad was pulled out before."""
-    services.stage.devices.identity.expect({1: Mark("pad")})
+    services.stage.devices.identity.expect({1: PadTraits("pad")})
     lost = match_of(services, record_of("quoridor", OPENING, (replace(AOI, device=DeviceId("pad1")), PEOPLE[1]))).lost
     lost.hold()
     return LostDeviceDialog(lost, 0)

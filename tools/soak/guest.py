@@ -15,9 +15,9 @@ from game.session.agent_requests import plain_action
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Item, Stop
+from scenes.kit.scene import Item, ScanTarget
 from scenes.kit.widgets.dialog import Dialog
-from scenes.kit.widgets.stops import tree
+from scenes.kit.widgets.scan_targets import tree
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
@@ -208,9 +208,9 @@ def hold_f10() -> Iterator[float]:
     yield 1.0
 
 
-def flat(items: tuple[Item, ...]) -> list[Stop]:
+def flat(items: tuple[Item, ...]) -> list[ScanTarget]:
     """All stops of groups within groups."""
-    found: list[Stop] = []
+    found: list[ScanTarget] = []
     for item in items:
-        found += [item] if isinstance(item, Stop) else flat(item.items)
+        found += [item] if isinstance(item, ScanTarget) else flat(item.items)
     return found

@@ -10,7 +10,7 @@ from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.scene import Patience
+from scenes.kit.scene import IdleLimit
 from scenes.settings.settings_scene import SettingsScene
 from scenes.table.name_scene import NameScene
 from tools.soak.crowd import Crowd
@@ -87,7 +87,7 @@ class HouseRules:
             return
         calm = house.time - max(touched, self._manned)
         patience = max((scene.patience for scene in house.app.manager.scenes), key=lambda one: one.value)
-        allowed = {Patience.MENU: idle.menu, Patience.TURN: idle.turn, Patience.THINKING: idle.thinking}
+        allowed = {IdleLimit.MENU: idle.menu, IdleLimit.TURN: idle.turn, IdleLimit.THINKING: idle.thinking}
         over = calm - allowed[patience] - idle.question - SLACK
         offered = idle.offer + MANNED_WITHIN if isinstance(house.top, WaitingScene | StillPlayingScene) else 0.0
         if over > offered:

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.device_id import FIRST_PHONE
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.window.app import App
 from scenes.match.match_scene import MatchScene
@@ -71,7 +71,7 @@ class Watch:
         stage = self.services.stage
         text = stage.text
 
-        def watched(canvas: Target, shown: str, *given: Any, **more: Any) -> pygame.Rect:
+        def watched(canvas: Drawable, shown: str, *given: Any, **more: Any) -> pygame.Rect:
             rect = text(canvas, shown, *given, **more)
             width = stage.metrics.size[0]
             if canvas is self.app.canvas and (rect.left < -SLACK or rect.right > width + SLACK) and not self._outside:

@@ -30,7 +30,7 @@ from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.layout.boxes import Places
 from scenes.kit.scene import Nav, Push, Scene
-from scenes.kit.widgets.dialog import Answer, tell
+from scenes.kit.widgets.dialog import DialogAnswer, tell
 from scenes.kit.widgets.widget import Action, Widget
 from scenes.services import Services
 
@@ -114,10 +114,10 @@ class Deeds:
             return Push(partial(WritingScene, self._stage, self._job))
         t, folders = self._stage.t, (*self.sticks.found, usual_folder(self._kiosk))
         answers = [
-            Answer(readable(folder), Order(partial(self._begin_writing, folder)), primary=not i)
+            DialogAnswer(readable(folder), Order(partial(self._begin_writing, folder)), primary=not i)
             for i, folder in enumerate(folders)
         ]
-        answers.append(Answer(t("glyph.back"), None))
+        answers.append(DialogAnswer(t("glyph.back"), None))
         body = t("kiosk.export.what")
         return Push(lambda: Question(self._stage, t("kiosk.export.which"), body, answers, stacked=True, width=960))
 

@@ -14,7 +14,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout.boxes import Part, cell, column, row
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.widget import Button, Choice, Widget
+from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.services import Services
 
 DAY_NAME = Style(theme.LIST, theme.INK, bold=True)
@@ -67,7 +67,7 @@ class HoursScene(FieldCard):
         mode = _MODES.index(span) if span in _MODES else len(_MODES)
         if len({self.field.value()[day] for day in days}) > 1:
             mode = -1  # the days differ
-        choosing = Choice(places.all("choice")[index], modes, mode, partial(self._choose, days), size=32)
+        choosing = SegmentedControl(places.all("choice")[index], modes, mode, partial(self._choose, days), size=32)
         choosing.name = name
         line: list[Widget] = [choosing]
         for which in ("begin", "end"):

@@ -13,7 +13,7 @@ from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.audits_panel import GOOD_KINDS
 from scenes.kiosk.operator.quiet import Card
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Sheet
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout.boxes import Align, cell, column, row, within
@@ -137,7 +137,7 @@ def _row(
     stage: Stage, size: tuple[int, int], chosen: bool, when: str, text: str, detail: str, good: bool | None
 ) -> pygame.Surface:
     """A row: when, what, more of it in a second line, and a sign."""
-    sheet, is_tall = Sheet.blank(size), stage.metrics.shape is Shape.TALL
+    sheet, is_tall = SurfaceCanvas.blank(size), stage.metrics.shape is Shape.TALL
     if chosen:
         stage.put(sheet, stage.paint.face("lacquer", size, 12), (0, 0))
     date = cell("when", 34 if is_tall else WHEN) if when else None

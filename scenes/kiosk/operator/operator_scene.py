@@ -31,7 +31,7 @@ from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets.focus import Focus, nearest
 from scenes.kit.widgets.form import SEARCHED, Field
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import Choice, Ghost, Widget
+from scenes.kit.widgets.widget import HitArea, SegmentedControl, Widget
 from scenes.services import Services
 
 
@@ -132,10 +132,12 @@ class OperatorScene(Quiet, PageScene):
     def widgets(self) -> Sequence[Widget]:
         stage = self.stage
         labels = [stage.t(f"kiosk.period.{period}") for period in PERIODS]
-        self.tabs = Choice(self.places["tabs"], labels, PERIODS.index(self._period), self._choose_period, size=30)
+        self.tabs = SegmentedControl(
+            self.places["tabs"], labels, PERIODS.index(self._period), self._choose_period, size=30
+        )
         self.tabs.name = stage.t("kiosk.menu.games")
         self.audits = AuditsPanel(stage, self.places)
-        self.incidents = Ghost(self.places["incidents"], self._list_incidents, 14, stage.t("kiosk.menu.incidents"))
+        self.incidents = HitArea(self.places["incidents"], self._list_incidents, 14, stage.t("kiosk.menu.incidents"))
         fields = [self._fields[name] for name in self.pages[self._page]]
         self.panel = AdjustmentsPanel(self.adjustments, self.places, fields, self._turner(), self._find)
         self.panel.nothing = stage.t("kiosk.search.nothing", text=self._wanted)

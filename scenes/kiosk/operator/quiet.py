@@ -15,7 +15,7 @@ from scenes.kit.layout.boxes import Part, Places, cell, column, within
 from scenes.kit.scene import Nav, Pop, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.card import PAD, CardScene
-from scenes.kit.widgets.dialog import Answer, Dialog
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.widget import Button
 
 QUIET_SECONDS = 60.0
@@ -106,5 +106,5 @@ class Question(Quiet, Dialog):
 def ask(stage: Stage, name: str, do: Callable[[], Nav]) -> Question:
     """Whether something is to be done, in the texts `kiosk.NAME`; the answer that changes nothing has the focus."""
     t = stage.t
-    answers = [Answer(t(f"kiosk.{name}.no"), None, primary=True), Answer(t(f"kiosk.{name}.yes"), Order(do))]
+    answers = [DialogAnswer(t(f"kiosk.{name}.no"), None, primary=True), DialogAnswer(t(f"kiosk.{name}.yes"), Order(do))]
     return Question(stage, t(f"kiosk.{name}.title"), t(f"kiosk.{name}.body"), answers, width=960)

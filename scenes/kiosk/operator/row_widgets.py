@@ -24,7 +24,7 @@ from scenes.kit.layout.boxes import Places, cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.widget import Action, Ghost, Touch, Widget
+from scenes.kit.widgets.widget import Action, HitArea, Touch, Widget
 
 LABEL = Style(32, theme.IVORY)
 VALUE = Style(32, theme.IVORY, bold=True)
@@ -230,7 +230,7 @@ class AdjustmentsPanel:
         self.turner = turner
         each = zip(fields, places.all("row"), strict=True)
         self.rows = [KINDS.get(field.name, RowWidget)(rect, field, all) for field, rect in each]
-        button = [Ghost(place, find, 14, all.stage.t("kiosk.search.title")) for place in places.all("find")]
+        button = [HitArea(place, find, 14, all.stage.t("kiosk.search.title")) for place in places.all("find")]
         self.widgets: list[Widget] = [*self.rows, *button, turner]
         all.form.fields, all.form.controls = fields, list(self.rows)
 

@@ -17,7 +17,7 @@ COARSE = 1_000_000  # pixels
 MAX_PIECES = 24  # more dirty rectangles than this are merged into their bounding boxes
 
 
-class Target(ABC):
+class Drawable(ABC):
     """What can be drawn on: the window's canvas, or a sheet of its own. Subclasses take what is to be seen."""
 
     def blit(
@@ -37,14 +37,14 @@ class Target(ABC):
         """Show `surface`, or its `area`, at a whole pixel and with an opacity of 1..255."""
 
 
-class Sheet(Target):
+class SurfaceCanvas(Drawable):
     """A surface that is drawn on at once, for pictures put together from several parts."""
 
     def __init__(self, surface: pygame.Surface) -> None:
         self.surface = surface
 
     @classmethod
-    def blank(cls, size: tuple[int, int]) -> Sheet:
+    def blank(cls, size: tuple[int, int]) -> SurfaceCanvas:
         """A transparent sheet of `size` pixels."""
         return cls(pygame.Surface(size, pygame.SRCALPHA))
 
@@ -75,7 +75,7 @@ class Item(NamedTuple):
         )
 
 
-class Canvas(Target):
+class Canvas(Drawable):
     """An immediate-mode display list over a window surface.
 
     Surfaces are treated as immutable: whoever wants another picture draws another surface. The first item

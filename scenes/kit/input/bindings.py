@@ -15,7 +15,7 @@ Codes = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class BindingProfile:
     """What is bound together: the keyboard, or all pads of one model.
 
     `defaults` maps codes (pygame's keys, or button numbers) to meanings. `actions` may be bound, in the order in
@@ -34,7 +34,7 @@ class Bindings:
 
     changes: Mapping[str, Mapping[Kind, Codes]] = field(default_factory=dict)
 
-    def codes(self, profile: Profile, action: Kind) -> Codes:
+    def codes(self, profile: BindingProfile, action: Kind) -> Codes:
         """What is bound to `action`, the one to show first."""
         changed = self.changes.get(profile.id, {})
         if action in changed:
@@ -42,7 +42,7 @@ class Bindings:
         taken = {code for codes in changed.values() for code in codes}
         return tuple(code for code, kind in profile.defaults.items() if kind is action and code not in taken)
 
-    def meaning(self, profile: Profile, code: int) -> Kind | None:
+    def meaning(self, profile: BindingProfile, code: int) -> Kind | None:
         """What `code` stands for."""
         changed = self.changes.get(profile.id, {})
         bound = next((kind for kind, codes in changed.items() if code in codes), None)
@@ -51,16 +51,16 @@ class Bindings:
         kind = profile.defaults.get(code)
         return None if kind in changed else kind
 
-    def may_swap(self, profile: Profile, action: Kind, code: int) -> bool:
+    def may_swap(self, profile: BindingProfile, action: Kind, code: int) -> bool:
         """Whether the action that has `code` now can have one of `action` in exchange."""
         return bool(self._loose(profile, action, code))
 
-    def may_take(self, profile: Profile, code: int) -> bool:
+    def may_take(self, profile: BindingProfile, code: int) -> bool:
         """Whether the action that has `code` now can do without it."""
         owner = self.meaning(profile, code)
         return owner not in ESSENTIAL or self.codes(profile, owner) != (code,)
 
-    def assigned(self, profile: Profile, action: Kind, code: int, swap: bool = False) -> Bindings:
+    def assigned(self, profile: BindingProfile, action: Kind, code: int, swap: bool = False) -> Bindings:
         """With `code` alone for `action`; who had it gets the former one (`swap`) or goes without.
 
         Raises ValueError for a fixed code, and where an essential action would have nothing left.
@@ -78,15 +78,15 @@ class Bindings:
         changed[action] = (code, *kept)
         return Bindings({**self.changes, profile.id: changed})
 
-    def _loose(self, profile: Profile, action: Kind, code: int) -> Codes:
+    def _loose(self, profile: BindingProfile, action: Kind, code: int) -> Codes:
         """What `action` gives up when it takes `code`."""
         return tuple(other for other in self.codes(profile, action) if other not in profile.fixed and other != code)
 
-    def restored(self, profile: Profile) -> Bindings:
+    def restored(self, profile: BindingProfile) -> Bindings:
         """With the defaults of one profile."""
         return Bindings({name: changed for name, changed in self.changes.items() if name != profile.id})
 
-    def is_changed(self, profile: Profile) -> bool:
+    def is_changed(self, profile: BindingProfile) -> bool:
         """Whether anything differs from the defaults."""
         return any(
             self.codes(profile, action) != Bindings().codes(profile, action)

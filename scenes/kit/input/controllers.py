@@ -14,7 +14,7 @@ import pygame
 from pygame._sdl2 import controller
 from pygame.joystick import JoystickType
 
-from scenes.kit.input.bindings import Bindings, Profile
+from scenes.kit.input.bindings import BindingProfile, Bindings
 from scenes.kit.input.intents import DIRECTIONS, Device, Kind
 from scenes.kit.input.pad_numbers import Facts, PadNumbers, mark_of
 
@@ -85,7 +85,7 @@ _NAMES = {
 }
 
 
-class Edge(NamedTuple):
+class ControlEdge(NamedTuple):
     """Something went down or up. `source` names the button, hat or stick within its device."""
 
     device: Device
@@ -148,7 +148,7 @@ class _Pad:
     """One open pad. Holding the two objects keeps it open; `opened` is None where SDL knows no mapping."""
 
     device: Device
-    profile: Profile
+    profile: BindingProfile
     joystick: JoystickType
     opened: controller.Controller | None
     axes: list[float] = field(default_factory=lambda: [0.0, 0.0])
@@ -170,7 +170,7 @@ class Pads:
         self._pads: dict[int, _Pad] = {}
         self._moved: dict[int, _Pad] = {}  # those whose stick moved since `settle`
 
-    def profile(self, device: Device) -> Profile:
+    def profile(self, device: Device) -> BindingProfile:
         """What is bound together with the buttons of `device`; the usual buttons when it was pulled out."""
         return next((pad.profile for pad in self._pads.values() if pad.device == device), _profile("", True))
 
@@ -267,7 +267,7 @@ class Pads:
         pad = next((pad for pad in self._pads.values() if pad.device == device), None)
         return pad is not None and pad.joystick.rumble(low, high, round(1000 * seconds))
 
-    def edges(self, event: pygame.event.Event, bindings: Bindings) -> list[Edge]:
+    def edges(self, event: pygame.event.Event, bindings: Bindings) -> list[ControlEdge]:
         """What one of BUTTON_EVENTS presses or lets go."""
         pad = self._reader(event)
         if pad is None:
@@ -276,7 +276,7 @@ class Pads:
             return _hat_edges(pad, event.value)
         kind = bindings.meaning(pad.profile, event.button)
         down = event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN)
-        return [] if kind is None else [Edge(pad.device, f"button {event.button}", kind, down)]
+        return [] if kind is None else [ControlEdge(pad.device, f"button {event.button}", kind, down)]
 
     def note_axis(self, event: pygame.event.Event) -> None:
         """Take in one of AXIS_EVENTS; `settle` judges where the stick got to."""
@@ -290,25 +290,25 @@ class Pads:
         pad = self._pads.get(event.instance_id)
         return pad if pad is not None and pad.mapped is (event.type in _CONTROLLER_EVENTS) else None
 
-    def settle(self) -> list[Edge]:
+    def settle(self) -> list[ControlEdge]:
         """What the sticks moved since the last call press or let go.
 
         Both axes of one motion come as two events; judged one by one they would make a direction that nobody meant.
         """
-        found: list[Edge] = []
+        found: list[ControlEdge] = []
         for pad in self._moved.values():
             direction = stick_direction(pad.axes[0], pad.axes[1], pad.stick)
             if direction is not pad.stick:
                 if pad.stick is not None:
-                    found.append(Edge(pad.device, "stick", pad.stick, False))
+                    found.append(ControlEdge(pad.device, "stick", pad.stick, False))
                 if direction is not None:
-                    found.append(Edge(pad.device, "stick", direction, True))
+                    found.append(ControlEdge(pad.device, "stick", direction, True))
                 pad.stick = direction
         self._moved.clear()
         return found
 
 
-def face(profile: Profile, code: int) -> str:
+def face(profile: BindingProfile, code: int) -> str:
     """The name of a button's picture, or its number, counted from 1, where nothing is known of it."""
     if profile.defaults is UNMAPPED_BUTTONS:
         kind = UNMAPPED_BUTTONS.get(code)
@@ -316,10 +316,10 @@ def face(profile: Profile, code: int) -> str:
     return FACES.get(code) or str(abs(code) + 1)
 
 
-def _profile(guid: str, mapped: bool) -> Profile:
+def _profile(guid: str, mapped: bool) -> BindingProfile:
     """Pads of one model share their bindings: nothing else tells them apart from one start to the next."""
     defaults = MAPPED_BUTTONS if mapped else UNMAPPED_BUTTONS
-    return Profile(f"pad {guid}", defaults, ACTIONS, _FIXED if mapped else frozenset())
+    return BindingProfile(f"pad {guid}", defaults, ACTIONS, _FIXED if mapped else frozenset())
 
 
 def _is_playable(joystick: JoystickType) -> bool:
@@ -327,10 +327,10 @@ def _is_playable(joystick: JoystickType) -> bool:
     return joystick.get_numbuttons() >= 2 and (joystick.get_numaxes() >= 2 or joystick.get_numhats() >= 1)
 
 
-def _hat_edges(pad: _Pad, value: tuple[int, int]) -> list[Edge]:
+def _hat_edges(pad: _Pad, value: tuple[int, int]) -> list[ControlEdge]:
     """What a hat at `value` (-1, 0 or 1 each, y up) changed."""
     x, y = value
     after = frozenset(kind for kind, (dx, dy) in DIRECTIONS.items() if (dx and dx == x) or (dy and dy == -y))
     gone, new = pad.hat - after, after - pad.hat
     pad.hat = after
-    return [Edge(pad.device, "hat", kind, kind in new) for kind in DIRECTIONS if kind in gone | new]
+    return [ControlEdge(pad.device, "hat", kind, kind in new) for kind in DIRECTIONS if kind in gone | new]

@@ -10,7 +10,7 @@ from typing import Protocol
 import pygame
 
 from scenes.kit.input import controllers, keyboard, pointers
-from scenes.kit.input.bindings import Bindings, Profile
+from scenes.kit.input.bindings import BindingProfile, Bindings
 from scenes.kit.input.holds import Repeater, Switches, edge_of
 from scenes.kit.input.input_modes import OF_KEYBOARD, TEXT, Capturing, Presses, Typing, WatchedKeys
 from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind
@@ -125,7 +125,7 @@ class Devices:
             self.current = after
         return after
 
-    def profile(self, device: Device) -> Profile:
+    def profile(self, device: Device) -> BindingProfile:
         """What is bound for `device`; mouse and finger show the keyboard's."""
         return self._pads.profile(device) if device.is_pad and not device.is_phone else keyboard.PROFILE
 
@@ -278,7 +278,7 @@ class Devices:
         else:
             self._out.append(intent)
 
-    def _apply(self, edges: list[controllers.Edge]) -> None:
+    def _apply(self, edges: list[controllers.ControlEdge]) -> None:
         """Emit the presses among the pads' edges and keep the directions held. A window in the back gets no presses."""
         for edge in edges:
             if not edge.down:

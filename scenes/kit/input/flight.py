@@ -15,7 +15,7 @@ HIDDEN = "*"  # in place of what may be somebody's text
 
 
 @dataclass(slots=True)
-class Leg:
+class FlightLeg:
     """What came after the program was at a place (JSON values, None where it cannot be reached by a route)."""
 
     tick: int
@@ -29,12 +29,12 @@ class Flight:
 
     def __init__(self) -> None:
         self.ticks = 0
-        self.legs: deque[Leg] = deque([Leg(0, None)], maxlen=2)
+        self.legs: deque[FlightLeg] = deque([FlightLeg(0, None)], maxlen=2)
 
     def begin(self, place: Any) -> None:
         """Start over from a place, for it shows what it shows by itself alone."""
         self.legs.clear()
-        self.legs.append(Leg(self.ticks, place))
+        self.legs.append(FlightLeg(self.ticks, place))
 
     @property
     def wants_place(self) -> bool:
@@ -43,7 +43,7 @@ class Flight:
 
     def go_on(self, place: Any) -> None:
         """Begin another leg at a place that is nearly as it would be by itself alone."""
-        self.legs.append(Leg(self.ticks, place))
+        self.legs.append(FlightLeg(self.ticks, place))
 
     def note(self, entry: Entry) -> None:
         """Remember something that happened now."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.input.bindings import Bindings, Profile
+from scenes.kit.input.bindings import BindingProfile, Bindings
 from scenes.kit.input.intents import Kind
 
 KEYS: dict[int, Kind] = {
@@ -56,7 +56,7 @@ ACTIONS = (
     *(Kind.UP, Kind.DOWN, Kind.LEFT, Kind.RIGHT, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY),
     *(Kind.PREVIOUS, Kind.NEXT, Kind.HINT, Kind.THEORY, Kind.UNDO, Kind.REDO, Kind.RULES, Kind.WHERE, Kind.PAUSE),
 )
-PROFILE = Profile("keyboard", KEYS, ACTIONS, FIXED)
+PROFILE = BindingProfile("keyboard", KEYS, ACTIONS, FIXED)
 _FACES = {
     pygame.K_UP: "↑",
     pygame.K_DOWN: "↓",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from game.core.device_id import FIRST_PHONE
 from scenes.kit.input.controllers import Pads
 from scenes.kit.input.intents import Device
-from scenes.kit.input.pad_numbers import Mark
+from scenes.kit.input.pad_numbers import PadTraits
 
 MATCH = "match"  # for whom the pads of a game are held
 
@@ -33,11 +33,11 @@ class PadIdentity:
         """The numbers that are kept for somebody."""
         return self._held.get(owner, frozenset())
 
-    def marks(self, numbers: Collection[int]) -> dict[int, Mark]:
+    def marks(self, numbers: Collection[int]) -> dict[int, PadTraits]:
         """What tells the pads with these numbers from others."""
         return self._pads.numbers.marks(numbers)
 
-    def expect(self, marks: Mapping[int, Mark]) -> None:
+    def expect(self, marks: Mapping[int, PadTraits]) -> None:
         """Give these pads the numbers that they had in an earlier run; call it before `Devices.open`."""
         self._pads.numbers.expect(marks)
 

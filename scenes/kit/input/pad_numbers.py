@@ -12,14 +12,14 @@ Facts = Callable[[str], tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PadTraits:
     """What tells pads apart: the model (SDL's GUID), the serial number and the socket, "" where there is none."""
 
     model: str
     serial: str = ""
     place: str = ""
 
-    def is_same(self, other: Mark) -> bool | None:
+    def is_same(self, other: PadTraits) -> bool | None:
         """Whether both are one pad; None where that cannot be told, as of two alike in sockets nobody knows."""
         if self.model != other.model:
             return False
@@ -28,18 +28,18 @@ class Mark:
         return True if self.place and self.place == other.place else None
 
 
-def mark_of(model: str, instance: int, facts: Facts) -> Mark:
+def mark_of(model: str, instance: int, facts: Facts) -> PadTraits:
     """The mark of a joystick that is open; `instance` is SDL's number of it, `facts` what else the system tells."""
     try:
         library = sdl()
     except (FileNotFoundError, AttributeError):  # pygame was built against another SDL: nothing is known
-        return Mark(model)
+        return PadTraits(model)
     joystick = library.SDL_JoystickFromInstanceID(instance)
     if not joystick:
-        return Mark(model)
+        return PadTraits(model)
     serial, path = library.SDL_JoystickGetSerial(joystick), library.SDL_JoystickPath(joystick)
     found_serial, place = facts((path or b"").decode(errors="replace"))
-    return Mark(model, (serial or b"").decode(errors="replace") or found_serial, place)
+    return PadTraits(model, (serial or b"").decode(errors="replace") or found_serial, place)
 
 
 class PadNumbers:
@@ -47,15 +47,15 @@ class PadNumbers:
 
     def __init__(self) -> None:
         self.held: Collection[int] = ()
-        self._present: dict[int, Mark] = {}
-        self._gone: dict[int, Mark] = {}
+        self._present: dict[int, PadTraits] = {}
+        self._gone: dict[int, PadTraits] = {}
 
     @property
     def missing(self) -> tuple[int, ...]:
         """The held numbers whose pads were pulled out."""
         return tuple(sorted(number for number in self._gone if number in self.held))
 
-    def take(self, mark: Mark) -> int:
+    def take(self, mark: PadTraits) -> int:
         """A number for a pad that was plugged in: its own if it is known, the lowest free one for a stranger.
 
         A pad that might be one of several missing ones counts as a stranger: nothing is guessed (see `become`).
@@ -72,12 +72,12 @@ class PadNumbers:
         self._present[number] = mark
         return number
 
-    def marks(self, numbers: Collection[int]) -> dict[int, Mark]:
+    def marks(self, numbers: Collection[int]) -> dict[int, PadTraits]:
         """What is known of the pads with these numbers, plugged in or not."""
         known = {**self._gone, **self._present}
         return {number: known[number] for number in numbers if number in known}
 
-    def expect(self, marks: Mapping[int, Mark]) -> None:
+    def expect(self, marks: Mapping[int, PadTraits]) -> None:
         """Keep the numbers of pads that were played with before the program began; before any pad is opened."""
         self._gone.update(marks)
         self.held = tuple(marks)

@@ -26,7 +26,7 @@ Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
 """On all sides; or left and right, above and below; or left, above, right, below."""
 
 
-class Kind(Enum):
+class PartKind(Enum):
     """How a part's own parts lie."""
 
     LEAF = auto()
@@ -53,7 +53,7 @@ class Part:
 
     name: str = ""
     size: float | None = None
-    kind: Kind = Kind.LEAF
+    kind: PartKind = PartKind.LEAF
     parts: tuple[Part, ...] = ()
     fit: float | None = None
     share: float | None = None
@@ -80,7 +80,7 @@ def cells(names: str, size: float | None = None, *, across: float | None = None)
 
 
 def _line(
-    kind: Kind,
+    kind: PartKind,
     *parts: Part | None,
     name: str = "",
     size: float | None = None,
@@ -97,11 +97,11 @@ def _line(
     return Part(name, size, kind, there, fit, share, least, most, across, align, gap, pad)
 
 
-row = partial(_line, Kind.ROW)
+row = partial(_line, PartKind.ROW)
 """Parts from left to right; None is nothing, and takes no gap."""
-column = partial(_line, Kind.COLUMN)
+column = partial(_line, PartKind.COLUMN)
 """Parts from top to bottom; None is nothing, and takes no gap."""
-stack = partial(_line, Kind.STACK)
+stack = partial(_line, PartKind.STACK)
 """Parts one over the other, each in the whole of it."""
 
 
@@ -183,7 +183,7 @@ class Places:
         if not part.parts:
             return
         inner = _within(box, part.pad) if part.pad else box
-        if part.kind is Kind.STACK:
+        if part.kind is PartKind.STACK:
             for each in part.parts:
                 self._lay(each, inner)
         else:
@@ -191,7 +191,7 @@ class Places:
 
     def _lay_in_line(self, part: Part, inner: Box) -> None:
         x, y, width, height = inner
-        is_row = part.kind is Kind.ROW
+        is_row = part.kind is PartKind.ROW
         lengths, gap, crowded = share_out(part.parts, width if is_row else height, part.gap)
         if crowded:
             self.crowded.append(part.name or " ".join(each.name for each in part.parts if each.name))

@@ -43,7 +43,7 @@ class Program(Protocol):
         ...
 
 
-class Child(Protocol):
+class SpeakerProcess(Protocol):
     """As much of a process as a speaker needs."""
 
     def poll(self) -> int | None:
@@ -59,10 +59,10 @@ class Child(Protocol):
         ...
 
 
-Launch = Callable[[tuple[str, ...], str | None, int], Child]
+Launch = Callable[[tuple[str, ...], str | None, int], SpeakerProcess]
 
 
-def launched(arguments: tuple[str, ...], text: str | None, flags: int) -> Child:
+def launched(arguments: tuple[str, ...], text: str | None, flags: int) -> SpeakerProcess:
     """A child that runs `arguments`, with `text` to read if there is one. Raises OSError.
 
     It reads a file without a name, not a pipe: a pipe that nobody empties would hold up whoever writes.
@@ -81,7 +81,7 @@ def launched(arguments: tuple[str, ...], text: str | None, flags: int) -> Child:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Utterance:
     """A text that waits. `passing`: the next such one takes its place."""
 
     text: str
@@ -100,10 +100,10 @@ class Speaker:
         self.program = program
         self._launch = launch
         self._enabled = False
-        self._waiting: list[Said] = []
-        self._child: Child | None = None
-        self._saying: Said | None = None
-        self._dying: list[Child] = []  # killed, and not gone yet
+        self._waiting: list[Utterance] = []
+        self._child: SpeakerProcess | None = None
+        self._saying: Utterance | None = None
+        self._dying: list[SpeakerProcess] = []  # killed, and not gone yet
         self._left = 0.0  # seconds until the child counts as hanging
         self._now = 0.0
         self._last: tuple[str, float] | None = None
@@ -143,7 +143,7 @@ class Speaker:
         if self._last is not None and self._last[0] == text and self._now - self._last[1] < AGAIN_SECONDS:
             return
         self._last = text, self._now
-        said = Said(text, language, urgent, passing)
+        said = Utterance(text, language, urgent, passing)
         self._waiting = [other for other in self._waiting if not _gives_way(other, said)]
         if self._saying is not None and _gives_way(self._saying, said):
             self._stop()
@@ -169,7 +169,7 @@ class Speaker:
         if self._waiting:
             self._begin(self._waiting.pop(0))
 
-    def _begin(self, said: Said) -> None:
+    def _begin(self, said: Utterance) -> None:
         if self.program is None:
             return
         arguments, by_input = self.program.command(said.text, said.language)
@@ -219,6 +219,6 @@ def sentences(*texts: str) -> str:
     return " ".join(line if line[-1] in ENDS else line + (".", "。")[line[-1] >= WIDE] for line in lines)
 
 
-def _gives_way(older: Said, newer: Said) -> bool:
+def _gives_way(older: Utterance, newer: Utterance) -> bool:
     """Whether a text is not worth being said any more, once there is a newer one."""
     return (newer.urgent and not older.urgent) or (newer.passing and older.passing)

@@ -10,7 +10,7 @@ import pygame
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.paint import DIALOG_RADIUS, LIFT_DIALOG
 from scenes.kit.input.intents import SWITCH, Intent, Kind
-from scenes.kit.scene import Item, Nav, Pop, Stop
+from scenes.kit.scene import Item, Nav, Pop, ScanTarget
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import FocusScene
 
@@ -54,7 +54,7 @@ class CardScene(FocusScene):
         return self.focus.intent(intent)[1]
 
     def scan(self) -> Sequence[Item]:
-        back = Stop("back", self.stage.t("glyph.back"), partial(self.intent, Intent(Kind.BACK, SWITCH)))
+        back = ScanTarget("back", self.stage.t("glyph.back"), partial(self.intent, Intent(Kind.BACK, SWITCH)))
         return (*super().scan(), back)
 
     def draw(self, canvas: Canvas, alpha: float) -> None:

@@ -17,7 +17,7 @@ from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout.boxes import Part, cell, column, places, row, within
 from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Item, Nav, Pop, Push, Reply, Stop, Told
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push, Reply, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import FocusScene
@@ -41,7 +41,7 @@ LEAST_SHARE = 0.6  # of a button's height and gap, where there are many answers
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DialogAnswer:
     """A button of the dialog: its label, the result it pops, and whether it is the brass one.
 
     One that is not `enabled` tells `why` when it is pressed.
@@ -77,7 +77,7 @@ class Dialog(FocusScene):
         stage: Stage,
         title: str,
         body: str,
-        answers: Sequence[Answer],
+        answers: Sequence[DialogAnswer],
         *,
         cancel: object = None,
         stacked: bool = False,
@@ -198,7 +198,7 @@ class Dialog(FocusScene):
             count = -(-count // 2)
         return count
 
-    def _button(self, answer: Answer, rect: pygame.Rect) -> Widget:
+    def _button(self, answer: DialogAnswer, rect: pygame.Rect) -> Widget:
         kind = "primary" if answer.primary else "normal"
         button = Button(rect, answer.label, lambda: self.answered(answer.result), kind=kind, ground=theme.INK)
         button.allow(answer.enabled, answer.why)
@@ -220,7 +220,7 @@ class Dialog(FocusScene):
     def scan(self) -> Sequence[Item]:
         """The answers, from the one that has the focus at first: where something would be lost it changes nothing."""
         found: list[Item] = [
-            Stop(("answer", index), widget.spoken(self.stage), partial(self.focus.press, widget), (widget.rect,))
+            ScanTarget(("answer", index), widget.spoken(self.stage), partial(self.focus.press, widget), (widget.rect,))
             for index, widget in enumerate(self.focus.widgets)
             if widget.enabled
         ]
@@ -231,8 +231,8 @@ class Dialog(FocusScene):
         self.age += dt
         return super().tick(dt)
 
-    def told(self, device: Device) -> Told:
-        return Told(self.title, sentences(self.body, self.detail) if self.detail else self.body)
+    def phone_view(self, device: Device) -> PhoneView:
+        return PhoneView(self.title, sentences(self.body, self.detail) if self.detail else self.body)
 
     @property
     def replies(self) -> Sequence[Reply]:
@@ -280,11 +280,11 @@ def tell(
     stage: Stage, title: str, body: str, detail: str = "", width: float = 960, kind: type[Dialog] = Dialog
 ) -> Push:
     """Say something that has to be read, with what only some need in small type."""
-    answers = [Answer(stage.t("dialog.ok"), None, primary=True)]
+    answers = [DialogAnswer(stage.t("dialog.ok"), None, primary=True)]
     return Push(lambda: kind(stage, title, body, answers, width=width, detail=detail))
 
 
 def sure(stage: Stage, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:
     """Whether something is meant, which pops with `result` then; the brass answer, `stay`, changes nothing."""
-    answers = [Answer(stay, None, primary=True), Answer(go, result)]
+    answers = [DialogAnswer(stay, None, primary=True), DialogAnswer(go, result)]
     return Push(lambda: Dialog(stage, title, body, answers, width=width))

@@ -18,7 +18,7 @@ from scenes.kit.layout.boxes import Align, Part, Places, cell, column, row
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.slider import Slider
-from scenes.kit.widgets.widget import Action, Button, Choice, Toggle, Widget
+from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, Widget
 
 SEGMENTS = 6  # more values than this are picked one by one
 SEARCHED = 20  # a form with more rows can be searched
@@ -91,7 +91,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FormLook:
     """The colours of a form, by what it lies on, and design pixels of a control beside the words."""
 
     ink: str = theme.IVORY
@@ -102,8 +102,8 @@ class Look:
     line: float = 0.18  # how much is seen of the lines between rows
 
 
-DARK = Look()
-LIGHT = Look(theme.INK, theme.INK_SOFT, theme.PRINT_RED, theme.PRINT_RED, 480, 0.0)
+DARK = FormLook()
+LIGHT = FormLook(theme.INK, theme.INK_SOFT, theme.PRINT_RED, theme.PRINT_RED, 480, 0.0)
 
 
 class Form:
@@ -113,7 +113,7 @@ class Form:
     all of them.
     """
 
-    def __init__(self, stage: Stage, look: Look = DARK) -> None:
+    def __init__(self, stage: Stage, look: FormLook = DARK) -> None:
         self.stage = stage
         self.look = look
         self.fields: Sequence[Field] = ()
@@ -329,7 +329,7 @@ def control(stage: Stage, field: Field, rect: pygame.Rect, put: Callable[[Any], 
     index = values.index(value) if value in values else None
     if index is None or not _fits(stage, labels, rect.width):
         return Picker(rect, labels, index, take, other=field.text(value))
-    return Choice(rect, labels, index, take)
+    return SegmentedControl(rect, labels, index, take)
 
 
 def _fits(stage: Stage, labels: Sequence[str], width: int) -> bool:

@@ -17,15 +17,15 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout.boxes import Part, Places, cell, column, places, row
 from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Item, Nav, Pop, Reply, Scene, Told
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Reply, Scene
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
-from scenes.kit.widgets.stops import prompt_stops, widget_stops
+from scenes.kit.widgets.scan_targets import prompt_targets, widget_targets
 from scenes.kit.widgets.widget import Button, Widget
 
 
-class Frame(NamedTuple):
+class PageFrame(NamedTuple):
     """Design pixels: left and right of the page, above its bar, the bar's height, and below it."""
 
     margin: int
@@ -34,7 +34,11 @@ class Frame(NamedTuple):
     foot: int
 
 
-FRAMES = {Shape.WIDE: Frame(96, 20, 80, 44), Shape.CLASSIC: Frame(72, 20, 80, 44), Shape.TALL: Frame(54, 32, 136, 32)}
+FRAMES = {
+    Shape.WIDE: PageFrame(96, 20, 80, 44),
+    Shape.CLASSIC: PageFrame(72, 20, 80, 44),
+    Shape.TALL: PageFrame(54, 32, 136, 32),
+}
 MARGIN = {shape: frame.margin for shape, frame in FRAMES.items()}
 BAR_MARGIN = 54
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
@@ -47,7 +51,7 @@ SHADE = "#0B0A0A"
 TOP, TOP_WITH_HEADING = 56, 188  # design pixels above a page
 
 
-def page(shape: Shape, body: Part, top: float = TOP, tall: Frame = FRAMES[Shape.TALL]) -> Part:
+def page(shape: Shape, body: Part, top: float = TOP, tall: PageFrame = FRAMES[Shape.TALL]) -> Part:
     """`body` between the margins, and below it the part `bar`; `tall` is the frame where the window is upright."""
     margin, gap, bar, foot = tall if shape is Shape.TALL else FRAMES[shape]
     whole = row(body, pad=(margin, top, margin, 0))
@@ -103,11 +107,11 @@ class FocusScene(Scene):
     def scan(self) -> Sequence[Item]:
         """The widgets, and the prompts of the scene's bar where it has one."""
         bar = getattr(self, "bar", None)
-        prompts = prompt_stops(self, bar) if isinstance(bar, GlyphBar) else ()
-        return (*widget_stops(self.stage, self.focus), *prompts)
+        prompts = prompt_targets(self, bar) if isinstance(bar, GlyphBar) else ()
+        return (*widget_targets(self.stage, self.focus), *prompts)
 
-    def told(self, device: Device) -> Told:
-        return Told(self.spoken_title, self.focus.spoken)
+    def phone_view(self, device: Device) -> PhoneView:
+        return PhoneView(self.spoken_title, self.focus.spoken)
 
     @property
     def spoken_title(self) -> str:
@@ -137,8 +141,8 @@ class QuestionScene(FocusScene):
     def spoken_title(self) -> str:
         return "\n".join(self.question)
 
-    def told(self, device: Device) -> Told:
-        return Told(*self.question)
+    def phone_view(self, device: Device) -> PhoneView:
+        return PhoneView(*self.question)
 
     @property
     def replies(self) -> Sequence[Reply]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.stage import Stage
@@ -33,7 +33,7 @@ class Tag(NamedTuple):
 
 def draw_person(
     stage: Stage,
-    canvas: Target,
+    canvas: Drawable,
     box: pygame.Rect,
     tag: Tag,
     identity: str,
@@ -74,7 +74,7 @@ def person_width(stage: Stage, tag: Tag, name: str) -> float:
 
 def draw_owned_panel(
     stage: Stage,
-    canvas: Target,
+    canvas: Drawable,
     rect: pygame.Rect,
     identity: str,
     *,

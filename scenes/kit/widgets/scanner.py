@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import pygame
 
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.manager import Manager
-from scenes.kit.scene import Group, Item, Scene
+from scenes.kit.scene import Item, ScanGroup, Scene
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.stops import tree
+from scenes.kit.widgets.scan_targets import tree
 
 FIRST_SHARE = 1.5  # of the pace, for the first thing of a group or scene: the eye has to find it
 PASSES = 2  # through a group without a press, before the light goes back up
@@ -122,7 +122,7 @@ class Scanner:
         assert self._scene is not None
         items = tree(self._scene)
         for key in self._path:
-            inner = next((item.items for item in items if isinstance(item, Group) and item.key == key), None)
+            inner = next((item.items for item in items if isinstance(item, ScanGroup) and item.key == key), None)
             if inner is None:
                 return None
             items = inner
@@ -183,7 +183,7 @@ class Scanner:
         if was_quiet and self.stage.speech.enabled:
             self._light(0, FIRST_SHARE)  # who hears what is lit has not been told it
             return
-        if isinstance(item, Group):
+        if isinstance(item, ScanGroup):
             self.stage.audio.play("press")
             self._path.append(item.key)
             self.stage.scan.inside = True
@@ -199,7 +199,7 @@ class Scanner:
             self._look()
 
 
-def draw_light(stage: Stage, canvas: Target, lit: Lit) -> None:
+def draw_light(stage: Stage, canvas: Drawable, lit: Lit) -> None:
     """Draw the light on `canvas`."""
     window = pygame.Rect((0, 0), stage.metrics.size)
     areas = [area.clip(window) for area in lit.item.areas if area.colliderect(window)]
@@ -216,7 +216,7 @@ def draw_light(stage: Stage, canvas: Target, lit: Lit) -> None:
         _draw_bar(stage, canvas, above, window, lit.left)
 
 
-def _draw_ring(stage: Stage, canvas: Target, area: pygame.Rect) -> None:
+def _draw_ring(stage: Stage, canvas: Drawable, area: pygame.Rect) -> None:
     """Frames within each other, as thin strips: pictures of whole boards would cost too much."""
     widths = [max(1, stage.metrics.px(width)) for _, width in LINES]
     out = area.inflate(2 * (sum(widths) + stage.metrics.px(GAP)), 2 * (sum(widths) + stage.metrics.px(GAP)))
@@ -233,7 +233,7 @@ def _plate(stage: Stage, size: tuple[int, int], color: str) -> pygame.Surface:
     return stage.paint.veil(size, 1.0, color).surface
 
 
-def _draw_bar(stage: Stage, canvas: Target, around: pygame.Rect, window: pygame.Rect, left: float) -> None:
+def _draw_bar(stage: Stage, canvas: Drawable, around: pygame.Rect, window: pygame.Rect, left: float) -> None:
     """The time that is left, below what is lit, or above it at the window's edge."""
     px = stage.metrics.px
     place = pygame.Rect(0, 0, max(around.width, px(LEAST_BAR)), px(BAR_HEIGHT))
@@ -250,7 +250,7 @@ def _draw_bar(stage: Stage, canvas: Target, around: pygame.Rect, window: pygame.
         canvas.blit(full, inner.topleft, area=pygame.Rect(0, 0, width, inner.height))
 
 
-def _draw_slip(stage: Stage, canvas: Target, lit: Lit, window: pygame.Rect, large: bool) -> None:
+def _draw_slip(stage: Stage, canvas: Drawable, lit: Lit, window: pygame.Rect, large: bool) -> None:
     """The name of what is lit at the top of the screen, behind a sign for each group that was entered.
 
     `large` where there is nothing else to be seen of it.

@@ -14,7 +14,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.widget import CLOSE_RING, Ghost, Widget
+from scenes.kit.widgets.widget import CLOSE_RING, HitArea, Widget
 
 HEAD = Style(26, theme.LABEL, bold=True)
 CELL = Style(theme.LIST, theme.MUTED)
@@ -151,9 +151,9 @@ class Table:
 
 def stop(
     rect: pygame.Rect, spoken: str, action: Callable[[], Nav | None] | None = None, radius: float = RADIUS
-) -> Ghost:
+) -> HitArea:
     """A place that takes the focus and is read aloud; its ring leaves its neighbours in view."""
-    ghost = Ghost(rect, action or (lambda: None), radius, name=spoken)
+    ghost = HitArea(rect, action or (lambda: None), radius, name=spoken)
     ghost.is_only_read = action is None
     ghost.ring = CLOSE_RING
     return ghost

@@ -11,13 +11,13 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.widget import Choice, Touch
+from scenes.kit.widgets.widget import SegmentedControl, Touch
 
 LABEL = Style(theme.NAME, theme.MUTED, bold=True)
 LEAST = 18
 
 
-class Tabs(Choice):
+class Tabs(SegmentedControl):
     """One focus stop for all of them, with its ring around the open one."""
 
     radius = RADIUS

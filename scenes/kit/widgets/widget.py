@@ -136,7 +136,7 @@ def button_width(stage: Stage, label: str, size: float = 40) -> float:
     return stage.natural(label, Style(size, bold=True)) + 2 * BUTTON_PAD
 
 
-class Choice(Widget):
+class SegmentedControl(Widget):
     """A row of segments of which one is chosen; left and right move it, a pointer picks it.
 
     `index` -1: what is set is none of them. Below those in `lit` (their numbers, side by side) is a line of brass.
@@ -371,14 +371,14 @@ class Cycler(Widget):
         stage.text(canvas, text, (self.rect.right - inset, baseline), value, "right", room)
 
 
-class Toggle(Choice):
+class Toggle(SegmentedControl):
     """An option that is off or on."""
 
     def __init__(self, rect: pygame.Rect, labels: Sequence[str], on: bool, on_change: Callable[[bool], None]) -> None:
         super().__init__(rect, labels, int(on), lambda index: on_change(bool(index)))
 
 
-class Ghost(Widget):
+class HitArea(Widget):
     """A widget without a face: something that the scene draws itself but that takes the focus."""
 
     def __init__(self, rect: pygame.Rect, action: Action, radius: float = RADIUS, name: str = "") -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
@@ -57,7 +57,7 @@ def opacity(banner: Banner, now: float, reduced: bool) -> float:
     return min(1.0, ease_out(min(1.0, age / COME_SECONDS)), (SHOWN_SECONDS - age) / GO_SECONDS)
 
 
-def draw_banner(services: Services, canvas: Target, place: pygame.Rect, banner: Banner) -> None:
+def draw_banner(services: Services, canvas: Drawable, place: pygame.Rect, banner: Banner) -> None:
     """Draw a banner in `place` (pixels); it comes down a little as it appears."""
     stage = services.stage
     shown = opacity(banner, stage.time, stage.look.reduced_motion)
@@ -81,7 +81,7 @@ def _make(services: Services, banner: Banner, size: tuple[int, int]) -> Sprite:
     """The panel with strip, token, words and plate; a narrow one has the name alone, below a small token."""
     stage = services.stage
     panel = stage.paint.panel("lacquer", size, lift=1.3)
-    sheet, rect = Sheet(panel.surface.copy()), pygame.Rect((-panel.dx, -panel.dy), size)
+    sheet, rect = SurfaceCanvas(panel.surface.copy()), pygame.Rect((-panel.dx, -panel.dy), size)
     narrow = size[0] < stage.metrics.px(NARROW)
     radius, strip, plate = (20, 12, 72) if narrow else (36, 16, 130)
     draw_owned_panel(stage, sheet, rect, banner.identity, strip=strip, shadow=False)

@@ -9,7 +9,7 @@ import pygame
 from game.core.rules import Seat
 from game.robots.state import State
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import LIFT_CARD
 from scenes.kit.layout.boxes import cell, column, row, within
@@ -34,7 +34,7 @@ class Owner(NamedTuple):
 
 def draw_controls(
     services: Services,
-    canvas: Target,
+    canvas: Drawable,
     dock: pygame.Rect,
     owner: Owner,
     state: State,
@@ -63,7 +63,7 @@ def draw_controls(
 
 
 def _draw_head(
-    services: Services, canvas: Target, head: pygame.Rect, owner: Owner, own: int | None, closes: bool
+    services: Services, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool
 ) -> None:
     """Token, name, and the seat's `own` number: an open dial hides none of them. A press there closes the dock.
 
@@ -107,7 +107,7 @@ def _enabled(state: State, seat: Seat, name: str) -> bool:
 
 
 def _draw_button(
-    services: Services, canvas: Target, rect: pygame.Rect, name: str, enabled: bool, pressed: bool
+    services: Services, canvas: Drawable, rect: pygame.Rect, name: str, enabled: bool, pressed: bool
 ) -> None:
     stage = services.stage
     primary = name == "declare" and enabled

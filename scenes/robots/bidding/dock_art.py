@@ -10,7 +10,7 @@ import pygame
 
 from game.robots.board import Mark
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Canvas, Sheet
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import LIFT_CARD, Sprite
 from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
@@ -119,7 +119,7 @@ class DockArt:
 
     def _make(self, size: tuple[int, int], dock: Dock, lit: bool) -> pygame.Surface:
         stage = self.stage
-        sheet, rect = Sheet.blank(size), pygame.Rect((0, 0), size)
+        sheet, rect = SurfaceCanvas.blank(size), pygame.Rect((0, 0), size)
         draw_owned_panel(stage, sheet, rect, dock.identity, lit=lit, shadow=False)
         plate = docks.plate(stage.metrics, rect)
         form = docks.form_of(stage.metrics, rect)
@@ -133,7 +133,7 @@ class DockArt:
             self._keycap(sheet, docks.keycap(stage.metrics, rect), dock.key)
         return sheet.surface
 
-    def _words(self, sheet: Sheet, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
+    def _words(self, sheet: SurfaceCanvas, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
         """Token, name and, where there is room, the status."""
         stage, px = self.stage, self.stage.metrics.px
         at = MEASURES[docks.form_of(stage.metrics, rect)]
@@ -148,7 +148,7 @@ class DockArt:
         if above:
             stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=MOST_GROWTH, least=22)
 
-    def _chips(self, sheet: Sheet, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
+    def _chips(self, sheet: SurfaceCanvas, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
         """The chips in their sockets; those that went back into the pile lie face down."""
         stage, px = self.stage, self.stage.metrics.px
         at = MEASURES[docks.form_of(stage.metrics, rect)]
@@ -173,7 +173,7 @@ class DockArt:
             return self.sprites.chip(dock.won[index], radius)
         return self.sprites.back(radius) if index < dock.chips else self.sprites.socket(radius, lit)
 
-    def _plate(self, sheet: Sheet, plate: pygame.Rect, dock: Dock, lit: bool, form: docks.Form) -> None:
+    def _plate(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, lit: bool, form: docks.Form) -> None:
         """The dark plate: a number, a dash, a tick; below, the dial."""
         stage, px = self.stage, self.stage.metrics.px
         typing = dock.sign == "typing"
@@ -197,7 +197,7 @@ class DockArt:
         size = min(MEASURES[form].number, plate.height / stage.metrics.scale * 0.8)
         stage.label(sheet, text, face.inflate(-px(12), 0), Style(size, color, bold=True), "centre", least=24)
 
-    def _keycap(self, sheet: Sheet, room: pygame.Rect, key: str) -> pygame.Rect:
+    def _keycap(self, sheet: SurfaceCanvas, room: pygame.Rect, key: str) -> pygame.Rect:
         """A buzzer in the middle of `room`; gives where it is."""
         stage, px = self.stage, self.stage.metrics.px
         side = px(38)
@@ -206,13 +206,13 @@ class DockArt:
         stage.label(sheet, key, place.move(0, -px(2)), Style(26, theme.INK, bold=True), "centre")
         return place
 
-    def _sign(self, sheet: Sheet, face: pygame.Rect, sign: Sign) -> None:
+    def _sign(self, sheet: SurfaceCanvas, face: pygame.Rect, sign: Sign) -> None:
         if sign in ("none", "agreed", "waiting"):
             side = min(self.stage.metrics.px(64), face.height - self.stage.metrics.px(8))
             icon = self.stage.drawing(f"robots/{sign}", (side, side))
             sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
 
-    def _dial(self, sheet: Sheet, plate: pygame.Rect, dock: Dock, form: docks.Form) -> pygame.Rect:
+    def _dial(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, form: docks.Form) -> pygame.Rect:
         """Arrows above and below a dial in use; a small number at the foot or the side of one not touched."""
         stage, px = self.stage, self.stage.metrics.px
         if form == "slim" or (form == "row" and dock.touched):

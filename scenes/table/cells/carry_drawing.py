@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from game.core.rules import Seat, Step
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Sheet, Target
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 from scenes.table.cells.carry import B, Carried, Hand
@@ -88,7 +88,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
             return rounded_board(stage, grid, self.picture)
 
         def make() -> Sprite:
-            sheet = Sheet.blank(grid.rect.size)
+            sheet = SurfaceCanvas.blank(grid.rect.size)
             stage.put(sheet, stage.paint.panel("lacquer", grid.rect.size), (0, 0))
             for cell in range(grid.side * grid.side):
                 rect = grid.cell_rect(cell).move(-grid.rect.x, -grid.rect.y)
@@ -106,7 +106,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         won = view.winner is not None and look.seat == view.winner and not self._stage.look.reduced_motion
         return hop(view.win_time, 0.3) if won else 0.0
 
-    def draw_raised(self, canvas: Target, placement: Placement[Any], at: tuple[float, float]) -> None:
+    def draw_raised(self, canvas: Drawable, placement: Placement[Any], at: tuple[float, float]) -> None:
         """What is picked up, above its cell."""
         self.draw_at(canvas, placement, at, HELD_LIFT)
 
@@ -137,10 +137,10 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
 
     # The whole
 
-    def draw_ground(self, target: Target) -> None:
+    def draw_ground(self, target: Drawable) -> None:
         draw_ground(self._stage, target, self._grid, self.board())
 
-    def draw(self, canvas: Target, view: View[S, A, Carried[B]]) -> None:
+    def draw(self, canvas: Drawable, view: View[S, A, Carried[B]]) -> None:
         marks, shows = self._marks, self._shown(view.state, view.legal, view.selection, view.last)
         self._draw_marks(canvas, view, shows)
         if view.hint is not None:
@@ -153,7 +153,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         if view.legal and view.selection.cursor is not None and view.family != "touch":
             marks.ring(canvas, view.selection.cursor)
 
-    def draw_weighed(self, canvas: Target, step: Step[S, A, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[S, A, Any], color: str, alpha: float) -> None:
         """Where it leads, framed, and the way there."""
         for action in self._hand.on_board([step.action]):
             target, origin = self._hand.target_of(action), self._hand.origin_of(step.before, action)
@@ -162,7 +162,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
                 ends = self._grid.middle(origin), self._grid.middle(target)
                 draw_ribbon(self._stage, canvas, ends, RIBBON * self._grid.pitch, color, alpha)
 
-    def _draw_marks(self, canvas: Target, view: View[S, A, Carried[B]], shows: Shown[Any]) -> None:
+    def _draw_marks(self, canvas: Drawable, view: View[S, A, Carried[B]], shows: Shown[Any]) -> None:
         marks = self._marks
         for mark in filter(self.is_marked, shows.marks):
             color = theme.IVORY if mark.seat is None else self._stage.identities[self._identities[mark.seat]].color
@@ -178,7 +178,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
                 sprite = marks.target(color, mark.cell == view.selection.cursor)
             marks.on(canvas, sprite, mark.cell)
 
-    def draw_pieces(self, canvas: Target, view: View[S, A, Carried[B]], held: int | None) -> None:
+    def draw_pieces(self, canvas: Drawable, view: View[S, A, Carried[B]], held: int | None) -> None:
         """Everything that stands, what flies above it, and what is picked up from the cell `held` last of all."""
         raised = None if held is None else self._key_at(view.state, held)
         for key, placement in sorted(view.placements.items(), key=lambda item: self.rank(item[1])):
@@ -194,7 +194,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         """Pieces of a higher rank are drawn over those of a lower one."""
         return placement.lift > FLYING
 
-    def draw_at(self, canvas: Target, placement: Placement[Any], at: tuple[float, float], raised: float) -> None:
+    def draw_at(self, canvas: Drawable, placement: Placement[Any], at: tuple[float, float], raised: float) -> None:
         """A piece at a point in pixels, so many cells above what its placement says; its shadow falls further then."""
         (x, y), look, angle, alpha = at, placement.look, placement.angle, placement.alpha
         lift = placement.lift + raised

@@ -7,7 +7,7 @@ import math
 import pygame
 
 from scenes.kit.drawing import svg
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
@@ -30,15 +30,15 @@ class CellMarks:
         """Board units as whole pixels."""
         return max(1, round(length * self._unit))
 
-    def put(self, canvas: Target, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
+    def put(self, canvas: Drawable, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
         """Draw a sprite at a point in fractional pixels."""
         self._stage.put(canvas, sprite, (round(at[0]), round(at[1])), alpha)
 
-    def on(self, canvas: Target, sprite: Sprite, cell: int, alpha: float = 1.0) -> None:
+    def on(self, canvas: Drawable, sprite: Sprite, cell: int, alpha: float = 1.0) -> None:
         """Draw a sprite at the middle of a cell."""
         self.put(canvas, sprite, self._grid.middle(cell), alpha)
 
-    def ring(self, canvas: Target, cell: int, alpha: float = 1.0) -> None:
+    def ring(self, canvas: Drawable, cell: int, alpha: float = 1.0) -> None:
         """Draw the ring of the focus around a cell."""
         rect = self._grid.cell_rect(cell)
         ring = self._stage.paint.ring(rect.size, round(self._grid.art["cell_radius"]), 1, 5)

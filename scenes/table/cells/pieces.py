@@ -10,7 +10,7 @@ import pygame
 
 from game.core.rules import Seat
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.kit.stage import Stage
@@ -22,7 +22,7 @@ from scenes.table.placements import BoardClip, Placement, Placements, Snapshot, 
 COORDINATE_BOX = 80  # pixels around a coordinate's middle
 
 
-def draw_ground(stage: Stage, target: Target, grid: Grid, board: Sprite) -> None:
+def draw_ground(stage: Stage, target: Drawable, grid: Grid, board: Sprite) -> None:
     """A board's shadow, its picture (put at the frame's corner) and its coordinates."""
     shade = stage.paint.shadow(grid.rect.size, 1.0, 18, (BOARD_AMBIENT, BOARD_CONTACT))
     stage.put(target, shade, grid.rect.topleft)

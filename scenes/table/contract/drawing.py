@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from game.core.rules import Seat, Step
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.view import View
 from scenes.table.placements import BoardClip, Placements, diff_clip
@@ -31,14 +31,14 @@ class BoardDrawing(Protocol[S, A, Sel]):
         """The clip from one state to any other one, for taking back and leafing."""
         return diff_clip(self.pieces(before), self.pieces(after), seconds)
 
-    def draw_ground(self, target: Target) -> None:
+    def draw_ground(self, target: Drawable) -> None:
         """Draw what never changes while the board lies there: its shadow, its face, its coordinates."""
 
-    def draw(self, canvas: Target, view: View[S, A, Sel]) -> None:
+    def draw(self, canvas: Drawable, view: View[S, A, Sel]) -> None:
         """Draw everything on the ground."""
 
     def draw_reason(
-        self, canvas: Target, step: Step[S, A, Any], seat: Seat, cells: Mapping[str, tuple[int, ...]], time: float
+        self, canvas: Drawable, step: Step[S, A, Any], seat: Seat, cells: Mapping[str, tuple[int, ...]], time: float
     ) -> None:
         """Draw over everything why `step` matters to `seat`, `time` seconds after it was shown; by default nothing.
 
@@ -46,7 +46,7 @@ class BoardDrawing(Protocol[S, A, Sel]):
         """
         return
 
-    def draw_weighed(self, canvas: Target, step: Step[S, A, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[S, A, Any], color: str, alpha: float) -> None:
         """Draw an action that is weighed in the position on the board, as a ribbon and a ghost; by default nothing.
 
         `color` says whose it is, or that it is the better one; `alpha` is lower for one that is not to stand out.

@@ -11,7 +11,7 @@ import pygame
 from game.films import FilmError, Filming, Order
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.scene import Nav, Pop
-from scenes.kit.widgets.dialog import PAD, Answer, Dialog
+from scenes.kit.widgets.dialog import PAD, Dialog, DialogAnswer
 from scenes.kit.widgets.progress import draw_progress
 from scenes.services import Services
 
@@ -34,7 +34,7 @@ class FilmingScene(Dialog):
 
     def __init__(self, services: Services, order: Order, save: Callable[[bytes], Path]) -> None:
         t = services.stage.t
-        super().__init__(services.stage, t("film.making"), "", [Answer(t("film.cancel"), None)], head=HEAD)
+        super().__init__(services.stage, t("film.making"), "", [DialogAnswer(t("film.cancel"), None)], head=HEAD)
         self.services = services
         self.order = order
         self.save = save

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.timeline import Timeline, ease_out
 from scenes.kit.layout.boxes import Part, Places, cell, column, row
@@ -109,7 +109,7 @@ class FilmPicture:
                 self.reel.board.on_step(shot.step)
         self._entered = max(self._entered, index)
 
-    def draw(self, target: Target, index: int, time: float) -> None:
+    def draw(self, target: Drawable, index: int, time: float) -> None:
         """Draw a shot as it is so many seconds after its beginning."""
         shot = self.reel.shots[index]
         target.blit(self.table.ground.picture, (0, 0))
@@ -124,7 +124,7 @@ class FilmPicture:
 
     # Parts
 
-    def _draw_board(self, target: Target, shot: Shot, time: float) -> None:
+    def _draw_board(self, target: Drawable, shot: Shot, time: float) -> None:
         board, reel = self.reel.board, self.reel
         standing = Snapshot(board.drawing.pieces(shot.shown))
         snapshot = standing if shot.clip is None else shot.clip.sample(time).over(standing.placements)
@@ -151,7 +151,14 @@ class FilmPicture:
         return style._replace(size=style.size * self.unit / self.stage.metrics.scale)
 
     def _label(
-        self, target: Target, text: str, box: pygame.Rect, style: Style, align: str, alpha: float = 1.0, lines: int = 1
+        self,
+        target: Drawable,
+        text: str,
+        box: pygame.Rect,
+        style: Style,
+        align: str,
+        alpha: float = 1.0,
+        lines: int = 1,
     ) -> pygame.Rect:
         """Text in its box, which begins at its upper edge where it is set left; where it lies."""
         least = LEAST * self.unit / self.stage.metrics.scale
@@ -161,7 +168,7 @@ class FilmPicture:
             target, text, box, style, align, lines=lines, grow=MOST_GROWTH, least=least, alpha=alpha, top=is_top
         )
 
-    def _draw_people(self, target: Target, shot: Shot) -> None:
+    def _draw_people(self, target: Drawable, shot: Shot) -> None:
         factor = self.unit / self.stage.metrics.scale
         tag = Tag(TOKEN * factor, self._film(NAME), gap=12 * factor, grow=MOST_GROWTH, least=LEAST * factor)
         seats, names = self.table.seats, self.reel.board.context.names
@@ -180,7 +187,7 @@ class FilmPicture:
             beside.width = room.right - beside.left
             self._label(target, names[seat], beside, NAME, "left")
 
-    def _draw_words(self, target: Target, said: Said) -> None:
+    def _draw_words(self, target: Drawable, said: Said) -> None:
         room = self.places["text"]
         if "more" in self.places:
             self._label(target, said.eyebrow.upper(), self.places["eyebrow"], EYEBROW, "centre")
@@ -193,7 +200,7 @@ class FilmPicture:
         below = self.stage.below(place, room, 20 * self.unit / self.stage.metrics.scale)
         self._label(target, said.more, below, MORE._replace(size=LARGE_MORE), "left", lines=0)
 
-    def _draw_card(self, target: Target, said: Said, alpha: float) -> None:
+    def _draw_card(self, target: Drawable, said: Said, alpha: float) -> None:
         """The end card: paper with who won, how, and who played."""
         width, height = (round(side * self.unit) for side in CARD)
         box = self.table.box

@@ -8,9 +8,9 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout.boxes import Places
-from scenes.kit.scene import Item, Nav, Pop, Scene, Told
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Scene
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.stops import prompt_stops
+from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Reel
@@ -76,9 +76,9 @@ class WatchScene(Scene):
     def lively(self) -> bool:
         return self.running or self.reel.board.drawing.lively
 
-    def told(self, device: Device) -> Told:
+    def phone_view(self, device: Device) -> PhoneView:
         said = self.reel.shots[self.reel.at(self.time)[0]].said
-        return Told(said.text or said.eyebrow, said.more)
+        return PhoneView(said.text or said.eyebrow, said.more)
 
     @property
     def spoken(self) -> str:
@@ -103,7 +103,7 @@ class WatchScene(Scene):
         return None
 
     def scan(self) -> tuple[Item, ...]:
-        return prompt_stops(self, self.bar)
+        return prompt_targets(self, self.bar)
 
     # Drawing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Target
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 
@@ -18,7 +18,7 @@ def module_of(matrix: tuple[str, ...], side: int) -> int:
     return side // (len(matrix) + 2 * QUIET)
 
 
-def draw_code(stage: Stage, canvas: Target, rect: pygame.Rect, matrix: tuple[str, ...]) -> None:
+def draw_code(stage: Stage, canvas: Drawable, rect: pygame.Rect, matrix: tuple[str, ...]) -> None:
     """The code in the middle of `rect` (pixels), as large as that allows; the ground is the caller's."""
     module = max(1, module_of(matrix, min(rect.size)))
     side = module * len(matrix)

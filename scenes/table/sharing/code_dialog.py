@@ -14,7 +14,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout.boxes import Align, cell, column, row, within
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav
-from scenes.kit.widgets.dialog import BODY, EDGE, PAD, TITLE, Answer, Dialog
+from scenes.kit.widgets.dialog import BODY, EDGE, PAD, TITLE, Dialog, DialogAnswer
 from scenes.services import Services
 from scenes.table.sharing.code import QUIET, draw_code
 
@@ -30,7 +30,7 @@ class CodeDialog(Dialog):
     """Shows the code of the text `read`, which has a place for the largest there is."""
 
     def __init__(
-        self, services: Services, read: str, title: str, body: str, answers: Sequence[Answer], columns: int = 1
+        self, services: Services, read: str, title: str, body: str, answers: Sequence[DialogAnswer], columns: int = 1
     ) -> None:
         self.services = services
         self.read = read

@@ -13,7 +13,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.scene import Nav, Push
 from scenes.kit.sound.speech import sentences
 from scenes.kit.system.clipboard import put_on_clipboard
-from scenes.kit.widgets.dialog import PAD, Answer, Dialog
+from scenes.kit.widgets.dialog import PAD, Dialog, DialogAnswer
 from scenes.services import Services
 from scenes.table.paper import paper
 from scenes.table.sharing.code_dialog import CodeDialog, shortened
@@ -32,7 +32,7 @@ class ShareDialog(Dialog):
     """Puts the text on the clipboard as it opens, and shows it on a slip of paper, for there may be no clipboard."""
 
     def __init__(
-        self, services: Services, text: str, record: Record | None = None, more: Sequence[Answer] = ()
+        self, services: Services, text: str, record: Record | None = None, more: Sequence[DialogAnswer] = ()
     ) -> None:
         """With `record` the whole game can be had from here as well, without it the text as a code; `more` are other
         answers."""
@@ -41,11 +41,11 @@ class ShareDialog(Dialog):
         self.copied = put_on_clipboard(text)
         title = t("share.copied" if self.copied else "share.shown")
         body = "" if self.copied else t("share.note")
-        answers = [*more, Answer(t("dialog.ok"), None, primary=True)]
+        answers = [*more, DialogAnswer(t("dialog.ok"), None, primary=True)]
         if record is not None:
-            answers.append(Answer(t("share.whole"), record))
+            answers.append(DialogAnswer(t("share.whole"), record))
         else:
-            answers.append(Answer(t("share.scan"), SCAN))
+            answers.append(DialogAnswer(t("share.scan"), SCAN))
         super().__init__(services.stage, title, body, answers, width=WIDTH)
         self.services = services
         self.text = text
@@ -71,7 +71,7 @@ class ShareDialog(Dialog):
     def code(self) -> CodeDialog:
         """The text as a code to be scanned."""
         t = self.stage.t
-        answers = [Answer(t("glyph.back"), None, primary=True)]
+        answers = [DialogAnswer(t("glyph.back"), None, primary=True)]
         return CodeDialog(self.services, shortened(self.text), t("share.scan"), t("share.scan_body"), answers)
 
     @property

@@ -14,7 +14,7 @@ from game.game_code import pack
 from game.qr import MOST_LETTERS
 from scenes.kit.scene import Nav, Push
 from scenes.kit.system.clipboard import put_on_clipboard
-from scenes.kit.widgets.dialog import Answer, tell
+from scenes.kit.widgets.dialog import DialogAnswer, tell
 from scenes.services import Services
 from scenes.table.film.filming_scene import Filmed, FilmingScene
 from scenes.table.film.reel import Reel, reeling
@@ -50,12 +50,14 @@ class TakeHome(CodeDialog):
         self.code = pack(self.record)
         self.is_whole = len(self.code) <= MOST_LETTERS
         read = self.code if self.is_whole else shortened(short)
-        deeds: list[Answer] = []
+        deeds: list[DialogAnswer] = []
         if not services.is_unattended:
             labels = {Deed.FILM: "film", Deed.WATCH: "watch", Deed.COPY: "copy", Deed.PICTURE: "picture"}
             labels[Deed.SAVE] = "save"
-            deeds = [Answer(t(f"home.{label}"), deed, deed is Deed.FILM, owners=True) for deed, label in labels.items()]
-        answers = [*deeds, Answer(t("glyph.back"), None, primary=not deeds)]
+            deeds = [
+                DialogAnswer(t(f"home.{label}"), deed, deed is Deed.FILM, owners=True) for deed, label in labels.items()
+            ]
+        answers = [*deeds, DialogAnswer(t("glyph.back"), None, primary=not deeds)]
         body = t("home.whole" if self.is_whole else "home.short")
         super().__init__(services, read, t("home.title"), body, answers, columns=2)
 

@@ -1,4 +1,4 @@
-"""The stops that many scenes have: widgets and the bar's prompts, in groups where there are many."""
+"""The scan targets that many scenes have: widgets and the bar's prompts, in groups where there are many."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pygame
 
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.input.intents import SWITCH, Intent, Kind
-from scenes.kit.scene import Group, Item, Scene, Stop
+from scenes.kit.scene import Item, ScanGroup, ScanTarget, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.slider import Slider
@@ -24,7 +24,7 @@ def trimmed(items: Iterable[Item]) -> tuple[Item, ...]:
     """The items without empty groups, and with what is alone in its group in place of that."""
     found: list[Item] = []
     for item in items:
-        if isinstance(item, Group):
+        if isinstance(item, ScanGroup):
             inner = trimmed(item.items)
             if len(inner) > 1:
                 found.append(replace(item, items=inner))
@@ -39,7 +39,7 @@ def tree(scene: Scene) -> tuple[Item, ...]:
     """What can be pressed in a scene: no group is empty or has one thing in it, and none is all there is."""
     items = trimmed(scene.scan())
     only = items[0] if len(items) == 1 else None
-    return only.items if isinstance(only, Group) else items
+    return only.items if isinstance(only, ScanGroup) else items
 
 
 def span(stage: Stage, items: Sequence[Item]) -> str:
@@ -59,7 +59,7 @@ def by_rows(stage: Stage, items: Sequence[Item], most: int = MOST_FLAT) -> tuple
         else:
             rows.append([item])
     ordered = [sorted(row, key=lambda item: _middle(item)[0]) for row in rows]
-    return tuple(Group(("row", i), span(stage, row), tuple(row)) for i, row in enumerate(ordered))
+    return tuple(ScanGroup(("row", i), span(stage, row), tuple(row)) for i, row in enumerate(ordered))
 
 
 def _around(item: Item) -> pygame.Rect:
@@ -77,7 +77,7 @@ def _height(item: Item) -> int:
 # The parts that many scenes have
 
 
-def widget_stops(stage: Stage, focus: Focus) -> tuple[Item, ...]:
+def widget_targets(stage: Stage, focus: Focus) -> tuple[Item, ...]:
     """The widgets that can be pressed, the brass button first."""
     named = [
         (index, widget) for index, widget in enumerate(focus.widgets) if widget.enabled and not widget.is_only_read
@@ -95,18 +95,18 @@ def _widget_stop(stage: Stage, focus: Focus, index: int, widget: Widget) -> Item
     if isinstance(widget, Slider):
         less, more = (partial(_slid, widget, by) for by in (-SLIDER_STEPS, SLIDER_STEPS))
         ends = (
-            Stop("less", stage.t("scan.less"), less, areas, again=True),
-            Stop("more", stage.t("scan.more_of"), more, areas, again=True),
+            ScanTarget("less", stage.t("scan.less"), less, areas, again=True),
+            ScanTarget("more", stage.t("scan.more_of"), more, areas, again=True),
         )
-        return Group(("widget", index), name, ends)
-    return Stop(("widget", index), name, partial(focus.press, widget), areas, again=widget.cycles)
+        return ScanGroup(("widget", index), name, ends)
+    return ScanTarget(("widget", index), name, partial(focus.press, widget), areas, again=widget.cycles)
 
 
 def _slid(slider: Slider, by: int) -> None:
     slider.set(slider.step + by)
 
 
-def prompt_stops(scene: Scene, bar: GlyphBar, left_out: Iterable[Kind] = (Kind.CONFIRM,)) -> tuple[Item, ...]:
+def prompt_targets(scene: Scene, bar: GlyphBar, left_out: Iterable[Kind] = (Kind.CONFIRM,)) -> tuple[Item, ...]:
     """What the bar offers as a group; without `left_out`, which presses on other stops say as well."""
     t = scene.stage.t
     found: list[Item] = []
@@ -114,5 +114,5 @@ def prompt_stops(scene: Scene, bar: GlyphBar, left_out: Iterable[Kind] = (Kind.C
         kind = place.prompt.kind
         if kind is not None and kind not in left_out:
             take = partial(scene.intent, Intent(kind, SWITCH))
-            found.append(Stop(("prompt", kind), place.prompt.label, take, (place.rect,)))
-    return (Group("bar", t("scan.more"), tuple(found)),)
+            found.append(ScanTarget(("prompt", kind), place.prompt.label, take, (place.rect,)))
+    return (ScanGroup("bar", t("scan.more"), tuple(found)),)
