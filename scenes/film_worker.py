@@ -17,7 +17,7 @@ from game.core.slices import at_once
 from game.films import STRIP, Order
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.table.film.picture import FilmPicture
-from scenes.table.film.reel import Frame, reeling
+from scenes.table.film.reel import FilmFrame, reeling
 from scenes.windowless import windowless
 
 RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
@@ -47,7 +47,7 @@ def made(order: Order, report: Report) -> bytes:
         raise ValueError(str(error)) from error
 
 
-def pictures(film: FilmPicture, frames: Sequence[Frame]) -> Iterator[pygame.Surface]:
+def pictures(film: FilmPicture, frames: Sequence[FilmFrame]) -> Iterator[pygame.Surface]:
     """The pictures of `frames`, which are in their order, one after the other on the same surface."""
     sheet = SurfaceCanvas(pygame.Surface(film.table.box.size, 0, 24))
     for frame in frames:
@@ -75,7 +75,7 @@ def _moving(film: Callable[[], FilmPicture], order: Order, report: Report) -> by
     raise ValueError(f"the film has {len(data)} bytes, more than {order.most}")
 
 
-def _images(film: FilmPicture, frames: Sequence[Frame], report: Report) -> Iterator[Image.Image]:
+def _images(film: FilmPicture, frames: Sequence[FilmFrame], report: Report) -> Iterator[Image.Image]:
     for number, surface in enumerate(pictures(film, frames)):
         report(number / len(frames))
         yield _image(surface)

@@ -24,12 +24,12 @@ from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.wheel import Places
 from scenes.coffee.words import CoffeeAnalysis, CoffeeWords
 from scenes.table.branches import Branch, Leaf, Part, by, in_rows
-from scenes.table.contract.board import Board
+from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.shown import Shown
+from scenes.table.contract.shown import ShownBoard
 
 
-class CoffeeBoard(Board[State, Action, Selection]):
+class CoffeeBoard(GameBoard[State, Action, Selection]):
     """Input, drawing and words of one table. The side panel finds room for `places_beside` after each layout."""
 
     words: CoffeeWords
@@ -55,7 +55,7 @@ class CoffeeBoard(Board[State, Action, Selection]):
         legal: Sequence[Action] = (),
         selection: Selection | None = None,
         last: Step[State, Action, Any] | None = None,
-    ) -> Shown[LaidStick]:
+    ) -> ShownBoard[LaidStick]:
         with_dangers = bool(self.context.services.settings.of_games[DANGER_MARKS])
         return shown(state, legal, selection, with_dangers)
 

@@ -26,7 +26,7 @@ from scenes.table.cells.coordinates import coordinate_style
 from scenes.table.cells.pieces import breath, of_seat
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.shown import Shown
+from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import View
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
 from scenes.table.ribbon import GOLD
@@ -194,7 +194,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         elif barred := shows.marked("barred"):
             self._put(canvas, self._marks.barred([mark.cell for mark in barred]))
 
-    def _draw_pointing(self, canvas: Drawable, state: State, selection: Pointing, shows: Shown[LaidStick]) -> None:
+    def _draw_pointing(self, canvas: Drawable, state: State, selection: Pointing, shows: ShownBoard[LaidStick]) -> None:
         """The bean that is put, where its stick would lead, and what the rival could win by."""
         lines = [way.cells for way in shows.ways if not way.warning]
         offered = tuple(mark.cell for mark in shows.marked("offered"))

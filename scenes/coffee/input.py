@@ -14,9 +14,9 @@ from scenes.coffee.geometry import FLICK, NEAR, TOUCHED, Geometry, wheel_order
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.wheel import Places
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.table.contract.input import BoardInput, Chosen, Spot
+from scenes.table.contract.input import BoardInput, InputResult, Spot
 
-Press = Chosen[Action, Selection]
+Press = InputResult[Action, Selection]
 
 
 def cells_of(legal: Sequence[Action]) -> list[Cell]:
@@ -105,26 +105,26 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         if isinstance(selection, Pointing):
             return self._lay(legal, selection)
         if selection == Choosing() or isinstance(selection, Swapping) or selection.cell is None:
-            return Chosen(Choosing())
+            return InputResult(Choosing())
         return self.put(legal, selection.cell, with_axis=False)
 
     def choose(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Press:
         if intent.kind is Kind.DRAG:
-            return Chosen(selection)
+            return InputResult(selection)
         if intent.point is not None:
             return self._point(legal, selection, intent, intent.point)
         if intent.kind is Kind.BACK:
             if isinstance(selection, Pointing):
-                return Chosen(Choosing(selection.cell))
-            return Chosen(self._first(state, legal))
+                return InputResult(Choosing(selection.cell))
+            return InputResult(self._first(state, legal))
         if intent.kind is Kind.SECONDARY:
-            return Chosen(_with_swap(legal, selection))
+            return InputResult(_with_swap(legal, selection))
         if isinstance(selection, Swapping):
-            return Chosen(selection, Swap() if intent.kind is Kind.CONFIRM else None)
+            return InputResult(selection, Swap() if intent.kind is Kind.CONFIRM else None)
         if isinstance(selection, Pointing):
             return self._axis_press(legal, selection, intent)
         if selection.cell is None:
-            return Chosen(self._first(state, legal))
+            return InputResult(self._first(state, legal))
         return self._cell_press(legal, selection, selection.cell, intent)
 
     def _first(self, state: State, legal: Sequence[Action]) -> Choosing:
@@ -141,12 +141,12 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         if intent.kind is Kind.CONFIRM:
             return self.put(legal, cell, with_axis=True)
         if intent.kind in DIRECTIONS:
-            return Chosen(self._step(legal, cell, DIRECTIONS[intent.kind]))
+            return InputResult(self._step(legal, cell, DIRECTIONS[intent.kind]))
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
             cells = cells_of(legal)
             at = cells.index(cell) if cell in cells else 0
-            return Chosen(Choosing(cells[(at + (1 if intent.kind is Kind.NEXT else -1)) % len(cells)]))
-        return Chosen(selection)
+            return InputResult(Choosing(cells[(at + (1 if intent.kind is Kind.NEXT else -1)) % len(cells)]))
+        return InputResult(selection)
 
     def put(self, legal: Sequence[Action], cell: Cell, with_axis: bool = False) -> Press:
         """A stone on `cell`: decided at once where it completes a row, else the axis comes next.
@@ -154,21 +154,23 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         An axis comes with it where there is only one, or (`with_axis`) for keys.
         """
         if Drop(cell, None) in legal:
-            return Chosen(Completing(cell), Drop(cell, None))
+            return InputResult(Completing(cell), Drop(cell, None))
         if cell not in cells_of(legal):
-            return Chosen(Trying(cell))
+            return InputResult(Trying(cell))
         axes = axes_of(legal, cell)
         ordered = [axis for axis in wheel_order(self._geometry.board) if axis in axes]
-        return Chosen(Pointing(cell, ordered[0] if with_axis or len(ordered) == 1 else None))
+        return InputResult(Pointing(cell, ordered[0] if with_axis or len(ordered) == 1 else None))
 
     def _axis_press(self, legal: Sequence[Action], selection: Pointing, intent: Intent) -> Press:
         if intent.kind is Kind.CONFIRM:
             return self._lay(legal, selection)
         if intent.kind in DIRECTIONS:
-            return Chosen(replace(selection, axis=self._geometry.axis_pointed(DIRECTIONS[intent.kind], selection.axis)))
+            return InputResult(
+                replace(selection, axis=self._geometry.axis_pointed(DIRECTIONS[intent.kind], selection.axis))
+            )
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
-            return Chosen(self._turn(selection, 1 if intent.kind is Kind.NEXT else -1))
-        return Chosen(selection)
+            return InputResult(self._turn(selection, 1 if intent.kind is Kind.NEXT else -1))
+        return InputResult(selection)
 
     def _turn(self, selection: Pointing, by: int) -> Pointing:
         """The next axis on the wheel, allowed or not: one that is not is explained."""
@@ -179,7 +181,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
     def _lay(self, legal: Sequence[Action], selection: Pointing) -> Press:
         """The stick along the axis that is chosen; decided only where it may lie there."""
         action = None if selection.axis is None else Drop(selection.cell, selection.axis)
-        return Chosen(selection, action if action in legal else None)
+        return InputResult(selection, action if action in legal else None)
 
     def _step(self, legal: Sequence[Action], cell: Cell, step: tuple[int, int]) -> Choosing:
         """The cell that a direction means, seen from `cell`; along the line where it leads that way at all."""
@@ -201,26 +203,26 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
             return self._point_at_axis(legal, selection, intent, point)
         if Swap() in legal and self._places.swap_at(point):
             if intent.kind is Kind.RELEASE:
-                return Chosen(Swapping(), Swap())
-            return Chosen(selection if touch else Swapping())
+                return InputResult(Swapping(), Swap())
+            return InputResult(selection if touch else Swapping())
         cell = self._geometry.cell_at(point)
         if intent.kind is Kind.RELEASE:
-            return Chosen(Choosing()) if cell is None else self.put(legal, cell, with_axis=False)
+            return InputResult(Choosing()) if cell is None else self.put(legal, cell, with_axis=False)
         if touch or (isinstance(selection, Trying) and selection.cell == cell):
-            return Chosen(selection)
-        return Chosen(Choosing(cell if cell in cells_of(legal) else None))
+            return InputResult(selection)
+        return InputResult(Choosing(cell if cell in cells_of(legal) else None))
 
     def _point_at_axis(
         self, legal: Sequence[Action], selection: Pointing, intent: Intent, point: tuple[int, int]
     ) -> Press:
         if intent.kind is Kind.TURN:
-            return Chosen(self._turn(selection, intent.value or 1))
+            return InputResult(self._turn(selection, intent.value or 1))
         touch = intent.device.family == "touch"
         axis = self._places.axis_at(point) or self._axis_on_board(legal, selection.cell, point)
         if intent.kind is not Kind.RELEASE:
             if touch or axis is None or axis == selection.pointed:
-                return Chosen(selection)
-            return Chosen(replace(selection, axis=axis, pointed=axis))
+                return InputResult(selection)
+            return InputResult(replace(selection, axis=axis, pointed=axis))
         if axis is None:
             return self._elsewhere(legal, selection, point)
         if touch:
@@ -242,5 +244,5 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         """A press on the bean takes it back, one on another cell of the line moves it there."""
         other = self._geometry.cell_at(point)
         if other == selection.cell:
-            return Chosen(Choosing(other))
-        return Chosen(selection) if other is None else self.put(legal, other, with_axis=False)
+            return InputResult(Choosing(other))
+        return InputResult(selection) if other is None else self.put(legal, other, with_axis=False)

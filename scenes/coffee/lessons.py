@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from game.coffee import rules
 from game.coffee.state import Action, Drop, State, Swap
-from scenes.table.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Sample, Wrong
+from scenes.table.lessons import (
+    Arrow,
+    Demo,
+    DemonstrationPart,
+    Diagram,
+    Exercise,
+    LessonPosition,
+    Lessons,
+    RulePage,
+    Sample,
+    Wrong,
+)
 
 
-def _at(actions: str, **options: object) -> Position:
-    return Position(tuple(actions.split()), options)
+def _at(actions: str, **options: object) -> LessonPosition:
+    return LessonPosition(tuple(actions.split()), options)
 
 
 HEX4 = {"board": "hex4", "n": 4}
@@ -22,18 +33,18 @@ LONG = _at("c4u b5u e2u d3d b1v d1u b3u c2d e4u d5d a2v d2v b2d d4*")
 NO_WAY = _at("a4u c2h c1v b1h b2v a2h a1h a3d b4h b3d c4v d4d c3u d2h d1h", board="sq4", n=4)
 
 PAGES = (
-    Page("coffee.rules.goal", Diagram(_at(f"{PAST} d4*"))),
-    Page("coffee.rules.first", Diagram(_at(""), considered="c3d")),
-    Page("coffee.rules.line", Diagram(OPENING, marks=(Arrow("b2*", "b5*", bend=-0.16),))),
-    Page("coffee.rules.stick", Diagram(OPENING, considered="b4v")),
-    Page("coffee.rules.past", Diagram(_at(PAST), marks=(Arrow("a4*", "d4*", bend=-0.2),))),
-    Page("coffee.rules.barred", Diagram(FULL, considered="a1u")),
-    Page("coffee.rules.over", Diagram(LONG)),
-    Page("coffee.rules.stuck", Diagram(NO_WAY)),
-    Page("coffee.rules.both", Diagram(_at(PAST), considered="d4*")),
-    Page("coffee.rules.swap", Diagram(_at("d4u", pie=True, **HEX4), last=True)),
-    Page("coffee.rules.boards", Diagram(CORNER)),
-    Page("coffee.rules.sample", Diagram(_at("d1d e2v c2v d2h d5u e4v"), last=True), sample=True),
+    RulePage("coffee.rules.goal", Diagram(_at(f"{PAST} d4*"))),
+    RulePage("coffee.rules.first", Diagram(_at(""), considered="c3d")),
+    RulePage("coffee.rules.line", Diagram(OPENING, marks=(Arrow("b2*", "b5*", bend=-0.16),))),
+    RulePage("coffee.rules.stick", Diagram(OPENING, considered="b4v")),
+    RulePage("coffee.rules.past", Diagram(_at(PAST), marks=(Arrow("a4*", "d4*", bend=-0.2),))),
+    RulePage("coffee.rules.barred", Diagram(FULL, considered="a1u")),
+    RulePage("coffee.rules.over", Diagram(LONG)),
+    RulePage("coffee.rules.stuck", Diagram(NO_WAY)),
+    RulePage("coffee.rules.both", Diagram(_at(PAST), considered="d4*")),
+    RulePage("coffee.rules.swap", Diagram(_at("d4u", pie=True, **HEX4), last=True)),
+    RulePage("coffee.rules.boards", Diagram(CORNER)),
+    RulePage("coffee.rules.sample", Diagram(_at("d1d e2v c2v d2h d5u e4v"), last=True), sample=True),
 )
 
 
@@ -76,13 +87,13 @@ EXERCISES = (
 DEMO = Demo(
     _at(""),
     (
-        Beat("coffee.demo.goal", 2.6),
-        Beat("coffee.demo.first", 3.0, ("c3h",)),
-        Beat("coffee.demo.line", 3.2, ("c1u",)),
-        Beat("coffee.demo.turns", 3.4, ("a3d", "b4u", "e1v", "a1d")),
-        Beat("coffee.demo.gap", 3.4, ("b2v", "e2h", "e5v", "a5h", "a2h")),
-        Beat("coffee.demo.slip", 2.6, ("a4v",)),
-        Beat("coffee.demo.win", 2.4, ("d4*",)),
+        DemonstrationPart("coffee.demo.goal", 2.6),
+        DemonstrationPart("coffee.demo.first", 3.0, ("c3h",)),
+        DemonstrationPart("coffee.demo.line", 3.2, ("c1u",)),
+        DemonstrationPart("coffee.demo.turns", 3.4, ("a3d", "b4u", "e1v", "a1d")),
+        DemonstrationPart("coffee.demo.gap", 3.4, ("b2v", "e2h", "e5v", "a5h", "a2h")),
+        DemonstrationPart("coffee.demo.slip", 2.6, ("a4v",)),
+        DemonstrationPart("coffee.demo.win", 2.4, ("d4*",)),
     ),
 )
 

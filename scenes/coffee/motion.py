@@ -8,7 +8,7 @@ from typing import TypeAlias
 from game.coffee.board import ROWS, STRIDE, Cell
 from game.coffee.state import Colour
 from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
-from scenes.table.placements import BoardClip, Placement, Placements, Snapshot
+from scenes.table.placements import BoardClip, ClipFrame, Placement, Placements
 
 STICK_ID = "stick"
 _BEAN_IDS = tuple(f"bean {cell}" for cell in range(STRIDE * len(ROWS)))
@@ -44,12 +44,12 @@ def drop_clip(bean: str, before: Placements, after: Placements, stick_seconds: f
     """The bean with the id `bean` drops, then the stick (if it is laid) is carried to it and turns."""
     end, journey = after[bean], _journey(before, after)
 
-    def sample(t: float) -> Snapshot:
+    def sample(t: float) -> ClipFrame:
         share = min(1.0, t / BEAN_SECONDS)
         placed = {bean: replace(end, lift=DROP * (1 - share * share), alpha=min(1.0, 0.3 + 2 * share))}
         if journey is not None and t > BEAN_SECONDS:
             placed[STICK_ID] = journey.at(min(1.0, (t - BEAN_SECONDS) / stick_seconds))
-        return Snapshot(placed)
+        return ClipFrame(placed)
 
     cues = ((BEAN_SECONDS * 0.92, "stone"),)
     if journey is None:

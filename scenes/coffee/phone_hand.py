@@ -19,10 +19,10 @@ from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, S
 from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.words import CoffeeWords
 from scenes.table.cells.phone import BoardPhone, phone_cells, phone_pieces
-from scenes.table.contract.input import Chosen
+from scenes.table.contract.input import InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Bar as Lying
-from scenes.table.contract.shown import Shown, Way
+from scenes.table.contract.shown import ShownBoard, Way
 from scenes.table.contract.words import TurnWords
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
 
@@ -82,7 +82,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
 
     # What is chosen
 
-    def tapped(self, held: Held, place: Place, cell: str) -> Chosen[Action, Selection] | None:
+    def tapped(self, held: Held, place: Place, cell: str) -> InputResult[Action, Selection] | None:
         """A saucer of the line, near which the finger is, or else the one under it, with the reason why not."""
         if isinstance(held.selection, Swapping):
             return None
@@ -90,13 +90,13 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         at = named if named in cells_of(held.legal) else self._view.cell_at(place)
         if at is None or (isinstance(held.selection, Pointing) and at == held.selection.cell):
             return None
-        return Chosen(self._input.put(held.legal, at).selection)
+        return InputResult(self._input.put(held.legal, at).selection)
 
-    def pressed(self, held: Held, button: str, value: int) -> Chosen[Action, Selection] | None:
+    def pressed(self, held: Held, button: str, value: int) -> InputResult[Action, Selection] | None:
         axis, selection = button.removeprefix(_AXIS), held.selection
         if axis not in self._view.table.axes or not isinstance(selection, Pointing):
             return None
-        return Chosen(Pointing(selection.cell, axis))
+        return InputResult(Pointing(selection.cell, axis))
 
     # What is shown
 
@@ -187,7 +187,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
             anywhere=bool(held.legal),
         )
 
-    def _spoken(self, state: State, shows: Shown[LaidStick]) -> dict[int, str]:
+    def _spoken(self, state: State, shows: ShownBoard[LaidStick]) -> dict[int, str]:
         """Whose bean lies on a saucer, and where the stick lies."""
         colours: dict[str, str] = {"black": self._coffee.colour("black"), "orange": self._coffee.colour("orange")}
         lies = state.stones

@@ -12,14 +12,14 @@ from game.coffee.rows import row_through
 from game.coffee.state import Action, State, other, with_stone
 from scenes.coffee.input import cells_of
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Trying
-from scenes.table.contract.shown import Bar, Mark, Piece, Shown, Way
+from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard, Way
 
 LaidStick = tuple[Cell, Any]
 
 
 def shown(
     state: State, legal: Sequence[Action] = (), selection: Selection | None = None, with_dangers: bool = True
-) -> Shown[LaidStick]:
+) -> ShownBoard[LaidStick]:
     """A position, and what is considered of the `legal` actions.
 
     Of a stone without its stick `with_dangers` shows the rows that the rival could win by; each such way has the axis
@@ -39,7 +39,7 @@ def shown(
         ways += [Way(row, by, warning=True, at=win) for by, win, row in _threats(state, cell)] if with_dangers else ()
     elif legal and isinstance(selection, Choosing | Completing) and selection.cell is not None:
         pieces.append(Piece(selection.cell, state.to_move, state.mover, ghost=True))
-    return Shown(pieces, tuple(_marks(state, legal, selection, ways)), bars, ways)
+    return ShownBoard(pieces, tuple(_marks(state, legal, selection, ways)), bars, ways)
 
 
 def _marks(state: State, legal: Sequence[Action], selection: Selection | None, ways: Sequence[Way]) -> Iterator[Mark]:

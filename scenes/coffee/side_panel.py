@@ -24,7 +24,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout.boxes import Part, cell, column, row, within
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.stage import Stage
-from scenes.table.seat_cards import Card
+from scenes.table.seat_cards import SeatCard
 from scenes.table.side_panel import PanelContent, SidePanel
 
 TITLE = Style(44, theme.IVORY, bold=True)
@@ -57,7 +57,7 @@ class CoffeeSidePanel(SidePanel):
             after = row(cell(f"card {self.board.places()[0]}", 380), cell("paper"), size=204, gap=16)
         return before, after
 
-    def _card(self, state: Any, seat: Seat) -> Card:
+    def _card(self, state: Any, seat: Seat) -> SeatCard:
         card = super()._card(state, seat)
         words = self.board.words.seat(state, seat)
         return replace(card, notes=(*card.notes[:2], words.aim, words.short_aim))

@@ -157,11 +157,11 @@ class WheelView:
 def draw_wheel(stage: Stage, canvas: Drawable, wheel: Wheel, view: WheelView) -> None:
     """Draw the panel with the wheel."""
     key = (wheel.panel, wheel.in_row, view)
-    sprite = stage.paint.latest("coffee wheel", key, lambda: _Drawing(stage, wheel, view).make())
+    sprite = stage.paint.latest("coffee wheel", key, lambda: _WheelDrawing(stage, wheel, view).make())
     stage.put(canvas, sprite, wheel.panel.topleft)
 
 
-class _Drawing:
+class _WheelDrawing:
     """One picture of the wheel on its way; everything is placed from the panel's corner."""
 
     def __init__(self, stage: Stage, wheel: Wheel, view: WheelView) -> None:

@@ -18,7 +18,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.words import ActionWords, BoardWords, Problem, SeatWords, StepWords, TurnWords
+from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, StepWords, TurnWords
 
 
 class CoffeeWords(BoardWords[State, Action, Selection]):
@@ -116,19 +116,19 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
                 return self.t("coffee.stuck", name=names[event.seat])
         return ""
 
-    def _problem(self, state: State, selection: Selection) -> Problem | None:
+    def _problem(self, state: State, selection: Selection) -> IllegalReason | None:
         """Why the cell that was pressed takes no stone, or the stick may not lie along an axis."""
         if isinstance(selection, Pointing) and selection.axis in rules.barred_axes(state, selection.cell):
-            return Problem(self.t("coffee.barred.axis"), self.t("coffee.barred.axis.why"))
+            return IllegalReason(self.t("coffee.barred.axis"), self.t("coffee.barred.axis.why"))
         if not isinstance(selection, Trying):
             return None
         cell = cell_name(selection.cell)
         if state.stones >> selection.cell & 1:
-            return Problem(self.t("coffee.barred.taken", cell=cell), self.t("coffee.barred.taken.why"))
+            return IllegalReason(self.t("coffee.barred.taken", cell=cell), self.t("coffee.barred.taken.why"))
         if selection.cell in rules.offered(state):
-            return Problem(self.t("coffee.barred.stuck", cell=cell), self.t("coffee.barred.stuck.why"))
+            return IllegalReason(self.t("coffee.barred.stuck", cell=cell), self.t("coffee.barred.stuck.why"))
         here = "" if state.stick is None else cell_name(state.stick[0])
-        return Problem(self.t("coffee.barred.off", cell=cell), self.t("coffee.barred.off.why", cell=here))
+        return IllegalReason(self.t("coffee.barred.off", cell=cell), self.t("coffee.barred.off.why", cell=here))
 
     def wheel(self, state: State, selection: Pointing, order: Sequence[Axis], with_dangers: bool) -> WheelView:
         """What the wheel says for a stone that is put but has no stick yet."""

@@ -79,13 +79,13 @@ class PadPicture:
         scale = min(room.width / VIEW[0], room.height / VIEW[1])
         left = room.centerx - VIEW[0] * scale / 2
         top = room.centery - VIEW[1] * scale / 2
-        drawing = _Drawing(stage, canvas, left, top, scale)
+        drawing = _PadDrawing(stage, canvas, left, top, scale)
         if self.state.mapped:
             self._draw_mapped(drawing)
         else:
             self._draw_numbered(drawing)
 
-    def _draw_mapped(self, drawing: _Drawing) -> None:
+    def _draw_mapped(self, drawing: _PadDrawing) -> None:
         assert self.state is not None
         drawing.body()
         for axis, (x, y, width, height) in _TRIGGERS.items():
@@ -102,7 +102,7 @@ class PadPicture:
             moved = {100 + across, 100 + down} & self.tried
             drawing.stick(cx, cy, r, (self.state.axes[across], self.state.axes[down]), self.look(code), bool(moved))
 
-    def _draw_numbered(self, drawing: _Drawing) -> None:
+    def _draw_numbered(self, drawing: _PadDrawing) -> None:
         """A pad of which only numbers are known: its buttons in rows, its first stick, its hat."""
         state = self.state
         assert state is not None
@@ -119,7 +119,7 @@ class PadPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawing:
+class _PadDrawing:
     """Where a picture lies, in pixels, and how large."""
 
     stage: Stage

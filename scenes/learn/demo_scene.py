@@ -20,7 +20,7 @@ from scenes.kit.scene import Item, Nav, PhoneView
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
 from scenes.table.lesson_table import LessonTable
-from scenes.table.lessons import Beat
+from scenes.table.lessons import DemonstrationPart
 from scenes.table.loading import lessons_of
 from scenes.table.tabletop import CARD, OnTable, place_bar, table_places
 
@@ -105,7 +105,7 @@ class DemoScene(OnTable):
         fresh, self._caption = caption != self._caption, caption
         return self.stage.t(caption) if fresh else ""
 
-    def _beat(self) -> tuple[Beat, float]:
+    def _beat(self) -> tuple[DemonstrationPart, float]:
         """The beat that plays, and for how long it has."""
         begin = 0.0
         for beat in self.demo.beats:
@@ -131,7 +131,7 @@ class DemoScene(OnTable):
         canvas.blit(brass.surface, rect.topleft, area=brass.surface.get_rect(width=done))
 
 
-def _schedule(beats: tuple[Beat, ...]) -> list[tuple[float, str]]:
+def _schedule(beats: tuple[DemonstrationPart, ...]) -> list[tuple[float, str]]:
     """Every action with the second at which it is played: spread over its beat, after the caption has come."""
     plan = []
     begin = 0.0

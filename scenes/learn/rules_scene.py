@@ -27,7 +27,7 @@ from scenes.kit.widgets.widget import Button
 from scenes.routes import ToDemonstration, ToExercises, ToSample, ToSetup
 from scenes.services import Services
 from scenes.table.diagram import casts_shadow, diagram_shadow, drawing
-from scenes.table.lessons import Diagram, Page
+from scenes.table.lessons import Diagram, RulePage
 from scenes.table.loading import lessons_of
 
 EYEBROW = Style(theme.CAPTION, theme.PRINT_RED, bold=True, spacing=2)
@@ -127,10 +127,10 @@ class RulesScene(FocusScene):
         buttons[0].name, buttons[1].name = self.stage.t("glyph.back"), self.stage.t("glyph.next")
         self.focus.set(buttons)
 
-    def _places_of(self, page: Page) -> Places:
+    def _places_of(self, page: RulePage) -> Places:
         return self._single if page.beside is None else self._pair
 
-    def _size(self, page: Page) -> tuple[int, int]:
+    def _size(self, page: RulePage) -> tuple[int, int]:
         """That of each of a page's diagrams, in pixels."""
         return self._places_of(page).all("diagram")[0].size
 
@@ -293,7 +293,7 @@ class PagePictures:
     """Holds what is made of three pages: the open one, the next and the one before."""
 
     def __init__(
-        self, services: Services, spec: GameSpec, pages: Sequence[Page], size: Callable[[Page], tuple[int, int]]
+        self, services: Services, spec: GameSpec, pages: Sequence[RulePage], size: Callable[[RulePage], tuple[int, int]]
     ) -> None:
         """`size` tells that of a page's pictures, in pixels."""
         self._services = services

@@ -22,7 +22,7 @@ from scenes.services import Services
 from scenes.table.analysis import Analysed, Analyst
 from scenes.table.captions import hint
 from scenes.table.contract.board import AnyBoard
-from scenes.table.contract.input import Chosen
+from scenes.table.contract.input import InputResult
 from scenes.table.contract.optional import LookBack
 from scenes.table.loading import scenes_of
 from scenes.table.tabletop import Tabletop
@@ -75,7 +75,7 @@ class MatchController:
 
     # Time
 
-    def tick(self, dt: float) -> Chosen[Any, Any] | None:
+    def tick(self, dt: float) -> InputResult[Any, Any] | None:
         """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
         self.session.advance(dt / self.stage.scan.slowness if self.simultaneous else dt)
         self.table.timeline.tick(dt)
@@ -111,7 +111,7 @@ class MatchController:
 
     # Playing
 
-    def press(self, intent: Any) -> Chosen[Any, Any] | None:
+    def press(self, intent: Any) -> InputResult[Any, Any] | None:
         """What a press on the board decided; a note says where it was not its device's turn."""
         pressed = self.hands.press(intent)
         if isinstance(pressed, NotYours):

@@ -17,8 +17,8 @@ from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.confirming import Confirming
 from scenes.table.contract.board import AnyBoard
-from scenes.table.contract.input import Actors, Chosen
-from scenes.table.contract.words import Problem, TurnWords
+from scenes.table.contract.input import Actors, InputResult
+from scenes.table.contract.words import IllegalReason, TurnWords
 from scenes.table.first_time import is_new, keep_shown
 from scenes.table.tabletop import Tabletop
 
@@ -111,7 +111,7 @@ class Hands:
         self.confirming.clear()
         self.selection = self.board.input.considering(action)
 
-    def take(self, chosen: Chosen[Any, Any]) -> None:
+    def take(self, chosen: InputResult[Any, Any]) -> None:
         """Consider what a phone's own page has chosen, as if it had been chosen at the screen."""
         seat = self.person
         self.confirming.clear()
@@ -120,7 +120,7 @@ class Hands:
         self.family, self.selection = "phone", chosen.selection
 
     @property
-    def problem(self) -> Problem | None:
+    def problem(self) -> IllegalReason | None:
         """Why what is considered cannot be played, if a person considers anything."""
         return None if self.person is None else self.turn.problem
 
@@ -172,7 +172,7 @@ class Hands:
         """A pointer goes down anew, it is not known where yet."""
         self.grasp.let_go()
 
-    def press(self, intent: Intent) -> Chosen[Any, Any] | NotYours | None:
+    def press(self, intent: Intent) -> InputResult[Any, Any] | NotYours | None:
         """What a press on the board leads to; None where it is not for the board."""
         if not intent.finger and not self.grasp.follows(intent):
             return None  # it went down on the bar, or to skip an animation
@@ -189,7 +189,7 @@ class Hands:
             return None
         return self._choose(seat, actors.legal[seat], intent)
 
-    def _choose(self, seat: Seat, legal: Sequence[Any], intent: Intent) -> Chosen[Any, Any]:
+    def _choose(self, seat: Seat, legal: Sequence[Any], intent: Intent) -> InputResult[Any, Any]:
         before, carried = (self.selection, self.confirming.armed), self.grasp.at
         chosen = self._keep(self.confirming.press(self.session.state, legal, self.selection, intent))
         if chosen.action is None and (chosen.selection, self.confirming.armed) != before:
@@ -199,13 +199,13 @@ class Hands:
             self.sounds.barred()
         return chosen
 
-    def wait(self, dt: float) -> Chosen[Any, Any] | None:
+    def wait(self, dt: float) -> InputResult[Any, Any] | None:
         """What `dt` seconds without a press lead to, where several seats act at once."""
         if self.board.simultaneous is None:
             return None
         return self._keep(self.board.simultaneous.elapse(self.actors(), self.selection, dt))
 
-    def _keep(self, chosen: Chosen[Any, Any]) -> Chosen[Any, Any]:
+    def _keep(self, chosen: InputResult[Any, Any]) -> InputResult[Any, Any]:
         self.selection = chosen.selection
         return chosen
 

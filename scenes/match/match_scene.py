@@ -31,7 +31,7 @@ from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
 from scenes.table.analysis import draw_analysis, draw_best_line, draw_edge
 from scenes.table.contract.board import AnyBoard
-from scenes.table.contract.input import Chosen
+from scenes.table.contract.input import InputResult
 from scenes.table.contract.view import View
 from scenes.table.rules_in_force import match_eyebrow
 from scenes.table.tabletop import OnTable, place_bar
@@ -122,7 +122,7 @@ class MatchScene(OnTable):
         self._reseated()
         self.controller.note = note
 
-    def _take_by_phone(self, chosen: Chosen[Any, Any] | None) -> bool:
+    def _take_by_phone(self, chosen: InputResult[Any, Any] | None) -> bool:
         if chosen is not None and chosen.action is not None and chosen.seat is not None:
             self.controller.submit(chosen.seat, chosen.action)
         return chosen is not None
@@ -303,7 +303,7 @@ class MatchScene(OnTable):
         chosen = self.controller.press(intent)
         return None if chosen is None else self._take(chosen)
 
-    def _take(self, chosen: Chosen[Any, Any]) -> Nav | None:
+    def _take(self, chosen: InputResult[Any, Any]) -> Nav | None:
         """Play what was decided; an offer needs a second thought."""
         if chosen.wish is not None:
             return self.actions.grant(chosen.wish)

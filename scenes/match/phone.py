@@ -9,7 +9,7 @@ from game.core.rules import Seat
 from game.phones.snapshot import PhoneButton, cut
 from scenes.kit.input.intents import Device
 from scenes.match.controller import MatchController
-from scenes.table.contract.input import Chosen
+from scenes.table.contract.input import InputResult
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
 
 CLAIM = "play_for"  # the button by which a phone says that it plays for somebody who has no device
@@ -58,21 +58,21 @@ class MatchPhone:
     def _name(self, seat: Seat) -> str:
         return self.board.context.names[seat]
 
-    def pressed(self, device: Device, button: str, value: int) -> Chosen[Any, Any] | None:
+    def pressed(self, device: Device, button: str, value: int) -> InputResult[Any, Any] | None:
         """Take a press of a button of that page; None where it is not possible."""
         held = self._held(device)
         if self.board.phone is None or not held.legal:
             return None
         return self._keep(self.board.phone.pressed(held, button, value))
 
-    def tapped(self, device: Device, place: Place, cell: str) -> Chosen[Any, Any] | None:
+    def tapped(self, device: Device, place: Place, cell: str) -> InputResult[Any, Any] | None:
         """Take a finger on the small board; None where it means nothing."""
         held = self._held(device)
         if self.board.phone is None or not held.legal:
             return None
         return self._keep(self.board.phone.tapped(held, place, cell))
 
-    def _keep(self, chosen: Chosen[Any, Any] | None) -> Chosen[Any, Any] | None:
+    def _keep(self, chosen: InputResult[Any, Any] | None) -> InputResult[Any, Any] | None:
         if chosen is not None:
             self.hands.take(chosen)
         return chosen

@@ -11,7 +11,7 @@ from game.core.rules import Seat
 from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget
 from scenes.match.controller import MatchController
 from scenes.table.branches import Leaf, as_items
-from scenes.table.contract.input import Chosen
+from scenes.table.contract.input import InputResult
 
 PATIENCE = 3.0  # seconds without a person's turn after which the bar is scanned: a late press means no menu
 
@@ -19,7 +19,7 @@ PATIENCE = 3.0  # seconds without a person's turn after which the bar is scanned
 class MatchScan:
     """The stops of one match. What is lit is selected, so that the board shows what it would do."""
 
-    def __init__(self, controller: MatchController, play: Callable[[Chosen[Any, Any]], Nav | None]) -> None:
+    def __init__(self, controller: MatchController, play: Callable[[InputResult[Any, Any]], Nav | None]) -> None:
         """`play` plays what was decided."""
         self.controller = controller
         self.hands = controller.hands
@@ -82,4 +82,4 @@ class MatchScan:
             self.hands.begin()
 
     def _play(self, seat: Seat, action: Any) -> Nav | None:
-        return self._play_chosen(Chosen(self.hands.selection, action, seat))
+        return self._play_chosen(InputResult(self.hands.selection, action, seat))

@@ -12,7 +12,7 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.sound.speech import sentences
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.table.move_list import Entry, MoveList, entries
+from scenes.table.move_list import MoveEntry, MoveList, entries
 from scenes.table.side_panel import PanelContent
 
 
@@ -28,7 +28,7 @@ class MatchWords:
         self.hands = controller.hands
         self.adviser = controller.adviser
         self._undo_known = (-1, False)
-        self._written: tuple[tuple[int, str], tuple[Entry, ...]] = ((-1, ""), ())
+        self._written: tuple[tuple[int, str], tuple[MoveEntry, ...]] = ((-1, ""), ())
 
     @property
     def content(self) -> PanelContent:
@@ -53,7 +53,7 @@ class MatchWords:
             self.hands.selection,
         )
 
-    def _entries(self) -> tuple[Entry, ...]:
+    def _entries(self) -> tuple[MoveEntry, ...]:
         """The list of moves, made once while nothing is played or undone."""
         about = (self.session.revision, self.stage.strings.language)
         if self._written[0] != about:

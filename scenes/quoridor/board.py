@@ -19,12 +19,12 @@ from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trials
 from scenes.quoridor.words import QuoridorAnalysis, QuoridorWords
 from scenes.table.branches import Branch, Part, by, in_rows
-from scenes.table.contract.board import Board
+from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.shown import Shown
+from scenes.table.contract.shown import ShownBoard
 
 
-class QuoridorBoard(Board[State, Action, Selection]):
+class QuoridorBoard(GameBoard[State, Action, Selection]):
     """Turned by quarters for who sits at the bottom."""
 
     words: QuoridorWords
@@ -50,7 +50,7 @@ class QuoridorBoard(Board[State, Action, Selection]):
         legal: Sequence[Action] = (),
         selection: Selection | None = None,
         last: Step[State, Action, Any] | None = None,
-    ) -> Shown[WallPlacement]:
+    ) -> ShownBoard[WallPlacement]:
         trial = self._trials.of(state, selection) if legal and selection is not None else None
         return shown(state, legal, selection, last, trial)
 

@@ -35,7 +35,7 @@ from scenes.quoridor.ways import Ways
 from scenes.services import Services
 from scenes.table.cells.pieces import breath, draw_ground, hop, of_seat
 from scenes.table.contract.drawing import BoardDrawing
-from scenes.table.contract.shown import Shown
+from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import View
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
 from scenes.table.ribbon import draw_ribbon
@@ -182,7 +182,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         for cell in {event.origin for event in steps if isinstance(event, PawnStepped)}:
             self.sprites.on(canvas, tint, cell)
 
-    def _draw_marks(self, canvas: Drawable, view: QuoridorView, shows: Shown[WallPlacement]) -> None:
+    def _draw_marks(self, canvas: Drawable, view: QuoridorView, shows: ShownBoard[WallPlacement]) -> None:
         """The marks that lie below the pieces."""
         ghost, color = shows.ghost(), self._color(view.state.mover)
         for mark in shows.marks:

@@ -12,7 +12,7 @@ from game.quoridor.state import SIZE, SLOTS, Action, Cell, Pass, PawnMove, State
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Reaching, Selection, Trying, Walling
-from scenes.table.contract.input import BoardInput, Chosen, Spot
+from scenes.table.contract.input import BoardInput, InputResult, Spot
 
 TOP, BOTTOM, LEFT = 0, 2, 3  # sides as seen
 AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the way to each side
@@ -42,12 +42,12 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
 
     def choose(
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
-    ) -> Chosen[Action, Selection]:
+    ) -> InputResult[Action, Selection]:
         if intent.kind is Kind.DRAG or isinstance(selection, Reaching):
-            return Chosen(Choosing() if isinstance(selection, Reaching) else selection)
+            return InputResult(Choosing() if isinstance(selection, Reaching) else selection)
         if isinstance(selection, Passing):
             decided = intent.kind is Kind.CONFIRM or (intent.kind is Kind.RELEASE and intent.device.family == "mouse")
-            return Chosen(selection, legal[0] if decided else None)
+            return InputResult(selection, legal[0] if decided else None)
         if intent.point is not None:
             if intent.device.family == "touch":
                 return self._finger(state, legal, selection, intent, intent.point)
@@ -80,7 +80,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         rise = round(ABOVE_FINGER * self.geometry.unit) if intent.device.family == "touch" else 0
         return self._walled(selection, (x, y - rise)) or Reaching()
 
-    def dropped(self, state: State, legal: Sequence[Action], selection: Selection) -> Chosen[Action, Selection]:
+    def dropped(self, state: State, legal: Sequence[Action], selection: Selection) -> InputResult[Action, Selection]:
         """A wall that may not lie there stays in view with the reason."""
         return self._confirm(legal, Choosing() if isinstance(selection, Reaching) else selection)
 
@@ -113,26 +113,26 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
 
     def _keys(
         self, state: State, legal: Sequence[Action], selection: Choosing | Trying | Walling, intent: Intent
-    ) -> Chosen[Action, Selection]:
+    ) -> InputResult[Action, Selection]:
         if isinstance(selection, Trying):
             selection = Choosing()
         walling = isinstance(selection, Walling)
         if intent.kind is Kind.TURN or (intent.kind in (Kind.PREVIOUS, Kind.NEXT) and walling):
-            return Chosen(_turn(selection))
+            return InputResult(_turn(selection))
         if intent.kind is Kind.CONFIRM:
             return self._confirm(legal, selection)
         if intent.kind is Kind.BACK:
-            return Chosen(self._first(state, legal))
+            return InputResult(self._first(state, legal))
         if intent.kind is Kind.SECONDARY:
-            return Chosen(self._first(state, legal) if walling else self._wall_mode(state))
+            return InputResult(self._first(state, legal) if walling else self._wall_mode(state))
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
-            return Chosen(self._cycle(legal, selection, 1 if intent.kind is Kind.NEXT else -1))
+            return InputResult(self._cycle(legal, selection, 1 if intent.kind is Kind.NEXT else -1))
         if intent.kind in DIRECTIONS:
             step = DIRECTIONS[intent.kind]
             if isinstance(selection, Walling):
-                return Chosen(self._move_wall(selection, step))
-            return Chosen(self._move_cell(state, legal, selection, step))
-        return Chosen(selection)
+                return InputResult(self._move_wall(selection, step))
+            return InputResult(self._move_cell(state, legal, selection, step))
+        return InputResult(selection)
 
     def _first(self, state: State, legal: Sequence[Action]) -> Selection:
         """The destination that leads upward as seen, or else any."""
@@ -158,29 +158,29 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return Walling(WallPlacement(anchor, self.geometry.seen("h" if bound in (TOP, BOTTOM) else "v")))
 
     @staticmethod
-    def _confirm(legal: Sequence[Action], selection: Selection) -> Chosen[Action, Selection]:
+    def _confirm(legal: Sequence[Action], selection: Selection) -> InputResult[Action, Selection]:
         if isinstance(selection, Walling):
-            return Chosen(selection, selection.wall if selection.wall in legal else None)
+            return InputResult(selection, selection.wall if selection.wall in legal else None)
         if isinstance(selection, Choosing) and selection.cell is not None:
-            return Chosen(selection, PawnMove(selection.cell))
-        return Chosen(selection)
+            return InputResult(selection, PawnMove(selection.cell))
+        return InputResult(selection)
 
     # Pointers
 
     def _mouse(
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent, point: Point
-    ) -> Chosen[Action, Selection]:
+    ) -> InputResult[Action, Selection]:
         pointed = self._point(state, legal, selection, point)
         tried = self._tried(state, point) if pointed == Choosing() else None
         if tried is not None and (intent.kind is Kind.RELEASE or selection == tried):
-            return Chosen(tried)
+            return InputResult(tried)
         if intent.kind is Kind.TURN:
-            return Chosen(_turn(pointed))
+            return InputResult(_turn(pointed))
         if intent.kind in (Kind.HOVER, Kind.PRESS):
-            return Chosen(pointed)
+            return InputResult(pointed)
         chosen = self._confirm(legal, pointed)
         if isinstance(pointed, Walling) and chosen.action is not None:  # a second click there means the same wall
-            return Chosen(replace(pointed, held=True), chosen.action)
+            return InputResult(replace(pointed, held=True), chosen.action)
         return chosen
 
     def _point(self, state: State, legal: Sequence[Action], selection: Selection, point: Point) -> Selection:
@@ -199,18 +199,20 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
 
     def _finger(
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent, point: Point
-    ) -> Chosen[Action, Selection]:
+    ) -> InputResult[Action, Selection]:
         if intent.kind is not Kind.RELEASE:
-            return Chosen(selection)
+            return InputResult(selection)
         cell = self._destination_at(state, legal, point)
         if cell is not None:
-            return Chosen(Choosing(cell), PawnMove(cell))
+            return InputResult(Choosing(cell), PawnMove(cell))
         wall = self.geometry.slot_at(point)
         if wall is None:
-            return Chosen(self._tried(state, point) or (selection if isinstance(selection, Walling) else Choosing()))
+            return InputResult(
+                self._tried(state, point) or (selection if isinstance(selection, Walling) else Choosing())
+            )
         if isinstance(selection, Walling) and selection.wall.anchor == wall.anchor:
-            return Chosen(Walling(turned(selection.wall)))
-        return Chosen(Walling(wall))
+            return InputResult(Walling(turned(selection.wall)))
+        return InputResult(Walling(wall))
 
     def _tried(self, state: State, point: Point) -> Trying | None:
         """The cell that was pressed at a point where no destination is, and that cannot be meant for a wall."""

@@ -8,22 +8,22 @@ from game.quoridor.state import Action, PawnMove, State, WallPlacement
 from scenes.table.lessons import (
     Arrow,
     Barred,
-    Beat,
     Demo,
+    DemonstrationPart,
     Diagram,
     Exercise,
+    LessonPosition,
     Lessons,
     Misfit,
-    Page,
-    Position,
     Ring,
+    RulePage,
     Sample,
     Wrong,
 )
 
 
-def _at(actions: str, **options: object) -> Position:
-    return Position(tuple(actions.split()), options)
+def _at(actions: str, **options: object) -> LessonPosition:
+    return LessonPosition(tuple(actions.split()), options)
 
 
 STEP = _at("e2 e8 e3 e7 e4 e6 e4h e7")
@@ -43,13 +43,13 @@ BOXED_IN = _at(
 RACE = _at("e2 e8 e3 e7 e4 d7 e5 d6 e6 d5 e7 d4 c1h d3 a4h d2 a6h e2")
 
 PAGES = (
-    Page(
+    RulePage(
         "quoridor.rules.goal",
         Diagram(_at(""), marks=(Arrow("f1", "f9"), Arrow("d9", "d1")), lights=(0, 1)),
     ),
-    Page("quoridor.rules.step", Diagram(STEP, centre="e4", marks=(Barred("e5"),), offered=True)),
-    Page("quoridor.rules.jump", Diagram(FACE_TO_FACE, centre="e5", marks=(Arrow("e4", "e6", bend=-0.32),))),
-    Page(
+    RulePage("quoridor.rules.step", Diagram(STEP, centre="e4", marks=(Barred("e5"),), offered=True)),
+    RulePage("quoridor.rules.jump", Diagram(FACE_TO_FACE, centre="e5", marks=(Arrow("e4", "e6", bend=-0.32),))),
+    RulePage(
         "quoridor.rules.diagonal",
         Diagram(
             WALL_BEHIND,
@@ -58,7 +58,7 @@ PAGES = (
             lit=("d5", "f5"),
         ),
     ),
-    Page(
+    RulePage(
         "quoridor.rules.edge",
         Diagram(
             EDGE_BEHIND,
@@ -67,7 +67,7 @@ PAGES = (
             lit=("a6", "a4"),
         ),
     ),
-    Page(
+    RulePage(
         "quoridor.rules.third",
         Diagram(
             _at(THREE_IN_A_ROW, players=4),
@@ -76,7 +76,7 @@ PAGES = (
             offered=True,
         ),
     ),
-    Page(
+    RulePage(
         "quoridor.rules.pairs",
         Diagram(
             _at(THREE_IN_A_ROW, players=4, jump_pairs=True),
@@ -85,14 +85,14 @@ PAGES = (
             lit=("d5", "f5"),
         ),
     ),
-    Page("quoridor.rules.wall", Diagram(ONE_WALL, centre="e5", lit=("d6", "e6", "d5", "e5"), last=True)),
-    Page("quoridor.rules.overlap", Diagram(ANSWERED, centre="e5", considered="e5h")),
-    Page("quoridor.rules.cross", Diagram(ANSWERED, centre="e5", considered="d5v")),
-    Page("quoridor.rules.half", Diagram(ANSWERED, centre="e5", marks=(Misfit("e3h", "f3h"),))),
-    Page("quoridor.rules.shut", Diagram(POCKET, centre="e7", considered="e7h")),
-    Page("quoridor.rules.out", Diagram(NO_WALLS_LEFT, marks=(Ring("e1"),), offered=True)),
-    Page("quoridor.rules.pass", Diagram(BOXED_IN, centre="c3", marks=(Ring("a1"),))),
-    Page(
+    RulePage("quoridor.rules.wall", Diagram(ONE_WALL, centre="e5", lit=("d6", "e6", "d5", "e5"), last=True)),
+    RulePage("quoridor.rules.overlap", Diagram(ANSWERED, centre="e5", considered="e5h")),
+    RulePage("quoridor.rules.cross", Diagram(ANSWERED, centre="e5", considered="d5v")),
+    RulePage("quoridor.rules.half", Diagram(ANSWERED, centre="e5", marks=(Misfit("e3h", "f3h"),))),
+    RulePage("quoridor.rules.shut", Diagram(POCKET, centre="e7", considered="e7h")),
+    RulePage("quoridor.rules.out", Diagram(NO_WALLS_LEFT, marks=(Ring("e1"),), offered=True)),
+    RulePage("quoridor.rules.pass", Diagram(BOXED_IN, centre="c3", marks=(Ring("a1"),))),
+    RulePage(
         "quoridor.rules.four",
         Diagram(
             _at("", players=4),
@@ -100,7 +100,7 @@ PAGES = (
             lights=(0, 1, 2, 3),
         ),
     ),
-    Page("quoridor.rules.sample", Diagram(_at("e2 e8 e3 e7 e4 e6 e3h f6h"), last=True), sample=True),
+    RulePage("quoridor.rules.sample", Diagram(_at("e2 e8 e3 e7 e4 e6 e3h f6h"), last=True), sample=True),
 )
 
 
@@ -158,13 +158,13 @@ EXERCISES = (
 DEMO = Demo(
     _at(""),
     (
-        Beat("quoridor.demo.goal", 2.8),
-        Beat("quoridor.demo.step", 3.0, ("e2", "e8", "e3", "e7")),
-        Beat("quoridor.demo.wall", 2.6, ("e6h",)),
-        Beat("quoridor.demo.detour", 3.6, ("d7", "e4", "d6", "d4", "d5")),
-        Beat("quoridor.demo.jump", 2.6, ("d6",)),
-        Beat("quoridor.demo.race", 3.2, ("d4", "d7", "d3", "d8", "d2")),
-        Beat("quoridor.demo.win", 2.4, ("d9",)),
+        DemonstrationPart("quoridor.demo.goal", 2.8),
+        DemonstrationPart("quoridor.demo.step", 3.0, ("e2", "e8", "e3", "e7")),
+        DemonstrationPart("quoridor.demo.wall", 2.6, ("e6h",)),
+        DemonstrationPart("quoridor.demo.detour", 3.6, ("d7", "e4", "d6", "d4", "d5")),
+        DemonstrationPart("quoridor.demo.jump", 2.6, ("d6",)),
+        DemonstrationPart("quoridor.demo.race", 3.2, ("d4", "d7", "d3", "d8", "d2")),
+        DemonstrationPart("quoridor.demo.win", 2.4, ("d9",)),
     ),
 )
 

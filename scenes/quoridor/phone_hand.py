@@ -47,10 +47,10 @@ from scenes.table.cells.phone import (
     phone_pieces,
     phone_places,
 )
-from scenes.table.contract.input import Chosen
+from scenes.table.contract.input import InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Bar as Lying
-from scenes.table.contract.shown import Mark, Shown
+from scenes.table.contract.shown import Mark, ShownBoard
 from scenes.table.contract.words import TurnWords
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
 
@@ -84,7 +84,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
 
     # What is chosen
 
-    def tapped(self, held: Held, place: Place, cell: str) -> Chosen[Action, Selection] | None:
+    def tapped(self, held: Held, place: Place, cell: str) -> InputResult[Action, Selection] | None:
         """The destination under the finger, or else the nearest crossing with the wall of the nearer gutter."""
         state, side, selection = held.state, self._sides[held.seat or 0], held.selection
         if isinstance(selection, Passing):
@@ -95,13 +95,13 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
             if isinstance(action, PawnMove) and cell_name(action.cell) == cell:
                 to_cell = math.dist(point, side.middle(action.cell))
                 if to_cell <= CELL_FIRST * math.dist(point, side.center(*side.wall_center(wall))):
-                    return Chosen(Choosing(action.cell))
+                    return InputResult(Choosing(action.cell))
         if not state.walls_left[state.mover]:
             tried = side.cell_near(point)
-            return None if tried == state.pawns[state.mover] else Chosen(Trying(tried))
+            return None if tried == state.pawns[state.mover] else InputResult(Trying(tried))
         if isinstance(selection, Walling) and selection.held and selection.wall.anchor == wall.anchor:
-            return Chosen(selection)  # it was turned by hand
-        return Chosen(Walling(wall))
+            return InputResult(selection)  # it was turned by hand
+        return InputResult(Walling(wall))
 
     # What is shown
 
@@ -159,7 +159,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
             anywhere=bool(held.legal),
         )
 
-    def _cells(self, seat: Seat, shows: Shown[WallPlacement], spoken: Spoken) -> tuple[PhoneCell, ...]:
+    def _cells(self, seat: Seat, shows: ShownBoard[WallPlacement], spoken: Spoken) -> tuple[PhoneCell, ...]:
         """The cells from a seat's side; while a ghost is dragged they stay the same."""
         known, about = self._known_cells.get(seat), (tuple(shows.marks), spoken)
         if known is None or known[0] != about:
@@ -167,7 +167,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
             known = self._known_cells[seat] = about, cells
         return known[1]
 
-    def _spoken(self, shows: Shown[WallPlacement], own: Seat | None, side: Geometry) -> Spoken:
+    def _spoken(self, shows: ShownBoard[WallPlacement], own: Seat | None, side: Geometry) -> Spoken:
         """Whose pawn stands on a cell, and where walls are at its sides as the phone shows them."""
         said = {}
         for cell, piece in shows.standing().items():

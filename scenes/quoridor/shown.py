@@ -9,7 +9,7 @@ from game.core.rules import Step
 from game.quoridor.state import Action, PawnMove, PawnStepped, State, WallPlaced, WallPlacement, walls
 from scenes.quoridor.selection import Choosing, Selection, Trying
 from scenes.quoridor.trial import Trial
-from scenes.table.contract.shown import Bar, Mark, Piece, Shown
+from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard
 
 PAWN = "pawn"
 
@@ -20,7 +20,7 @@ def shown(
     selection: Selection | None = None,
     last: Step[State, Action, Any] | None = None,
     trial: Trial | None = None,
-) -> Shown[WallPlacement]:
+) -> ShownBoard[WallPlacement]:
     """A position, with the last step, and what is considered of the `legal` actions: `trial` is the wall."""
     trial = trial if legal else None
     pieces = [Piece(cell, PAWN, seat) for seat, cell in enumerate(state.pawns)]
@@ -29,7 +29,7 @@ def shown(
     bars = [_lying(wall, last) for wall in walls(state)]
     if trial is not None:
         bars.append(Bar(trial.wall, "ghost" if trial.problem is None else "bad"))
-    return Shown(pieces, tuple(_marks(legal, selection, last, trial)), bars)
+    return ShownBoard(pieces, tuple(_marks(legal, selection, last, trial)), bars)
 
 
 def _marks(

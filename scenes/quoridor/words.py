@@ -30,7 +30,7 @@ from scenes.quoridor.trial import Trials
 from scenes.table.cells.grid import way
 from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import ActionWords, BoardWords, Problem, SeatWords, StepWords, TurnWords
+from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, StepWords, TurnWords
 
 ARROWS_BY_SIDE = ("↑", "→", "↓", "←")
 
@@ -127,17 +127,17 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         t = self.stage.t
         return t("quoridor.brief.jump" if far else "quoridor.brief.step", way=way(t, origin, target))
 
-    def _problem(self, state: State, selection: Selection) -> Problem | None:
+    def _problem(self, state: State, selection: Selection) -> IllegalReason | None:
         if isinstance(selection, Trying):
             title = self.stage.t("quoridor.refused", cell=cell_name(selection.cell))
-            return Problem(title, self.stage.t(f"quoridor.why.{refusal(state, selection.cell)}"))
+            return IllegalReason(title, self.stage.t(f"quoridor.why.{refusal(state, selection.cell)}"))
         trial = self.trials.of(state, selection)
         if trial is None or trial.problem is None:
             return None
         t, found = self.stage.t, trial.problem
         title = t("quoridor.barred", wall=rules.text(trial.wall))
         seat = state.mover if found.seat is None else found.seat
-        return Problem(title, t(f"quoridor.problem.{found.kind}", name=self.context.names[seat]))
+        return IllegalReason(title, t(f"quoridor.problem.{found.kind}", name=self.context.names[seat]))
 
     def seat(self, state: State, seat: Seat) -> SeatWords:
         walls = stocks(state.players, self.context.options["walls"])[seat]

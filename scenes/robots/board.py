@@ -37,10 +37,10 @@ from scenes.robots.sprites import Sprites
 from scenes.robots.steering import steered
 from scenes.robots.words import News, RobotsAnalysis, RobotsWords
 from scenes.table.branches import Branch, Leaf, Part, by
-from scenes.table.contract.board import Board
-from scenes.table.contract.input import Actors, BoardInput, Chosen, Spot
+from scenes.table.contract.board import GameBoard
+from scenes.table.contract.input import Actors, BoardInput, InputResult, Spot
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.shown import Shown
+from scenes.table.contract.shown import ShownBoard
 from scenes.table.tabletop import lesson_places
 
 NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of what is only said: its name is shown large then
@@ -49,7 +49,7 @@ LIKELY: Final = 30  # numbers up to this one are a branch for each ten; those ab
 ALONE: Final = 0  # the seat of a lesson's only person
 
 
-class RobotsBoard(Board[State, Action, Selection]):
+class RobotsBoard(GameBoard[State, Action, Selection]):
     """The board is never turned: north is up for everybody. `docks` lie around it, by seat."""
 
     words: RobotsWords
@@ -99,7 +99,7 @@ class RobotsBoard(Board[State, Action, Selection]):
         legal: Sequence[Action] = (),
         selection: Selection | None = None,
         last: Step[State, Action, Any] | None = None,
-    ) -> Shown[Any]:
+    ) -> ShownBoard[Any]:
         return shown(state)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
@@ -202,19 +202,19 @@ class RobotsInput(BoardInput[State, Action, Selection]):
 
     def choose(
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
-    ) -> Chosen[Action, Selection]:
+    ) -> InputResult[Action, Selection]:
         if isinstance(selection, Declaring) and self._entering is not None:
             actors = Actors(state, {ALONE: legal})
             return _entered(actors, self._entering.pressed(actors, selection, intent))
         if not isinstance(selection, Steering):
-            return Chosen(selection)
+            return InputResult(selection)
         return steered(self._geometry, state, legal, selection, intent)
 
     def elapsed(
         self, state: State, legal: Sequence[Action], selection: Selection, dt: float
-    ) -> Chosen[Action, Selection]:
+    ) -> InputResult[Action, Selection]:
         if not isinstance(selection, Declaring):
-            return Chosen(selection)
+            return InputResult(selection)
         later = replace(selection, desk=bidding.elapsed(selection.desk, dt))
         return _entered(Actors(state, {ALONE: legal}), later)
 
@@ -234,7 +234,7 @@ class RobotsInput(BoardInput[State, Action, Selection]):
         return self._geometry.cell_rect(state.robots[COLOURS.index(action.colour)])
 
 
-def _entered(actors: Actors[State, Action], declaring: Declaring) -> Chosen[Action, Selection]:
+def _entered(actors: Actors[State, Action], declaring: Declaring) -> InputResult[Action, Selection]:
     """What was entered, as an action where it is complete; the dock stands open again."""
     chosen = due(actors, declaring)
-    return Chosen(replace(chosen.selection, open={ALONE: OpenDock()}), chosen.action, ALONE)
+    return InputResult(replace(chosen.selection, open={ALONE: OpenDock()}), chosen.action, ALONE)

@@ -10,18 +10,28 @@ from game.robots.arrival import already_there, one_move_arrival
 from game.robots.board import COLOURS, Robots, Slide, legal_slides, moved, slide
 from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
 from game.robots.turns import target_of
-from scenes.table.lessons import Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Sample, Wrong
+from scenes.table.lessons import (
+    Demo,
+    DemonstrationPart,
+    Diagram,
+    Exercise,
+    LessonPosition,
+    Lessons,
+    RulePage,
+    Sample,
+    Wrong,
+)
 
 # With the seed of all lessons these sheets ask for the red robot on the cup at (14, 13).
 SHEETS = ["red1r:0", "yellow1r:1", "green1r:2", "blue1r:3"]
 Cell = tuple[int, int]
 
 
-def _at(actions: str, *cells: Cell, players: int = 1) -> Position:
+def _at(actions: str, *cells: Cell, players: int = 1) -> LessonPosition:
     """The position after `actions`, with the robots placed in the order of COLOURS."""
     placement = {colour: list(cell) for colour, cell in zip(COLOURS, cells, strict=True)}
     options: dict[str, Any] = {"players": players, "chips_to_win": 1, "sheets": SHEETS, "placement": placement}
-    return Position(tuple(actions.split(",")) if actions else (), options)
+    return LessonPosition(tuple(actions.split(",")) if actions else (), options)
 
 
 TWO_MOVES = ((10, 14), (14, 15), (1, 4), (6, 7), (15, 14))
@@ -42,23 +52,23 @@ WON = _at("0:bid 3,1:bid 2,0:agree,1:red E,1:red N", *TWO_MOVES, players=2)
 SAMPLE_OPTIONS = {"players": 2, "chips_to_win": 2}
 
 PAGES = (
-    Page("robots.rules.goal", Diagram(TABLE)),
-    Page("robots.rules.slide", Diagram(STOPPED, centre="red N", offered=True)),
-    Page("robots.rules.stop", Diagram(STOPPED, centre="red W", considered="red W")),
-    Page("robots.rules.bounce", Diagram(BOUNCE, centre="red E", considered="red E")),
-    Page("robots.rules.pass", Diagram(PASSING, considered="red N")),
-    Page("robots.rules.rest", Diagram(RESTING, centre="red W", considered="red W")),
-    Page("robots.rules.target", Diagram(_at("0:red E", *TWO_MOVES), considered="red N")),
-    Page("robots.rules.hole", Diagram(TABLE)),
-    Page("robots.rules.one_move", Diagram(ONE_MOVE, centre="red N", considered="red N")),
-    Page("robots.rules.twice", Diagram(TABLE)),
-    Page("robots.rules.declare", Diagram(DECLARED)),
-    Page("robots.rules.clock", Diagram(DECLARED)),
-    Page("robots.rules.show", Diagram(SHOWING, considered="red N")),
-    Page("robots.rules.fail", Diagram(SHOWING)),
-    Page("robots.rules.end", Diagram(WON)),
-    Page("robots.rules.alone", Diagram(_at("", *TWO_MOVES), offered=True)),
-    Page("robots.rules.sample", Diagram(Position((), SAMPLE_OPTIONS)), sample=True),
+    RulePage("robots.rules.goal", Diagram(TABLE)),
+    RulePage("robots.rules.slide", Diagram(STOPPED, centre="red N", offered=True)),
+    RulePage("robots.rules.stop", Diagram(STOPPED, centre="red W", considered="red W")),
+    RulePage("robots.rules.bounce", Diagram(BOUNCE, centre="red E", considered="red E")),
+    RulePage("robots.rules.pass", Diagram(PASSING, considered="red N")),
+    RulePage("robots.rules.rest", Diagram(RESTING, centre="red W", considered="red W")),
+    RulePage("robots.rules.target", Diagram(_at("0:red E", *TWO_MOVES), considered="red N")),
+    RulePage("robots.rules.hole", Diagram(TABLE)),
+    RulePage("robots.rules.one_move", Diagram(ONE_MOVE, centre="red N", considered="red N")),
+    RulePage("robots.rules.twice", Diagram(TABLE)),
+    RulePage("robots.rules.declare", Diagram(DECLARED)),
+    RulePage("robots.rules.clock", Diagram(DECLARED)),
+    RulePage("robots.rules.show", Diagram(SHOWING, considered="red N")),
+    RulePage("robots.rules.fail", Diagram(SHOWING)),
+    RulePage("robots.rules.end", Diagram(WON)),
+    RulePage("robots.rules.alone", Diagram(_at("", *TWO_MOVES), offered=True)),
+    RulePage("robots.rules.sample", Diagram(LessonPosition((), SAMPLE_OPTIONS)), sample=True),
 )
 
 
@@ -154,17 +164,17 @@ EXERCISES = (
 DEMO = Demo(
     TABLE,
     (
-        Beat("robots.demo.chip", 3.0),
-        Beat("robots.demo.count", 3.0),
-        Beat("robots.demo.declare", 3.4, ("0:bid 3",)),
-        Beat("robots.demo.fewer", 3.2, ("1:bid 2", "0:agree")),
-        Beat("robots.demo.show", 3.6, ("1:red E",)),
-        Beat("robots.demo.win", 3.8, ("1:red N",)),
+        DemonstrationPart("robots.demo.chip", 3.0),
+        DemonstrationPart("robots.demo.count", 3.0),
+        DemonstrationPart("robots.demo.declare", 3.4, ("0:bid 3",)),
+        DemonstrationPart("robots.demo.fewer", 3.2, ("1:bid 2", "0:agree")),
+        DemonstrationPart("robots.demo.show", 3.6, ("1:red E",)),
+        DemonstrationPart("robots.demo.win", 3.8, ("1:red N",)),
     ),
 )
 
 SAMPLE = Sample(  # the levels 5 and 3; every number that wins is the lowest that can
-    Position(
+    LessonPosition(
         (
             *("1:bid 7", "1:agree", "0:bid 7", "0:agree", "1:agree"),
             *("1:red S", "1:red E", "1:red N", "1:blue W", "1:red S", "1:red E", "1:red N"),

@@ -21,7 +21,7 @@ from scenes.robots.selection import STEERING, Selection, Steering
 from scenes.robots.shown import shown
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import first_robot, previews
-from scenes.table.contract.shown import Shown
+from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import View
 from scenes.table.placements import Placement
 from scenes.table.ribbon import draw_ribbon
@@ -43,7 +43,7 @@ class RobotsPainter:
         self._sprites = sprites
         self._effects = effects
         self._ground = ground
-        self._known: tuple[State | None, Shown[Any]] = (None, Shown())
+        self._known: tuple[State | None, ShownBoard[Any]] = (None, ShownBoard())
 
     def draw(self, canvas: Drawable, view: View[State, Action, Selection], afterglow: Sequence[Light] = ()) -> None:
         """Draw everything on the field; `afterglow` are lights that outlast their clip."""
@@ -79,7 +79,7 @@ class RobotsPainter:
             self._stage.put(canvas, self._stage.paint.ring(rect.size, 6, 0, 5), rect.topleft, strength)
             self._ground.draw_walls(canvas, state.board, mark.cell)
 
-    def _shows(self, state: State) -> Shown[Any]:
+    def _shows(self, state: State) -> ShownBoard[Any]:
         """What the board shows, made once for each position."""
         if self._known[0] is not state:
             self._known = state, shown(state)

@@ -14,7 +14,7 @@ from scenes.robots.bidding.desk import may_only_agree
 from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.selection import DECLARING, STEERING, Selection, Steering
 from scenes.robots.steering import first_robot
-from scenes.table.contract.input import Chosen
+from scenes.table.contract.input import InputResult
 from scenes.table.contract.optional import PhoneHand
 from scenes.table.contract.setup import BoardContext
 from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage, InHand
@@ -109,9 +109,9 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         running = None if held.clock is None else Clock(round(min(held.clock.seconds, whole), 1), whole)
         return HandPage("dial", tuple(buttons), dial, running, helper=self._helper(state, seat, delay))
 
-    def pressed(self, held: Held, button: str, value: int) -> Chosen[Action, Selection] | None:
+    def pressed(self, held: Held, button: str, value: int) -> InputResult[Action, Selection] | None:
         if isinstance(held.selection, Steering) and button in COLOURS:
-            return Chosen(replace(held.selection, robot=button), seat=held.seat)
+            return InputResult(replace(held.selection, robot=button), seat=held.seat)
         meant: dict[str, Action] = {
             "declare": Bid(value),
             "agree": Agree(),
@@ -121,7 +121,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         action = meant.get(button)
         if isinstance(action, Bid) and action in held.legal and self._pace.pressed(held.seat or 0, held.clock):
             return None
-        return Chosen(held.selection, action, held.seat) if action in held.legal else None
+        return InputResult(held.selection, action, held.seat) if action in held.legal else None
 
     def _helper(self, state: State, seat: Seat, delay: Delay) -> str | None:
         """Why nothing can be declared now, or what agreeing means; None where the screen's words serve."""

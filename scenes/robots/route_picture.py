@@ -56,14 +56,14 @@ def save(puzzle: Any, solution: Sequence[Sequence[str]], path: Path) -> None:
     pygame.font.init()
     try:
         pygame.display.set_mode(SIZE)
-        pygame.image.save(_Drawing(read, slides).picture(), str(path))
+        pygame.image.save(_RouteDrawing(read, slides).picture(), str(path))
     except pygame.error as error:
         raise OSError(str(error)) from error
     finally:
         pygame.quit()
 
 
-class _Drawing:
+class _RouteDrawing:
     """Puts one picture together."""
 
     def __init__(self, puzzle: Puzzle, slides: Sequence[Slide]) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 from game.robots.board import COLOURS
 from game.robots.route import corners, walk
 from game.robots.state import State
-from scenes.table.contract.shown import Mark, Piece, Shown, Way
+from scenes.table.contract.shown import Mark, Piece, ShownBoard, Way
 
 
-def shown(state: State) -> Shown[Any]:
+def shown(state: State) -> ShownBoard[Any]:
     """A position: the robots, where they stood when the chip was turned, the targets, and the moves of this try.
 
     A way goes from corner to corner, and its look is the robot's colour.
@@ -23,4 +23,4 @@ def shown(state: State) -> Shown[Any]:
         Way((slide.origin, *corners(slide), slide.target), slide.colour)
         for slide in walk(state.board, state.markers, state.moves)
     ]
-    return Shown(pieces, marks, ways=ways)
+    return ShownBoard(pieces, marks, ways=ways)

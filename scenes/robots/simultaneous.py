@@ -28,8 +28,8 @@ from scenes.robots.review.memory import Memory
 from scenes.robots.review.round_show import RoundShow, key_places, keys, stepped, ways
 from scenes.robots.selection import Declaring, LookingBack, Rebinding, Selection, Steering, continued
 from scenes.robots.steering import steered
-from scenes.table.contract.input import Actors, Chosen, Wish
-from scenes.table.contract.optional import Simultaneous
+from scenes.table.contract.input import Actors, InputResult, Wish
+from scenes.table.contract.optional import SimultaneousInput
 from scenes.table.contract.setup import BoardContext
 
 OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
@@ -39,11 +39,11 @@ CLOSING: Final = (Kind.SECONDARY, Kind.BACK, Kind.PRESS)  # they only close the 
 _STEPS: Final = {Kind.PREVIOUS: -1, Kind.NEXT: 1}
 _SHARED_STEPS: Final = {Kind.LEFT: -1, Kind.RIGHT: 1}
 RobotsActors: TypeAlias = Actors[State, Action]
-Taking: TypeAlias = Chosen[Action, Selection]
+Taking: TypeAlias = InputResult[Action, Selection]
 
 
 @dataclass(eq=False)
-class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
+class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
     """The presses of one layout; seating, memory, ticking and pace outlive it."""
 
     context: BoardContext
@@ -58,7 +58,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
     def act(self, actors: RobotsActors, selection: Selection, intent: Intent) -> Taking:
         if isinstance(selection, Steering):
             return self._steer(actors, selection, intent)
-        return self._declare(actors, selection, intent) if isinstance(selection, Declaring) else Chosen(selection)
+        return self._declare(actors, selection, intent) if isinstance(selection, Declaring) else InputResult(selection)
 
     def elapse(self, actors: RobotsActors, selection: Selection, dt: float) -> Taking:
         self.ticking.follow(actors.clock)
@@ -66,11 +66,11 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         selection = self.kept(actors, selection, "")
         self.memory.in_view = isinstance(selection, LookingBack)
         if not isinstance(selection, Declaring):
-            return Chosen(selection)
+            return InputResult(selection)
         selection = self._shown_by_itself(actors.state, selection)
         selection = open_docks.frozen(open_docks.aged(selection, dt, self.seating.sharing()), actors.state)
         if not (selection.desk.claims or selection.desk.refusal):
-            return Chosen(selection)
+            return InputResult(selection)
         return self._due(actors, replace(selection, desk=bidding.elapsed(selection.desk, dt)))
 
     def kept(self, actors: RobotsActors, selection: Selection, family: str) -> Selection:
@@ -135,21 +135,21 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         practice = actors.state.phase == "practice"
         seat = actors.state.demonstrator or 0  # in practice there is but one
         if intent.finger or seat not in actors.legal or not self.seating.plays_for(intent.device, seat):
-            return Chosen(steering)
+            return InputResult(steering)
         if practice and intent.kind is Kind.CONFIRM:
             puzzles.next_grade(self.context.services.store)
         if practice and intent.kind in WISHES:
-            return Chosen(steering, wish=WISHES[intent.kind])
+            return InputResult(steering, wish=WISHES[intent.kind])
         if practice and intent.kind is Kind.HINT:
             hints = min(puzzles.HINTS, steering.hints + 1)
             puzzles.keep_hints(self.context.services.store, actors.state.settings.seed, hints)
-            return Chosen(replace(steering, hints=hints))
+            return InputResult(replace(steering, hints=hints))
         return replace(steered(self.geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
 
     def _declare(self, actors: RobotsActors, declaring: Declaring, intent: Intent) -> Taking:
         """A press while numbers are declared; a look back never delays one, and who only watches does nothing."""
         if intent.device.is_pad and self.seating.holder(intent.device) is None:
-            return Chosen(declaring)
+            return InputResult(declaring)
         if intent.kind not in PASSING:
             if isinstance(declaring, Rebinding):
                 if not intent.device.is_pad and intent.point is None:
@@ -158,29 +158,29 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
             if isinstance(declaring, LookingBack):
                 other = self._other_route(declaring, intent)
                 if other is not None:
-                    return Chosen(other)
+                    return InputResult(other)
                 declaring = declaring.uncovered()
                 if intent.kind in CLOSING and not self.entering.on_dock(declaring, intent.point):
-                    return Chosen(declaring)
+                    return InputResult(declaring)
             elif intent.key in self.seating.seats_by_key():
                 pass  # somebody's own key, whatever it means elsewhere
             elif _asks_to_look_back(actors.state, declaring, intent):
-                return Chosen(declaring.under(LookingBack, since=self.context.stage.time))
+                return InputResult(declaring.under(LookingBack, since=self.context.stage.time))
         entered = self.entering.pressed(actors, declaring, intent)
         claims = entered.desk.claims
         if claims and claims[0].seat not in actors.legal:
-            return Chosen(entered)  # somebody else's turn in the queue: `elapse` has everybody who acts
+            return InputResult(entered)  # somebody else's turn in the queue: `elapse` has everybody who acts
         return self._due(actors, entered)
 
     def _due(self, actors: RobotsActors, declaring: Declaring) -> Taking:
         chosen = due(actors, declaring, self.pace)
-        return Chosen(chosen.selection, chosen.action, chosen.seat)
+        return InputResult(chosen.selection, chosen.action, chosen.seat)
 
     def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
         """The next key is a seat's buzzer from now on; Esc leaves it as it was."""
         if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and prints(intent.key):
             self.seating.rebind(rebinding.seat, intent.key)
-        return Chosen(rebinding.uncovered())
+        return InputResult(rebinding.uncovered())
 
     def _route_step(self, looking: LookingBack, intent: Intent) -> int:
         """Which way a press while looking back goes among the routes: 1, -1, or 0 for neither."""

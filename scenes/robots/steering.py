@@ -11,7 +11,7 @@ from game.robots.state import Action, Concede, Move, State
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.robots.geometry import Geometry
 from scenes.robots.selection import Selection, Steering
-from scenes.table.contract.input import Chosen, Wish
+from scenes.table.contract.input import InputResult, Wish
 
 SWIPE = 0.4  # of a cell that a pointer moves before it swipes
 HEADING_OF: dict[Kind, Heading] = {Kind.UP: "N", Kind.RIGHT: "E", Kind.DOWN: "S", Kind.LEFT: "W"}
@@ -31,41 +31,41 @@ def previews(state: State, legal: Sequence[Action], robot: Colour) -> list[Slide
 
 def steered(
     geometry: Geometry, state: State, legal: Sequence[Action], steering: Steering, intent: Intent
-) -> Chosen[Action, Selection]:
+) -> InputResult[Action, Selection]:
     """What a press of the seat that steers means."""
     if intent.point is not None:
         return _pointed(geometry, state, legal, steering, intent.kind, intent.point)
     robot = steering.robot or first_robot(state)
     if intent.kind in DIRECTIONS:
         if intent.repeat:
-            return Chosen(steering)
+            return InputResult(steering)
         return _played(legal, replace(steering, robot=robot), Move(robot, HEADING_OF[intent.kind]))
     if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
         step = 1 if intent.kind is Kind.NEXT else -1
         chosen = COLOURS[(COLOURS.index(robot) + step) % len(COLOURS)] if steering.robot else robot
-        return Chosen(replace(steering, robot=chosen))
+        return InputResult(replace(steering, robot=chosen))
     if intent.kind is Kind.DIGIT and 1 <= intent.value <= len(COLOURS):
-        return Chosen(replace(steering, robot=COLOURS[intent.value - 1]))
+        return InputResult(replace(steering, robot=COLOURS[intent.value - 1]))
     if intent.kind is Kind.SECONDARY and Concede() in legal:
-        return Chosen(steering, wish=Wish.CONCEDE)
-    return Chosen(steering)
+        return InputResult(steering, wish=Wish.CONCEDE)
+    return InputResult(steering)
 
 
-def _played(legal: Sequence[Action], steering: Steering, action: Action | None) -> Chosen[Action, Selection]:
-    return Chosen(steering, action) if action in legal else Chosen(steering)
+def _played(legal: Sequence[Action], steering: Steering, action: Action | None) -> InputResult[Action, Selection]:
+    return InputResult(steering, action) if action in legal else InputResult(steering)
 
 
 def _pointed(
     geometry: Geometry, state: State, legal: Sequence[Action], steering: Steering, kind: Kind, point: Point
-) -> Chosen[Action, Selection]:
+) -> InputResult[Action, Selection]:
     """A pointer takes a robot up, swipes it, or taps where it would stop."""
     cell = geometry.cell_at(point)
     if kind is Kind.PRESS:
         if cell in state.robots:
-            return Chosen(replace(steering, robot=COLOURS[state.robots.index(cell)], grip=point))
-        return Chosen(replace(steering, grip=None))
+            return InputResult(replace(steering, robot=COLOURS[state.robots.index(cell)], grip=point))
+        return InputResult(replace(steering, grip=None))
     if kind is not Kind.RELEASE:
-        return Chosen(steering)
+        return InputResult(steering)
     robot = steering.robot or first_robot(state)  # whose ghosts are shown
     grip, released = steering.grip, replace(steering, grip=None)
     if grip is not None:

@@ -17,7 +17,7 @@ from scenes.star.setup import StarSetup
 from scenes.star.shown import shown
 from scenes.star.words import StarWords
 from scenes.table.branches import Branch, Part, by
-from scenes.table.contract.board import Board
+from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext
 
 ART = "textures/star-board.json"
@@ -33,7 +33,7 @@ def _lifted(action: Action) -> Cell | str:
     return "place" if isinstance(action, Place) else "jump" if isinstance(action, Jump) else "word"
 
 
-class StarBoard(Board[State, Action, Selection]):
+class StarBoard(GameBoard[State, Action, Selection]):
     """It is never turned; only the seats change places around it."""
 
     words: StarWords

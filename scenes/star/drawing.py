@@ -21,12 +21,12 @@ from scenes.star.shown import shown
 from scenes.star.sprites import BOARD, Sprites
 from scenes.star.ways import StarView, Ways
 from scenes.table.cells.carry_drawing import FLYING, HELD_LIFT, CarryDrawing
-from scenes.table.cells.pieces import Carry, Drop, hop
+from scenes.table.cells.pieces import Carry, DropMotion, hop
 from scenes.table.marks import BRASS
 from scenes.table.placements import Placement
 
 GLOW = "#FFC95E"
-PLACE = Drop(0.16, 0.5, "stone")
+PLACE = DropMotion(0.16, 0.5, "stone")
 SLIDE = Carry(0.22, 0.14, ("lift", "stone"))
 JUMP = Carry(0.42, 0.55, ("star", "pawn"), push=0.35, turn=144)  # by two of the star's five points
 STAR_KEY = "star"  # the star's id

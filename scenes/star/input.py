@@ -9,7 +9,7 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.star.geometry import Geometry, cell_of_digit
 from scenes.star.selection import HAND, Choosing, Selection, on_board
 from scenes.table.cells.carry import CarryInput
-from scenes.table.contract.input import Chosen
+from scenes.table.contract.input import InputResult
 
 
 class StarInput(CarryInput[State, Action, BoardAction]):
@@ -20,20 +20,20 @@ class StarInput(CarryInput[State, Action, BoardAction]):
 
     def choose(
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
-    ) -> Chosen[Action, Selection]:
+    ) -> InputResult[Action, Selection]:
         actions = on_board(legal)
         if intent.kind is Kind.SECONDARY:
-            return Chosen(selection, next((action for action in legal if isinstance(action, OfferDraw)), None))
+            return InputResult(selection, next((action for action in legal if isinstance(action, OfferDraw)), None))
         if not actions:
             return _stuck(legal, selection, intent)
         if intent.kind is Kind.DIGIT:
             cell = cell_of_digit(intent.value)
-            return Chosen(selection) if cell is None else HAND.pressed(state, actions, selection, cell)
+            return InputResult(selection) if cell is None else HAND.pressed(state, actions, selection, cell)
         return super().choose(state, legal, selection, intent)
 
 
-def _stuck(legal: Sequence[Action], selection: Selection, intent: Intent) -> Chosen[Action, Selection]:
+def _stuck(legal: Sequence[Action], selection: Selection, intent: Intent) -> InputResult[Action, Selection]:
     """Nothing is left but to resign, or to offer a draw."""
     if intent.kind is Kind.CONFIRM:
-        return Chosen(selection, next((action for action in legal if isinstance(action, Resign)), None))
-    return Chosen(Choosing() if intent.kind is Kind.BACK else selection)
+        return InputResult(selection, next((action for action in legal if isinstance(action, Resign)), None))
+    return InputResult(Choosing() if intent.kind is Kind.BACK else selection)

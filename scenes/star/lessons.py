@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from game.star import rules
 from game.star.state import Action, Jump, Place, Slide, State
-from scenes.table.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Ring, Sample, Wrong
+from scenes.table.lessons import (
+    Arrow,
+    Demo,
+    DemonstrationPart,
+    Diagram,
+    Exercise,
+    LessonPosition,
+    Lessons,
+    Ring,
+    RulePage,
+    Sample,
+    Wrong,
+)
 
 
-def _at(actions: str, **options: object) -> Position:
-    return Position(tuple(actions.split()), options)
+def _at(actions: str, **options: object) -> LessonPosition:
+    return LessonPosition(tuple(actions.split()), options)
 
 
 SLIDE = _at("@b2 @c2")
@@ -20,19 +32,19 @@ STAR_MOVED = "@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 *a1"  # between a slide and its way 
 STUCK = _at(f"{STAR_MOVED} b3-a3 c3-c2")
 
 PAGES = (
-    Page("star.rules.goal", Diagram(_at(""), marks=(Ring("@a3"),), lit=("@b3", "@a2"))),
-    Page("star.rules.place", Diagram(SLIDE, offered=True)),
-    Page("star.rules.slide", Diagram(SLIDE, marks=(Arrow("@b2", "@b3"), Arrow("@b2", "@a2"), Arrow("@b2", "@b1")))),
-    Page("star.rules.jump", Diagram(JUMP, marks=(Arrow("@a3", "@c3", bend=0.26),), lit=("@c3",))),
-    Page("star.rules.win", Diagram(SURROUNDED, marks=(Ring("@b3"), Ring("@c2")), last=True)),
-    Page("star.rules.foul", Diagram(CAME_FROM_B3, considered="b2-b3")),
-    Page(
+    RulePage("star.rules.goal", Diagram(_at(""), marks=(Ring("@a3"),), lit=("@b3", "@a2"))),
+    RulePage("star.rules.place", Diagram(SLIDE, offered=True)),
+    RulePage("star.rules.slide", Diagram(SLIDE, marks=(Arrow("@b2", "@b3"), Arrow("@b2", "@a2"), Arrow("@b2", "@b1")))),
+    RulePage("star.rules.jump", Diagram(JUMP, marks=(Arrow("@a3", "@c3", bend=0.26),), lit=("@c3",))),
+    RulePage("star.rules.win", Diagram(SURROUNDED, marks=(Ring("@b3"), Ring("@c2")), last=True)),
+    RulePage("star.rules.foul", Diagram(CAME_FROM_B3, considered="b2-b3")),
+    RulePage(
         "star.rules.readings",
         Diagram(_at(STAR_MOVED), considered="c1-c2"),
         beside=Diagram(_at(STAR_MOVED, fouls="literal"), marks=(Arrow("@c1", "@c2"),), lit=("@c2",)),
     ),
-    Page("star.rules.end", Diagram(STUCK, last=True)),
-    Page("star.rules.sample", Diagram(_at("@b3 @a2 @c2 @c3 @b1 @b2"), last=True), sample=True),
+    RulePage("star.rules.end", Diagram(STUCK, last=True)),
+    RulePage("star.rules.sample", Diagram(_at("@b3 @a2 @c2 @c3 @b1 @b2"), last=True), sample=True),
 )
 
 
@@ -77,18 +89,18 @@ EXERCISES = (
 DEMO = Demo(
     _at(""),
     (
-        Beat("star.demo.goal", 3.0),
-        Beat("star.demo.place", 3.0, ("@b3", "@a2")),
-        Beat("star.demo.jump", 3.4, ("*c3", "@c2")),
-        Beat("star.demo.hand", 3.0, ("@a1", "@c1")),
-        Beat("star.demo.slide", 3.0, ("a1-b1", "c2-b2")),
-        Beat("star.demo.win", 3.2, ("@c2",)),
-        Beat("star.demo.foul", 2.0),
+        DemonstrationPart("star.demo.goal", 3.0),
+        DemonstrationPart("star.demo.place", 3.0, ("@b3", "@a2")),
+        DemonstrationPart("star.demo.jump", 3.4, ("*c3", "@c2")),
+        DemonstrationPart("star.demo.hand", 3.0, ("@a1", "@c1")),
+        DemonstrationPart("star.demo.slide", 3.0, ("a1-b1", "c2-b2")),
+        DemonstrationPart("star.demo.win", 3.2, ("@c2",)),
+        DemonstrationPart("star.demo.foul", 2.0),
     ),
 )
 
 SAMPLE = Sample(
-    Position(tuple(f"{STAR_MOVED} b3-a3 c3-c2 resign".split())),
+    LessonPosition(tuple(f"{STAR_MOVED} b3-a3 c3-c2 resign".split())),
     {
         0: "star.sample.start",
         1: "star.sample.threat",

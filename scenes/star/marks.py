@@ -32,7 +32,7 @@ from scenes.star.sprites import GHOST, Sprites
 from scenes.star.theory import COLORS, Plates, Verdict
 from scenes.star.ways import Point, StarView, Ways, over
 from scenes.table.cells.pieces import breath
-from scenes.table.contract.shown import Shown
+from scenes.table.contract.shown import ShownBoard
 from scenes.table.marks import BRASS
 
 TARGET = "#FFF1DC"
@@ -58,14 +58,14 @@ class Marks:
         self._plates = Plates(stage, geometry.unit)
         self._pills: tuple[object, dict[Slide | Jump, Point]] = ((), {})  # laid out once per position
 
-    def draw_last(self, canvas: Drawable, shows: Shown[Any]) -> None:
+    def draw_last(self, canvas: Drawable, shows: ShownBoard[Any]) -> None:
         """Frames around where the last action came from and where it ended."""
         for mark in shows.marked("from", "last"):
             if mark.seat is not None:
                 frame = self._sprites.mark(self._colors[mark.seat], mark.kind == "from")
                 self._sprites.on(canvas, frame, mark.cell)
 
-    def draw_targets(self, canvas: Drawable, view: StarView, shows: Shown[Any]) -> None:
+    def draw_targets(self, canvas: Drawable, view: StarView, shows: ShownBoard[Any]) -> None:
         """Where something may go, and the ghost of what would stand on the cell in focus."""
         cursor = view.selection.cursor
         for mark in shows.marked("offered", "lit"):

@@ -9,7 +9,7 @@ from game.core.rules import Step
 from game.star.state import SEATS, Action, Cell, Jump, PiecePlaced, PieceSlid, StarJumped, State, cells_in
 from scenes.star.looks import PIECES, Look
 from scenes.star.selection import Selection, Trying, aimed_at, held_cell, on_board, origin_of, target_of
-from scenes.table.contract.shown import Mark, Piece, Shown
+from scenes.table.contract.shown import Mark, Piece, ShownBoard
 
 
 def shown(
@@ -17,7 +17,7 @@ def shown(
     legal: Sequence[Action] = (),
     selection: Selection | None = None,
     last: Step[State, Action, Any] | None = None,
-) -> Shown[Any]:
+) -> ShownBoard[Any]:
     """A position, with the last step, and what is considered of the `legal` actions."""
     pieces = [Piece(cell, PIECES[seat].value, seat) for seat in SEATS for cell in cells_in(state.pieces[seat])]
     pieces.append(Piece(state.star, Look.STAR.value))
@@ -31,7 +31,7 @@ def shown(
             pieces.append(Piece(target_of(aimed), look.value, seat, ghost=True))
         elif isinstance(selection, Trying):
             marks.append(Mark(selection.cursor, "barred"))
-    return Shown(pieces, marks)
+    return ShownBoard(pieces, marks)
 
 
 def _led(last: Step[State, Action, Any] | None) -> Iterator[Mark]:

@@ -35,7 +35,7 @@ from scenes.star.shown import shown
 from scenes.table.cells.grid import Grid, way
 from scenes.table.cells.words import CarryWords
 from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import ActionWords, Problem, SeatWords, StepWords, TurnWords
+from scenes.table.contract.words import ActionWords, IllegalReason, SeatWords, StepWords, TurnWords
 
 KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
 MARKS = ("○", "●")  # by seat
@@ -92,13 +92,13 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         possible = "_".join(name for kind, name in KINDS.items() if kind in kinds)
         return t(f"star.act.{possible}")
 
-    def _problem(self, state: State, selection: Selection) -> Problem | None:
+    def _problem(self, state: State, selection: Selection) -> IllegalReason | None:
         if _is_stuck(state):
-            return Problem(self._stage.t("star.stuck.title"), self._stage.t("star.stuck.why"))
+            return IllegalReason(self._stage.t("star.stuck.title"), self._stage.t("star.stuck.why"))
         why = reason(state, selection)
         if why is None:
             return None
-        return Problem(self._stage.t(why.title, **why.values), self._stage.t(why.text, **why.values))
+        return IllegalReason(self._stage.t(why.title, **why.values), self._stage.t(why.text, **why.values))
 
     # Actions
 

@@ -12,7 +12,7 @@ from game.table import IDENTITIES, NAMES
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
-from scenes.table.lessons import Position, reach
+from scenes.table.lessons import LessonPosition, reach
 from scenes.table.loading import lessons_of, make_board
 
 TURN = 14  # degrees counterclockwise
@@ -23,7 +23,7 @@ def close_up(services: Services, spec: GameSpec, size: tuple[int, int]) -> Sprit
     stage = services.stage
     demo = lessons_of(spec).demo
     actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
-    state = reach(spec, Position(actions[:-1], demo.position.options)).state
+    state = reach(spec, LessonPosition(actions[:-1], demo.position.options)).state
     cos, sin = math.cos(math.radians(TURN)), math.sin(math.radians(TURN))
     side = math.ceil(max(size[0] * cos + size[1] * sin, size[0] * sin + size[1] * cos))
     options = resolve(spec.options, demo.position.options)

@@ -11,8 +11,8 @@ from game.core.spec import GameSpec
 from scenes.kit.input.intents import Intent, Kind, Point
 from scenes.kit.input.pointers import TREMBLE
 from scenes.services import Services
-from scenes.table.contract.board import Board
-from scenes.table.contract.input import BoardInput, Chosen
+from scenes.table.contract.board import GameBoard
+from scenes.table.contract.input import BoardInput, InputResult
 from scenes.table.contract.typevars import A, S, Sel
 
 
@@ -45,10 +45,10 @@ class Grasp(Generic[S, A, Sel]):
 
     def take(
         self, board: BoardInput[S, A, Sel], state: S, legal: Sequence[A], selection: Sel, intent: Intent
-    ) -> Chosen[A, Sel] | None:
+    ) -> InputResult[A, Sel] | None:
         """What a press means that belongs to a drag; None where it is the board's own to judge."""
         if not self.follows(intent):
-            return Chosen(selection)
+            return InputResult(selection)
         if intent.kind is Kind.DRAG:
             return self._drag(board, state, legal, selection, intent)
         if intent.kind is Kind.RELEASE:
@@ -56,19 +56,19 @@ class Grasp(Generic[S, A, Sel]):
         if self.at is None or intent.kind is Kind.PRESS:
             return None
         if intent.kind is Kind.TURN:
-            return Chosen(board.turned(selection))
+            return InputResult(board.turned(selection))
         self.let_go()
-        return Chosen(board.empty(state, legal, intent.device.family))
+        return InputResult(board.empty(state, legal, intent.device.family))
 
     def _drag(
         self, board: BoardInput[S, A, Sel], state: S, legal: Sequence[A], selection: Sel, intent: Intent
-    ) -> Chosen[A, Sel] | None:
+    ) -> InputResult[A, Sel] | None:
         begun, point = self._begun, intent.point
         if begun is None or point is None:
             return None
         if not self._moved:
             if math.dist(begun, point) <= TREMBLE * self._short_side():
-                return Chosen(selection)
+                return InputResult(selection)
             self._moved = True
             lifted = board.lifted(state, legal, selection, None if self.on_stock(begun) else begun)
             if lifted is not None:
@@ -76,11 +76,11 @@ class Grasp(Generic[S, A, Sel]):
         if self.at is None:
             return None
         self.at = point
-        return Chosen(board.carried(state, legal, selection, intent))
+        return InputResult(board.carried(state, legal, selection, intent))
 
     def _release(
         self, board: BoardInput[S, A, Sel], state: S, legal: Sequence[A], selection: Sel, intent: Intent
-    ) -> Chosen[A, Sel] | None:
+    ) -> InputResult[A, Sel] | None:
         begun, point, carrying = self._begun, intent.point, self.at is not None
         self.let_go()
         if begun is None or point is None:
@@ -90,7 +90,7 @@ class Grasp(Generic[S, A, Sel]):
         if math.dist(begun, point) <= TREMBLE * self._short_side():
             return None
         first, second = (board.place_at(state, legal, selection, at) for at in (begun, point))
-        return None if first == second else Chosen(selection)
+        return None if first == second else InputResult(selection)
 
 
 class Confirming(Generic[S, A, Sel]):
@@ -105,7 +105,7 @@ class Confirming(Generic[S, A, Sel]):
         self,
         services: Services,
         spec: GameSpec,
-        board: Board[S, A, Sel],
+        board: GameBoard[S, A, Sel],
         is_new: Callable[[A], bool] = lambda action: False,
     ) -> None:
         """`is_new` tells whether an action is the first of its kind for who plays it, and so to be explained."""
@@ -125,13 +125,13 @@ class Confirming(Generic[S, A, Sel]):
         """Whether back would give up something: what waits, or what the board's input says."""
         return self.armed is not None or self._board.input.engaged(selection)
 
-    def press(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
+    def press(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
         """What a press leads to; an action only where it is to be played now."""
         dragged = self.grasp.take(self._board.input, state, legal, selection, intent)
         if dragged is not None:
             return self._dragged(dragged, selection)
         if self.armed is not None and intent.point is not None and intent.kind in (Kind.HOVER, Kind.PRESS):
-            return Chosen(selection)  # what waits stays in view under a pointer that only passes
+            return InputResult(selection)  # what waits stays in view under a pointer that only passes
         chosen = self._board.input.choose(state, legal, selection, intent)
         if chosen.action is None:
             self._follow(legal, selection, chosen.selection, intent)
@@ -140,14 +140,14 @@ class Confirming(Generic[S, A, Sel]):
             self.armed = None
             return chosen
         self.armed = chosen.action
-        return Chosen(chosen.selection)
+        return InputResult(chosen.selection)
 
-    def _dragged(self, chosen: Chosen[A, Sel], before: Sel) -> Chosen[A, Sel]:
+    def _dragged(self, chosen: InputResult[A, Sel], before: Sel) -> InputResult[A, Sel]:
         if chosen.action is not None and (
             self._services.settings.preferences.always_confirm or self._is_new(chosen.action)
         ):
             self.armed = chosen.action
-            return Chosen(chosen.selection)
+            return InputResult(chosen.selection)
         if chosen.action is not None or chosen.selection != before:
             self.armed = None
         return replace(chosen, carried=chosen.action is not None)

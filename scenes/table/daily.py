@@ -35,19 +35,19 @@ class Daily(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DailyStanding:
     """What has come of the puzzles: the stars of today's (0: not solved), and on how many days in a row one was."""
 
     stars: int
     streak: int
 
 
-def standing(store: Store, game: str, today: date) -> Standing:
+def standing(store: Store, game: str, today: date) -> DailyStanding:
     """What is kept of a game's puzzles; a streak lasts until a whole day was left out."""
     last, streak, stars = _kept(store, game)
     if last == today.isoformat():
-        return Standing(stars, streak)
-    return Standing(0, streak if last == (today - timedelta(days=1)).isoformat() else 0)
+        return DailyStanding(stars, streak)
+    return DailyStanding(0, streak if last == (today - timedelta(days=1)).isoformat() else 0)
 
 
 def keep(store: Store, game: str, today: date, stars: int) -> None:

@@ -36,7 +36,7 @@ def drawing(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[in
         while not _is_shadow_ready(services, size):
             yield 0.1
         yield 0.2
-    surface = yield from _Drawing(services, spec, diagram, size[0]).making()
+    surface = yield from _DiagramDrawing(services, spec, diagram, size[0]).making()
     return Sprite(surface)
 
 
@@ -58,7 +58,7 @@ def _is_shadow_ready(services: Services, size: tuple[int, int]) -> bool:
     return False
 
 
-class _Drawing:
+class _DiagramDrawing:
     """One diagram on its way: the board at the origin and scale that the diagram asks for."""
 
     def __init__(self, services: Services, spec: GameSpec, diagram: Diagram, side: int) -> None:

@@ -13,9 +13,9 @@ from game.table import IDENTITIES, NAMES
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.services import Services
-from scenes.table.lessons import Position, reach
+from scenes.table.lessons import LessonPosition, reach
 from scenes.table.loading import make_board
-from scenes.table.seat_cards import Card, draw_card
+from scenes.table.seat_cards import SeatCard, draw_card
 from scenes.table.tabletop import Tabletop, lesson_places
 
 
@@ -30,7 +30,7 @@ class LessonTable(Tabletop):
         self,
         services: Services,
         spec: GameSpec,
-        position: Position,
+        position: LessonPosition,
         names: Sequence[str] = NAMES,
         person: Seat = 0,
     ) -> None:
@@ -119,10 +119,10 @@ class LessonTable(Tabletop):
                 draw_card(self.services, canvas, place, self._card(seat), view.lights[seat])
         self.board.drawing.draw(canvas, view)  # what is pressed beside it may lie on a card
 
-    def _card(self, seat: Seat) -> Card:
+    def _card(self, seat: Seat) -> SeatCard:
         config = self.seats[seat]
         words = self.board.words.seat(self.shown, seat)
-        return Card(
+        return SeatCard(
             config.identity,
             self.services.people.name(config),
             (words.aim, words.short_aim),

@@ -19,7 +19,7 @@ Accepts = Callable[[Any, Any], bool]  # (state, action) -> whether the action is
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class LessonPosition:
     """The position after `actions`, with the options that differ from the defaults."""
 
     actions: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class Diagram:
     `lights` are the seats whose aim is lit, `bottom` is the one that sits below the board.
     """
 
-    position: Position
+    position: LessonPosition
     centre: str = ""
     marks: tuple[Mark, ...] = ()
     lit: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class Diagram:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RulePage:
     """One rule: the texts `key`.title and `key`.text, and its diagram.
 
     With `beside` there are two diagrams side by side, with the captions `key`.first and `key`.second. A page about
@@ -122,7 +122,7 @@ class Exercise:
     """
 
     key: str
-    position: Position
+    position: LessonPosition
     accepted: Accepts
     wrong: tuple[Wrong, ...] = ()
     refused: bool = False
@@ -131,7 +131,7 @@ class Exercise:
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class DemonstrationPart:
     """A stretch of the demonstration: the key of its caption, its length, and the actions spread over it."""
 
     caption: str
@@ -143,8 +143,8 @@ class Beat:
 class Demo:
     """A short game that plays itself from `position`."""
 
-    position: Position
-    beats: tuple[Beat, ...]
+    position: LessonPosition
+    beats: tuple[DemonstrationPart, ...]
 
     @property
     def seconds(self) -> float:
@@ -160,7 +160,7 @@ class Sample:
     fewest actions of the puzzles that begin at these plies, where the game has such.
     """
 
-    game: Position
+    game: LessonPosition
     notes: Mapping[int, str]
     told: bool = False
     optima: Mapping[int, int] = field(default_factory=dict)
@@ -170,12 +170,12 @@ class Sample:
 class Lessons:
     """Everything that a game teaches."""
 
-    pages: tuple[Page, ...]
+    pages: tuple[RulePage, ...]
     exercises: tuple[Exercise, ...]
     demo: Demo
     sample: Sample | None = None
 
 
-def reach(spec: GameSpec, position: Position) -> Replay:
+def reach(spec: GameSpec, position: LessonPosition) -> Replay:
     """The position with the steps that led to it. Raises OptionError or ReplayError."""
     return replay(spec, resolve(spec.options, position.options), position.seed, position.actions)

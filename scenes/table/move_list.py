@@ -37,7 +37,7 @@ PAIR = 370  # design pixels that two actions side by side need
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MoveEntry:
     """One action: its text and, where rows do not tell, whose it is."""
 
     text: str
@@ -51,17 +51,17 @@ class MoveList:
     `upcoming` is an identity, "" where no further action is awaited.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[MoveEntry, ...]
     current: int
     upcoming: str = ""
 
 
 def entries(
     words: BoardWords[Any, Any, Any], seats: Sequence[SeatConfig], steps: Iterable[Step[Any, Any, Any]]
-) -> tuple[Entry, ...]:
+) -> tuple[MoveEntry, ...]:
     """The steps of a game for the list; a clock has no identity."""
     return tuple(
-        Entry(words.action(step.action).notation, "" if step.seat == CLOCK_SEAT else seats[step.seat].identity)
+        MoveEntry(words.action(step.action).notation, "" if step.seat == CLOCK_SEAT else seats[step.seat].identity)
         for step in steps
     )
 
@@ -90,7 +90,7 @@ def draw_move_list(services: Services, canvas: Drawable, rect: pygame.Rect, move
     stage = services.stage
     unit = stage.metrics.px
     strip = stage.paint.once(("headed paper", rect.size), lambda: _headed(services, rect.size))
-    cells = [*moves.entries, *([Entry("…", moves.upcoming)] if moves.upcoming else [])]
+    cells = [*moves.entries, *([MoveEntry("…", moves.upcoming)] if moves.upcoming else [])]
     per_row = 2 * max(1, rect.width // unit(PAIR))
     needed = min(rect.height, unit(HEAD + FOOT + max(LEAST_ROWS, -(-len(cells) // per_row)) * ROW))
     draw_shortened(services, canvas, strip, rect.topleft, rect.height - needed)
@@ -115,7 +115,7 @@ def move_at(services: Services, rect: pygame.Rect, moves: MoveList, seats: int, 
 
 
 def _row(
-    services: Services, places: Places, first: int, shown: tuple[Entry, ...], moves: MoveList, two: bool
+    services: Services, places: Places, first: int, shown: tuple[MoveEntry, ...], moves: MoveList, two: bool
 ) -> Sprite:
     """The actions from the one numbered `first` on that stand side by side."""
     numbered = range(first, first + len(shown))
@@ -137,7 +137,7 @@ def _row(
 
 
 def _draw_entry(
-    services: Services, sheet: SurfaceCanvas, place: pygame.Rect, entry: Entry, style: Style, two: bool
+    services: Services, sheet: SurfaceCanvas, place: pygame.Rect, entry: MoveEntry, style: Style, two: bool
 ) -> None:
     """An action, washed where it is the latest; where numbers do not tell whose it is, a token before it."""
     stage, px = services.stage, services.stage.metrics.px

@@ -31,24 +31,24 @@ Placements = Mapping[str, Placement[Any]]  # by the piece's id
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class ClipFrame:
     """What a clip gives for one time: the pieces that it moves, and passing lights as values of the game's own."""
 
     placements: Placements = field(default_factory=dict)
     effects: tuple[Any, ...] = ()
 
-    def over(self, standing: Placements) -> Snapshot:
+    def over(self, standing: Placements) -> ClipFrame:
         """The same with the pieces that it does not name where they stand."""
-        return Snapshot({**standing, **self.placements}, self.effects)
+        return ClipFrame({**standing, **self.placements}, self.effects)
 
 
-BoardClip = Clip[Snapshot]
+BoardClip = Clip[ClipFrame]
 
 
 def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECONDS) -> BoardClip:
     """The default animation: what moved slides, what came or went fades."""
 
-    def sample(t: float) -> Snapshot:
+    def sample(t: float) -> ClipFrame:
         share = ease_out(t / seconds) if seconds else 1.0
         placed: dict[str, Placement[Any]] = {}
         for key, end in after.items():
@@ -60,7 +60,7 @@ def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECON
         for key, begin in before.items():
             if key not in after:
                 placed[key] = replace(begin, alpha=begin.alpha * (1 - share))
-        return Snapshot(placed)
+        return ClipFrame(placed)
 
     return Clip(seconds, sample)
 

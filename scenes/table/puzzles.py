@@ -14,7 +14,7 @@ from scenes.kit.stage import Stage
 from scenes.table import captions
 from scenes.table.contract.words import BoardWords
 from scenes.table.lesson_table import step_from
-from scenes.table.lessons import Diagram, Position
+from scenes.table.lessons import Diagram, LessonPosition
 
 AnyStep = Step[Any, Any, Any]
 
@@ -41,7 +41,7 @@ def goal(stage: Stage, puzzle: Puzzle) -> str:
 
 def diagram_of(puzzle: Puzzle) -> Diagram:
     """The position of a puzzle, with who is to find something below the board."""
-    return Diagram(Position(puzzle.actions, puzzle.options, puzzle.seed), bottom=puzzle.side)
+    return Diagram(LessonPosition(puzzle.actions, puzzle.options, puzzle.seed), bottom=puzzle.side)
 
 
 def diagram_after(puzzle: Puzzle) -> Diagram:

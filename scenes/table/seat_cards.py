@@ -27,7 +27,7 @@ MOST_GROWTH = 1.2  # how far a card's words follow the text scale
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class SeatCard:
     """What a seat card says; equal cards look alike. `notes` holds ever shorter forms, the first that fits is shown."""
 
     identity: str
@@ -38,7 +38,7 @@ class Card:
     level: int = 0  # of the AI that plays for the seat
 
 
-def draw_card(services: Services, canvas: Canvas, rect: pygame.Rect, card: Card, light: float) -> None:
+def draw_card(services: Services, canvas: Canvas, rect: pygame.Rect, card: SeatCard, light: float) -> None:
     """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel."""
     shadow = services.stage.paint.shadow(rect.size, LIFT_CARD)
     services.stage.put(canvas, shadow, rect.topleft)  # apart from the faces: a fading card redraws no shadow
@@ -48,7 +48,7 @@ def draw_card(services: Services, canvas: Canvas, rect: pygame.Rect, card: Card,
         services.stage.put(canvas, _card(services, rect.size, card, lit=True), rect.topleft, light)
 
 
-def _card(services: Services, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
+def _card(services: Services, size: tuple[int, int], card: SeatCard, lit: bool) -> Sprite:
     return services.stage.paint.latest(
         f"card {card.identity} {lit}", (size, card), lambda: _make(services, size, card, lit)
     )
@@ -64,7 +64,7 @@ def _plan(width: float, height: float) -> Part:
     return row(cell("token", 2 * TOKEN), cell("words"), cell("stock", room), gap=16, pad=(30, 0, 10, 0))
 
 
-def _make(services: Services, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
+def _make(services: Services, size: tuple[int, int], card: SeatCard, lit: bool) -> Sprite:
     stage = services.stage
     sheet, face = SurfaceCanvas.blank(size), pygame.Rect((0, 0), size)
     edge = card.setup.edge(card.stock, lit)
@@ -89,7 +89,7 @@ def _make(services: Services, size: tuple[int, int], card: Card, lit: bool) -> S
     return Sprite(sheet.surface)
 
 
-def _head(stage: Stage, sheet: Drawable, card: Card, lit: bool, room: pygame.Rect) -> None:
+def _head(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygame.Rect) -> None:
     """Name and note, right of the token."""
     name = Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True)
     note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
@@ -102,7 +102,7 @@ def _head(stage: Stage, sheet: Drawable, card: Card, lit: bool, room: pygame.Rec
     stage.label(sheet, next(fitting, card.notes[-1]), lower, note, grow=MOST_GROWTH)
 
 
-def _stock(services: Services, sheet: Drawable, card: Card, lit: bool, room: pygame.Rect, with_row: bool) -> None:
+def _stock(services: Services, sheet: Drawable, card: SeatCard, lit: bool, room: pygame.Rect, with_row: bool) -> None:
     """The row of what is left, the number and its word."""
     stage, stock = services.stage, card.stock
     unit = stage.metrics.px

@@ -21,10 +21,10 @@ from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors
-from scenes.table.contract.words import Problem
+from scenes.table.contract.words import IllegalReason
 from scenes.table.faces import level_of
 from scenes.table.move_list import MoveList, draw_move_list
-from scenes.table.seat_cards import Card, draw_card
+from scenes.table.seat_cards import SeatCard, draw_card
 from scenes.table.tabletop import CARD, table_places
 from scenes.table.thinking_cup import WIDTH, draw_cup
 
@@ -48,7 +48,7 @@ class PanelContent:
     state: Any
     lights: Mapping[Seat, float]
     moves: MoveList
-    problem: Problem | None = None
+    problem: IllegalReason | None = None
     thinking: bool = False
     actors: Actors[Any, Any] | None = None  # of all persons who may act, for a side panel of a game's own
     selection: Any = None
@@ -152,7 +152,7 @@ class SidePanel:
         beside = self.places.get("beside") if self.is_analysed else None
         return self.cards if beside is None else {**self.cards, self.board.places()[0]: beside}
 
-    def _card(self, state: Any, seat: Seat) -> Card:
+    def _card(self, state: Any, seat: Seat) -> SeatCard:
         config = self.seats[seat]
         people = sum(not other.is_ai for other in self.seats)
         t = self.stage.t
@@ -170,7 +170,7 @@ class SidePanel:
         aim = words.short_aim
         brief = f"{t('setup.ai')} {config.level}" if config.is_ai and not config.is_engine else who
         notes = (f"{who} · {words.aim}", f"{who} · {aim}", f"{who} {aim}", f"{brief} {aim}", aim)
-        return Card(
+        return SeatCard(
             config.identity,
             self.services.people.name(config),
             notes,
@@ -193,7 +193,7 @@ class SidePanel:
         if text and content.thinking:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
 
-    def _warning_place(self, content: PanelContent, problem: Problem) -> pygame.Rect | None:
+    def _warning_place(self, content: PanelContent, problem: IllegalReason) -> pygame.Rect | None:
         """Where the reason is explained: in the left rail, above the cards; None where it takes the helper's place."""
         if self.stage.metrics.shape is not Shape.WIDE:
             return None
@@ -207,7 +207,7 @@ class SidePanel:
         top = max(least, grown)
         return pygame.Rect(rail.left, top, rail.width, bottom - top) if usual >= least else None
 
-    def _draw_warning(self, canvas: Canvas, panel: pygame.Rect, problem: Problem) -> None:
+    def _draw_warning(self, canvas: Canvas, panel: pygame.Rect, problem: IllegalReason) -> None:
         stage = self.stage
         stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         head = row(*cells("sign", 52), cell("title"), size=52, gap=16)

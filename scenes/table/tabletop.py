@@ -21,7 +21,7 @@ from scenes.services import Services
 from scenes.table.contract.board import BOARD_SIDE, AnyBoard
 from scenes.table.contract.view import View
 from scenes.table.ground import Ground
-from scenes.table.placements import Placements, Snapshot
+from scenes.table.placements import ClipFrame, Placements
 
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
 LARGE_SCALE = 1.5
@@ -89,7 +89,7 @@ class Tabletop:
         self.seats = tuple(seats)
         self.shown = state
         self.ground = Ground(services.stage)
-        self.timeline: Timeline[Snapshot] = Timeline(on_cue=services.stage.audio.play)
+        self.timeline: Timeline[ClipFrame] = Timeline(on_cue=services.stage.audio.play)
         self.lights = dict.fromkeys(range(len(self.seats)), 0.0)
         self._pieces: tuple[Any, Placements] = (None, {})
 
@@ -130,12 +130,12 @@ class Tabletop:
         self.board.on_step(step)
         self.timeline.push(self.board.drawing.animate(step), done)
 
-    def snapshot(self, alpha: float) -> Snapshot:
+    def snapshot(self, alpha: float) -> ClipFrame:
         """Where everything is now, and what shines."""
         if self._pieces[0] is not self.shown:
             self._pieces = (self.shown, self.board.drawing.pieces(self.shown))
         moving = self.timeline.sample(alpha)
-        return Snapshot(self._pieces[1]) if moving is None else moving.over(self._pieces[1])
+        return ClipFrame(self._pieces[1]) if moving is None else moving.over(self._pieces[1])
 
     def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
         """What the board draws now, with whatever `more` of a `View` is to be seen; by default nobody acts there."""

@@ -24,7 +24,7 @@ from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
 from scenes.table.lesson_table import LessonTable, step_from
-from scenes.table.lessons import Position
+from scenes.table.lessons import LessonPosition
 from scenes.table.tabletop import place_bar
 from scenes.table.trying import TryingScene
 from scenes.today import puzzle_words as words
@@ -54,7 +54,7 @@ class PuzzleBoard(TryingScene):
     def set_puzzle(self, puzzle: Puzzle) -> None:
         """Put a puzzle on the table, from its beginning."""
         self.puzzle, self.person, self.done, self.remark, self._hint = puzzle, puzzle.side, 0, None, None
-        position = Position(puzzle.actions, puzzle.options)
+        position = LessonPosition(puzzle.actions, puzzle.options)
         count = self.spec.seat_count(dict(puzzle.options))
         names = [words.side_name(self.stage, self.spec.id, seat) for seat in range(count)]
         self.take_table(LessonTable(self.services, self.spec, position, names, self.person))

@@ -26,7 +26,7 @@ from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import HitArea
 from scenes.services import Services
 from scenes.table.lesson_table import LessonTable
-from scenes.table.lessons import Position
+from scenes.table.lessons import LessonPosition
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand
 from scenes.table.tabletop import OnTable, place_bar
 from scenes.today import puzzle_words as words
@@ -80,7 +80,7 @@ class RaceScene(OnTable):
     def _ask(self) -> None:
         """Put the next puzzle on the table."""
         self.puzzle = puzzle = self._order[self.race.round % len(self._order)]
-        position, count = Position(puzzle.actions, puzzle.options), self.spec.seat_count(dict(puzzle.options))
+        position, count = LessonPosition(puzzle.actions, puzzle.options), self.spec.seat_count(dict(puzzle.options))
         names = [words.side_name(self.stage, self.spec.id, seat) for seat in range(count)]
         self.table = LessonTable(self.services, self.spec, position, names, puzzle.side)
         rules, state = self.spec.rules, self.table.state

@@ -23,9 +23,9 @@ from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import CellMarks
 from scenes.table.cells.phone import PHONE, phone_art
 from scenes.table.cells.words import CarryWords
-from scenes.table.contract.board import Board
+from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext, GameSetup, Stock
-from scenes.table.contract.shown import Mark, Piece, Shown
+from scenes.table.contract.shown import Mark, Piece, ShownBoard
 from scenes.table.contract.words import ActionWords, SeatWords, StepWords, TurnWords
 from tests.fifth_game import rules
 from tests.fifth_game.rules import CELLS, SIDE, State, Step, left_to_go
@@ -97,7 +97,7 @@ def shown(
     legal: Sequence[Step] = (),
     selection: Selection | None = None,
     last: Played[State, Step, Any] | None = None,
-) -> Shown[Any]:
+) -> ShownBoard[Any]:
     """The pawns, what sank, the last step, and where the one that is picked up can go."""
     pieces = [Piece(cell, "pawn", seat) for seat, cell in enumerate(state.pawns)]
     marks = [Mark(cell, "sealed") for cell in range(CELLS) if state.sunk >> cell & 1]
@@ -109,7 +109,7 @@ def shown(
         pieces.append(Piece(aimed.cell, "pawn", state.mover, ghost=True))
     elif aimed is not None and aimed.cell != state.pawns[state.mover]:
         marks.append(Mark(aimed.cell, "barred"))
-    return Shown(pieces, marks)
+    return ShownBoard(pieces, marks)
 
 
 class RaceDrawing(CarryDrawing[State, Step, Step]):
@@ -143,7 +143,7 @@ class RaceWords(CarryWords[State, Step, Step]):
         return SeatWords(stock, self._stage.t("race.aim", row=row), row)
 
 
-class RaceBoard(Board[State, Step, Selection]):
+class RaceBoard(GameBoard[State, Step, Selection]):
     """Turned by half for who sits at the bottom."""
 
     shown = staticmethod(shown)

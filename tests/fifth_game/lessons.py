@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from scenes.table.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Wrong
+from scenes.table.lessons import (
+    Arrow,
+    Demo,
+    DemonstrationPart,
+    Diagram,
+    Exercise,
+    LessonPosition,
+    Lessons,
+    RulePage,
+    Wrong,
+)
 from tests.fifth_game import rules
 from tests.fifth_game.rules import State, Step
 
-NEAR = Position(("c2", "c4", "c3", "d4", "b3", "d3", "b4", "d2"))
+NEAR = LessonPosition(("c2", "c4", "c3", "d4", "b3", "d3", "b4", "d2"))
 
 
 def _wins(state: State, action: Step) -> bool:
@@ -18,14 +28,14 @@ def _any(state: State, action: Step) -> bool:
 
 
 LESSONS = Lessons(
-    pages=(Page("race.rules.goal", Diagram(NEAR, marks=(Arrow("b4", "b5"),), offered=True)),),
+    pages=(RulePage("race.rules.goal", Diagram(NEAR, marks=(Arrow("b4", "b5"),), offered=True)),),
     exercises=(Exercise("race.try.win", NEAR, _wins, (Wrong(_any, "race.try.win.elsewhere"),)),),
     demo=Demo(
-        Position(),
+        LessonPosition(),
         (
-            Beat("race.demo.step", 6.0, ("c2", "c4", "c3")),
-            Beat("race.demo.sink", 8.0, ("d4", "b3", "d3", "b4")),
-            Beat("race.demo.win", 5.0, ("d2", "b5")),
+            DemonstrationPart("race.demo.step", 6.0, ("c2", "c4", "c3")),
+            DemonstrationPart("race.demo.sink", 8.0, ("d4", "b3", "d3", "b4")),
+            DemonstrationPart("race.demo.win", 5.0, ("d2", "b5")),
         ),
     ),
 )

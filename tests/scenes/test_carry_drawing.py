@@ -16,7 +16,7 @@ from scenes.table.cells.carry import CarryInput, Choosing, Holding
 from scenes.table.cells.carry_drawing import CarryDrawing, PieceLook
 from scenes.table.cells.grid import Grid
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.shown import Piece, Shown
+from scenes.table.contract.shown import Piece, ShownBoard
 from scenes.table.contract.view import View
 from tests.fifth_game import rules
 from tests.fifth_game.board import ART, HAND, RaceBoard
@@ -42,7 +42,7 @@ def race(house: Playhouse) -> CarryDrawing[Any, Any, Any]:
 def of_men(house: Playhouse) -> CarryDrawing[Any, Any, Any]:
     """The drawing of a game whose state is the list of its pieces."""
     drawing = race(house)
-    drawing._shown = lambda state, *more: Shown(state)
+    drawing._shown = lambda state, *more: ShownBoard(state)
     return drawing
 
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from scenes.table.cells.grid import Grid
-from scenes.table.cells.pieces import Carry, Drop, hop
+from scenes.table.cells.pieces import Carry, DropMotion, hop
 from scenes.table.placements import Placement
 
 ART = {"cell_origin": (40, 40), "cell_size": 90, "cell_pitch": 100, "label_lines": {"west_x": 20, "south_y": 860}}
@@ -64,7 +64,7 @@ def test_a_piece_that_is_carried_rises_and_arrives() -> None:
 
 def test_a_piece_that_drops_is_down_before_it_settles() -> None:
     end = Placement("pawn", 3, 3)
-    clip = Drop(1.0, 2.0, "stone", fall=0.8, settle=0.1).clip("a", end)
+    clip = DropMotion(1.0, 2.0, "stone", fall=0.8, settle=0.1).clip("a", end)
     lifts = [clip.sample(t).placements["a"].lift for t in (0.0, 0.8, 0.9, 1.0)]
     assert [round(lift, 6) for lift in lifts] == [2.0, 0.0, 0.1, 0.0]
     assert clip.sample(0.0).placements["a"].alpha == pytest.approx(0.3)

@@ -19,7 +19,7 @@ from scenes.kit.text.line_breaking import torn
 from scenes.kit.text.strings import ASSETS, LANGUAGES, Strings, folders_in
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import keep_solved, solved
-from scenes.table.lessons import Arrow, Exercise, Misfit, Position, reach
+from scenes.table.lessons import Arrow, Exercise, LessonPosition, Misfit, reach
 from scenes.table.loading import lessons_of
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
@@ -48,7 +48,7 @@ QUORIDOR_PAGES = {page.key.rpartition(".")[2]: page for page in lessons_of(QUORI
 EXERCISES = {exercise.key.rpartition(".")[2]: exercise for exercise in lessons_of(QUORIDOR).exercises}
 
 
-def legal_texts(spec: GameSpec, position: Position) -> set[str]:
+def legal_texts(spec: GameSpec, position: LessonPosition) -> set[str]:
     state = reach(spec, position).state
     return {spec.rules.text(action) for seat in spec.rules.actors(state) for action in spec.rules.legal(state, seat)}
 
@@ -142,7 +142,7 @@ def test_there_are_at_most_six_exercises_each_with_its_own_key(spec: GameSpec) -
 def test_the_demonstration_is_a_legal_game_of_about_twenty_seconds(spec: GameSpec) -> None:
     demo = lessons_of(spec).demo
     actions = [*demo.position.actions, *(action for beat in demo.beats for action in beat.actions)]
-    state = reach(spec, Position(tuple(actions), demo.position.options)).state
+    state = reach(spec, LessonPosition(tuple(actions), demo.position.options)).state
     assert spec.rules.outcome(state) is not None
     assert 18 <= demo.seconds <= 22
     assert all(len(beat.actions) * 0.5 <= beat.seconds for beat in demo.beats), "faster than anyone can follow"

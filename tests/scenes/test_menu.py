@@ -30,7 +30,7 @@ from scenes.menu.more import More, MoreDialog
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToArchive, ToMatch, ToRecords, ToRules, ToSetup
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.daily import Standing, keep, standing
+from scenes.table.daily import DailyStanding, keep, standing
 from scenes.table.loading import lessons_of
 from scenes.today.today_scene import TodayScene
 from tests.scenes import posting
@@ -167,18 +167,18 @@ def test_talk_about_a_draw_is_no_move() -> None:
 
 def test_a_streak_grows_by_one_a_day_and_ends_with_a_day_left_out(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "store.db")
-    assert standing(store, "robots", TODAY) == Standing(0, 0)
+    assert standing(store, "robots", TODAY) == DailyStanding(0, 0)
     keep(store, "robots", TODAY, 1)
     keep(store, "robots", TODAY, 3)
     keep(store, "robots", TODAY, 2)
-    assert standing(store, "robots", TODAY) == Standing(3, 1)
+    assert standing(store, "robots", TODAY) == DailyStanding(3, 1)
     tomorrow = TODAY + timedelta(days=1)
-    assert standing(store, "robots", tomorrow) == Standing(0, 1)
+    assert standing(store, "robots", tomorrow) == DailyStanding(0, 1)
     keep(store, "robots", tomorrow, 2)
-    assert standing(store, "robots", tomorrow) == Standing(2, 2)
-    assert standing(store, "robots", tomorrow + timedelta(days=2)) == Standing(0, 0)
+    assert standing(store, "robots", tomorrow) == DailyStanding(2, 2)
+    assert standing(store, "robots", tomorrow + timedelta(days=2)) == DailyStanding(0, 0)
     store.set("daily.robots", ["nonsense"])
-    assert standing(store, "robots", tomorrow) == Standing(0, 0)
+    assert standing(store, "robots", tomorrow) == DailyStanding(0, 0)
     store.close()
 
 
@@ -196,7 +196,7 @@ def test_the_puzzle_of_the_day_begins_from_its_slip_and_its_stars_are_kept(house
     over = Record(record.game, record.options, record.seed, ("0:red N",), record.seats, (), Outcome((0,), "arrival"))
     match.session.record = lambda: over  # type: ignore[method-assign]
     match.ending.keep_daily()
-    assert standing(house.services.store, "robots", date.today()) == Standing(1, 1)
+    assert standing(house.services.store, "robots", date.today()) == DailyStanding(1, 1)
 
 
 def test_the_menu_tells_while_searches_are_compiled(house: Playhouse) -> None:

@@ -8,7 +8,7 @@ from game.quoridor import SPEC
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.table.contract.setup import Stock
 from scenes.table.loading import scenes_of
-from scenes.table.move_list import Entry, MoveList, draw_move_list
+from scenes.table.move_list import MoveEntry, MoveList, draw_move_list
 from tests.scenes.playhouse import Playhouse
 
 
@@ -16,7 +16,7 @@ def written(house: Playhouse, count: int) -> int:
     """The height of what is drawn of a list with so many moves, in pixels, where there is room for ten rows."""
     px = house.stage.metrics.px
     sheet = SurfaceCanvas.blank((px(392), px(700)))
-    moves = MoveList(tuple(Entry("e2", "circle") for _ in range(count)), count - 1)
+    moves = MoveList(tuple(MoveEntry("e2", "circle") for _ in range(count)), count - 1)
     draw_move_list(house.services, sheet, pygame.Rect(0, 0, px(392), px(608)), moves, 2)
     return sheet.surface.get_bounding_rect(min_alpha=200).bottom
 

@@ -23,7 +23,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.robots import notebook, puzzles
 from scenes.robots.captions import reason
 from scenes.robots.puzzles import GRADES, stars
-from scenes.table.daily import Standing, standing
+from scenes.table.daily import DailyStanding, standing
 from tests.make import AOI
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
@@ -152,10 +152,12 @@ def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_
     for move in route():
         match.session.submit(0, move)
     house.frame()
-    assert standing(house.services.store, "robots", date.today()) == Standing(1, 1)  # whoever leaves now has solved it
+    assert standing(house.services.store, "robots", date.today()) == DailyStanding(
+        1, 1
+    )  # whoever leaves now has solved it
     board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
     house.read_result()
-    assert standing(house.services.store, "robots", date.today()) == Standing(3, 1)
+    assert standing(house.services.store, "robots", date.today()) == DailyStanding(3, 1)
 
 
 @pytest.mark.long

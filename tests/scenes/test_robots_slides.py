@@ -29,7 +29,7 @@ from scenes.robots.motion.slides import (
     journey,
     slide_clip,
 )
-from scenes.table.placements import BoardClip, Placement, Snapshot
+from scenes.table.placements import BoardClip, ClipFrame, Placement
 from tests.scenes.robots_boards import open_board
 
 RATES = (30, 60, 144)
@@ -52,7 +52,7 @@ def sparks(path: Journey, time: float) -> list[Spark]:
 def watched(clip: BoardClip, rate: int) -> tuple[list[Placement[RobotLook]], list[str]]:
     """The red robot in every frame, and the sounds in their order."""
     heard: list[str] = []
-    timeline: Timeline[Snapshot] = Timeline(on_cue=lambda name, *, pitch: heard.append(name))
+    timeline: Timeline[ClipFrame] = Timeline(on_cue=lambda name, *, pitch: heard.append(name))
     timeline.push(clip)
     seen: list[Placement[RobotLook]] = []
     time = ticked = 0.0
@@ -103,7 +103,7 @@ def test_every_frame_rate_shows_a_smooth_way_with_the_same_sounds_and_end(rate: 
 def test_a_slide_can_be_skipped_at_any_moment(part: float) -> None:
     heard: list[str] = []
     done: list[bool] = []
-    timeline: Timeline[Snapshot] = Timeline(on_cue=lambda name, *, pitch: heard.append(name))
+    timeline: Timeline[ClipFrame] = Timeline(on_cue=lambda name, *, pitch: heard.append(name))
     path = way(open_board(CORNER))
     timeline.push(slide_clip(path, reduced=False), lambda: done.append(True))
     timeline.tick(path.seconds * part)

@@ -22,14 +22,14 @@ FRAMES = 40  # enough for three pages
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The diagrams that were begun; each part of one takes a slice of the fake clock."""
     begun: list[object] = []
-    make = diagram._Drawing.__init__
+    make = diagram._DiagramDrawing.__init__
 
     def noted(self: object, services: object, spec: object, shown: object, side: int) -> None:
         begun.append(shown)
         make(self, services, spec, shown, side)  # type: ignore[arg-type]
 
     looks = count()
-    monkeypatch.setattr(diagram._Drawing, "__init__", noted)
+    monkeypatch.setattr(diagram._DiagramDrawing, "__init__", noted)
     monkeypatch.setattr(slices, "clock", lambda: next(looks) * SLICE)
     return begun
 

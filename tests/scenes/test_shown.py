@@ -23,7 +23,7 @@ from scenes.star.selection import HAND, Holding
 from scenes.star.selection import Choosing as StarChoosing
 from scenes.star.shown import shown as star_shown
 from scenes.table.cells.phone import phone_cells, phone_pieces
-from scenes.table.contract.shown import Bar, Mark, Piece, Shown
+from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard
 from scenes.table.contract.words import BoardWords
 from tests.make import state
 
@@ -45,7 +45,7 @@ def legal_of(game: str, position: Any) -> list[Any]:
     return list(rules.legal(position, rules.actors(position)[0]))
 
 
-def kinds(shows: Shown[Any]) -> dict[str, list[int]]:
+def kinds(shows: ShownBoard[Any]) -> dict[str, list[int]]:
     """The marked cells, by kind."""
     return {kind: [mark.cell for mark in shows.marks if mark.kind == kind] for kind in {m.kind for m in shows.marks}}
 
@@ -171,7 +171,7 @@ def test_the_robots_show_targets_where_they_stood_and_the_ways_of_this_try() -> 
 
 
 def test_a_phone_shows_the_same_pieces_and_the_uppermost_marks() -> None:
-    shows: Shown[Any] = Shown(
+    shows: ShownBoard[Any] = ShownBoard(
         [Piece(0, "pawn", 1), Piece(1, "pawn", 0, ghost=True)],
         [Mark(0, "last", 1), Mark(1, "from", 0), Mark(1, "lit"), Mark(0, "sealed")],
     )

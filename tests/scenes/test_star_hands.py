@@ -17,7 +17,7 @@ from scenes.star.geometry import Geometry, cell_of_digit
 from scenes.star.input import StarInput
 from scenes.star.reasons import reason
 from scenes.star.selection import Choosing, Selection, held_cell, on_board
-from scenes.table.contract.input import Chosen
+from scenes.table.contract.input import InputResult
 from tests import make
 from tests.scenes.stories import FOLDER, Story, Teller, options_of, stories_of, tell_by
 
@@ -41,7 +41,7 @@ class Table:
 
     def give(self, intent: Intent) -> Action | None:
         """What an intent decides."""
-        chosen: Chosen[Action, Selection] = self.input.choose(self.state, self.legal, self.selection, intent)
+        chosen: InputResult[Action, Selection] = self.input.choose(self.state, self.legal, self.selection, intent)
         self.selection = chosen.selection
         return chosen.action
 

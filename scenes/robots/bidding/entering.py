@@ -19,7 +19,7 @@ from scenes.robots.bidding.desk import AGREE, COARSE, FINE, Desk
 from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.selection import Declaring, Rebinding, Touched
-from scenes.table.contract.input import Actors, Chosen
+from scenes.table.contract.input import Actors, InputResult
 
 TURNS: Final = {
     Kind.UP: FINE,
@@ -31,12 +31,14 @@ TURNS: Final = {
 }
 
 
-def due(actors: Actors[State, Action], declaring: Declaring, pace: Pace | None = None) -> Chosen[Action, Declaring]:
+def due(
+    actors: Actors[State, Action], declaring: Declaring, pace: Pace | None = None
+) -> InputResult[Action, Declaring]:
     """With the claim that is due as an action, if one is; `pace` says whose bid comes too soon."""
     delayed = partial(_delay, pace, actors.clock)
     desk, claim = bidding.released(declaring.desk, actors.legal, delayed)
     declaring = replace(declaring, desk=desk)
-    return Chosen(declaring) if claim is None else Chosen(declaring, claim.action, claim.seat)
+    return InputResult(declaring) if claim is None else InputResult(declaring, claim.action, claim.seat)
 
 
 def _delay(pace: Pace | None, clock: Timer | None, seat: Seat) -> Delay:

@@ -23,7 +23,7 @@ from scenes.kit.drawing.theme import FADE_SECONDS
 from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.robots.looks import BoardPoint, ChipLook, Placed, RobotLook
 from scenes.robots.motion.slides import Journey, slide_clip
-from scenes.table.placements import BoardClip, Placement, Placements, Snapshot
+from scenes.table.placements import BoardClip, ClipFrame, Placement, Placements
 
 RETURN_SECONDS = 0.32
 CHIP_SECONDS = 0.34
@@ -80,7 +80,7 @@ def step_clip(step: Step[State, Action, Any], staging: Staging) -> BoardClip:
     way = staging.way
     if way is None or staging.reduced:
         return clip
-    return replace(clip, sampler=lambda t: Snapshot(clip.sampler(t).placements, (*way.lights(t), *way.ghosts(t))))
+    return replace(clip, sampler=lambda t: ClipFrame(clip.sampler(t).placements, (*way.lights(t), *way.ghosts(t))))
 
 
 def _part(event: Any, present: Placements, staging: Staging) -> BoardClip | None:
@@ -102,12 +102,12 @@ def _part(event: Any, present: Placements, staging: Staging) -> BoardClip | None
 
 def _held(seconds: float) -> BoardClip:
     """The picture as it is."""
-    return Clip(seconds, lambda t: Snapshot())
+    return Clip(seconds, lambda t: ClipFrame())
 
 
 def _heard(sound: str) -> BoardClip:
     """A sound without a picture."""
-    return Clip(0.0, lambda t: Snapshot(), cues=((0.0, sound),))
+    return Clip(0.0, lambda t: ClipFrame(), cues=((0.0, sound),))
 
 
 def _away(placement: Placement[Any], home: tuple[int, int]) -> bool:
@@ -117,14 +117,14 @@ def _away(placement: Placement[Any], home: tuple[int, int]) -> bool:
 def _gliding(present: Placements, homes: dict[str, tuple[int, int]]) -> BoardClip | None:
     """Robots go straight back to where they stood, a little above the board."""
 
-    def sample(t: float) -> Snapshot:
+    def sample(t: float) -> ClipFrame:
         share = ease_in_out(t / RETURN_SECONDS)
         placed = {}
         for key, (x, y) in homes.items():
             begin = present[key]
             way = begin.x + (x - begin.x) * share, begin.y + (y - begin.y) * share
             placed[key] = Placement(begin.look, *way, lift=0.5 * share * (1 - share))
-        return Snapshot(placed)
+        return ClipFrame(placed)
 
     return Clip(RETURN_SECONDS, sample) if homes else None
 
@@ -132,24 +132,24 @@ def _gliding(present: Placements, homes: dict[str, tuple[int, int]]) -> BoardCli
 def _given(chip: Placement[Any], dock: BoardPoint) -> BoardClip:
     """A chip goes to the dock of who won it."""
 
-    def sample(t: float) -> Snapshot:
+    def sample(t: float) -> ClipFrame:
         share = ease_in_out(t / CHIP_SECONDS)
         x, y = chip.x + (dock[0] - chip.x) * share, chip.y + (dock[1] - chip.y) * share
-        return Snapshot({CHIP: replace(chip, x=x, y=y, lift=share, alpha=float(t < CHIP_SECONDS))})
+        return ClipFrame({CHIP: replace(chip, x=x, y=y, lift=share, alpha=float(t < CHIP_SECONDS))})
 
     return Clip(CHIP_SECONDS, sample, cues=((CHIP_SECONDS * 0.85, "chip"),))
 
 
 def _leaving(chip: Placement[Any]) -> BoardClip:
-    return Clip(FADE_SECONDS, lambda t: Snapshot({CHIP: replace(chip, alpha=1 - t / FADE_SECONDS)}))
+    return Clip(FADE_SECONDS, lambda t: ClipFrame({CHIP: replace(chip, alpha=1 - t / FADE_SECONDS)}))
 
 
 def _turning(mark: Mark) -> BoardClip:
     """The next chip comes up."""
     look = ChipLook(mark)
 
-    def sample(t: float) -> Snapshot:
-        return Snapshot({CHIP: Placement(look, *MIDDLE, alpha=ease_out(t / TURN_SECONDS))})
+    def sample(t: float) -> ClipFrame:
+        return ClipFrame({CHIP: Placement(look, *MIDDLE, alpha=ease_out(t / TURN_SECONDS))})
 
     return Clip(TURN_SECONDS, sample, cues=((0.0, "chip"),))
 
@@ -158,7 +158,7 @@ def _shortened(clip: BoardClip) -> BoardClip:
     """A clip whose pieces are there at once where they would fly."""
     seconds = min(FADE_SECONDS, clip.seconds)
 
-    def sample(t: float) -> Snapshot:
+    def sample(t: float) -> ClipFrame:
         return clip.sample(clip.seconds if t * 2 >= seconds else 0.0)
 
     return Clip(seconds, sample, tuple((min(seconds * 0.9, at), name) for at, name in clip.cues))
@@ -175,14 +175,14 @@ def in_turn(parts: list[BoardClip]) -> BoardClip:
     starts = [sum(part.seconds for part in parts[:index]) for index in range(len(parts))]
     ends = [_staying(part) for part in parts]
 
-    def sample(t: float) -> Snapshot:
+    def sample(t: float) -> ClipFrame:
         placed: dict[str, Placement[Any]] = {}
         for start, part, end in zip(starts, parts, ends, strict=True):
             if t >= start + part.seconds:
                 placed.update(end)
             elif t >= start:
                 placed.update(part.sample(t - start).placements)
-        return Snapshot(placed)
+        return ClipFrame(placed)
 
     cues = [(start + at, name) for start, part in zip(starts, parts, strict=True) for at, name in part.cues]
     return Clip(sum(part.seconds for part in parts), sample, tuple(cues))

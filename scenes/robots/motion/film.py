@@ -9,7 +9,7 @@ from game.robots.board import COLOURS, moved, slide, xy
 from game.robots.state import Move, RobotSlid, State
 from scenes.robots.looks import Light, Placed, RobotLook
 from scenes.robots.motion.slides import Journey, journey
-from scenes.table.placements import Placement, Snapshot
+from scenes.table.placements import ClipFrame, Placement
 
 PAUSE_SECONDS = 0.4  # before each move
 HOLD_SECONDS = 1.8  # at the end
@@ -30,7 +30,7 @@ class Film:
             return HOLD_SECONDS
         return self.starts[-1] + self.journeys[-1].seconds + HOLD_SECONDS
 
-    def at(self, time: float, reduced: bool) -> Snapshot:
+    def at(self, time: float, reduced: bool) -> ClipFrame:
         """Robots and lights at `time`, which begins anew after the end; with `reduced` motion the last picture."""
         now = self.seconds if reduced else time % self.seconds
         placed, lights = dict(self.home), list[Light]()
@@ -40,7 +40,7 @@ class Film:
                 break
             placed[way.robot] = Placement(RobotLook(way.robot), *way.at(passed))
             lights += way.lights(passed) if passed < way.seconds else way.trail(way.seconds)
-        return Snapshot(placed, tuple(lights))
+        return ClipFrame(placed, tuple(lights))
 
 
 def film_of(start: State, moves: Sequence[Move]) -> Film:

@@ -13,7 +13,7 @@ from game.robots.state import RobotSlid
 from scenes.kit.drawing.theme import FADE_SECONDS
 from scenes.kit.drawing.timeline import Clip
 from scenes.robots.looks import BoardPoint, Ghost, Glow, Light, RobotLook, Spark, Trail
-from scenes.table.placements import BoardClip, Placement, Snapshot
+from scenes.table.placements import BoardClip, ClipFrame, Placement
 
 CELL_SECONDS, LEG_SECONDS = 0.035, 0.35  # a cell; the most for a leg
 SPARK_SECONDS = 0.18
@@ -143,8 +143,8 @@ def slide_clip(way: Journey, reduced: bool) -> BoardClip:
         return _fading(way)
     look = RobotLook(way.robot)
 
-    def sample(t: float) -> Snapshot:
-        return Snapshot({way.robot: Placement(look, *way.at(t))})
+    def sample(t: float) -> ClipFrame:
+        return ClipFrame({way.robot: Placement(look, *way.at(t))})
 
     bounces = (moment.time for moment in way.bounces)
     return Clip(way.seconds, sample, cues=((0.0, "slide"), *((time, "bounce") for time in bounces)))
@@ -153,10 +153,10 @@ def slide_clip(way: Journey, reduced: bool) -> BoardClip:
 def _fading(way: Journey) -> BoardClip:
     look = RobotLook(way.robot)
 
-    def sample(t: float) -> Snapshot:
+    def sample(t: float) -> ClipFrame:
         share = t / FADE_SECONDS
         going = Placement(look, *way.points[0], alpha=1 - share)
-        return Snapshot({STANDING: going, way.robot: Placement(look, *way.points[-1], alpha=share)})
+        return ClipFrame({STANDING: going, way.robot: Placement(look, *way.points[-1], alpha=share)})
 
     half = FADE_SECONDS / 2
     return Clip(FADE_SECONDS, sample, cues=((0.0, "slide"), *((half, "bounce") for _ in way.bounces)))

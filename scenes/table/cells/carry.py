@@ -11,7 +11,7 @@ import pygame
 from game.core.rules import Seat
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.table.cells.grid import Grid
-from scenes.table.contract.input import BoardInput, Chosen, Spot
+from scenes.table.contract.input import BoardInput, InputResult, Spot
 from scenes.table.contract.typevars import A, S
 
 Cell: TypeAlias = int
@@ -92,22 +92,22 @@ class Hand(Protocol[S_contra, B]):
 
     def pressed(
         self, state: S_contra, actions: Sequence[B], selection: Carried[B], cell: Cell
-    ) -> Chosen[Any, Carried[B]]:
+    ) -> InputResult[Any, Carried[B]]:
         """What it means to press `cell`: pick something up, let it go, play, or try what is not allowed.
 
         With nothing in the hand the only piece that can go to the cell is picked up for it; the next press plays.
         """
         held = self.held_cell(state, selection)
         if self.can_lift(state, cell):
-            return Chosen(Choosing(cell) if held == cell else Holding(cell, cell))
+            return InputResult(Choosing(cell) if held == cell else Holding(cell, cell))
         action = self.meant(state, held, cell)
         if action in actions:
-            return Chosen(self.moved_to(state, selection, cell), action)
+            return InputResult(self.moved_to(state, selection, cell), action)
         if held is None:
             origins = [self.origin_of(state, way) for way in actions if self.target_of(way) == cell]
             if len(origins) == 1 and origins[0] is not None:
-                return Chosen(Holding(origins[0], cell))
-        return Chosen(Choosing(cell) if action is None else self.trying(action))
+                return InputResult(Holding(origins[0], cell))
+        return InputResult(Choosing(cell) if action is None else self.trying(action))
 
 
 class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
@@ -162,41 +162,41 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
             return selection
         return self.hand.moved_to(state, selection, self.geometry.cell_at(intent.point))
 
-    def dropped(self, state: S, legal: Sequence[A], selection: Carried[B]) -> Chosen[A, Carried[B]]:
+    def dropped(self, state: S, legal: Sequence[A], selection: Carried[B]) -> InputResult[A, Carried[B]]:
         cell, held = selection.cursor, self.hand.held_cell(state, selection)
         action = None if cell is None or cell == held else self.hand.meant(state, held, cell)
         if action is None:
-            return Chosen(Choosing(cell))
-        return Chosen(selection, action) if action in legal else Chosen(self.hand.trying(action))
+            return InputResult(Choosing(cell))
+        return InputResult(selection, action) if action in legal else InputResult(self.hand.trying(action))
 
     # Presses
 
-    def choose(self, state: S, legal: Sequence[A], selection: Carried[B], intent: Intent) -> Chosen[A, Carried[B]]:
+    def choose(self, state: S, legal: Sequence[A], selection: Carried[B], intent: Intent) -> InputResult[A, Carried[B]]:
         actions: list[Any] = self.hand.on_board(legal)
         if intent.kind in (Kind.BACK, Kind.TURN):
-            return Chosen(Choosing(selection.cursor))
+            return InputResult(Choosing(selection.cursor))
         if intent.point is not None:
             return self._point(state, actions, selection, intent, intent.point)
         if intent.kind is Kind.CONFIRM:
             at = self.middle if selection.cursor is None else selection.cursor
             return self.hand.pressed(state, actions, selection, at)
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
-            return Chosen(self._cycled(state, actions, selection, 1 if intent.kind is Kind.NEXT else -1))
+            return InputResult(self._cycled(state, actions, selection, 1 if intent.kind is Kind.NEXT else -1))
         if intent.kind in DIRECTIONS:
             here, step = selection.cursor, DIRECTIONS[intent.kind]
             cell = self.middle if here is None else self.geometry.stepped(here, step)
-            return Chosen(self.hand.moved_to(state, selection, cell))
-        return Chosen(selection)
+            return InputResult(self.hand.moved_to(state, selection, cell))
+        return InputResult(selection)
 
     def _point(
         self, state: S, actions: Sequence[Any], selection: Carried[B], intent: Intent, point: Point
-    ) -> Chosen[A, Carried[B]]:
+    ) -> InputResult[A, Carried[B]]:
         cell = self.geometry.cell_at(point)
         if intent.kind is Kind.RELEASE:
-            return Chosen(Choosing()) if cell is None else self.hand.pressed(state, actions, selection, cell)
+            return InputResult(Choosing()) if cell is None else self.hand.pressed(state, actions, selection, cell)
         if intent.kind is Kind.DRAG or intent.device.family == "touch" or cell == selection.cursor:
-            return Chosen(selection)
-        return Chosen(self.hand.moved_to(state, selection, cell))
+            return InputResult(selection)
+        return InputResult(self.hand.moved_to(state, selection, cell))
 
     def _cycled(self, state: S, actions: Sequence[Any], selection: Carried[B], by: int) -> Carried[B]:
         """The next or previous of all legal actions, ready to be played."""

@@ -14,9 +14,9 @@ from scenes.services import Services
 from scenes.table.cells.carry import B, Carried, Hand
 from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import CellMarks
-from scenes.table.cells.pieces import Carry, Drop, breath, draw_ground, hop, of_seat, rounded_board, same_pieces
+from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, hop, of_seat, rounded_board, same_pieces
 from scenes.table.contract.drawing import BoardDrawing
-from scenes.table.contract.shown import AnyShown, Mark, Shown
+from scenes.table.contract.shown import AnyShown, Mark, ShownBoard
 from scenes.table.contract.typevars import A, S
 from scenes.table.contract.view import View
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
@@ -44,7 +44,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
 
     picture = ""  # the texture with the board's picture; without one it is wells in lacquer
     carry = Carry(0.22, 0.3, ("lift", "pawn"))
-    drop = Drop(0.16, 0.5, "pawn")
+    drop = DropMotion(0.16, 0.5, "pawn")
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
                 ends = self._grid.middle(origin), self._grid.middle(target)
                 draw_ribbon(self._stage, canvas, ends, RIBBON * self._grid.pitch, color, alpha)
 
-    def _draw_marks(self, canvas: Drawable, view: View[S, A, Carried[B]], shows: Shown[Any]) -> None:
+    def _draw_marks(self, canvas: Drawable, view: View[S, A, Carried[B]], shows: ShownBoard[Any]) -> None:
         marks = self._marks
         for mark in filter(self.is_marked, shows.marks):
             color = theme.IVORY if mark.seat is None else self._stage.identities[self._identities[mark.seat]].color

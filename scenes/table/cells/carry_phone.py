@@ -10,7 +10,7 @@ from game.phones.snapshot import Owner, PhoneBoard, PhoneButton, corners, cut
 from scenes.table.cells.carry import B, Carried, Hand
 from scenes.table.cells.grid import FRAME, Grid
 from scenes.table.cells.phone import BoardPhone, on_grid, phone_cells, phone_pieces, phone_places
-from scenes.table.contract.input import Chosen
+from scenes.table.contract.input import InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import AnyShown, MarkKind
 from scenes.table.contract.typevars import A, S
@@ -44,11 +44,11 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         self._places = phone_places(grid)
         self._owners = owners
 
-    def tapped(self, held: InHand[S, A, Carried[B]], place: Place, cell: str) -> Chosen[A, Carried[B]] | None:
+    def tapped(self, held: InHand[S, A, Carried[B]], place: Place, cell: str) -> InputResult[A, Carried[B]] | None:
         at, actions = self._grid.cell_at(on_grid(place)), self._hand.on_board(held.legal)
         if at is None or not actions:
             return None
-        return Chosen(self._hand.pressed(held.state, actions, held.selection, at).selection)
+        return InputResult(self._hand.pressed(held.state, actions, held.selection, at).selection)
 
     def buttons(self, held: InHand[S, A, Carried[B]]) -> tuple[PhoneButton, ...]:
         """Back lets go. By the ring confirm picks up as well; a finger has the piece up at once."""

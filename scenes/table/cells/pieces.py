@@ -17,7 +17,7 @@ from scenes.kit.stage import Stage
 from scenes.table.cells.coordinates import coordinate_style
 from scenes.table.cells.grid import Grid
 from scenes.table.pitch import seat_pitch
-from scenes.table.placements import BoardClip, Placement, Placements, Snapshot, without_motion
+from scenes.table.placements import BoardClip, ClipFrame, Placement, Placements, without_motion
 
 COORDINATE_BOX = 80  # pixels around a coordinate's middle
 
@@ -69,18 +69,18 @@ class Carry:
     def clip(self, key: str, start: Placement[Any], end: Placement[Any]) -> BoardClip:
         """The piece with the id `key` goes from `start` to `end`."""
 
-        def sample(t: float) -> Snapshot:
+        def sample(t: float) -> ClipFrame:
             gone = t / self.seconds
             share = ease_in_out(ease_out(gone) * self.push + gone * (1 - self.push))
             x, y = start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
             lift, angle = self.lift * math.sin(math.pi * share), end.angle + self.turn * share
-            return Snapshot({key: replace(end, x=x, y=y, lift=lift, angle=angle)})
+            return ClipFrame({key: replace(end, x=x, y=y, lift=lift, angle=angle)})
 
         return Clip(self.seconds, sample, ((0.0, self.sounds[0]), (self.seconds * self.lands, self.sounds[1])))
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class DropMotion:
     """How a piece falls onto its place from `lift` and settles: `fall` is the share of the time until it is down.
 
     It begins `faint` (its opacity) and springs up by `settle` once.
@@ -97,12 +97,12 @@ class Drop:
         """The piece with the id `key` comes to `end`."""
         fall = self.seconds * self.fall
 
-        def sample(t: float) -> Snapshot:
+        def sample(t: float) -> ClipFrame:
             share = min(1.0, t / fall)
             lift = self.lift * (1 - share * share)
             if t > fall:
                 lift = self.settle * math.sin(math.pi * (t - fall) / (self.seconds - fall))
-            return Snapshot({key: replace(end, lift=lift, alpha=min(1.0, self.faint + share))})
+            return ClipFrame({key: replace(end, lift=lift, alpha=min(1.0, self.faint + share))})
 
         return Clip(self.seconds, sample, cues=((fall * 0.9, self.sound),))
 

@@ -11,7 +11,7 @@ from game.core.rules import Seat, Step
 from scenes.table.branches import Leaf, Part, in_rows
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.input import BoardInput
-from scenes.table.contract.optional import AnalysisWords, LookBack, PhoneHand, Simultaneous
+from scenes.table.contract.optional import AnalysisWords, LookBack, PhoneHand, SimultaneousInput
 from scenes.table.contract.setup import BoardContext, GameSetup
 from scenes.table.contract.shown import AnyShown
 from scenes.table.contract.typevars import A, S, Sel
@@ -22,7 +22,7 @@ from scenes.table.placements import Placements
 BOARD_SIDE = 880  # design pixels of the square that a board lies in, where the window is not upright
 
 
-class Board(Protocol[S, A, Sel]):
+class GameBoard(Protocol[S, A, Sel]):
     """One game's board on one table. Its parts are there once it is laid out, and are new after each layout."""
 
     context: BoardContext
@@ -30,7 +30,7 @@ class Board(Protocol[S, A, Sel]):
     input: BoardInput[S, A, Sel]
     drawing: BoardDrawing[S, A, Sel]
     words: BoardWords[S, A, Sel]
-    simultaneous: Simultaneous[S, A, Sel] | None = None
+    simultaneous: SimultaneousInput[S, A, Sel] | None = None
     analysis: AnalysisWords[S] | None = None
     look_back: LookBack[S, A] | None = None
     phone: PhoneHand[S, A, Sel] | None = None
@@ -82,4 +82,4 @@ class Board(Protocol[S, A, Sel]):
         return
 
 
-AnyBoard = Board[Any, Any, Any]
+AnyBoard = GameBoard[Any, Any, Any]

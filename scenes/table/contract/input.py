@@ -31,7 +31,7 @@ class Wish(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen(Generic[A, Sel]):
+class InputResult(Generic[A, Sel]):
     """What a press led to: the new selection and, if the press decided, the action.
 
     Whether that is played at once or waits for a second press is not the board's to say (`confirming.py`).
@@ -71,12 +71,12 @@ class BoardInput(Protocol[S_contra, A, Sel]):
     def targets(self, state: S_contra, legal: Sequence[A]) -> Sequence[Spot[A]]:
         """The places that stand for legal actions."""
 
-    def choose(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
+    def choose(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
         """What a press means; an action only where the press decides on one of `legal`."""
 
-    def elapsed(self, state: S_contra, legal: Sequence[A], selection: Sel, dt: float) -> Chosen[A, Sel]:
+    def elapsed(self, state: S_contra, legal: Sequence[A], selection: Sel, dt: float) -> InputResult[A, Sel]:
         """What `dt` seconds without a press mean in a lesson: what was begun may become an action."""
-        return Chosen(selection)
+        return InputResult(selection)
 
     # Dragging (`Grasp`); by default nothing can be carried
 
@@ -95,9 +95,9 @@ class BoardInput(Protocol[S_contra, A, Sel]):
         """The selection with what is in the hand over the point of `intent`."""
         return selection
 
-    def dropped(self, state: S_contra, legal: Sequence[A], selection: Sel) -> Chosen[A, Sel]:
+    def dropped(self, state: S_contra, legal: Sequence[A], selection: Sel) -> InputResult[A, Sel]:
         """What letting it go there means: the action where one of `legal` fits, else it goes back."""
-        return Chosen(selection)
+        return InputResult(selection)
 
     def turned(self, selection: Sel) -> Sel:
         """The selection with what is in the hand turned."""

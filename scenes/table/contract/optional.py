@@ -7,18 +7,18 @@ from typing import Any, Protocol
 
 from game.core.rules import Seat, Step
 from scenes.kit.input.intents import Intent
-from scenes.table.contract.input import Actors, Chosen
+from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.typevars import A, S, S_contra, Sel
 from scenes.table.phone_hand import HandPage, InHand, Place
 
 
-class Simultaneous(Protocol[S, A, Sel]):
+class SimultaneousInput(Protocol[S, A, Sel]):
     """Presses where several seats act at once: they all come here, whoever made them and whatever moves."""
 
-    def act(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
+    def act(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
         """What a press means; `actors` has the seats that the press's device plays for."""
 
-    def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> Chosen[A, Sel]:
+    def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> InputResult[A, Sel]:
         """What `dt` seconds without a press mean; asked at every tick, for all seats.
 
         A number that somebody has begun to enter may become an action here.
@@ -102,11 +102,11 @@ class PhoneHand(Protocol[S, A, Sel]):
     def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
         """The page of a phone; None where a ring of directions serves."""
 
-    def pressed(self, held: InHand[S, A, Sel], button: str, value: int) -> Chosen[A, Sel] | None:
+    def pressed(self, held: InHand[S, A, Sel], button: str, value: int) -> InputResult[A, Sel] | None:
         """What a button of the page means that is none of the bar's, with the number on the dial; None for nothing."""
         return None
 
-    def tapped(self, held: InHand[S, A, Sel], place: Place, cell: str) -> Chosen[A, Sel] | None:
+    def tapped(self, held: InHand[S, A, Sel], place: Place, cell: str) -> InputResult[A, Sel] | None:
         """What a finger at a place of the board chooses, near the lit cell `cell` or "" for none.
 
         It never plays. None where it means nothing.

@@ -61,7 +61,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(Generic[Lying]):
+class ShownBoard(Generic[Lying]):
     """Marks lie below the pieces, the later over the earlier ones."""
 
     pieces: Sequence[Piece] = ()
@@ -90,4 +90,4 @@ class Shown(Generic[Lying]):
         return [piece.cell for piece in self.pieces if piece.seat == seat and not piece.ghost]
 
 
-AnyShown: TypeAlias = Shown[Any]
+AnyShown: TypeAlias = ShownBoard[Any]

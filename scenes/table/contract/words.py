@@ -13,7 +13,7 @@ from scenes.table.contract.typevars import A, S, Sel_contra
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class IllegalReason:
     """Why a try is not allowed: a heading and a full sentence, in the screen's language."""
 
     title: str
@@ -31,7 +31,7 @@ class TurnWords:
     prompts: Sequence[Prompt]  # what presses do, for the glyph bar; the match adds hint and pause
     helper: str
     touch_helper: str = ""
-    problem: Problem | None = None
+    problem: IllegalReason | None = None
     aim: Sequence[str] = ()
 
 

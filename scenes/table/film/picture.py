@@ -14,9 +14,9 @@ from scenes.kit.drawing.timeline import Timeline, ease_out
 from scenes.kit.layout.boxes import Part, Places, cell, column, row
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
-from scenes.table.film.reel import Reel, Said, Shot
+from scenes.table.film.reel import FilmCaption, Reel, Shot
 from scenes.table.paper import paper
-from scenes.table.placements import Snapshot
+from scenes.table.placements import ClipFrame
 from scenes.table.tabletop import Tabletop
 
 SHORT = 1080.0  # film pixels along the shorter side of a film's picture
@@ -126,7 +126,7 @@ class FilmPicture:
 
     def _draw_board(self, target: Drawable, shot: Shot, time: float) -> None:
         board, reel = self.reel.board, self.reel
-        standing = Snapshot(board.drawing.pieces(shot.shown))
+        standing = ClipFrame(board.drawing.pieces(shot.shown))
         snapshot = standing if shot.clip is None else shot.clip.sample(time).over(standing.placements)
         at_rest = shot.step if shot.clip is None else None
         more: dict[str, Any] = {"effects": snapshot.effects, "lights": self._lights(shot), "last": at_rest}
@@ -187,7 +187,7 @@ class FilmPicture:
             beside.width = room.right - beside.left
             self._label(target, names[seat], beside, NAME, "left")
 
-    def _draw_words(self, target: Drawable, said: Said) -> None:
+    def _draw_words(self, target: Drawable, said: FilmCaption) -> None:
         room = self.places["text"]
         if "more" in self.places:
             self._label(target, said.eyebrow.upper(), self.places["eyebrow"], EYEBROW, "centre")
@@ -200,7 +200,7 @@ class FilmPicture:
         below = self.stage.below(place, room, 20 * self.unit / self.stage.metrics.scale)
         self._label(target, said.more, below, MORE._replace(size=LARGE_MORE), "left", lines=0)
 
-    def _draw_card(self, target: Drawable, said: Said, alpha: float) -> None:
+    def _draw_card(self, target: Drawable, said: FilmCaption, alpha: float) -> None:
         """The end card: paper with who won, how, and who played."""
         width, height = (round(side * self.unit) for side in CARD)
         box = self.table.box

@@ -36,7 +36,7 @@ CARD_FADE, CARD = 0.4, 2.8  # seconds in which the end card comes, and stays
 FASTEST = 1.8  # how much faster than on the table pieces move, before a moment is left out
 
 
-class Said(NamedTuple):
+class FilmCaption(NamedTuple):
     """What is written: where the game is, what happened, and more of it; `fact` may be drawn on the board."""
 
     eyebrow: str
@@ -54,7 +54,7 @@ class Shot:
 
     seconds: float
     shown: Any
-    said: Said
+    said: FilmCaption
     clip: BoardClip | None = None
     step: AnyStep | None = None
     shown_way: tuple[AnyStep, ...] = ()  # what is drawn as the way that was shown
@@ -69,7 +69,7 @@ class Shot:
         return self.step is not None and not self.is_key and not self.card
 
 
-class Frame(NamedTuple):
+class FilmFrame(NamedTuple):
     """One picture of a film: which shot, the seconds since it began, and for how many milliseconds it is seen."""
 
     shot: int
@@ -123,21 +123,21 @@ class Reel:
             time -= shot.seconds
         return len(self.shots) - 1, time
 
-    def frames(self, rate: int) -> Iterator[Frame]:
+    def frames(self, rate: int) -> Iterator[FilmFrame]:
         """The pictures of a file: `rate` a second while something moves, one of a shot that is still."""
         each = round(1000 / rate)
         for index, shot in enumerate(self.shots):
             if not shot.moves:
-                yield Frame(index, shot.seconds, 10 * round(shot.seconds * 100))
+                yield FilmFrame(index, shot.seconds, 10 * round(shot.seconds * 100))
                 continue
             for number in range(max(1, math.ceil(shot.seconds * rate - 1e-6))):
-                yield Frame(index, number / rate, each)
+                yield FilmFrame(index, number / rate, each)
 
     def begins(self, shot: int) -> float:
         """When a shot begins, in seconds."""
         return sum(each.seconds for each in self.shots[:shot])
 
-    def keys(self, count: int) -> list[Frame]:
+    def keys(self, count: int) -> list[FilmFrame]:
         """So many pictures that tell the film: its moments, the last one first of all, the beginning and the end card,
         and what lies between."""
         still = [index for index, shot in enumerate(self.shots) if not shot.moves]
@@ -146,13 +146,13 @@ class Reel:
         wanted += [index for index in still if index not in wanted]
         while len(wanted) < count:
             wanted.append(wanted[-1])
-        return [Frame(index, self.shots[index].seconds, 0) for index in sorted(wanted[:count])]
+        return [FilmFrame(index, self.shots[index].seconds, 0) for index in sorted(wanted[:count])]
 
     # Shots
 
     def _shots(self, kept: Sequence[Moment], speed: float) -> list[Shot]:
         board, start = self.board, self.steps[0].before if self.steps else self.state
-        opening = Said(self.services.stage.t(f"game.{self.spec.id}"), *self.opening)
+        opening = FilmCaption(self.services.stage.t(f"game.{self.spec.id}"), *self.opening)
         shots = [Shot(OPENING, start, opening, is_key=not kept)]
         shown = start
         for moment in kept:
@@ -190,15 +190,15 @@ class Reel:
         day = datetime.fromisoformat(self.record.played).astimezone().date()
         return names, t("date.year", date=day_and_month(t, day), year=day.year)
 
-    def _ending(self) -> Said:
+    def _ending(self) -> FilmCaption:
         """What stands on the end card."""
         t = self.services.stage.t
         record = replace(self.record, result=self.outcome)
         moves = t("archive.moves", count=moves_of(record))
         text = how_text(self.services, record)
-        return Said(t(f"game.{self.spec.id}"), result_text(self.services, record), text or moves)
+        return FilmCaption(t(f"game.{self.spec.id}"), result_text(self.services, record), text or moves)
 
-    def _said(self, moment: Moment) -> Said:
+    def _said(self, moment: Moment) -> FilmCaption:
         """What a moment is: by the review what it cost and why, else what the rules tell of its last step."""
         t, spec, words = self.services.stage.t, self.spec, self.board.words
         names = self.board.context.names
@@ -207,15 +207,15 @@ class Reel:
         place = self._place(moment)
         point = moment.point
         if point is None:
-            return Said(place, told.text, fact=told.fact)
+            return FilmCaption(place, told.text, fact=told.fact)
         make = scenes_of(spec).missed
         if point.what is not None and make is not None:
             missed = make(t, point, names)
-            return Said(place, missed.sentence, missed.better)
+            return FilmCaption(place, missed.sentence, missed.better)
         reasons = [fact for fact in (point.reasons.fault, point.reasons.merit) if fact is not None]
         why = because(t, spec, reasons[0], names, words) if reasons else told.text
         name = names[point.point.seat]
-        return Said(place, t(f"review.point.{point.kind}", name=name), why, told.fact)
+        return FilmCaption(place, t(f"review.point.{point.kind}", name=name), why, told.fact)
 
     def _place(self, moment: Moment) -> str:
         """Which round or move a moment is."""

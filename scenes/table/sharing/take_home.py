@@ -25,7 +25,7 @@ from scenes.table.sharing.code_dialog import CodeDialog, shortened
 from scenes.table.tabletop import board_place
 
 
-class Deed(Enum):
+class TakeHomeAction(Enum):
     """What can be done with a game besides scanning its code."""
 
     COPY = auto()
@@ -52,24 +52,30 @@ class TakeHome(CodeDialog):
         read = self.code if self.is_whole else shortened(short)
         deeds: list[DialogAnswer] = []
         if not services.is_unattended:
-            labels = {Deed.FILM: "film", Deed.WATCH: "watch", Deed.COPY: "copy", Deed.PICTURE: "picture"}
-            labels[Deed.SAVE] = "save"
+            labels = {
+                TakeHomeAction.FILM: "film",
+                TakeHomeAction.WATCH: "watch",
+                TakeHomeAction.COPY: "copy",
+                TakeHomeAction.PICTURE: "picture",
+            }
+            labels[TakeHomeAction.SAVE] = "save"
             deeds = [
-                DialogAnswer(t(f"home.{label}"), deed, deed is Deed.FILM, owners=True) for deed, label in labels.items()
+                DialogAnswer(t(f"home.{label}"), deed, deed is TakeHomeAction.FILM, owners=True)
+                for deed, label in labels.items()
             ]
         answers = [*deeds, DialogAnswer(t("glyph.back"), None, primary=not deeds)]
         body = t("home.whole" if self.is_whole else "home.short")
         super().__init__(services, read, t("home.title"), body, answers, columns=2)
 
     def answered(self, result: object) -> Nav | None:
-        if result is Deed.COPY:
+        if result is TakeHomeAction.COPY:
             return self._copy()
-        if result is Deed.WATCH:
+        if result is TakeHomeAction.WATCH:
             return read(self.stage, reeling(self.services, self.record, self._review), self._watch)
-        if result is Deed.FILM:
+        if result is TakeHomeAction.FILM:
             order = Order(self.record.to_json(), self._review, self.stage.strings.language)
             return Push(lambda: FilmingScene(self.services, order, self._save_film))
-        return self._save(result) if isinstance(result, Deed) else super().answered(result)
+        return self._save(result) if isinstance(result, TakeHomeAction) else super().answered(result)
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Filmed):
@@ -96,18 +102,18 @@ class TakeHome(CodeDialog):
             return tell(self.stage, t("share.copied"), t("home.copied"))
         return tell(self.stage, t("share.shown"), self.code)
 
-    def _save(self, deed: Deed) -> Nav:
+    def _save(self, deed: TakeHomeAction) -> Nav:
         """Write the game, or the board, as a new file, and say where it is."""
         t, folder, services = self.stage.t, paths.export_dir(), self.services
         try:
-            if deed is Deed.PICTURE:
+            if deed is TakeHomeAction.PICTURE:
                 png = png_of(services, self.record, self.ply, board_place(self.stage.metrics).width)
                 path = files.export_bytes(png, folder, saved_name(services, self.record, picture_ending(self.ply)))
             else:
                 path = files.export(self.record, folder, saved_name(services, self.record, files.ENDING))
         except OSError as error:
             return tell(self.stage, t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
-        title = t("home.pictured" if deed is Deed.PICTURE else "archive.exported")
+        title = t("home.pictured" if deed is TakeHomeAction.PICTURE else "archive.exported")
         return tell(self.stage, title, t("archive.exported_body", name=path.name, folder=path.parent))
 
 
