@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 
 from game.core.decode import DecodeError, Range, decode
 from game.profiles import Profile
-from game.puzzle_results import HOUSE, Attempt, Keeps, from_values, to_values
+from game.puzzle_results import HOUSE, Keeps, PuzzleProgress, from_values, to_values
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.rating import STEP, Rating, rated, rating_of
 
@@ -45,12 +45,12 @@ class Strength:
 # Packs
 
 
-def practised(store: Keeps, owner: int, game: str) -> dict[str, Attempt]:
+def practised(store: Keeps, owner: int, game: str) -> dict[str, PuzzleProgress]:
     """By the puzzle's id, what has come of a game's puzzles to practise from."""
     return {id: from_values(values) for id, values in _all_practised(store, owner, game).items()}
 
 
-def keep_practised(store: Keeps, owner: int, puzzle: Puzzle, attempt: Attempt) -> None:
+def keep_practised(store: Keeps, owner: int, puzzle: Puzzle, attempt: PuzzleProgress) -> None:
     """Keep what has come of a puzzle; of one that was over before what is worth more stays."""
     kept = _all_practised(store, owner, puzzle.game)
     before = from_values(kept.pop(puzzle.id, None))

@@ -1,6 +1,6 @@
 """What has come of the puzzles of the days, by whoever solves them, by game and by day; and the days in a row.
 
-The store keeps a value for each solver and game: from a day's ISO date to the list of an `Attempt`'s values.
+The store keeps a value for each solver and game: from a day's ISO date to the list of a `PuzzleProgress`'s values.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Visit:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class PuzzleProgress:
     """What has come of one puzzle so far.
 
     `wrong` tries and `hints` until it was solved, the `seconds` that it took, the `stars` that it was worth. `shown`:
@@ -88,7 +88,7 @@ class InARow:
     best: int
 
 
-def attempts(store: Keeps, owner: int, game: str) -> dict[date, Attempt]:
+def attempts(store: Keeps, owner: int, game: str) -> dict[date, PuzzleProgress]:
     """By day, what has come of a game's puzzles; what is stored besides is passed over."""
     stored: Any = store.get(_key(owner, game), {})
     found = {}
@@ -99,19 +99,19 @@ def attempts(store: Keeps, owner: int, game: str) -> dict[date, Attempt]:
     return found
 
 
-def keep(store: Keeps, owner: int, game: str, day: date, attempt: Attempt) -> None:
+def keep(store: Keeps, owner: int, game: str, day: date, attempt: PuzzleProgress) -> None:
     """Keep what has come of a day's puzzle."""
     kept = attempts(store, owner, game) | {day: attempt}
     store.set(_key(owner, game), {day.isoformat(): to_values(kept[day]) for day in sorted(kept)[-MOST_DAYS:]})
 
 
-def solve(store: Keeps, owner: int, game: str, day: date, today: date, attempt: Attempt) -> Attempt:
+def solve(store: Keeps, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
     """Keep that a day's puzzle was solved today, and give it as it is kept: what was over before stays as it was.
 
     It counts for the row on its own day, unless the clock was set: where the latest puzzle of the house was solved
     after today, or more than a day before, this one does not count, and the row goes on from the next one.
     """
-    before = attempts(store, owner, game).get(day, Attempt())
+    before = attempts(store, owner, game).get(day, PuzzleProgress())
     if before.is_over:
         return before
     latest = _day(store.get(_LATEST, ""))
@@ -123,7 +123,7 @@ def solve(store: Keeps, owner: int, game: str, day: date, today: date, attempt: 
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class PuzzleCounts:
     """How many have begun a day's puzzle of a game, solved it, and found it at the first try without a hint."""
 
     begun: int = 0
@@ -131,7 +131,7 @@ class Counted:
     at_once: int = 0
 
 
-def count(store: Keeps, game: str, day: date, before: Attempt, after: Attempt) -> None:
+def count(store: Keeps, game: str, day: date, before: PuzzleProgress, after: PuzzleProgress) -> None:
     """Count for the house what has come of an attempt that was `before` what it is `after`; who it was stays untold."""
     steps = (
         after.is_begun and not before.is_begun,
@@ -145,12 +145,12 @@ def count(store: Keeps, game: str, day: date, before: Attempt, after: Attempt) -
         store.set(f"puzzles.house.{game}", {day: kept[day] for day in sorted(kept)[-MOST_DAYS:]})
 
 
-def counted(store: Keeps, game: str, day: date) -> Counted:
+def counted(store: Keeps, game: str, day: date) -> PuzzleCounts:
     """What has come of a day's puzzle at a table where strangers come and go."""
     found = _counts(store, game).get(day.isoformat())
     if not isinstance(found, list) or list(map(type, found)) != [int, int, int]:
-        return Counted()
-    return Counted(*(max(0, number) for number in found))
+        return PuzzleCounts()
+    return PuzzleCounts(*(max(0, number) for number in found))
 
 
 def _counts(store: Keeps, game: str) -> dict[str, Any]:
@@ -169,7 +169,7 @@ def hand_over(store: Keeps, games: Collection[str], gone: int, heir: int | None)
             store.set(_key(gone, game), {})
 
 
-def _worth(attempt: Attempt) -> tuple[int, bool]:
+def _worth(attempt: PuzzleProgress) -> tuple[int, bool]:
     return attempt.stars, attempt.in_row
 
 
@@ -193,18 +193,18 @@ def _day(text: Any) -> date | None:
         return None
 
 
-def to_values(attempt: Attempt) -> list[Any]:
+def to_values(attempt: PuzzleProgress) -> list[Any]:
     """An attempt as JSON values."""
     solved = "" if attempt.solved is None else attempt.solved.isoformat()
     return [attempt.stars, attempt.wrong, attempt.hints, attempt.seconds, attempt.shown, solved, attempt.in_row]
 
 
-def from_values(stored: Any) -> Attempt:
+def from_values(stored: Any) -> PuzzleProgress:
     """What is stored of a puzzle; nothing where that is something else. Quick, for the menu's first frame reads all."""
     if not isinstance(stored, list | tuple) or list(map(type, stored)) != _TYPES:
-        return Attempt()
+        return PuzzleProgress()
     values: _Values = tuple(stored)
     stars, wrong, hints, seconds, shown, solved, in_row = values
     day = _day(solved)
     stars, wrong, hints, seconds = (max(0, number) for number in (stars, wrong, hints, seconds))
-    return Attempt(min(MOST_STARS, stars), wrong, hints, seconds, shown, day, in_row and day is not None)
+    return PuzzleProgress(min(MOST_STARS, stars), wrong, hints, seconds, shown, day, in_row and day is not None)

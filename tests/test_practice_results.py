@@ -22,14 +22,14 @@ from game.practice_results import (
     rate,
     strength,
 )
-from game.puzzle_results import HOUSE, Attempt
+from game.puzzle_results import HOUSE, PuzzleProgress
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.rating import LEAST_DEVIATION, Rating, rated, rating_of
 from game.registry import book_of, find
 from game.storage.store import Store
 
 AOI, ZOE = 1, 2
-SOLVED = Attempt(stars=2, wrong=1, seconds=71, solved=date(2026, 11, 24))
+SOLVED = PuzzleProgress(stars=2, wrong=1, seconds=71, solved=date(2026, 11, 24))
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ class TestPacks:
         self, store: Store, puzzles: list[Puzzle], again: int, stars: int
     ) -> None:
         keep_practised(store, AOI, puzzles[0], SOLVED)
-        keep_practised(store, AOI, puzzles[0], Attempt(stars=again, solved=date(2026, 11, 25)))
+        keep_practised(store, AOI, puzzles[0], PuzzleProgress(stars=again, solved=date(2026, 11, 25)))
         assert practised(store, AOI, "star")[puzzles[0].id].stars == stars
 
     def test_the_latest_are_kept(self, store: Store, puzzles: list[Puzzle], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,14 +171,14 @@ class TestDamage:
     def test_a_single_puzzle_that_cannot_be_read_costs_no_other(self, store: Store, puzzles: list[Puzzle]) -> None:
         store.set("practice.packs.0.star", {"star-9999": "tea"})
         keep_practised(store, HOUSE, puzzles[0], SOLVED)
-        assert practised(store, HOUSE, "star") == {"star-9999": Attempt(), puzzles[0].id: SOLVED}
+        assert practised(store, HOUSE, "star") == {"star-9999": PuzzleProgress(), puzzles[0].id: SOLVED}
         assert store.get("practice.packs.0.star")["star-9999"] == "tea"
 
 
 class TestProfiles:
     def filled(self, store: Store, puzzles: list[Puzzle]) -> None:
         """Aoi has practised, and Zoë too."""
-        keep_practised(store, AOI, puzzles[0], Attempt(stars=3, solved=date(2026, 11, 24)))
+        keep_practised(store, AOI, puzzles[0], PuzzleProgress(stars=3, solved=date(2026, 11, 24)))
         keep_practised(store, AOI, puzzles[1], SOLVED)
         keep_practised(store, ZOE, puzzles[0], SOLVED)
         for puzzle in puzzles[:3]:

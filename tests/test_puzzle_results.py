@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from game import puzzle_results
-from game.puzzle_results import HOUSE, Attempt, InARow, attempts, hand_over, in_a_row, keep, solve
+from game.puzzle_results import HOUSE, InARow, PuzzleProgress, attempts, hand_over, in_a_row, keep, solve
 from game.storage.store import Store
 
 TODAY = date(2026, 11, 24)
@@ -32,20 +32,20 @@ def row(store, today, owner=HOUSE):
 
 def solved(store, day, today=None, owner=HOUSE):
     """Solve the star puzzle of a day, so many days after today, on that day or another."""
-    return solve(store, owner, "star", on(day), on(day if today is None else today), Attempt(stars=3))
+    return solve(store, owner, "star", on(day), on(day if today is None else today), PuzzleProgress(stars=3))
 
 
 class TestWhatIsKept:
     def test_of_each_solver_game_and_day(self, store):
-        half = Attempt(wrong=1, hints=2, seconds=95)
+        half = PuzzleProgress(wrong=1, hints=2, seconds=95)
         keep(store, AOI, "star", TODAY, half)
-        keep(store, HOUSE, "star", on(-1), Attempt(shown=True))
+        keep(store, HOUSE, "star", on(-1), PuzzleProgress(shown=True))
         assert attempts(store, AOI, "star") == {TODAY: half}
-        assert attempts(store, HOUSE, "star") == {on(-1): Attempt(shown=True)}
+        assert attempts(store, HOUSE, "star") == {on(-1): PuzzleProgress(shown=True)}
         assert attempts(store, AOI, "coffee") == {}
 
     def test_it_outlasts_the_program(self, tmp_path):
-        with_day = Attempt(stars=2, wrong=1, seconds=71)
+        with_day = PuzzleProgress(stars=2, wrong=1, seconds=71)
         store = Store.open(tmp_path / "store.db")
         done = solve(store, AOI, "star", TODAY, TODAY, with_day)
         store.close()
@@ -56,14 +56,14 @@ class TestWhatIsKept:
 
     def test_what_is_over_stays_as_it_was(self, store):
         first = solved(store, 0)
-        assert solve(store, HOUSE, "star", TODAY, TODAY, Attempt(stars=1)) == first
-        keep(store, HOUSE, "coffee", TODAY, Attempt(shown=True))
-        assert solve(store, HOUSE, "coffee", TODAY, TODAY, Attempt(stars=3)).stars == 0
+        assert solve(store, HOUSE, "star", TODAY, TODAY, PuzzleProgress(stars=1)) == first
+        keep(store, HOUSE, "coffee", TODAY, PuzzleProgress(shown=True))
+        assert solve(store, HOUSE, "coffee", TODAY, TODAY, PuzzleProgress(stars=3)).stars == 0
 
     def test_only_the_latest_days(self, store, monkeypatch):
         monkeypatch.setattr(puzzle_results, "MOST_DAYS", 3)
         for day in (2, 0, 1, 4, 3):
-            keep(store, HOUSE, "star", on(day), Attempt(wrong=1))
+            keep(store, HOUSE, "star", on(day), PuzzleProgress(wrong=1))
         assert list(attempts(store, HOUSE, "star")) == [on(2), on(3), on(4)]
 
     @pytest.mark.parametrize("stored", [None, 3, [1], {"tea": [3, 0, 0, 0, False, "", False]}])
@@ -74,9 +74,9 @@ class TestWhatIsKept:
     @pytest.mark.parametrize(
         ("values", "found"),
         [
-            ("tea", Attempt()),
-            ([9, -1, -2, -3, False, "", True], Attempt(stars=3)),
-            ([1, 0, 0, 0, False, "yesterday", True], Attempt(stars=1)),
+            ("tea", PuzzleProgress()),
+            ([9, -1, -2, -3, False, "", True], PuzzleProgress(stars=3)),
+            ([1, 0, 0, 0, False, "yesterday", True], PuzzleProgress(stars=1)),
         ],
     )
     def test_values_that_cannot_be_are_taken_for_what_can(self, store, values, found):
@@ -133,14 +133,14 @@ class TestProfiles:
         assert len(attempts(store, ZOE, "star")) == 1
 
     def test_one_that_was_merged_gives_what_is_worth_more(self, store):
-        keep(store, AOI, "star", on(0), Attempt(stars=3))
-        keep(store, AOI, "star", on(1), Attempt(stars=1))
-        keep(store, ZOE, "star", on(1), Attempt(stars=2))
-        keep(store, ZOE, "star", on(2), Attempt(wrong=1))
+        keep(store, AOI, "star", on(0), PuzzleProgress(stars=3))
+        keep(store, AOI, "star", on(1), PuzzleProgress(stars=1))
+        keep(store, ZOE, "star", on(1), PuzzleProgress(stars=2))
+        keep(store, ZOE, "star", on(2), PuzzleProgress(wrong=1))
         hand_over(store, ["star"], AOI, ZOE)
         assert attempts(store, ZOE, "star") == {
-            on(0): Attempt(stars=3),
-            on(1): Attempt(stars=2),
-            on(2): Attempt(wrong=1),
+            on(0): PuzzleProgress(stars=3),
+            on(1): PuzzleProgress(stars=2),
+            on(2): PuzzleProgress(wrong=1),
         }
         assert attempts(store, AOI, "star") == {}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.coffee.analysis import Analysis, Branch, is_proven, plies_to_end
+from game.coffee.analysis import Analysis, RootMove, is_proven, plies_to_end
 from game.coffee.frames import FRAMES, MATE
 
 
 @dataclass(slots=True)
-class Found:
+class SearchResult:
     """The best branch and its value from the mover's view; `passes` are the best values of all finished passes."""
 
-    best: Branch
+    best: RootMove
     value: int = 0
     depth: int = 0
     passes: list[int] = field(default_factory=list)
@@ -25,12 +25,12 @@ class Found:
         return sum(self.passes[-2:]) / len(self.passes[-2:])
 
 
-def deepen(analysis: Analysis, first: Branch) -> Found:
+def deepen(analysis: Analysis, first: RootMove) -> SearchResult:
     """The best branch as far as the analysis gets, by value and liking; `first` where it gets nowhere.
 
     What is proven is never outweighed by a liking.
     """
-    found = Found(first)
+    found = SearchResult(first)
     for depth in range(1, FRAMES):
         order = sorted(analysis.branches, key=lambda branch: branch is not found.best)
         if not _pass(analysis, order, depth, found):
@@ -42,7 +42,7 @@ def deepen(analysis: Analysis, first: Branch) -> Found:
     return found
 
 
-def _pass(analysis: Analysis, order: list[Branch], depth: int, found: Found) -> bool:
+def _pass(analysis: Analysis, order: list[RootMove], depth: int, found: SearchResult) -> bool:
     """Search every branch `depth` plies deep; False where it was stopped. What was searched counts in `found`."""
     alpha = -MATE
     for branch in order:
@@ -58,21 +58,21 @@ def _pass(analysis: Analysis, order: list[Branch], depth: int, found: Found) -> 
     return True
 
 
-def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[Found]:
+def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResult]:
     """The `count` best branches of the last pass that was finished, the best first; [] where none was.
 
     With `balancing` a branch is worth what remains when the other takes the better side (see `balance`).
     """
-    best: list[Found] = []
+    best: list[SearchResult] = []
     for depth in range(1, FRAMES):
-        found: list[Found] = []
+        found: list[SearchResult] = []
         for branch in analysis.branches:
             floor = found[-1].value if len(found) == count and not balancing else -MATE
             if not analysis.search(branch, depth, floor):
                 return best
             value = -abs(branch.value) if balancing else branch.value
             if len(found) < count or value > found[-1].value:
-                found = sorted([*found, Found(branch, value, depth)], key=lambda entry: -entry.value)[:count]
+                found = sorted([*found, SearchResult(branch, value, depth)], key=lambda entry: -entry.value)[:count]
         best = found
         if all(is_proven(entry.value) and plies_to_end(entry.value) <= depth for entry in best):
             break
@@ -81,12 +81,12 @@ def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[Found]:
     return best
 
 
-def balance(analysis: Analysis, first: Branch) -> Found:
+def balance(analysis: Analysis, first: RootMove) -> SearchResult:
     """The branch that is worth the least to either side: what to leave to one who may swap.
 
     The value is what remains for the mover when the other takes the better side.
     """
-    found = Found(first)
+    found = SearchResult(first)
     before = {id(branch): 0 for branch in analysis.branches}
     for depth in range(1, FRAMES):
         for branch in analysis.branches:

@@ -12,9 +12,9 @@ from game.agents.agent import Line, StopTest, Thought
 from game.agents.kernels import array
 from game.coffee import moves, rules
 from game.coffee import theory as theories
-from game.coffee.analysis import COMPILED, Analysis, Branch
+from game.coffee.analysis import COMPILED, Analysis, RootMove
 from game.coffee.beginner import Sight, beginners_action
-from game.coffee.deepening import Found, balance, deepen, rank
+from game.coffee.deepening import SearchResult, balance, deepen, rank
 from game.coffee.plain import sensible
 from game.coffee.state import Action, State, Swap
 from game.coffee.tables import position_of, tables
@@ -170,12 +170,12 @@ def _size_bits(nodes: int) -> int:
     return min(nodes.bit_length() + 1, _MOST_TABLE_BITS)
 
 
-def _line(analysis: Analysis, found: Found) -> Line:
+def _line(analysis: Analysis, found: SearchResult) -> Line:
     texts = tuple(rules.text(step) for step in analysis.line(found.best))
     return Line(texts[0], found.value, found.depth, texts)
 
 
-def _first(analysis: Analysis, actions: list[Action]) -> Branch:
+def _first(analysis: Analysis, actions: list[Action]) -> RootMove:
     """The first branch whose action is among `actions`, if any is."""
     return next((branch for branch in analysis.branches if branch.action in actions), analysis.branches[0])
 
@@ -184,7 +184,7 @@ def _thought(
     action: Action,
     begun: float,
     analysis: Analysis | None = None,
-    found: Found | None = None,
+    found: SearchResult | None = None,
     score: float | None = None,
 ) -> Thought:
     """The answer `action`; what there is of the search that led to it is told."""

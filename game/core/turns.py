@@ -13,7 +13,7 @@ def timer(state: Any) -> Timer | None:
     return None
 
 
-class Counted(Protocol):
+class CountsPlies(Protocol):
     """A position that knows how many actions led there."""
 
     @property
@@ -21,7 +21,7 @@ class Counted(Protocol):
         """The number of actions so far."""
 
 
-def decision(state: Counted) -> Hashable:
+def decision(state: CountsPlies) -> Hashable:
     """The ply: every position in a game is decided once."""
     return state.ply
 

@@ -10,7 +10,7 @@ MOST_STARS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class TryVerdict:
     """What comes of a try.
 
     `right`: it is the solution's next move, and `solved` the last one. `reply` is what the rival answers: its longest
@@ -23,17 +23,17 @@ class Verdict:
     reply: str | None = ""
 
 
-def judge(puzzle: Puzzle, done: int, action: str) -> Verdict:
+def judge(puzzle: Puzzle, done: int, action: str) -> TryVerdict:
     """The verdict on `action`, in the game's notation, after so many right moves of the solver.
 
     The action must be legal there, and a move (see `Play.is_move`). For puzzles with a line; a route is judged by its
     game, which ends with it, and by `route_stars`.
     """
     if action != puzzle.keys[done]:
-        return Verdict(False, reply=puzzle.replies[done].get(action))
+        return TryVerdict(False, reply=puzzle.replies[done].get(action))
     if done + 1 == len(puzzle.keys):
-        return Verdict(True, solved=True)
-    return Verdict(True, reply=puzzle.line[2 * done + 1])
+        return TryVerdict(True, solved=True)
+    return TryVerdict(True, reply=puzzle.line[2 * done + 1])
 
 
 def stars(wrong: int, hints: int) -> int:

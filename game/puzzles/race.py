@@ -20,7 +20,7 @@ AFTER_FIRST_SECONDS: Final = 10.0
 MOST_SECONDS: Final = 60.0
 
 
-class Answer(Enum):
+class RaceAnswer(Enum):
     """What comes of an answer; IGNORED while somebody waits, has answered rightly, or is not asked."""
 
     FIRST = auto()
@@ -67,20 +67,20 @@ class Race:
         open_to = player in self.asked and player not in self.right
         return open_to and not self._waits[player] and not self.is_answered
 
-    def answer(self, player: int, is_right: bool) -> Answer:
+    def answer(self, player: int, is_right: bool) -> RaceAnswer:
         """Take somebody's answer."""
         if not self.may_answer(player):
-            return Answer.IGNORED
+            return RaceAnswer.IGNORED
         if not is_right:
             self.missed.add(player)
             self._waits[player] = WRONG_SECONDS
-            return Answer.WRONG
+            return RaceAnswer.WRONG
         is_first = not self.right and not (self.in_turns and player in self.missed)
         if not self.right:
             self._first_at = self.passed
         self.right.append(player)
         self.points[player] += FIRST if is_first else LATER
-        return Answer.FIRST if is_first else Answer.LATER
+        return RaceAnswer.FIRST if is_first else RaceAnswer.LATER
 
     def pass_time(self, seconds: float) -> None:
         """So much time has passed while the puzzle stood there."""

@@ -1,6 +1,6 @@
 """Books that are kept as data: a file for each game in `assets/puzzles`, made by `python -m tools.bake_puzzles`.
 
-See `Page` for what a file holds; each puzzle has a line of its own there, a `Row`.
+See `PuzzleFile` for what a file holds; each puzzle has a line of its own there, a `PuzzleRow`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OTHERWISE: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PuzzleRow:
     """A puzzle as its file has it: the list of these values, of which the last may be left out where they are so.
 
     `id` is its number. `actions`, `themes` and `line` are texts with spaces between. `replies` has an object for each
@@ -58,7 +58,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PuzzleFile:
     """A whole file. `by` names the search that tested its puzzles, and its version; `pieces` is how far it has come.
 
     `days` are the numbers of the calendar's puzzles, whole weeks from Monday on.
@@ -68,7 +68,7 @@ class Page:
     by: str
     pieces: Annotated[int, Range(0)]
     days: tuple[int, ...]
-    puzzles: tuple[Row, ...]
+    puzzles: tuple[PuzzleRow, ...]
 
     def __post_init__(self) -> None:
         numbers = {row.id for row in self.puzzles}
@@ -80,7 +80,7 @@ class Page:
             raise GameError("the days name a puzzle twice, or one that there is not")
 
 
-NAMES: Final = tuple(one.name for one in fields(Row))
+NAMES: Final = tuple(one.name for one in fields(PuzzleRow))
 
 
 def named(value: Any) -> Any:
@@ -138,16 +138,16 @@ class StoredBook:
         return self._practice
 
     @functools.cached_property
-    def page(self) -> Page:
+    def page(self) -> PuzzleFile:
         """What the file holds. Raises HouseFileError naming it and the place of what is wrong."""
         try:
-            return decode(Page, named(read_json(self._path.read_text(encoding="utf-8"))), fields="known")
+            return decode(PuzzleFile, named(read_json(self._path.read_text(encoding="utf-8"))), fields="known")
         except (OSError, DecodeError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise HouseFileError(f"{self._path}: the puzzles cannot be read: {reason}") from None
 
     @functools.cached_property
-    def _rows(self) -> dict[int, Row]:
+    def _rows(self) -> dict[int, PuzzleRow]:
         return {row.id: row for row in self.page.puzzles}
 
     @functools.cached_property
@@ -159,7 +159,7 @@ class StoredBook:
         of_days = set(self.page.days)
         return tuple(self._puzzle(row) for row in self.page.puzzles if row.id not in of_days)
 
-    def _puzzle(self, row: Row) -> Puzzle:
+    def _puzzle(self, row: PuzzleRow) -> Puzzle:
         line = tuple(row.line.split())
         figures = {"right": list(row.right), "legal": row.legal, "trap": row.trap, **row.figures}
         return Puzzle(

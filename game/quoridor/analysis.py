@@ -43,7 +43,7 @@ _LONGEST_VARIATION = 16
 
 
 @dataclass(slots=True)
-class Branch:
+class RootMove:
     """One move and what is known of it, from the mover's view: `value` is of the last search, or at least a bound.
 
     `liking` is added to its value where moves are compared.
@@ -101,7 +101,7 @@ class Analysis:
         self._ints[MOVE] = PASS
         goal = goal_cells(2, state.mover)
         self.branches = [
-            Branch(move, wins=move < HORIZONTAL and move in goal)
+            RootMove(move, wins=move < HORIZONTAL and move in goal)
             for move in map(move_of, rules.legal(state, state.mover))
         ]
 
@@ -110,7 +110,7 @@ class Analysis:
         """How many nodes were searched."""
         return int(self._control[NODES])
 
-    def search(self, branch: Branch, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
+    def search(self, branch: RootMove, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
         """Set the branch's value from a search of `depth` plies, its own move counted; False where it was stopped.
 
         The value is exact where it lies between `alpha` and `beta`.
@@ -153,7 +153,7 @@ class Analysis:
             )
         )
 
-    def line(self, branch: Branch) -> list[Move]:
+    def line(self, branch: RootMove) -> list[Move]:
         """The principal variation that begins with `branch`, as far as the table remembers it."""
         line = [branch.move]
         state, _ = rules.apply(self._state, self._state.mover, action_of(branch.move))

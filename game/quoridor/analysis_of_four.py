@@ -47,7 +47,7 @@ _SEEN_OFTEN = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class TriedMove:
     """A move, how often it was tried and the part of those games that the mover won: its chance of winning."""
 
     move: Move
@@ -117,7 +117,7 @@ class AnalysisOfFour:
                 min(SLICE, self._budget - self.games),
             )
 
-    def candidates(self) -> list[Candidate]:
+    def candidates(self) -> list[TriedMove]:
         """All moves, those tried most often first: that is the best proof of a move's worth; then by prior."""
         found = []
         for node in self._children(0):
@@ -125,7 +125,7 @@ class AnalysisOfFour:
             won = self._of(node, WON + self._seat)
             # A move that was never tried is taken to be as good as the position.
             chance = won / visits if visits else (self._of(0, WON + self._seat) + 1) / (self._of(0, VISITS) + PLAYERS)
-            found.append((visits, self._of(node, PRIOR), Candidate(self._of(node, MOVE), visits, chance)))
+            found.append((visits, self._of(node, PRIOR), TriedMove(self._of(node, MOVE), visits, chance)))
         return [candidate for _, _, candidate in sorted(found, key=lambda entry: entry[:2], reverse=True)]
 
     def line(self, move: Move) -> list[Move]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.quoridor.analysis import Analysis, Branch, is_proven
+from game.quoridor.analysis import Analysis, RootMove, is_proven
 from game.quoridor.leaves import MATE
 
 DEEPEST = 60
@@ -12,17 +12,17 @@ _ASIDE = 80  # half the first window around the value of the pass before
 
 
 @dataclass(slots=True)
-class Found:
+class SearchResult:
     """The best branch, its value from the mover's view, and the depth in plies of that search."""
 
-    best: Branch
+    best: RootMove
     value: int = 0
     depth: int = 0
 
 
-def deepen(analysis: Analysis, first: Branch, deepest: int = DEEPEST) -> Found:
+def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST) -> SearchResult:
     """The best branch as far as the analysis gets, by value and liking; `first` where it gets nowhere."""
-    found = Found(first)
+    found = SearchResult(first)
     branches = analysis.branches
     for depth in range(1, deepest + 1):
         branches.sort(key=lambda branch: branch is not found.best)
@@ -37,7 +37,7 @@ def deepen(analysis: Analysis, first: Branch, deepest: int = DEEPEST) -> Found:
     return found
 
 
-def _pass(analysis: Analysis, depth: int, found: Found) -> bool:
+def _pass(analysis: Analysis, depth: int, found: SearchResult) -> bool:
     """Search every branch `depth` plies deep; False where it was stopped. What was searched counts in `found`."""
     alpha = -MATE
     for index, branch in enumerate(list(analysis.branches)):
@@ -75,7 +75,7 @@ def _less(depth: int, index: int) -> int:
     return 1 + (index >= 10) + (index >= 30 and depth > 4)
 
 
-def _first(analysis: Analysis, branch: Branch, depth: int) -> bool:
+def _first(analysis: Analysis, branch: RootMove, depth: int) -> bool:
     """Search the best branch of the pass before, in a window around its value that is widened where it fails."""
     before = branch.value
     low, high = before - _ASIDE, before + _ASIDE
@@ -94,11 +94,11 @@ def _first(analysis: Analysis, branch: Branch, depth: int) -> bool:
             return True
 
 
-def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[Found]:
+def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[SearchResult]:
     """The `count` best branches of the last pass that was finished, the best first; [] where none was."""
-    best: list[Found] = []
+    best: list[SearchResult] = []
     for depth in range(1, deepest + 1):
-        found: list[Found] = []
+        found: list[SearchResult] = []
         for branch in analysis.branches:
             full = len(found) == count
             floor = found[-1].value if full else -MATE
@@ -110,7 +110,7 @@ def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[Found]:
             if not analysis.search(branch, depth, floor):
                 return best
             if not full or branch.value > floor:
-                entry = Found(branch, branch.value, 1 if branch.wins else depth)
+                entry = SearchResult(branch, branch.value, 1 if branch.wins else depth)
                 found = sorted([*found, entry], key=lambda entry: -entry.value)[:count]
         best = found
         if all(is_proven(entry.value) and MATE - abs(entry.value) <= depth for entry in best):

@@ -11,10 +11,10 @@ from random import Random
 from game.agents.agent import Line, StopTest, Thought
 from game.core.rules import Seat
 from game.quoridor import rules, search_of_four
-from game.quoridor.analysis import Analysis, Branch, chance
+from game.quoridor.analysis import Analysis, RootMove, chance
 from game.quoridor.board import HORIZONTAL, PASS, Board, action_of
 from game.quoridor.counting import perft
-from game.quoridor.deepening import Found, deepen, rank
+from game.quoridor.deepening import SearchResult, deepen, rank
 from game.quoridor.floods import COMPILED
 from game.quoridor.leaves import MATE, UNIT
 from game.quoridor.plain import plain
@@ -154,16 +154,16 @@ def _analysis(state: State, nodes: int, is_late: Callable[[], bool]) -> Analysis
     return Analysis(state, nodes, is_late, size_bits=bits if COMPILED else min(bits, 14))
 
 
-def _texts(analysis: Analysis, found: Found) -> tuple[str, ...]:
+def _texts(analysis: Analysis, found: SearchResult) -> tuple[str, ...]:
     return tuple(rules.text(action_of(move)) for move in analysis.line(found.best))
 
 
-def _think(analysis: Analysis, state: State, level: Level, seed: str) -> Found:
+def _think(analysis: Analysis, state: State, level: Level, seed: str) -> SearchResult:
     """The move of a level; chance tells nearly equal ones apart."""
     random = Random(f"{seed}/{state.ply}")
     wins = [branch for branch in analysis.branches if branch.wins]
     if wins:
-        return Found(wins[0], MATE - 1, 1)
+        return SearchResult(wins[0], MATE - 1, 1)
     random.shuffle(analysis.branches)
     errs = random.random() < level.errors
     if errs or level.errors > 0 or state.ply >= HURRY:
@@ -181,13 +181,13 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str) -> Found:
     return deepen(analysis, _plainest(analysis, state))
 
 
-def _plainest(analysis: Analysis, state: State) -> Branch:
+def _plainest(analysis: Analysis, state: State) -> RootMove:
     """What to play where there is no time to search."""
     action = plain(state, state.mover)
     return next((branch for branch in analysis.branches if action_of(branch.move) == action), analysis.branches[0])
 
 
-def _as_a_beginner(analysis: Analysis, board: Board, walls_share: float, seed: str, random: Random) -> Found:
+def _as_a_beginner(analysis: Analysis, board: Board, walls_share: float, seed: str, random: Random) -> SearchResult:
     """A step along a favourite way, or as often as `walls_share` says a wall that is some good, and too early."""
     for branch in analysis.branches:
         analysis.search(branch, 1)
@@ -198,4 +198,4 @@ def _as_a_beginner(analysis: Analysis, board: Board, walls_share: float, seed: s
     best = next(branch for branch in steps if branch.move == move)
     if walls and random.random() < walls_share:
         best = random.choice(walls)
-    return Found(best, best.value, 1)
+    return SearchResult(best, best.value, 1)

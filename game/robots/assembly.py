@@ -25,8 +25,8 @@ from game.robots.board import (
     Board,
     Cell,
     Diagonal,
-    Mark,
     Reflector,
+    TargetMark,
     cell_at,
 )
 from game.robots.generator import generated_sheets
@@ -121,7 +121,7 @@ def _some_of_the_box(random: Random, reflectors: bool) -> list[Sheet]:
 def assemble(sides: Sequence[Placed]) -> Board:
     """The board that four sides make; the border and the four cells of the centre are closed."""
     walls = bytearray(CELLS)
-    marks: dict[Cell, Mark] = {}
+    marks: dict[Cell, TargetMark] = {}
     reflectors: dict[Cell, Reflector] = {}
     for side in sides:
         for local in range(SIDE * SIDE):

@@ -37,7 +37,7 @@ TURNED: Final[dict[Diagonal, dict[Heading, Heading]]] = {
 }
 
 
-class Mark(NamedTuple):
+class TargetMark(NamedTuple):
     """What a target cell and its chip show. The black hole's colour is "any" and its symbol "spiral"."""
 
     colour: Colour | Literal["any"]
@@ -51,8 +51,11 @@ class Reflector(NamedTuple):
     colour: Colour
 
 
-HOLE: Final = Mark("any", "spiral")
-CHIPS: Final[tuple[Mark, ...]] = (*(Mark(colour, symbol) for colour in MARK_COLOURS for symbol in SYMBOLS), HOLE)
+HOLE: Final = TargetMark("any", "spiral")
+CHIPS: Final[tuple[TargetMark, ...]] = (
+    *(TargetMark(colour, symbol) for colour in MARK_COLOURS for symbol in SYMBOLS),
+    HOLE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +67,9 @@ class Board:
 
     walls: bytes
     reflectors: Mapping[Cell, Reflector] = field(default_factory=dict, hash=False)
-    marks: Mapping[Cell, Mark] = field(default_factory=dict, hash=False)
+    marks: Mapping[Cell, TargetMark] = field(default_factory=dict, hash=False)
 
-    def targets(self, mark: Mark) -> tuple[Cell, ...]:
+    def targets(self, mark: TargetMark) -> tuple[Cell, ...]:
         """The cells that show `mark`, ascending: none, one, or several where it is doubled."""
         return tuple(sorted(cell for cell, shown in self.marks.items() if shown == mark))
 
@@ -87,7 +90,7 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class Slide:
+class RobotSlide:
     """One move of one robot from `origin` to `target`, where it rests."""
 
     colour: Colour
@@ -107,7 +110,7 @@ def xy(cell: Cell) -> tuple[int, int]:
     return cell % SIZE, cell // SIZE
 
 
-def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> Slide | None:
+def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> RobotSlide | None:
     """The slide of one robot, or None where it is no move: it would end where it began or circle for ever."""
     origin = robots[COLOURS.index(colour)]
     others = frozenset(robots) - {origin}
@@ -124,7 +127,7 @@ def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> Sli
         if (cell, going) in seen:
             return None
         seen.add((cell, going))
-    return Slide(colour, heading, origin, cell, tuple(legs)) if cell != origin else None
+    return RobotSlide(colour, heading, origin, cell, tuple(legs)) if cell != origin else None
 
 
 def _leg(board: Board, others: frozenset[Cell], colour: Colour, start: Cell, heading: Heading) -> Leg:
@@ -147,13 +150,13 @@ def _leg(board: Board, others: frozenset[Cell], colour: Colour, start: Cell, hea
         passed.append(cell)
 
 
-def legal_slides(board: Board, robots: Robots) -> tuple[Slide, ...]:
+def legal_slides(board: Board, robots: Robots) -> tuple[RobotSlide, ...]:
     """Every slide that is a move: robots in the order of `COLOURS`, headings N, E, S, W."""
     found = (slide(board, robots, colour, heading) for colour in COLOURS for heading in HEADINGS)
     return tuple(move for move in found if move is not None)
 
 
-def moved(robots: Robots, move: Slide) -> Robots:
+def moved(robots: Robots, move: RobotSlide) -> Robots:
     """The robots after a slide."""
     index = COLOURS.index(move.colour)
     return (*robots[:index], move.target, *robots[index + 1 :])

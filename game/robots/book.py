@@ -30,7 +30,7 @@ Row: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class BookFile:
     """The whole file: `days` go with the seeds of the calendar, `practice` with `seeds`."""
 
     version: Annotated[int, Range(VERSION, VERSION)]
@@ -75,10 +75,10 @@ class RobotsBook:
         return dict(zip(seeds_of_the_days(), self._page.days, strict=False))
 
     @functools.cached_property
-    def _page(self) -> Page:
+    def _page(self) -> BookFile:
         """What the file holds. Raises HouseFileError naming it and the place of what is wrong."""
         try:
-            return decode(Page, read_json(self._path.read_text(encoding="utf-8")), fields="exact")
+            return decode(BookFile, read_json(self._path.read_text(encoding="utf-8")), fields="exact")
         except (OSError, DecodeError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise HouseFileError(f"{self._path}: the puzzles cannot be read: {reason}") from None

@@ -25,16 +25,16 @@ from game.robots.board import (
     SYMBOLS,
     WEST,
     Colour,
-    Mark,
     Reflector,
+    TargetMark,
 )
 
 EMPTY: Final = " ."
 CENTRE_TEXT: Final = "##"
 LETTERS: Final[dict[Colour, str]] = {"red": "r", "yellow": "y", "green": "g", "blue": "b", "silver": "s"}
 SYMBOL_LETTERS: Final = {"cup": "c", "bean": "b", "spoon": "s", "bell": "l"}
-MARK_TEXTS: Final[dict[Mark, str]] = {
-    **{Mark(c, s): LETTERS[c].upper() + SYMBOL_LETTERS[s] for c in MARK_COLOURS for s in SYMBOLS},
+MARK_TEXTS: Final[dict[TargetMark, str]] = {
+    **{TargetMark(c, s): LETTERS[c].upper() + SYMBOL_LETTERS[s] for c in MARK_COLOURS for s in SYMBOLS},
     HOLE: "()",
 }
 REFLECTOR_TEXTS: Final = {Reflector(d, c): d + LETTERS[c] for d in DIAGONALS for c in COLOURS}
@@ -57,14 +57,14 @@ class Drawing:
 
     size: int
     walls: bytearray
-    marks: dict[int, Mark] = field(default_factory=dict)
+    marks: dict[int, TargetMark] = field(default_factory=dict)
     reflectors: dict[int, Reflector] = field(default_factory=dict)
     robots: dict[Colour, int] = field(default_factory=dict)
     centre: set[int] = field(default_factory=set)
 
 
 def contents(
-    marks: Mapping[int, Mark], reflectors: Mapping[int, Reflector], over: Mapping[int, str] | None = None
+    marks: Mapping[int, TargetMark], reflectors: Mapping[int, Reflector], over: Mapping[int, str] | None = None
 ) -> Callable[[int], str]:
     """What each cell shows; `over` lies over marks and reflectors."""
     shown = {cell: MARK_TEXTS[mark] for cell, mark in marks.items()}

@@ -34,7 +34,7 @@ from __future__ import annotations
 from game.core.facts import Fact
 from game.core.rules import Seat, Step
 from game.robots.arrival import arrives, counts
-from game.robots.board import COLOURS, HOLE, STEP, Cell, Mark, legal_slides
+from game.robots.board import COLOURS, HOLE, STEP, Cell, TargetMark, legal_slides
 from game.robots.route import corners, walk
 from game.robots.state import (
     Action,
@@ -171,5 +171,5 @@ def _of_word(step: Step[State, Action, Event]) -> list[Fact]:
     return [Fact(kinds[type(event)], (step.seat,))] if type(event) in kinds else []
 
 
-def _words(chip: Mark) -> dict[str, str]:
+def _words(chip: TargetMark) -> dict[str, str]:
     return {"colour": str(chip.colour), "symbol": str(chip.symbol)}

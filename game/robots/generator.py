@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from game.robots.board import DIAGONALS, HOLE, MARK_COLOURS, SYMBOLS, Colour, Mark, Reflector, Symbol
+from game.robots.board import DIAGONALS, HOLE, MARK_COLOURS, SYMBOLS, Colour, Reflector, Symbol, TargetMark
 from game.robots.sheets import CENTRE_CELL, CORNERS, LEFT_TICKS, SIDE, TOP_TICKS, Sheet, compose_walls, problems
 
 HOLE_FAMILY: Final[Colour] = "blue"
@@ -24,14 +24,14 @@ def generated_sheets(random: Random, reflectors: bool) -> list[Sheet]:
 
 def generate(random: Random, identity: str, colour: Colour, symbols: Sequence[Symbol], reflectors: bool) -> Sheet:
     """A valid side with the centre `colour`; `symbols` go to the marks in the order of `MARK_COLOURS`."""
-    marks = [Mark(mark_colour, symbol) for mark_colour, symbol in zip(MARK_COLOURS, symbols, strict=True)]
+    marks = [TargetMark(mark_colour, symbol) for mark_colour, symbol in zip(MARK_COLOURS, symbols, strict=True)]
     while True:
         sheet = _attempt(random, identity, colour, marks, reflectors)
         if not problems(sheet):
             return sheet
 
 
-def _attempt(random: Random, identity: str, colour: Colour, marks: Sequence[Mark], reflectors: bool) -> Sheet:
+def _attempt(random: Random, identity: str, colour: Colour, marks: Sequence[TargetMark], reflectors: bool) -> Sheet:
     """A side that may or may not be valid."""
     turns = random.sample(CORNERS, len(CORNERS))
     if colour == HOLE_FAMILY:
@@ -42,7 +42,7 @@ def _attempt(random: Random, identity: str, colour: Colour, marks: Sequence[Mark
     return Sheet(identity, colour, walls, placed, _reflectors(random, placed) if reflectors else {})
 
 
-def _reflectors(random: Random, marks: Mapping[int, Mark]) -> dict[int, Reflector]:
+def _reflectors(random: Random, marks: Mapping[int, TargetMark]) -> dict[int, Reflector]:
     """Two or three reflectors of different colours beside the marks, in both diagonals."""
     free = [cell for cell in range(SIDE * SIDE) if cell not in marks and cell != CENTRE_CELL]
     count = random.randint(2, MOST_REFLECTORS)

@@ -25,7 +25,7 @@ RoundStep = Step[State, Action, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownRoute:
     """One demonstration of at most `number` moves, or a practice puzzle's solution, and how it ended."""
 
     seat: Seat
@@ -42,15 +42,15 @@ class PastRound:
     start: State
     last: RoundStep
     bids: tuple[tuple[Seat, int], ...]  # all of them, in order
-    shown: tuple[Shown, ...]
+    shown: tuple[ShownRoute, ...]
 
     @property
-    def won(self) -> Shown | None:
+    def won(self) -> ShownRoute | None:
         """The demonstration that won the chip."""
         return next((shown for shown in self.shown if shown.end == "won"), None)
 
     @property
-    def failed(self) -> dict[Seat, Shown]:
+    def failed(self) -> dict[Seat, ShownRoute]:
         """The demonstrations that failed, of each seat the last one."""
         return {shown.seat: shown for shown in self.shown if shown.end != "won"}
 
@@ -78,11 +78,11 @@ def _past_round(steps: Sequence[RoundStep]) -> PastRound:
     return PastRound(steps[0].ply, start, steps[-1], bids, tuple(shown))
 
 
-def _practice(steps: Sequence[RoundStep]) -> Iterator[Shown]:
-    yield Shown(0, len(steps), tuple(steps), "won")
+def _practice(steps: Sequence[RoundStep]) -> Iterator[ShownRoute]:
+    yield ShownRoute(0, len(steps), tuple(steps), "won")
 
 
-def _demonstrations(steps: Sequence[RoundStep]) -> Iterator[Shown]:
+def _demonstrations(steps: Sequence[RoundStep]) -> Iterator[ShownRoute]:
     seat, number = 0, 0
     slides: list[RoundStep] = []
     for step in steps:
@@ -92,4 +92,4 @@ def _demonstrations(steps: Sequence[RoundStep]) -> Iterator[Shown]:
             if isinstance(event, SeatTurns):
                 seat, number, slides = event.seat, event.number, []
             elif isinstance(event, Failed | ChipWon):
-                yield Shown(seat, number, tuple(slides), "won" if isinstance(event, ChipWon) else event.why)
+                yield ShownRoute(seat, number, tuple(slides), "won" if isinstance(event, ChipWon) else event.why)

@@ -39,7 +39,7 @@ _CLOSED = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class RoutePuzzle:
     """A board without marks, the robots on it and what is to be reached."""
 
     board: Board
@@ -60,13 +60,13 @@ def write_puzzle(board: Board, robots: Robots, target: Target) -> dict[str, Any]
     }
 
 
-def read_puzzle(data: Any) -> Puzzle:
+def read_puzzle(data: Any) -> RoutePuzzle:
     """The puzzle in `data`, which is what a JSON parser gives. Raises PuzzleError naming the field."""
     table = _object(data, "puzzle")
     walls = _walls(_field(table, "walls", ""))
     reflectors = _reflectors(_field(table, "reflectors", ""))
     robots = _robots(_field(table, "robots", ""))
-    return Puzzle(Board(walls, reflectors), robots, _target(_field(table, "target", "")))
+    return RoutePuzzle(Board(walls, reflectors), robots, _target(_field(table, "target", "")))
 
 
 def _walls(value: Any) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.rules import Seat, Timer
-from game.robots.board import CENTRE, COLOURS, SIZE, Mark, Robots, xy
+from game.robots.board import CENTRE, COLOURS, SIZE, Robots, TargetMark, xy
 from game.robots.drawing import CENTRE_TEXT, ROBOT_TEXTS, contents, draw
 from game.robots.puzzle import write_puzzle
 from game.robots.state import State
@@ -39,7 +39,7 @@ def _silent(state: State) -> list[list[int]]:
     return [[seat, state.settings.silence[seat]] for seat in sorted(state.silent)]
 
 
-def _mark(mark: Mark) -> dict[str, str]:
+def _mark(mark: TargetMark) -> dict[str, str]:
     return {"color": mark.colour, "symbol": mark.symbol}
 
 

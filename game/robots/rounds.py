@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from game.core.rules import Seat, Timer
 from game.robots.arrival import arrives, counts
-from game.robots.board import Slide, moved
+from game.robots.board import RobotSlide, moved
 from game.robots.state import (
     LOWEST_BID,
     Agreed,
@@ -158,7 +158,7 @@ def _allowed(state: State, seat: Seat) -> int:
     return min(number for bidder, number in state.bids if bidder == seat)
 
 
-def slide_robot(state: State, seat: Seat, move: Move, slide: Slide) -> Result:
+def slide_robot(state: State, seat: Seat, move: Move, slide: RobotSlide) -> Result:
     """`seat` makes a move: in a demonstration it may win the chip or use up the number, in practice end the puzzle."""
     moves = (*state.moves, move)
     state = replace(state, robots=moved(state.robots, slide), moves=moves)

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from game.core.rules import IllegalActionError
-from game.robots.board import COLOURS, Board, Cell, Heading, Robots, Slide, moved, slide, xy
+from game.robots.board import COLOURS, Board, Cell, Heading, Robots, RobotSlide, moved, slide, xy
 from game.robots.notation import parse, text
 from game.robots.state import Move
 
 _WORDS: Final[dict[Heading, str]] = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-def walk(board: Board, robots: Robots, route: Iterable[Move]) -> Iterator[Slide]:
+def walk(board: Board, robots: Robots, route: Iterable[Move]) -> Iterator[RobotSlide]:
     """The slides of `route` from where the `robots` stand. Raises IllegalActionError where one is no move."""
     for move in route:
         found = slide(board, robots, move.colour, move.heading)
@@ -29,7 +29,7 @@ def read_route(entries: Iterable[Sequence[str]]) -> list[Move]:
     return [move for move in moves if isinstance(move, Move)]
 
 
-def tell(slides: Iterable[Slide]) -> list[str]:
+def tell(slides: Iterable[RobotSlide]) -> list[str]:
     """A line for each slide, with the cells where it begins and ends and those where it turns."""
     lines = []
     width = max(map(len, COLOURS))
@@ -40,7 +40,7 @@ def tell(slides: Iterable[Slide]) -> list[str]:
     return lines
 
 
-def corners(found: Slide) -> list[Cell]:
+def corners(found: RobotSlide) -> list[Cell]:
     """The cells of the reflectors that turn a robot on its slide, its last cell left out."""
     turns = [leg.cells[-1] for leg in found.legs[:-1] if leg.cells]
     return turns if found.legs[-1].cells else turns[:-1]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core.rules import GameError
-from game.robots.board import EAST, HOLE, MARK_COLOURS, NORTH, SOUTH, SYMBOLS, WEST, Colour, Mark, Reflector
+from game.robots.board import EAST, HOLE, MARK_COLOURS, NORTH, SOUTH, SYMBOLS, WEST, Colour, Reflector, TargetMark
 from game.robots.drawing import DrawingError, read_drawing
 
 SIDE: Final = 8
@@ -38,7 +38,7 @@ class Sheet:
     id: str
     colour: Colour
     walls: bytes
-    marks: Mapping[int, Mark]
+    marks: Mapping[int, TargetMark]
     reflectors: Mapping[int, Reflector]
 
 

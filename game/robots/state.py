@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from game.core.rules import Seat
-from game.robots.board import Board, Cell, Colour, Heading, Leg, Mark, Robots
+from game.robots.board import Board, Cell, Colour, Heading, Leg, Robots, TargetMark
 
 LOWEST_BID: Final = 2
 HIGHEST_BID: Final = 99
@@ -65,9 +65,9 @@ Action: TypeAlias = Bid | NoRoute | Agree | Concede | Move | Expire | Speak
 class ChipTurned:
     """`chip` is turned over; its mark is on `cells`. `set_aside` are chips turned before it that are on no sheet."""
 
-    chip: Mark
+    chip: TargetMark
     cells: tuple[Cell, ...]
-    set_aside: tuple[Mark, ...]
+    set_aside: tuple[TargetMark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +175,14 @@ class ChipWon:
     """`seat` wins the chip; the robots stay where they are."""
 
     seat: Seat
-    chip: Mark
+    chip: TargetMark
 
 
 @dataclass(frozen=True, slots=True)
 class ChipReturned:
     """Nobody won the chip; it goes back into the pile."""
 
-    chip: Mark
+    chip: TargetMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,12 +257,12 @@ class State:
     board: Board
     robots: Robots
     phase: Phase
-    pile: tuple[Mark, ...]
-    chip: Mark
+    pile: tuple[TargetMark, ...]
+    chip: TargetMark
     markers: Robots
     chips: tuple[int, ...]
-    won: tuple[tuple[Mark, ...], ...]
-    set_aside: tuple[Mark, ...] = ()
+    won: tuple[tuple[TargetMark, ...], ...]
+    set_aside: tuple[TargetMark, ...] = ()
     bites: tuple[Bite, ...] = ()
     bids: tuple[tuple[Seat, int], ...] = ()
     agreed: frozenset[Seat] = frozenset()

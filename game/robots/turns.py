@@ -8,7 +8,7 @@ from random import Random
 
 from game.core.rules import Seat
 from game.robots.arrival import Target, already_there, one_move_arrival
-from game.robots.board import CHIPS, Board, Mark, Robots
+from game.robots.board import CHIPS, Board, Robots, TargetMark
 from game.robots.state import (
     Bite,
     ChipReturned,
@@ -78,7 +78,7 @@ def return_chip(state: State) -> tuple[State, tuple[Event, ...]]:
 def _turn_chip(state: State) -> tuple[State, tuple[Event, ...]]:
     """Turn over chips until one has its mark on the board; those before it are set aside."""
     events: list[Event] = []
-    aside: list[Mark] = []
+    aside: list[TargetMark] = []
     pile = state.pile
     while True:
         if not pile:
@@ -123,7 +123,7 @@ def _bites(state: State, set_aside: bool) -> tuple[Bite, ...]:
     return tuple(bite for bite, holds in found.items() if holds)
 
 
-def _gather(state: State, more: tuple[Mark, ...] = ()) -> tuple[State, tuple[Event, ...]]:
+def _gather(state: State, more: tuple[TargetMark, ...] = ()) -> tuple[State, tuple[Event, ...]]:
     """The won chips, and `more`, become the pile; the counts stay."""
     won = tuple(chip for chips in state.won for chip in chips)
     pile = _shuffled((*won, *more), state.settings.seed, state.shuffles)
@@ -136,7 +136,7 @@ def _random(seed: int, shuffles: int) -> Random:
     return Random(f"{seed}/chips/{shuffles}")
 
 
-def _shuffled(chips: Sequence[Mark], seed: int, shuffles: int) -> tuple[Mark, ...]:
+def _shuffled(chips: Sequence[TargetMark], seed: int, shuffles: int) -> tuple[TargetMark, ...]:
     return tuple(_random(seed, shuffles).sample(chips, len(chips)))
 
 

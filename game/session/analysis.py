@@ -30,7 +30,7 @@ class Subject(Protocol):
         """A request to the agent about the game as it stands."""
 
 
-class Analysis:
+class AnalysisQueue:
     """Questions to a session's agent, one at a time. AI seats go first; an action played drops all but a review."""
 
     def __init__(self, subject: Subject, requests: AgentRequests) -> None:

@@ -13,7 +13,7 @@ from game.core.review import AnyStep
 from game.core.rules import IllegalActionError, Outcome, Seat, Timer
 from game.core.spec import GameSpec
 from game.session.agent_seats import AgentSeats, EngineFault
-from game.session.analysis import Analysis
+from game.session.analysis import AnalysisQueue
 from game.session.autosave import Autosave
 from game.session.clocks import Clocks
 from game.session.running_game import Game
@@ -45,7 +45,7 @@ class Session(Game):
         super().__init__(spec, options, seed, seats)
         self.clocks = Clocks(spec, self.state)
         self.agent_seats = AgentSeats(self, self.submit, agent, agent_seed, min_think)
-        self.analysis = Analysis(self, self.agent_seats.requests)
+        self.analysis = AnalysisQueue(self, self.agent_seats.requests)
         self._autosave = self._keep_in(store)
 
     @classmethod

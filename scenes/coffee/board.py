@@ -21,7 +21,7 @@ from scenes.coffee.pieces import ART
 from scenes.coffee.selection import Selection
 from scenes.coffee.setup import CoffeeSetup
 from scenes.coffee.shown import LaidStick, shown
-from scenes.coffee.wheel import Places
+from scenes.coffee.wheel import WheelPlaces
 from scenes.coffee.words import CoffeeAnalysis, CoffeeWords
 from scenes.table.branches import Branch, Leaf, Part, by, in_rows
 from scenes.table.contract.board import GameBoard
@@ -43,7 +43,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         stage = self.context.stage
         self.geometry = Geometry(rect, board_named(self.context.options["board"]), stage.assets.data(ART))
-        self.places_beside = Places(stage.metrics, self.geometry)
+        self.places_beside = WheelPlaces(stage.metrics, self.geometry)
         self.input = CoffeeInput(self.geometry, self.places_beside)
         self.drawing = CoffeeDrawing(self.context, self.geometry, self.places_beside)
         self.phone = CoffeePhone(self.context, self.geometry.board, self.input, self.words)

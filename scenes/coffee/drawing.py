@@ -12,14 +12,14 @@ from game.coffee.board import Cell
 from game.coffee.state import Action, Colour, Drop, State, StonePlaced
 from game.core.rules import Step
 from scenes.coffee.geometry import Geometry
-from scenes.coffee.ground import Ground
-from scenes.coffee.marks import Marks
+from scenes.coffee.ground import CoffeeGround
+from scenes.coffee.marks import CoffeeMarks
 from scenes.coffee.motion import STICK_ID, STICK_SECONDS, WATCHED_STICK_SECONDS, Bean, Stick, bean_id, drop_clip
 from scenes.coffee.pieces import Pieces
 from scenes.coffee.selection import Pointing, Selection
 from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.spokes import draw_spokes
-from scenes.coffee.wheel import Places
+from scenes.coffee.wheel import WheelPlaces
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.table.cells.coordinates import coordinate_style
@@ -47,14 +47,14 @@ HINT_GLOW = "#8FD6A6"
 class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
     """Draws for one geometry."""
 
-    def __init__(self, context: BoardContext, geometry: Geometry, places: Places) -> None:
+    def __init__(self, context: BoardContext, geometry: Geometry, places: WheelPlaces) -> None:
         self._context = context
         self._stage = context.stage
         self._geometry = geometry
         self._places = places
         self._pieces = Pieces(context.stage)
-        self._ground = Ground(context.stage, geometry, self._pieces)
-        self._marks = Marks(context.stage, geometry)
+        self._ground = CoffeeGround(context.stage, geometry, self._pieces)
+        self._marks = CoffeeMarks(context.stage, geometry)
         self._labels = geometry.labels()
 
     # Pieces and their motion

@@ -24,7 +24,7 @@ BAND_WIDTH = 0.98  # pitches
 LARGE = 1200  # pixels of a frame from which its outline is drawn at half its size
 
 
-class Ground:
+class CoffeeGround:
     """Sprites of one geometry, put at the frame's corner."""
 
     def __init__(self, stage: Stage, geometry: Geometry, pieces: Pieces) -> None:

@@ -12,7 +12,7 @@ from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop, State, Swap
 from scenes.coffee.geometry import FLICK, NEAR, TOUCHED, Geometry, wheel_order
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
-from scenes.coffee.wheel import Places
+from scenes.coffee.wheel import WheelPlaces
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.table.contract.input import BoardInput, InputResult, Spot
 
@@ -40,7 +40,7 @@ def _with_swap(legal: Sequence[Action], selection: Selection) -> Selection:
 class CoffeeInput(BoardInput[State, Action, Selection]):
     """Presses on the board and on what lies beside it, for one geometry."""
 
-    def __init__(self, geometry: Geometry, places: Places) -> None:
+    def __init__(self, geometry: Geometry, places: WheelPlaces) -> None:
         self._geometry = geometry
         self._places = places
 

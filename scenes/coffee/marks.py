@@ -20,7 +20,7 @@ CREAM, GOLD, DANGER = "#FFF3D6", "#D9B465", "#F0742A"
 DOT = 0.115  # radius in pitches of a dot on a cell that would be offered
 
 
-class Marks:
+class CoffeeMarks:
     """Sprites of one geometry, put at the frame's corner; put together from small pictures, to be quick."""
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:

@@ -66,7 +66,7 @@ class Wheel:
         return min(self.angles, key=lambda axis: abs((seen - self.angles[axis] + 90) % 180 - 90))
 
 
-class Places:
+class WheelPlaces:
     """Both places in pixels; neither is there until a side panel gives them room, nor where there is none."""
 
     def __init__(self, metrics: Metrics, geometry: Geometry) -> None:

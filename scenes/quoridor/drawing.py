@@ -31,7 +31,7 @@ from scenes.quoridor.shown import shown
 from scenes.quoridor.sprites import Sprites
 from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
-from scenes.quoridor.ways import Ways
+from scenes.quoridor.ways import QuoridorWays
 from scenes.services import Services
 from scenes.table.cells.pieces import breath, draw_ground, hop, of_seat
 from scenes.table.contract.drawing import BoardDrawing
@@ -116,7 +116,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         """The way of `seat` that a wall has cut, "old", and the one that is left, "new"."""
         if isinstance(step.action, WallPlacement):
             who = self.stage.identities[self.identities[seat]]
-            Ways(self.stage, self.geometry).draw(canvas, who, step.action, cells["old"], cells["new"], time)
+            QuoridorWays(self.stage, self.geometry).draw(canvas, who, step.action, cells["old"], cells["new"], time)
 
     def draw_weighed(self, canvas: Drawable, step: Step[State, Action, Any], color: str, alpha: float) -> None:
         action = step.action

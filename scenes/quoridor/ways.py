@@ -26,7 +26,7 @@ PAWN = (0.36, 0.72, 0.50)  # cells that a pawn takes from its middle: to the sid
 Corner = tuple[float, float]  # pixels
 
 
-class Ways:
+class QuoridorWays:
     """Draws on one geometry."""
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:

@@ -20,11 +20,11 @@ from scenes.robots.bidding.clock import Ticking
 from scenes.robots.bidding.docks import dock_places
 from scenes.robots.bidding.entering import Entering, due
 from scenes.robots.bidding.pace import Pace
-from scenes.robots.bidding.seating import Seating
+from scenes.robots.bidding.seating import BidSeating
 from scenes.robots.drawing import RobotsDrawing, shown_by_ai
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import ART, Geometry
-from scenes.robots.ground import Ground
+from scenes.robots.ground import RobotsGround
 from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.phone_hand import RobotsPhone
@@ -62,7 +62,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         self.analysis = RobotsAnalysis(context)
         self.pace = Pace()
         self.phone = RobotsPhone(context, self.pace)
-        self.seating = Seating(context)
+        self.seating = BidSeating(context)
         self.latest = LatestStep()
         self.banners = Banners()
         self._news = News()
@@ -78,7 +78,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         self.geometry = geometry = Geometry(rect, stage.assets.data(ART))
         self.sprites = Sprites(context.services, geometry)
         effects = Effects(stage, geometry, self.sprites)
-        ground = Ground(context.services, geometry, self.sprites)
+        ground = RobotsGround(context.services, geometry, self.sprites)
         painter = RobotsPainter(stage, geometry, self.sprites, effects, ground)
         self.drawing = RobotsDrawing(
             context, geometry, painter, self._identities, self.docks, self.latest, self.banners, self.memory

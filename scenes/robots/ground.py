@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Mark, Reflector, cell_at, xy
+from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Reflector, TargetMark, cell_at, xy
 from game.robots.board import NORTH as NORTH_WALL
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
@@ -26,7 +26,7 @@ REFLECTOR = 70  # the length of a reflector's bar
 BOSS = 15.5
 
 
-class Ground:
+class RobotsGround:
     """Puts the picture of a board together, for one geometry; each `slot` remembers its latest one."""
 
     def __init__(self, services: Services, geometry: Geometry, sprites: Sprites, slot: str = "board") -> None:
@@ -135,7 +135,7 @@ class Ground:
 
         return self._paint.once(("robots bare bar", orientation, self._geometry.unit), make)
 
-    def _mark(self, mark: Mark) -> Sprite:
+    def _mark(self, mark: TargetMark) -> Sprite:
         """A mark let into its tile: an enamelled square with its robot's letter, or the black hole."""
 
         def make() -> Sprite:
@@ -151,7 +151,7 @@ class Ground:
 
         return self._paint.once(("mark", mark, self._geometry.unit), make)
 
-    def _square(self, mark: Mark, side: int) -> pygame.Surface:
+    def _square(self, mark: TargetMark, side: int) -> pygame.Surface:
         shade = SHADES[mark.colour]
         defs = svg.gradient("face", (("0", shade.light), (".45", shade.base), ("1", shade.dark)), (4, 0), (80, 110))
         defs += svg.gradient(

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.robots import rules
 from game.robots.arrival import already_there, one_move_arrival
-from game.robots.board import COLOURS, Robots, Slide, legal_slides, moved, slide
+from game.robots.board import COLOURS, Robots, RobotSlide, legal_slides, moved, slide
 from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
 from game.robots.turns import target_of
 from scenes.table.lessons import (
@@ -72,7 +72,7 @@ PAGES = (
 )
 
 
-def _way(state: State, action: Action) -> Slide | None:
+def _way(state: State, action: Action) -> RobotSlide | None:
     """The slide of a move."""
     return slide(state.board, state.robots, action.colour, action.heading) if isinstance(action, Move) else None
 
@@ -85,7 +85,7 @@ def _other(state: State, action: Action) -> bool:
     return not _red(state, action)
 
 
-def _red_that(test: Callable[[Slide], bool]) -> Callable[[State, Action], bool]:
+def _red_that(test: Callable[[RobotSlide], bool]) -> Callable[[State, Action], bool]:
     """Whether a move is one of the red robot whose slide passes `test`."""
 
     def accepts(state: State, action: Action) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.robots.board import Colour, Mark
+from game.robots.board import Colour, TargetMark
 from scenes.table.placements import Placement
 
 BoardPoint: TypeAlias = tuple[float, float]
@@ -25,7 +25,7 @@ class RobotLook:
 class ChipLook:
     """The chip that lies face up."""
 
-    mark: Mark
+    mark: TargetMark
 
 
 Look: TypeAlias = RobotLook | ChipLook

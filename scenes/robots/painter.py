@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from game.robots.board import COLOURS, Colour, Slide, xy
+from game.robots.board import COLOURS, Colour, RobotSlide, xy
 from game.robots.route import corners, walk
 from game.robots.state import Action, Move, State
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.stage import Stage
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import Geometry
-from scenes.robots.ground import Ground
+from scenes.robots.ground import RobotsGround
 from scenes.robots.looks import BoardPoint, ChipLook, Ghost, Glow, Light, RobotLook, Spark, Trail
 from scenes.robots.motion.clips import CHIP
 from scenes.robots.selection import STEERING, Selection, Steering
@@ -37,7 +37,9 @@ APART = 9  # board units between ribbons that would cover each other
 class RobotsPainter:
     """Draws for one geometry."""
 
-    def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites, effects: Effects, ground: Ground) -> None:
+    def __init__(
+        self, stage: Stage, geometry: Geometry, sprites: Sprites, effects: Effects, ground: RobotsGround
+    ) -> None:
         self._stage = stage
         self._geometry = geometry
         self._sprites = sprites
@@ -93,7 +95,7 @@ class RobotsPainter:
             if home != cell or (moving.x, moving.y) != xy(cell):
                 self._stage.put(canvas, self._sprites.marker(colour), self._geometry.center(*xy(home)))
 
-    def _ways(self, view: View[State, Action, Selection]) -> list[Slide]:
+    def _ways(self, view: View[State, Action, Selection]) -> list[RobotSlide]:
         """The slides of the robot in the hand, or the one that is advised, while the board is at rest."""
         state, selection = view.state, view.selection
         pairs = zip(COLOURS, state.robots, strict=True)
@@ -106,7 +108,7 @@ class RobotsPainter:
         robot = selection.robot if isinstance(selection, Steering) else None
         return previews(state, legal, robot or first_robot(state)) if legal else []
 
-    def _preview(self, canvas: Drawable, way: Slide) -> None:
+    def _preview(self, canvas: Drawable, way: RobotSlide) -> None:
         for begin, end in pairwise((way.origin, *corners(way), way.target)):
             self._effects.draw_preview(canvas, way.colour, xy(begin), xy(end))
 
@@ -132,7 +134,7 @@ class RobotsPainter:
         self._stage.put(canvas, self._sprites.chip(placement.look.mark, steps), at, placement.alpha)
 
     def _standing(
-        self, canvas: Drawable, view: View[State, Action, Selection], ways: list[Slide], lights: list[Light]
+        self, canvas: Drawable, view: View[State, Action, Selection], ways: list[RobotSlide], lights: list[Light]
     ) -> None:
         """Robots from the back to the front, each with its shadow, its glow, and a ring if it is in the hand."""
         for light in lights:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from game.core.rules import Seat, Step
 from game.robots import rounds
-from game.robots.board import Colour, Heading, Mark
+from game.robots.board import Colour, Heading, TargetMark
 from game.robots.code import encode
 from game.robots.state import (
     HIGHEST_BID,
@@ -99,14 +99,14 @@ def said(t: Text, action: Action) -> str:
     return t("robots.said.speak") if isinstance(action, Speak) else t(f"robots.said.{kinds[type(action)]}")
 
 
-def task(t: Text, mark: Mark) -> str:
+def task(t: Text, mark: TargetMark) -> str:
     """What the chip asks for."""
     if mark.colour == "any":
         return t("robots.task.any")
     return t("robots.task", robot=t(f"robots.robot.{mark.colour}"), symbol=t(f"robots.symbol.{mark.symbol}"))
 
 
-def mark_name(t: Text, mark: Mark) -> str:
+def mark_name(t: Text, mark: TargetMark) -> str:
     """A chip or a mark in words."""
     if mark.colour == "any":
         return t("robots.symbol.spiral")

@@ -13,8 +13,8 @@ import pygame
 
 from game.agents.inline import InlineAgent
 from game.paths import cache_dir
-from game.robots.board import COLOURS, Cell, Slide, xy
-from game.robots.puzzle import Puzzle, read_puzzle
+from game.robots.board import COLOURS, Cell, RobotSlide, xy
+from game.robots.puzzle import RoutePuzzle, read_puzzle
 from game.robots.route import corners, read_route, walk
 from game.storage.database import in_memory
 from game.storage.store import Store
@@ -27,7 +27,7 @@ from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import Strings
 from scenes.robots.geometry import Geometry
-from scenes.robots.ground import Ground
+from scenes.robots.ground import RobotsGround
 from scenes.robots.palette import SHADES
 from scenes.robots.sprites import Sprites
 from scenes.services import open_services
@@ -66,13 +66,13 @@ def save(puzzle: Any, solution: Sequence[Sequence[str]], path: Path) -> None:
 class _RouteDrawing:
     """Puts one picture together."""
 
-    def __init__(self, puzzle: Puzzle, slides: Sequence[Slide]) -> None:
+    def __init__(self, puzzle: RoutePuzzle, slides: Sequence[RobotSlide]) -> None:
         assets = Assets(cache_dir() / "pictures")
         self._stage = Stage(SIZE, assets, Strings("en"), Audio(assets.folder / "sounds"), Devices(SIZE))
         services = open_services(self._stage, Store(in_memory(), Path(os.devnull)), InlineAgent())
         self._geometry = Geometry(_BOARD, assets.data(_ART))
         self._sprites = Sprites(services, self._geometry)
-        self._ground = Ground(services, self._geometry, self._sprites)
+        self._ground = RobotsGround(services, self._geometry, self._sprites)
         self._puzzle = puzzle
         self._slides = slides
         self._sheet = SurfaceCanvas.blank(SIZE)

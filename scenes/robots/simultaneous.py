@@ -21,7 +21,7 @@ from scenes.robots.bidding.clock import Ticking
 from scenes.robots.bidding.docks import robots_places
 from scenes.robots.bidding.entering import Entering, due
 from scenes.robots.bidding.pace import Pace
-from scenes.robots.bidding.seating import Seating
+from scenes.robots.bidding.seating import BidSeating
 from scenes.robots.geometry import Geometry
 from scenes.robots.prompts import may_look_back
 from scenes.robots.review.memory import Memory
@@ -49,7 +49,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
     context: BoardContext
     geometry: Geometry
     entering: Entering
-    seating: Seating
+    seating: BidSeating
     memory: Memory
     ticking: Ticking
     pace: Pace

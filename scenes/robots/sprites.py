@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from game.robots.board import Colour, Mark
+from game.robots.board import Colour, TargetMark
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
@@ -78,14 +78,14 @@ class Sprites(CellMarks):
 
         return self._paint.once(("robot shadow", self._unit), make)
 
-    def symbol(self, mark: Mark, side: int) -> pygame.Surface:
+    def symbol(self, mark: TargetMark, side: int) -> pygame.Surface:
         """A mark's bare symbol in its ink."""
         return self._stage.assets.svg(f"sprites/mark-{mark.symbol}.svg", (side, side), color=SHADES[mark.colour].ink)
 
     def signed(
         self,
         surface: pygame.Surface,
-        mark: Mark,
+        mark: TargetMark,
         places: tuple[float, tuple[float, float], tuple[float, float], float],
     ) -> None:
         """Set the symbol of one robot's mark and that robot's letter on a square surface, at ON_MARK or ON_CHIP."""
@@ -97,7 +97,7 @@ class Sprites(CellMarks):
         shade = SHADES[mark.colour]
         self.lettered(surface, LETTERS[mark.colour], (side * x, side * y), side * size / self._unit, shade.ink)
 
-    def chip(self, mark: Mark, radius: float) -> Sprite:
+    def chip(self, mark: TargetMark, radius: float) -> Sprite:
         """A round chip: enamel in a brass rim; `radius` in pixels, put at its middle."""
         side = max(4, round(2 * radius))
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.robots.board import COLOURS, Cell, Colour, Heading, Slide, slide, xy
+from game.robots.board import COLOURS, Cell, Colour, Heading, RobotSlide, slide, xy
 from game.robots.state import Action, Concede, Move, State
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.robots.geometry import Geometry
@@ -22,7 +22,7 @@ def first_robot(state: State) -> Colour:
     return "red" if state.chip.colour == "any" else state.chip.colour
 
 
-def previews(state: State, legal: Sequence[Action], robot: Colour) -> list[Slide]:
+def previews(state: State, legal: Sequence[Action], robot: Colour) -> list[RobotSlide]:
     """The slides that a robot could make."""
     moves = (action for action in legal if isinstance(action, Move) and action.colour == robot)
     found = (slide(state.board, state.robots, move.colour, move.heading) for move in moves)
@@ -95,7 +95,7 @@ def tapped(state: State, legal: Sequence[Action], robot: Colour, cell: Cell) -> 
     return Move(passing[0].colour, passing[0].heading) if len(passing) == 1 else None
 
 
-def _towards(way: Slide, cell: Cell) -> int:
+def _towards(way: RobotSlide, cell: Cell) -> int:
     """How far `cell` lies in the direction in which a slide sets out."""
     (x0, y0), (x1, y1) = xy(way.origin), xy(cell)
     along = {"N": y0 - y1, "S": y1 - y0, "E": x1 - x0, "W": x0 - x1}

@@ -14,7 +14,7 @@ from scenes.kit.input.keyboard import face
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
 from scenes.robots.bidding.desk import dial, may_only_agree
-from scenes.robots.bidding.seating import Seating
+from scenes.robots.bidding.seating import BidSeating
 from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.prompts import DeviceInUse, prompts_for
 from scenes.robots.review.memory import LONG, Memory
@@ -47,7 +47,9 @@ class News:
 class RobotsWords(BoardWords[State, Action, Selection]):
     """The words of one board."""
 
-    def __init__(self, context: BoardContext, seating: Seating, latest: LatestStep, news: News, memory: Memory) -> None:
+    def __init__(
+        self, context: BoardContext, seating: BidSeating, latest: LatestStep, news: News, memory: Memory
+    ) -> None:
         self._memory = memory
         self._context = context
         self._stage = context.stage

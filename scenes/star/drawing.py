@@ -14,12 +14,12 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
 from scenes.star.geometry import Geometry, place
 from scenes.star.looks import PIECES, Look, StarPlacement, StarPlacements
-from scenes.star.marks import Marks
+from scenes.star.marks import StarMarks
 from scenes.star.reasons import reason
 from scenes.star.selection import HAND, Trying, held_cell, on_board, origin_of
 from scenes.star.shown import shown
 from scenes.star.sprites import BOARD, Sprites
-from scenes.star.ways import StarView, Ways
+from scenes.star.ways import StarView, StarWays
 from scenes.table.cells.carry_drawing import FLYING, HELD_LIFT, CarryDrawing
 from scenes.table.cells.pieces import Carry, DropMotion, hop
 from scenes.table.marks import BRASS
@@ -43,8 +43,8 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
         super().__init__(services, geometry, self.sprites, HAND, shown, identities)
         self._geometry = geometry
         colors = {seat: services.stage.identities[identity].color for seat, identity in enumerate(identities)}
-        self.ways = Ways(services.stage, geometry, self.sprites)
-        self._star_marks = Marks(services.stage, geometry, self.sprites, self.ways, colors)
+        self.ways = StarWays(services.stage, geometry, self.sprites)
+        self._star_marks = StarMarks(services.stage, geometry, self.sprites, self.ways, colors)
 
     # What stands where, and how it looks
 

@@ -29,8 +29,8 @@ from scenes.star.geometry import Geometry
 from scenes.star.looks import PIECES, RADIUS, Look
 from scenes.star.selection import Choosing, Trying, aimed_at, origin_of, target_of
 from scenes.star.sprites import GHOST, Sprites
-from scenes.star.theory import COLORS, Plates, Verdict
-from scenes.star.ways import Point, StarView, Ways, over
+from scenes.star.theory import COLORS, ActionValue, Plates
+from scenes.star.ways import Point, StarView, StarWays, over
 from scenes.table.cells.pieces import breath
 from scenes.table.contract.shown import ShownBoard
 from scenes.table.marks import BRASS
@@ -44,11 +44,11 @@ REACH = 0.5  # opacity of the star's reach while nothing is picked up
 _parsed = cache(rules.parse)  # the board has few actions, and a theory names them in every frame
 
 
-class Marks:
+class StarMarks:
     """Draws marks on one geometry; `colors` are the seats'. `held` is the cell of what is picked up."""
 
     def __init__(
-        self, stage: Stage, geometry: Geometry, sprites: Sprites, ways: Ways, colors: Mapping[Seat, str]
+        self, stage: Stage, geometry: Geometry, sprites: Sprites, ways: StarWays, colors: Mapping[Seat, str]
     ) -> None:
         self._stage = stage
         self._geometry = geometry
@@ -131,8 +131,8 @@ class Marks:
 
         There it is a sign, and for what is in focus, or where there are few arrows, a pill beside it with words.
         """
-        told = {_parsed(text): Verdict(*found) for text, found in (view.theory or {}).items()}
-        ways: dict[Slide | Jump, Verdict] = {}
+        told = {_parsed(text): ActionValue(*found) for text, found in (view.theory or {}).items()}
+        ways: dict[Slide | Jump, ActionValue] = {}
         for action, verdict in told.items():
             if isinstance(action, Place) and held is None:
                 self._sprites.on(canvas, self._plates.plate(verdict), action.cell)
@@ -156,9 +156,9 @@ class Marks:
     def _lay_pills(
         self,
         state: State,
-        told: Mapping[Action, Verdict],
+        told: Mapping[Action, ActionValue],
         ways: Collection[Slide | Jump],
-        worded: Mapping[Slide | Jump, Verdict],
+        worded: Mapping[Slide | Jump, ActionValue],
         held: Cell | None,
     ) -> dict[Slide | Jump, Point]:
         """The middle of the pill of each `worded` way: as near to its arrow as it can lie without covering anything."""

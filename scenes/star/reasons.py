@@ -9,7 +9,7 @@ from game.star.state import JUMPS, NEIGHBOURS, BoardAction, Cell, Foul, Jump, Pl
 from scenes.star.selection import Choosing, Selection, Trying, aimed_at, origin_of, target_of
 
 
-class Reason(NamedTuple):
+class BarredReason(NamedTuple):
     """The keys of a heading and a sentence, with what they name; `foul` where the foul rule bars it."""
 
     title: str
@@ -18,7 +18,7 @@ class Reason(NamedTuple):
     foul: Foul | None = None
 
 
-def reason(state: State, selection: Selection) -> Reason | None:
+def reason(state: State, selection: Selection) -> BarredReason | None:
     """Why what is selected cannot be played, if so."""
     if isinstance(selection, Choosing):
         return None
@@ -30,33 +30,33 @@ def reason(state: State, selection: Selection) -> Reason | None:
     return _refused(state, selection.action) if isinstance(selection, Trying) else _fixed(state, selection.origin)
 
 
-def _barred(action: Slide | Jump, foul: Foul) -> Reason:
+def _barred(action: Slide | Jump, foul: Foul) -> BarredReason:
     kind = "slide" if isinstance(action, Slide) else "jump"
     values = {"move": rules.text(action), "cell": cell_name(action.target)}
-    return Reason("star.barred.title", f"star.barred.{kind}", values, foul)
+    return BarredReason("star.barred.title", f"star.barred.{kind}", values, foul)
 
 
-def _fixed(state: State, held: Cell) -> Reason | None:
+def _fixed(state: State, held: Cell) -> BarredReason | None:
     """Why nothing can be done with what was picked up."""
     if any(origin_of(state, action) == held for action in (*rules.board_actions(state), *rules.barred(state))):
         return None
     if held == state.star:
-        return Reason("star.fixed.star", "star.why.jump", {})
-    return Reason("star.fixed.piece", "star.why.shut_in", {"cell": cell_name(held)})
+        return BarredReason("star.fixed.star", "star.why.jump", {})
+    return BarredReason("star.fixed.piece", "star.why.shut_in", {"cell": cell_name(held)})
 
 
-def _refused(state: State, action: BoardAction) -> Reason:
+def _refused(state: State, action: BoardAction) -> BarredReason:
     """Why the board does not allow a try."""
     target = target_of(action)
     values = {"cell": cell_name(target)}
     title = "star.refused"
     if target == state.star or (state.pieces[0] | state.pieces[1]) >> target & 1:
-        return Reason(title, "star.why.taken", values)
+        return BarredReason(title, "star.why.taken", values)
     if isinstance(action, Place):
         reachable = any(target_of(other) == target for other in rules.board_actions(state))
-        return Reason(title, "star.why.choose_piece" if reachable else "star.why.no_hand", values)
+        return BarredReason(title, "star.why.choose_piece" if reachable else "star.why.no_hand", values)
     if isinstance(action, Slide):
         assert target not in NEIGHBOURS[action.origin]
-        return Reason(title, "star.why.slide", values)
+        return BarredReason(title, "star.why.slide", values)
     landings = [landing for _, landing in JUMPS[state.star]]
-    return Reason(title, "star.why.jump_over" if target in landings else "star.why.jump", values)
+    return BarredReason(title, "star.why.jump_over" if target in landings else "star.why.jump", values)

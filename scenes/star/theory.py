@@ -29,7 +29,7 @@ _SIGNS = {
 SIGN_WIDTH = 24.0
 
 
-class Verdict(NamedTuple):
+class ActionValue(NamedTuple):
     """The value of an action for the mover, and the plies to the end where it has one."""
 
     value: str
@@ -43,7 +43,7 @@ class Plates:
         self._stage = stage
         self._unit = unit
 
-    def plate(self, verdict: Verdict) -> Sprite:
+    def plate(self, verdict: ActionValue) -> Sprite:
         """For a placement: sign and word, and below them in how many plies."""
 
         def make() -> Sprite:
@@ -60,7 +60,7 @@ class Plates:
 
         return self._stage.paint.once(self._key(("plate",), verdict), make)
 
-    def pill(self, verdict: Verdict) -> Sprite:
+    def pill(self, verdict: ActionValue) -> Sprite:
         """For a slide or jump, beside its arrow: sign, word and plies in one line."""
 
         def make() -> Sprite:
@@ -78,7 +78,7 @@ class Plates:
 
         return self._stage.paint.once(self._key(("pill",), verdict), make)
 
-    def dot(self, verdict: Verdict) -> Sprite:
+    def dot(self, verdict: ActionValue) -> Sprite:
         """For a slide or jump that is not in focus, on its arrow: the sign alone."""
 
         def make() -> Sprite:
@@ -93,7 +93,7 @@ class Plates:
 
         return self._stage.paint.once(self._key(("dot",), verdict), make)
 
-    def _key(self, kind: tuple[object, ...], verdict: Verdict) -> tuple[object, ...]:
+    def _key(self, kind: tuple[object, ...], verdict: ActionValue) -> tuple[object, ...]:
         stage = self._stage
         return "star theory", *kind, verdict, self._unit, stage.strings.language, stage.metrics.text_scale
 
@@ -101,10 +101,10 @@ class Plates:
         defs = svg.gradient("fill", theme.LACQUER, (0, 0), (size[0] * 0.3, size[1]))
         return SurfaceCanvas(svg.render(f"<defs>{defs}</defs>{body}", round(size[0]), round(size[1])))
 
-    def _within(self, verdict: Verdict) -> str:
+    def _within(self, verdict: ActionValue) -> str:
         return "" if verdict.plies is None else self._stage.t("star.theory.in", plies=verdict.plies)
 
-    def _word(self, verdict: Verdict) -> str:
+    def _word(self, verdict: ActionValue) -> str:
         return self._stage.t(f"star.theory.{verdict.value}")
 
     def _style(self, size: float, color: str) -> Style:

@@ -31,7 +31,7 @@ LINE, KEY, HEAD = 11.0, 5.0, 24.0  # board units: stroke, dark line around, leng
 DOTS = 24.0  # from dot to dot
 
 
-class Ways:
+class StarWays:
     """Draws ways on one geometry."""
 
     def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites) -> None:

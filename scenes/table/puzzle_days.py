@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.practice_results import keep_practised, rate, strength
-from game.puzzle_results import HOUSE, MOST_DAYS, Attempt, InARow, attempts, count, in_a_row, keep, solve
+from game.puzzle_results import HOUSE, MOST_DAYS, InARow, PuzzleProgress, attempts, count, in_a_row, keep, solve
 from game.puzzles.day_code import day_in
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import Puzzle
@@ -36,34 +36,34 @@ def solver(services: Services) -> int:
     return HOUSE if profile is None else profile.id
 
 
-def attempts_of(services: Services, game: str) -> dict[date, Attempt]:
+def attempts_of(services: Services, game: str) -> dict[date, PuzzleProgress]:
     """By day, what has come of the puzzles of a game; the house's with the stars that its matches have brought."""
     owner = solver(services)
     found = attempts(services.puzzle_results, owner, game)
     is_own = owner == HOUSE and not services.is_unattended
     for day, stars in daily.days(services.store, game).items() if is_own else ():
-        if stars > found.get(day, Attempt()).stars:
-            found[day] = Attempt(stars=stars, solved=day, in_row=True)
+        if stars > found.get(day, PuzzleProgress()).stars:
+            found[day] = PuzzleProgress(stars=stars, solved=day, in_row=True)
     return found
 
 
-def all_attempts(services: Services) -> dict[str, dict[date, Attempt]]:
+def all_attempts(services: Services) -> dict[str, dict[date, PuzzleProgress]]:
     """By game and day, what has come of all puzzles."""
     return {game: attempts_of(services, game) for game in games_of_day(services)}
 
 
-def attempt_of(services: Services, game: str, day: date) -> Attempt:
+def attempt_of(services: Services, game: str, day: date) -> PuzzleProgress:
     """What has come of one puzzle."""
-    return attempts_of(services, game).get(day, Attempt())
+    return attempts_of(services, game).get(day, PuzzleProgress())
 
 
-def keep_attempt(services: Services, game: str, day: date, attempt: Attempt) -> None:
+def keep_attempt(services: Services, game: str, day: date, attempt: PuzzleProgress) -> None:
     """Keep how far a puzzle has come."""
     _count(services, game, day, attempt)
     keep(services.puzzle_results, solver(services), game, day, attempt)
 
 
-def keep_solved(services: Services, game: str, day: date, attempt: Attempt) -> Attempt:
+def keep_solved(services: Services, game: str, day: date, attempt: PuzzleProgress) -> PuzzleProgress:
     """Keep that a puzzle was solved now, with what it was worth."""
     before = attempt_of(services, game, day)
     if not before.is_over:
@@ -71,13 +71,13 @@ def keep_solved(services: Services, game: str, day: date, attempt: Attempt) -> A
     return solve(services.puzzle_results, solver(services), game, day, services.today, attempt)
 
 
-def _count(services: Services, game: str, day: date, attempt: Attempt) -> None:
+def _count(services: Services, game: str, day: date, attempt: PuzzleProgress) -> None:
     """Count what strangers do with today's puzzles."""
     if services.is_unattended and day == services.today:
         count(services.store, game, day, attempt_of(services, game, day), attempt)
 
 
-def solved_now(services: Services, attempt: Attempt) -> Attempt:
+def solved_now(services: Services, attempt: PuzzleProgress) -> PuzzleProgress:
     """The attempt at a puzzle that is of no day, solved now."""
     return replace(attempt, solved=services.today)
 
@@ -101,7 +101,7 @@ def day_of(puzzles: daily.Daily, record: Record, today: date) -> date | None:
 
 def keep_match(services: Services, game: str, day: date, stars: int) -> None:
     """Keep what a puzzle was worth that is a match of its own; of several its best stars count."""
-    done = keep_solved(services, game, day, Attempt(stars=stars))
+    done = keep_solved(services, game, day, PuzzleProgress(stars=stars))
     if stars > done.stars and not done.shown:
         keep_attempt(services, game, day, replace(done, stars=stars))
 
@@ -117,7 +117,7 @@ def keep_practice_match(services: Services, record: Record, stars: int, rates: b
     store, owner = services.puzzle_results, solver(services)
     if rates and puzzle.id not in strength(store, owner, puzzle.game).met:
         rate(store, owner, puzzle, float(stars == MOST_STARS))
-    keep_practised(store, owner, puzzle, solved_now(services, Attempt(stars=stars)))
+    keep_practised(store, owner, puzzle, solved_now(services, PuzzleProgress(stars=stars)))
 
 
 def practice_puzzle(record: Record) -> Puzzle | None:
@@ -130,7 +130,7 @@ def practice_puzzle(record: Record) -> Puzzle | None:
     return next((one for one in puzzles if (one.seed, one.options) == (record.seed, record.options)), None)
 
 
-def days_in_a_row(services: Services, found: Mapping[str, Mapping[date, Attempt]]) -> InARow:
+def days_in_a_row(services: Services, found: Mapping[str, Mapping[date, PuzzleProgress]]) -> InARow:
     """On how many days in a row a puzzle of any game was solved, by all that was `found` (`all_attempts`).
 
     The row of matches that was kept before goes on.

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from datetime import date
 
 from game.practice_results import Strength, keep_practised, practised, rate, strength
-from game.puzzle_results import Attempt
+from game.puzzle_results import PuzzleProgress
 from game.puzzles.puzzle import Puzzle
 from scenes.services import Services
 from scenes.table import puzzle_days
@@ -22,15 +22,15 @@ class Occasion(ABC):
         self.has_next = has_next
 
     @abstractmethod
-    def attempt(self) -> Attempt:
+    def attempt(self) -> PuzzleProgress:
         """What has come of the puzzle so far."""
 
     @abstractmethod
-    def keep(self, attempt: Attempt) -> None:
+    def keep(self, attempt: PuzzleProgress) -> None:
         """Something was tried, or the solution was shown."""
 
     @abstractmethod
-    def solve(self, attempt: Attempt) -> Attempt:
+    def solve(self, attempt: PuzzleProgress) -> PuzzleProgress:
         """It was solved; gives the attempt as it stands now."""
 
     @property
@@ -61,13 +61,13 @@ class OfDay(Occasion):
         super().__init__(services, puzzle, has_next)
         self.day = day
 
-    def attempt(self) -> Attempt:
+    def attempt(self) -> PuzzleProgress:
         return puzzle_days.attempt_of(self.services, self.puzzle.game, self.day)
 
-    def keep(self, attempt: Attempt) -> None:
+    def keep(self, attempt: PuzzleProgress) -> None:
         puzzle_days.keep_attempt(self.services, self.puzzle.game, self.day, attempt)
 
-    def solve(self, attempt: Attempt) -> Attempt:
+    def solve(self, attempt: PuzzleProgress) -> PuzzleProgress:
         return puzzle_days.keep_solved(self.services, self.puzzle.game, self.day, attempt)
 
     @property
@@ -93,15 +93,15 @@ class OfPack(Occasion):
         self._place = place
         self._count = count
 
-    def attempt(self) -> Attempt:
+    def attempt(self) -> PuzzleProgress:
         owner = puzzle_days.solver(self.services)
-        found = practised(self.services.puzzle_results, owner, self.puzzle.game).get(self.puzzle.id, Attempt())
-        return Attempt() if found.is_over else found
+        found = practised(self.services.puzzle_results, owner, self.puzzle.game).get(self.puzzle.id, PuzzleProgress())
+        return PuzzleProgress() if found.is_over else found
 
-    def keep(self, attempt: Attempt) -> None:
+    def keep(self, attempt: PuzzleProgress) -> None:
         keep_practised(self.services.puzzle_results, puzzle_days.solver(self.services), self.puzzle, attempt)
 
-    def solve(self, attempt: Attempt) -> Attempt:
+    def solve(self, attempt: PuzzleProgress) -> PuzzleProgress:
         done = puzzle_days.solved_now(self.services, attempt)
         self.keep(done)
         return done
@@ -123,14 +123,14 @@ class OfEndless(Occasion):
         self._before = strength(services.puzzle_results, puzzle_days.solver(services), puzzle.game)
         self._after: Strength | None = None
 
-    def attempt(self) -> Attempt:
-        return Attempt()
+    def attempt(self) -> PuzzleProgress:
+        return PuzzleProgress()
 
-    def keep(self, attempt: Attempt) -> None:
+    def keep(self, attempt: PuzzleProgress) -> None:
         if attempt.is_begun:
             self._rate(0.0)
 
-    def solve(self, attempt: Attempt) -> Attempt:
+    def solve(self, attempt: PuzzleProgress) -> PuzzleProgress:
         self._rate(1.0)
         done = puzzle_days.solved_now(self.services, attempt)
         keep_practised(self.services.puzzle_results, puzzle_days.solver(self.services), self.puzzle, done)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.rules import HouseFileError
-from game.puzzle_results import Attempt
+from game.puzzle_results import PuzzleProgress
 from game.puzzles.book import Pack, packs
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import GRADES, Puzzle
@@ -37,7 +37,7 @@ class Shown:
 
     game: str
     pack: Pack
-    attempts: Mapping[str, Attempt]
+    attempts: Mapping[str, PuzzleProgress]
 
     @property
     def solved(self) -> int:
@@ -69,8 +69,8 @@ class Shown:
         poor = [place for place in others if self._attempt(puzzles[place]).stars < MOST_STARS]
         return (left or poor or others)[0]
 
-    def _attempt(self, puzzle: Puzzle) -> Attempt:
-        return self.attempts.get(puzzle.id, Attempt())
+    def _attempt(self, puzzle: Puzzle) -> PuzzleProgress:
+        return self.attempts.get(puzzle.id, PuzzleProgress())
 
 
 def puzzles_of(game: str) -> Sequence[Puzzle]:
@@ -84,7 +84,7 @@ def puzzles_of(game: str) -> Sequence[Puzzle]:
         return ()
 
 
-def shown_packs(game: str, attempts: Mapping[str, Attempt]) -> list[Shown]:
+def shown_packs(game: str, attempts: Mapping[str, PuzzleProgress]) -> list[Shown]:
     """All packs of a game."""
     return [Shown(game, pack, attempts) for pack in packs(puzzles_of(game))]
 

@@ -10,7 +10,7 @@ from typing import Any
 from game.phones.snapshot import PhoneButton, cut
 from game.puzzles.book import rising
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.race import Answer, Race, offered
+from game.puzzles.race import Race, RaceAnswer, offered
 from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -159,9 +159,9 @@ class RaceScene(OnTable):
         if not self.is_asked or not 0 <= place < len(self.options):
             return False
         found = self.race.answer(player, place == self.key)
-        if found is Answer.IGNORED:
+        if found is RaceAnswer.IGNORED:
             return False
-        self.stage.audio.play("barred" if found is Answer.WRONG else "chip", 0.7)
+        self.stage.audio.play("barred" if found is RaceAnswer.WRONG else "chip", 0.7)
         self.stage.say(self.stage.t(f"race.{found.name.lower()}", name=self._name(player)), passing=True)
         if self.race.is_answered:
             self._show()

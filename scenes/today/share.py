@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from game.puzzle_results import Attempt, InARow
+from game.puzzle_results import InARow, PuzzleProgress
 from game.puzzles.day_code import code_of
 from game.puzzles.judging import MOST_STARS
 from scenes.kit.stage import Stage
@@ -38,7 +38,7 @@ def _line(stage: Stage, entry: Entry) -> str:
     return " · ".join([*parts, *_notes(stage, attempt)])
 
 
-def _notes(stage: Stage, attempt: Attempt) -> list[str]:
+def _notes(stage: Stage, attempt: PuzzleProgress) -> list[str]:
     """The time that it took, and the hints."""
     time = [words.clock(attempt.seconds)] if attempt.solved is not None and attempt.seconds else []
     return [*time, *([stage.t("today.hints", count=attempt.hints)] if attempt.hints else [])]

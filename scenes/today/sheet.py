@@ -11,7 +11,7 @@ import pygame
 
 from game.core.rules import HouseFileError
 from game.core.slices import Sliced
-from game.puzzle_results import Attempt
+from game.puzzle_results import PuzzleProgress
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import GRADES, Puzzle
 from game.registry import book_of, find
@@ -48,10 +48,10 @@ class Entry:
 
     game: str
     puzzle: Puzzle | None
-    attempt: Attempt
+    attempt: PuzzleProgress
 
 
-def entries_of(kept: Mapping[str, Mapping[date, Attempt]], day: date) -> list[Entry]:
+def entries_of(kept: Mapping[str, Mapping[date, PuzzleProgress]], day: date) -> list[Entry]:
     """The puzzles of a day, by what is `kept` of each game; none where a file is damaged, which is logged."""
     found = []
     for game, attempts in kept.items():
@@ -62,11 +62,11 @@ def entries_of(kept: Mapping[str, Mapping[date, Attempt]], day: date) -> list[En
             puzzle = book.of_day(day)
         except HouseFileError as error:
             log.error("%s", error)
-        found.append(Entry(game, puzzle, attempts.get(day, Attempt())))
+        found.append(Entry(game, puzzle, attempts.get(day, PuzzleProgress())))
     return found
 
 
-def status(stage: Stage, attempt: Attempt) -> str:
+def status(stage: Stage, attempt: PuzzleProgress) -> str:
     """What has come of a puzzle."""
     t = stage.t
     if attempt.solved is not None:

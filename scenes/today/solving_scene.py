@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
 
-from game.puzzles.judging import Verdict, judge, stars
+from game.puzzles.judging import TryVerdict, judge, stars
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
@@ -99,7 +99,7 @@ class SolvingScene(PuzzleBoard):
         else:
             self._go_wrong(step, verdict)
 
-    def _go_wrong(self, tried: AnyStep, verdict: Verdict) -> None:
+    def _go_wrong(self, tried: AnyStep, verdict: TryVerdict) -> None:
         """Play the try and the rival's reply, which the card then explains."""
         self._keep(wrong=self.attempt.wrong + 1)
         self._turn_into(Phase.REFUTED)
@@ -115,7 +115,7 @@ class SolvingScene(PuzzleBoard):
 
         self.play([tried, *replies], answered)
 
-    def _go_right(self, step: AnyStep, verdict: Verdict) -> None:
+    def _go_right(self, step: AnyStep, verdict: TryVerdict) -> None:
         """Play the move and the longest defence, or be done."""
         if verdict.solved:
             self._turn_into(Phase.OVER)

@@ -22,7 +22,7 @@ import pytest
 from game.agents.kernels import core_is_free
 from game.core.options import resolve
 from game.robots import SPEC, rules
-from game.robots.puzzle import Puzzle, read_puzzle, write_puzzle
+from game.robots.puzzle import RoutePuzzle, read_puzzle, write_puzzle
 from game.robots.search.classes import new_classes
 from game.robots.search.cuts import new_cuts
 from game.robots.search.graph import new_graph
@@ -133,7 +133,7 @@ def test_puzzles(kind: str) -> None:
     assert percentile(times, 99) <= MOST_LIMITS_MS[kind]
 
 
-def fastest(solver: Solver, puzzle: Puzzle, threads: int) -> tuple[float, int]:
+def fastest(solver: Solver, puzzle: RoutePuzzle, threads: int) -> tuple[float, int]:
     """The seconds on the clock of the fastest of some solutions, and the number of moves."""
     seconds, moves = math.inf, 0
     for _ in range(REPEATS):

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from game.puzzles.book import UnknownPackError, index_of_day, pack_of, packs
-from game.puzzles.judging import Verdict, judge, route_stars, stars
+from game.puzzles.judging import TryVerdict, judge, route_stars, stars
 from game.puzzles.puzzle import Evidence, Puzzle
 
 PUZZLE = Puzzle(
@@ -28,13 +28,13 @@ PUZZLE = Puzzle(
 @pytest.mark.parametrize(
     ("done", "action", "verdict"),
     [
-        (0, "a", Verdict(True, False, "b")),
-        (0, "x", Verdict(False, False, "y")),
-        (0, "z", Verdict(False, False, "")),
-        (0, "c", Verdict(False, False, None)),
-        (1, "c", Verdict(True, True, "")),
-        (1, "x", Verdict(False, False, "w")),
-        (1, "a", Verdict(False, False, None)),
+        (0, "a", TryVerdict(True, False, "b")),
+        (0, "x", TryVerdict(False, False, "y")),
+        (0, "z", TryVerdict(False, False, "")),
+        (0, "c", TryVerdict(False, False, None)),
+        (1, "c", TryVerdict(True, True, "")),
+        (1, "x", TryVerdict(False, False, "w")),
+        (1, "a", TryVerdict(False, False, None)),
     ],
 )
 def test_a_try(done, action, verdict):

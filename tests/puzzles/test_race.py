@@ -12,28 +12,28 @@ from game.puzzles.race import (
     OFFERED,
     PUZZLES,
     WRONG_SECONDS,
-    Answer,
     Race,
+    RaceAnswer,
     offered,
 )
 
 
 def test_the_first_right_answer_is_worth_three_and_later_ones_one() -> None:
     race = Race(3)
-    assert [race.answer(player, True) for player in (1, 0)] == [Answer.FIRST, Answer.LATER]
+    assert [race.answer(player, True) for player in (1, 0)] == [RaceAnswer.FIRST, RaceAnswer.LATER]
     assert race.points == [1, 3, 0] and not race.is_answered
-    assert race.answer(1, True) is Answer.IGNORED
-    assert race.answer(2, True) is Answer.LATER and race.is_answered
+    assert race.answer(1, True) is RaceAnswer.IGNORED
+    assert race.answer(2, True) is RaceAnswer.LATER and race.is_answered
     assert race.points == [1, 3, 1] and race.places == [2, 1, 2]
 
 
 def test_a_wrong_answer_waits_five_seconds() -> None:
     race = Race(2)
-    assert race.answer(0, False) is Answer.WRONG and race.waits(0) == WRONG_SECONDS == 5
+    assert race.answer(0, False) is RaceAnswer.WRONG and race.waits(0) == WRONG_SECONDS == 5
     race.pass_time(4.9)
-    assert race.answer(0, True) is Answer.IGNORED and race.may_answer(1)
+    assert race.answer(0, True) is RaceAnswer.IGNORED and race.may_answer(1)
     race.pass_time(0.2)
-    assert race.answer(0, True) is Answer.FIRST
+    assert race.answer(0, True) is RaceAnswer.FIRST
 
 
 def test_the_time_ends_a_puzzle_and_sooner_once_somebody_has_it() -> None:
@@ -41,7 +41,7 @@ def test_the_time_ends_a_puzzle_and_sooner_once_somebody_has_it() -> None:
     race.pass_time(MOST_SECONDS - 1)
     assert not race.is_answered
     race.pass_time(1)
-    assert race.is_answered and race.answer(0, True) is Answer.IGNORED
+    assert race.is_answered and race.answer(0, True) is RaceAnswer.IGNORED
     race.go_on()
     race.pass_time(3)
     race.answer(1, True)
@@ -72,12 +72,12 @@ def test_in_turns_all_have_as_many(players: int, puzzles: int) -> None:
 
 def test_in_turns_the_first_try_is_worth_more_and_nobody_else_answers() -> None:
     race = Race(2, in_turns=True)
-    assert race.answer(1, True) is Answer.IGNORED
+    assert race.answer(1, True) is RaceAnswer.IGNORED
     race.answer(0, False)
     race.pass_time(WRONG_SECONDS)
-    assert race.answer(0, True) is Answer.LATER and race.points == [1, 0] and race.is_answered
+    assert race.answer(0, True) is RaceAnswer.LATER and race.points == [1, 0] and race.is_answered
     race.go_on()
-    assert race.answer(1, True) is Answer.FIRST and race.points == [1, 3]
+    assert race.answer(1, True) is RaceAnswer.FIRST and race.points == [1, 3]
 
 
 def test_the_right_one_is_among_what_is_offered_at_a_place_by_chance() -> None:

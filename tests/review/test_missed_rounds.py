@@ -34,7 +34,7 @@ from game.robots.arrival import arrives, counts
 from game.robots.board import legal_slides, moved
 from game.robots.brain import RobotsBrain
 from game.robots.ideas import Chip
-from game.robots.past_rounds import Shown, past_round
+from game.robots.past_rounds import ShownRoute, past_round
 from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
@@ -122,7 +122,7 @@ def test_nothing_is_told_where_the_shortest_route_is_declared_first_and_shown(ca
 @cases("merit")
 def test_no_merit_is_told_that_a_shown_route_has_as_well(case: Case) -> None:
     found, past = case.missed(), past_round(case.steps(), 0)
-    shown = (Shown(0, len(found.line), found.line, "won"),)
+    shown = (ShownRoute(0, len(found.line), found.line, "won"),)
     assert case.kind in told(found) and reasons.merit(found.line, replace(past, shown=shown)) is None
 
 

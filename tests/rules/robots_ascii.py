@@ -18,8 +18,8 @@ from game.robots.board import (
     SIZE,
     Board,
     Cell,
-    Mark,
     Robots,
+    TargetMark,
     cell_at,
     slide,
 )
@@ -68,7 +68,7 @@ def border() -> bytes:
     return bytes(walls)
 
 
-def game(drawing: str, chip: Mark, seed: int = 0, **options: object) -> State:
+def game(drawing: str, chip: TargetMark, seed: int = 0, **options: object) -> State:
     """A game in which `chip` has just been turned over on a drawn board; the special rules bite as they would.
 
     The marks that the drawing does not show lie out of reach.

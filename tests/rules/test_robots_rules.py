@@ -12,7 +12,7 @@ import pytest
 from game.core.rules import PuzzleError
 from game.robots import SPEC, points, rules
 from game.robots.arrival import counts
-from game.robots.board import COLOURS, Cell, Colour, Leg, Mark, Slide, cell_at, moved, slide, xy
+from game.robots.board import COLOURS, Cell, Colour, Leg, RobotSlide, TargetMark, cell_at, moved, slide, xy
 from game.robots.plain import plain
 from game.robots.puzzle import read_puzzle
 from game.robots.state import Arrived, Bid, Event, Move, RobotSlid, State
@@ -67,7 +67,7 @@ class RobotsTeller(Teller):
         won = tuple((_mark(mark),) if number == int(seat) else () for number in range(self.state.settings.players))
         return replace(self.state, won=won, chips=tuple(map(len, won)))
 
-    def slide(self, text: str) -> Slide | None:
+    def slide(self, text: str) -> RobotSlide | None:
         move: Any = rules.parse(text)
         return slide(self.state.board, self.state.robots, move.colour, move.heading)
 
@@ -162,9 +162,9 @@ class RobotsTeller(Teller):
         return found
 
 
-def _mark(text: str) -> Mark:
+def _mark(text: str) -> TargetMark:
     words: Any = text.split()
-    return Mark(*words)
+    return TargetMark(*words)
 
 
 def _cell(place: str) -> Cell:

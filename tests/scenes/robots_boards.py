@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.robots.board import CENTRE, EAST, NORTH, SIZE, SOUTH, WEST, Board, Cell, Mark, Reflector, xy
+from game.robots.board import CENTRE, EAST, NORTH, SIZE, SOUTH, WEST, Board, Cell, Reflector, TargetMark, xy
 
 
-def open_board(reflectors: Mapping[Cell, Reflector] | None = None, marks: Mapping[Cell, Mark] | None = None) -> Board:
+def open_board(
+    reflectors: Mapping[Cell, Reflector] | None = None, marks: Mapping[Cell, TargetMark] | None = None
+) -> Board:
     """A board without walls but the border and the closed middle."""
     walls = bytearray(SIZE * SIZE)
     for cell in range(SIZE * SIZE):

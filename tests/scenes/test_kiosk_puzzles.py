@@ -10,7 +10,7 @@ import pytest
 
 from game.core.rules import HouseFileError
 from game.practice_results import best, practised, strength
-from game.puzzle_results import HOUSE, Attempt, Counted, Visit, attempts, counted
+from game.puzzle_results import HOUSE, PuzzleCounts, PuzzleProgress, Visit, attempts, counted
 from game.registry import book_of, find
 from scenes.kiosk import puzzle_cards
 from scenes.kiosk.attract_cards import cards_for
@@ -61,11 +61,11 @@ def test_guests_find_today_on_the_menu_and_leave_nothing_but_counts(house: Playh
     hand.hit(Kind.BACK)
     assert scene.entries[place].attempt.stars == 3 and scene.row.days == 1
     store = house.services.store
-    assert counted(store, "star", TODAY) == Counted(1, 1, 1)
+    assert counted(store, "star", TODAY) == PuzzleCounts(1, 1, 1)
     assert attempts(store, HOUSE, "star") == {}
     house.app.manager.go(guard.start_over())
     house.until(lambda: isinstance(house.top, MenuScene), "the menu")
-    assert puzzle_days.attempt_of(house.services, "star", TODAY) == Attempt()
+    assert puzzle_days.attempt_of(house.services, "star", TODAY) == PuzzleProgress()
     menu = house.on_top(MenuScene)
     assert menu._today is not None and sum(menu._today.stars) == menu._today.streak == 0
 
@@ -96,31 +96,31 @@ def test_a_guest_with_the_name_of_a_profile_solves_for_the_house(house: Playhous
 
 class TestCounts:
     def attempted(self, house: Playhouse, **changes: Any) -> None:
-        puzzle_days.keep_attempt(house.services, "star", TODAY, Attempt(**changes))
+        puzzle_days.keep_attempt(house.services, "star", TODAY, PuzzleProgress(**changes))
 
     def test_each_puzzle_counts_once_a_visit(self, house: Playhouse, tmp_path: Path) -> None:
         opened(house, tmp_path)
         self.attempted(house, wrong=1)
         self.attempted(house, wrong=2)
         for _ in range(2):
-            puzzle_days.keep_solved(house.services, "star", TODAY, Attempt(stars=1, wrong=2))
-        assert counted(house.services.store, "star", TODAY) == Counted(1, 1, 0)
+            puzzle_days.keep_solved(house.services, "star", TODAY, PuzzleProgress(stars=1, wrong=2))
+        assert counted(house.services.store, "star", TODAY) == PuzzleCounts(1, 1, 0)
         house.services.visit.clear()
         self.attempted(house, shown=True)
-        assert counted(house.services.store, "star", TODAY) == Counted(2, 1, 0)
+        assert counted(house.services.store, "star", TODAY) == PuzzleCounts(2, 1, 0)
 
     def test_earlier_days_and_owners_do_not_count(self, house: Playhouse, tmp_path: Path) -> None:
         house.services.clock = lambda: NOON
         self.attempted(house, wrong=1)
         opened(house, tmp_path)
-        puzzle_days.keep_attempt(house.services, "star", TODAY - timedelta(days=1), Attempt(wrong=1))
-        assert counted(house.services.store, "star", TODAY) == Counted()
+        puzzle_days.keep_attempt(house.services, "star", TODAY - timedelta(days=1), PuzzleProgress(wrong=1))
+        assert counted(house.services.store, "star", TODAY) == PuzzleCounts()
 
     @pytest.mark.parametrize("stored", ["tea", {"2026-11-22": [1, 2]}, {"2026-11-22": [1, "2", 3]}])
     def test_counts_that_cannot_be_are_none(self, stored: object) -> None:
         visit = Visit()
         visit.set("puzzles.house.star", stored)
-        assert counted(visit, "star", date(2026, 11, 22)) == Counted()
+        assert counted(visit, "star", date(2026, 11, 22)) == PuzzleCounts()
 
 
 class TestShow:

@@ -9,7 +9,7 @@ import pytest
 from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
 from game.practice_results import Strength, practised, rate, strength
-from game.puzzle_results import HOUSE, Attempt
+from game.puzzle_results import HOUSE, PuzzleProgress
 from game.puzzles.book import Pack
 from game.puzzles.puzzle import Puzzle
 from game.registry import PUZZLE_GAMES, book_of
@@ -112,12 +112,12 @@ class TestPacks:
 
     def test_what_is_next_is_the_first_that_is_not_solved_then_the_poorest(self) -> None:
         puzzles = tuple(puzzles_of("star")[:4])
-        solved = {puzzle.id: Attempt(stars=3, solved=TODAY) for puzzle in puzzles}
+        solved = {puzzle.id: PuzzleProgress(stars=3, solved=TODAY) for puzzle in puzzles}
         pack = Pack("grade-1", puzzles)
-        some = Shown("star", pack, {puzzles[0].id: solved[puzzles[0].id], puzzles[2].id: Attempt(wrong=1)})
+        some = Shown("star", pack, {puzzles[0].id: solved[puzzles[0].id], puzzles[2].id: PuzzleProgress(wrong=1)})
         assert some.solved == 1
         assert [some.next(), some.next(puzzles[1]), some.next(puzzles[3])] == [1, 2, 1]
-        poor = Shown("star", pack, {**solved, puzzles[2].id: Attempt(stars=1, solved=TODAY)})
+        poor = Shown("star", pack, {**solved, puzzles[2].id: PuzzleProgress(stars=1, solved=TODAY)})
         assert [poor.next(), poor.next(puzzles[2])] == [2, 3]
         assert Shown("star", pack, solved).next(puzzles[1]) == 2
 
@@ -125,9 +125,9 @@ class TestPacks:
         puzzle = puzzles_of("star")[0]
         house.services.clock = lambda: NOW
         occasion = OfPack(house.services, puzzle, "Grade 1", 0, 8)
-        occasion.solve(Attempt(stars=2, wrong=1))
-        assert occasion.attempt() == Attempt()
-        occasion.keep(Attempt(wrong=1))
+        occasion.solve(PuzzleProgress(stars=2, wrong=1))
+        assert occasion.attempt() == PuzzleProgress()
+        occasion.keep(PuzzleProgress(wrong=1))
         kept = practised(house.services.store, HOUSE, "star")[puzzle.id]
         assert (kept.stars, kept.solved) == (2, TODAY)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.core.record import replay
-from game.puzzle_results import HOUSE, Attempt, attempts, keep
+from game.puzzle_results import HOUSE, PuzzleProgress, attempts, keep
 from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
 from game.registry import book_of, find
@@ -227,14 +227,14 @@ class TestHelp:
         assert kept.shown and kept.solved is None and not scene.legal
 
     def test_one_that_is_over_shows_its_solution(self, house: Playhouse) -> None:
-        keep(house.services.store, HOUSE, "star", DAY, Attempt(stars=3, seconds=61, solved=DAY))
+        keep(house.services.store, HOUSE, "star", DAY, PuzzleProgress(stars=3, seconds=61, solved=DAY))
         scene = opened(house, "star-767")
         house.until(lambda: scene.remark is not None, "the explanation")
         assert scene.phase is Phase.OVER and scene.worth == 3 and not scene.legal
         assert attempts(house.services.store, HOUSE, "star")[DAY].stars == 3
 
     def test_the_last_hint_is_told_again_at_no_cost(self, house: Playhouse) -> None:
-        keep(house.services.store, HOUSE, "star", DAY, Attempt(hints=2))
+        keep(house.services.store, HOUSE, "star", DAY, PuzzleProgress(hints=2))
         scene = opened(house, "star-767")
         assert scene.remark is not None and scene.remark.text == "Place a piece"
         assert scene.attempt.hints == 2

@@ -21,14 +21,20 @@ from scenes.star.drawing import JUMP
 from scenes.star.looks import Look
 from scenes.star.selection import Choosing, origin_of
 from scenes.star.sprites import Sprites
-from scenes.star.theory import Plates, Verdict
+from scenes.star.theory import ActionValue, Plates
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.view import View
 from scenes.table.placements import BoardClip
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
 
-VERDICTS = [Verdict("win", 1), Verdict("win", 29), Verdict("draw", None), Verdict("loss", 28), Verdict("loss", None)]
+VERDICTS = [
+    ActionValue("win", 1),
+    ActionValue("win", 29),
+    ActionValue("draw", None),
+    ActionValue("loss", 28),
+    ActionValue("loss", None),
+]
 GAMES = 6
 C2 = 5  # a cell
 IDENTITIES = ("circle", "square")
@@ -164,7 +170,7 @@ def test_marks_say_a_value_by_a_sign_and_a_word_too(house: Playhouse) -> None:
     plates = Plates(house.stage, 1.0)
     grey = []
     for value in ("win", "draw", "loss"):
-        surface = plates.plate(Verdict(value, 7 if value != "draw" else None)).surface
+        surface = plates.plate(ActionValue(value, 7 if value != "draw" else None)).surface
         assert house.stage.t(f"star.theory.{value}")
         grey.append(pygame.image.tobytes(pygame.transform.grayscale(surface), "RGB"))
     assert len(set(grey)) == 3

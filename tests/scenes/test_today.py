@@ -14,7 +14,7 @@ from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
 from game.core.slices import at_once
 from game.paths import export_dir
-from game.puzzle_results import HOUSE, Attempt, InARow, attempts, keep, solve
+from game.puzzle_results import HOUSE, InARow, PuzzleProgress, attempts, keep, solve
 from game.puzzles.day_code import code_of
 from game.registry import GAMES, PUZZLE_GAMES, book_of, find
 from game.robots.daily import puzzle_of_the_day
@@ -73,7 +73,7 @@ def row(house: Playhouse) -> InARow:
 
 def solved(house: Playhouse, game: str, day: date, stars: int = 3) -> None:
     """Let the house have solved a puzzle on its day."""
-    solve(house.services.store, HOUSE, game, day, day, Attempt(stars=stars, seconds=100))
+    solve(house.services.store, HOUSE, game, day, day, PuzzleProgress(stars=stars, seconds=100))
 
 
 def test_the_games_with_puzzles_are_known_without_importing_them() -> None:
@@ -237,7 +237,7 @@ class TestWhoSolves:
         profile = people.roster.people[0].profile
         assert puzzle_days.solver(house.services) == profile != HOUSE
         assert row(house) == InARow(0, 0)
-        puzzle_days.keep_solved(house.services, "star", TODAY, Attempt(stars=3))
+        puzzle_days.keep_solved(house.services, "star", TODAY, PuzzleProgress(stars=3))
         assert attempts(house.services.store, profile, "star")[TODAY].stars == 3
         assert TODAY not in attempts(house.services.store, HOUSE, "star")
 
@@ -264,9 +264,9 @@ class TestShare:
     def test_the_text_says_what_came_of_the_puzzles_and_nothing_of_their_solutions(self, house: Playhouse) -> None:
         store = house.services.store
         solved(house, "coffee", YESTERDAY)
-        solve(store, HOUSE, "coffee", TODAY, TODAY, Attempt(stars=3, seconds=100))
-        solve(store, HOUSE, "star", TODAY, TODAY, Attempt(stars=1, wrong=1, hints=1, seconds=192))
-        keep(store, HOUSE, "quoridor", TODAY, Attempt(wrong=2, shown=True))
+        solve(store, HOUSE, "coffee", TODAY, TODAY, PuzzleProgress(stars=3, seconds=100))
+        solve(store, HOUSE, "star", TODAY, TODAY, PuzzleProgress(stars=1, wrong=1, hints=1, seconds=192))
+        keep(store, HOUSE, "quoridor", TODAY, PuzzleProgress(wrong=2, shown=True))
         scene = opened(house)
         KeyHand(house).hit(Kind.HINT)
         assert house.on_top(ShareDialog).text.split("\n") == [
@@ -319,7 +319,7 @@ class TestShare:
 def test_a_deleted_name_takes_its_puzzles_along(house: Playhouse) -> None:
     store = house.services.store
     profile = store.profiles.take("Zoë")
-    keep(store, profile.id, "star", TODAY, Attempt(stars=3, solved=TODAY))
+    keep(store, profile.id, "star", TODAY, PuzzleProgress(stars=3, solved=TODAY))
     practice_results.keep_best(store, profile.id, "star", 4)
     house.show(NamesScene(house.services))
     house.on_top(NamesScene).resume(Order.REALLY_DELETE)

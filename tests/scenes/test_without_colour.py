@@ -9,11 +9,11 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.robots.board import COLOURS, Colour, Mark, Reflector
+from game.robots.board import COLOURS, Colour, Reflector, TargetMark
 from scenes.join.chair_art import LAMP
 from scenes.kit.drawing.paint import Painter
 from scenes.robots.board import RobotsBoard
-from scenes.robots.ground import Ground
+from scenes.robots.ground import RobotsGround
 from scenes.robots.palette import SHADES
 from tests.make import AOI, REN
 from tests.scenes.playhouse import Playhouse
@@ -35,11 +35,13 @@ def differing(one: pygame.Surface, other: pygame.Surface) -> int:
     return sum(far)
 
 
-PIECES: dict[str, Callable[[RobotsBoard, Ground, Colour], pygame.Surface]] = {
+PIECES: dict[str, Callable[[RobotsBoard, RobotsGround, Colour], pygame.Surface]] = {
     "robot": lambda board, ground, colour: board.sprites.robot(colour).surface,
     "marker": lambda board, ground, colour: board.sprites.marker(colour).surface,
-    "mark": lambda board, ground, colour: ground._mark(Mark(colour, "bell")).surface,
-    "chip": lambda board, ground, colour: board.sprites.chip(Mark(colour, "bell"), 48 * board.geometry.unit).surface,
+    "mark": lambda board, ground, colour: ground._mark(TargetMark(colour, "bell")).surface,
+    "chip": lambda board, ground, colour: (
+        board.sprites.chip(TargetMark(colour, "bell"), 48 * board.geometry.unit).surface
+    ),
     "reflector": lambda board, ground, colour: ground._reflector(Reflector("/", colour)).surface,
 }
 
@@ -54,7 +56,7 @@ def test_what_belongs_to_a_robot_says_so_without_its_colour(
         monkeypatch.setitem(SHADES, colour, SHADES["blue"])
     house.stage.paint = Painter(house.stage.metrics.scale)  # nothing is made yet
     board = board_of(begin(house, AOI, REN))
-    ground = Ground(house.services, board.geometry, board.sprites)
+    ground = RobotsGround(house.services, board.geometry, board.sprites)
     pictures = [PIECES[piece](board, ground, colour) for colour in ONES]
     for one, other in itertools.combinations(pictures, 2):
         assert differing(one, other) > 20  # without letters they are the same

@@ -13,7 +13,7 @@ from game.core.record import Record, SeatConfig
 from game.robots import SPEC as ROBOTS
 from game.robots import rules
 from game.robots.arrival import counts
-from game.robots.board import HOLE, Mark, Robots, legal_slides, moved
+from game.robots.board import HOLE, Robots, TargetMark, legal_slides, moved
 from game.robots.state import Move, RobotSlid, State
 from game.robots.turns import target_of
 from game.session.session import Session
@@ -33,10 +33,10 @@ IDENTITIES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexag
 BIDS = ("1:bid 9", "3:bid 8", "0:bid 7", "4:none", "5:agree")
 SEED = 11
 WON = (
-    (Mark("red", "spoon"),),
+    (TargetMark("red", "spoon"),),
     (),
-    (Mark("green", "bell"), Mark("yellow", "cup")),
-    (Mark("blue", "bean"),),
+    (TargetMark("green", "bell"), TargetMark("yellow", "cup")),
+    (TargetMark("blue", "bean"),),
     (),
     (HOLE,),
 )

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from game.core.device_id import DeviceId
 from game.practice_results import keep_best, keep_practised, rate
-from game.puzzle_results import HOUSE, Attempt, keep, solve
+from game.puzzle_results import HOUSE, PuzzleProgress, keep, solve
 from game.puzzles.puzzle import Puzzle
 from game.registry import book_of, find
 from game.roster import Chair, Roster
@@ -55,11 +55,11 @@ def fill(store: Store) -> None:
         day = TODAY - timedelta(days=back)
         for shift, game in enumerate(("quoridor", "coffee", "star")):
             if (back + shift) % 4 and back != 14:
-                solve(store, HOUSE, game, day, day, Attempt(stars=1 + (back * 2 + shift) % 3, seconds=100))
+                solve(store, HOUSE, game, day, day, PuzzleProgress(stars=1 + (back * 2 + shift) % 3, seconds=100))
         if back % 3:
             daily.keep(store, "robots", day, 1 + back % 3)
-    keep(store, HOUSE, "quoridor", TODAY, Attempt(wrong=1))
-    solve(store, HOUSE, "coffee", TODAY, TODAY, Attempt(stars=3, seconds=100))
+    keep(store, HOUSE, "quoridor", TODAY, PuzzleProgress(wrong=1))
+    solve(store, HOUSE, "coffee", TODAY, TODAY, PuzzleProgress(stars=3, seconds=100))
 
 
 def today(device: Device, *presses: Kind, filled: bool = True) -> Shoot:
@@ -93,7 +93,7 @@ def practised(store: Store) -> None:
         assert book is not None
         for place, each in enumerate(book.practice()):
             if (place * each.grade) % 3:
-                keep_practised(store, HOUSE, each, Attempt(stars=1 + place % 3, solved=TODAY))
+                keep_practised(store, HOUSE, each, PuzzleProgress(stars=1 + place % 3, solved=TODAY))
         for result, each in zip(RESULTS.replace(" ", ""), book.practice(), strict=False):
             rate(store, HOUSE, each, float(result))
 
@@ -114,7 +114,7 @@ def endless(name: str, device: Device, *does: Does) -> Shoot:
     return on_board(lambda services: OfEndless(services, puzzle(name)), device, *does)
 
 
-def solving(name: str, device: Device, *does: Does, attempt: Attempt | None = None) -> Shoot:
+def solving(name: str, device: Device, *does: Does, attempt: PuzzleProgress | None = None) -> Shoot:
     """A puzzle of today, after some time and what somebody `does` there."""
 
     def occasion(services: Services) -> Occasion:
@@ -209,7 +209,7 @@ def hint(scene: SolvingScene) -> None:
 
 
 WRONG, RIGHT = "@b2", "@a2"
-TWO_STARS = Attempt(wrong=1, seconds=60)
+TWO_STARS = PuzzleProgress(wrong=1, seconds=60)
 SCENES: dict[str, Shoot] = {
     "today": today(KEYBOARD),
     "today-touch": today(TOUCH),

@@ -15,7 +15,7 @@ from game.core.rules import Step
 from game.quoridor import SPEC, rules
 from game.quoridor.analysis import Analysis, chance, is_proven
 from game.quoridor.board import action_of
-from game.quoridor.deepening import Found, deepen, rank
+from game.quoridor.deepening import SearchResult, deepen, rank
 from game.quoridor.facts import facts
 from game.quoridor.leaves import PROVEN
 from game.quoridor.paths import distances
@@ -80,7 +80,7 @@ def tried(state: State, action: Action, nodes: int) -> Tried:
 
 def sieved(state: State) -> tuple[Action, Action] | None:
     """The best action and the next, where short searches find the one much better; else None."""
-    found: list[Found] = []
+    found: list[SearchResult] = []
     for nodes, fits in (
         (QUICK_NODES, lambda best, second: best - second >= QUICK_LEAD),
         (SIEVE_NODES, lambda best, second: best >= SIEVE_KEY and second <= SIEVE_NEXT),

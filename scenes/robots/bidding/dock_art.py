@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.robots.board import Mark
+from game.robots.board import TargetMark
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
@@ -65,7 +65,7 @@ class Dock:
     status: str
     sign: Sign
     number: str
-    won: tuple[Mark, ...]
+    won: tuple[TargetMark, ...]
     chips: int
     to_win: int
     dial: str = ""

@@ -17,7 +17,7 @@ from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks, open_docks
 from scenes.robots.bidding.desk import AGREE, COARSE, FINE, Desk
 from scenes.robots.bidding.pace import Delay, Pace
-from scenes.robots.bidding.seating import Seating
+from scenes.robots.bidding.seating import BidSeating
 from scenes.robots.selection import Declaring, Rebinding, Touched
 from scenes.table.contract.input import Actors, InputResult
 
@@ -48,7 +48,7 @@ def _delay(pace: Pace | None, clock: Timer | None, seat: Seat) -> Delay:
 class Entering:
     """What a press does to the desk, for docks that lie at `places`."""
 
-    def __init__(self, metrics: Metrics, places: Mapping[Seat, pygame.Rect], seating: Seating) -> None:
+    def __init__(self, metrics: Metrics, places: Mapping[Seat, pygame.Rect], seating: BidSeating) -> None:
         self._metrics = metrics
         self._places = places
         self._seating = seating

@@ -23,7 +23,7 @@ BUZZERS: Final = (
 )
 
 
-class Seating:
+class BidSeating:
     """Who plays with what at one table. It outlives layouts: a pad keeps the seat that it took up."""
 
     def __init__(self, context: BoardContext) -> None:

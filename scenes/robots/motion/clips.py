@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.rules import Seat, Step
-from game.robots.board import COLOURS, Mark, xy
+from game.robots.board import COLOURS, TargetMark, xy
 from game.robots.state import (
     Action,
     ChipReturned,
@@ -144,7 +144,7 @@ def _leaving(chip: Placement[Any]) -> BoardClip:
     return Clip(FADE_SECONDS, lambda t: ClipFrame({CHIP: replace(chip, alpha=1 - t / FADE_SECONDS)}))
 
 
-def _turning(mark: Mark) -> BoardClip:
+def _turning(mark: TargetMark) -> BoardClip:
     """The next chip comes up."""
     look = ChipLook(mark)
 

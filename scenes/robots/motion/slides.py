@@ -24,7 +24,7 @@ GHOSTS = ((0.95, 0.16), (0.48, 0.34))  # cells behind the robot, opacity
 STANDING = "standing"  # the key of the robot that fades away, with reduced motion
 
 
-class Moment(NamedTuple):
+class SlideMoment(NamedTuple):
     """Something at a cell at a time; `colour` is the reflector's."""
 
     time: float
@@ -39,9 +39,9 @@ class Journey:
     robot: Colour
     times: tuple[float, ...]
     points: tuple[BoardPoint, ...]
-    bounces: tuple[Moment, ...]
-    flashes: tuple[Moment, ...]  # the bounces that may flash
-    passes: tuple[Moment, ...]
+    bounces: tuple[SlideMoment, ...]
+    flashes: tuple[SlideMoment, ...]  # the bounces that may flash
+    passes: tuple[SlideMoment, ...]
 
     @property
     def seconds(self) -> float:
@@ -97,21 +97,21 @@ class Journey:
 def journey(board: Board, slid: RobotSlid, quiet: float = 0.0) -> Journey:
     """The way of a slide; nothing flashes in its first `quiet` seconds."""
     times, points = [0.0], [_point(slid.origin)]
-    bounces: list[Moment] = []
-    passes: list[Moment] = []
+    bounces: list[SlideMoment] = []
+    passes: list[SlideMoment] = []
     for leg in slid.legs:
         if leg.cells:
             begin = times[-1]
             seconds = leg_seconds(leg)
             passes += [
-                Moment(begin + seconds * (leg.cells.index(cell) + 1) / len(leg.cells), cell, slid.robot)
+                SlideMoment(begin + seconds * (leg.cells.index(cell) + 1) / len(leg.cells), cell, slid.robot)
                 for cell in leg.passed
             ]
             times.append(begin + seconds)
             points.append(_point(leg.cells[-1]))
         if leg.end == "reflector":
             cell = leg.cells[-1]
-            bounces.append(Moment(times[-1], cell, board.reflectors[cell].colour))
+            bounces.append(SlideMoment(times[-1], cell, board.reflectors[cell].colour))
     flashes = _spaced(bounces, quiet)
     return Journey(slid.robot, tuple(times), tuple(points), tuple(bounces), tuple(flashes), tuple(passes))
 
@@ -126,9 +126,9 @@ def _point(cell: Cell) -> BoardPoint:
     return float(x), float(y)
 
 
-def _spaced(moments: Sequence[Moment], quiet: float) -> list[Moment]:
+def _spaced(moments: Sequence[SlideMoment], quiet: float) -> list[SlideMoment]:
     """The moments that keep FLASH_PAUSE from each other."""
-    kept: list[Moment] = []
+    kept: list[SlideMoment] = []
     earliest = quiet
     for moment in moments:
         if moment.time >= earliest:

@@ -26,7 +26,7 @@ LEAST: Final = 22
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class RouteKey:
     """What shows a route: its label, and the number that it begins with."""
 
     label: str
@@ -62,17 +62,17 @@ def stepped(past: Round, looking: LookingBack, step: int, now: float) -> Looking
     return replace(looking, route=there[(place + step) % len(there)], since=now, by_itself=False)
 
 
-def keys(t: Callable[..., str], past: Round, looking: LookingBack, names: Sequence[str]) -> tuple[Key, ...]:
+def keys(t: Callable[..., str], past: Round, looking: LookingBack, names: Sequence[str]) -> tuple[RouteKey, ...]:
     """Whose route and the shortest; each further press of the latter shows another one, where there are several."""
     there, now = ways(past), shown_way(past, looking)
     found = []
     if OWN in there and past.shown is not None:
-        found.append(Key(t("robots.show.own", name=names[past.shown.seat]), OWN, now == OWN))
+        found.append(RouteKey(t("robots.show.own", name=names[past.shown.seat]), OWN, now == OWN))
     if 0 in there:
         count = len(past.routes)
         which = "robots.show.which" if past.complete else "robots.show.which_or_more"
         label = t("robots.show.shortest") if count == 1 else t(which, number=max(now, 0) + 1, count=count)
-        found.append(Key(label, 0 if now == OWN else (now + 1) % count, now != OWN))
+        found.append(RouteKey(label, 0 if now == OWN else (now + 1) % count, now != OWN))
     return tuple(found)
 
 
@@ -84,7 +84,7 @@ def key_places(stage: Stage, places: Places, count: int) -> Sequence[pygame.Rect
     return within(stage.metrics, places["helper"], row(*cells("key") * count, gap=12)).all("key")
 
 
-def draw_keys(stage: Stage, canvas: Canvas, places: Places, shown: Sequence[Key]) -> None:
+def draw_keys(stage: Stage, canvas: Canvas, places: Places, shown: Sequence[RouteKey]) -> None:
     """Draw the keys; the one whose route is on the board is of brass."""
     for key, rect in zip(shown, key_places(stage, places, len(shown)), strict=True):
         kind = "primary" if key.is_shown else "normal"
