@@ -44,7 +44,7 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CupResult:
     """A match that has ended: its id (see `game.evening.game_id`), and the place of each of its people, by identity."""
 
     id: str
@@ -62,21 +62,21 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class CupMatch:
     """Who meets in playing order, by identity, and in which round: "table", "heat", "robin" or one of ROUNDS."""
 
     game: str
     people: tuple[str, ...]
     round: str
-    result: Result | None = None
+    result: CupResult | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CupRound:
     """One game of the cup: its matches as far as they are known, and everybody's place once all are played."""
 
     title: Title
-    matches: tuple[Match, ...]
+    matches: tuple[CupMatch, ...]
     places: Mapping[str, int]
 
     def beaten(self, person: str) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ class Cup:
 
     entrants: tuple[Entrant, ...]
     titles: tuple[Title, ...]
-    results: tuple[Result, ...]
+    results: tuple[CupResult, ...]
     playing: str
 
     def __post_init__(self) -> None:
@@ -120,19 +120,19 @@ class Cup:
             raise GameError("a cup has no games, or somebody takes part twice")
 
     @property
-    def stages(self) -> tuple[Stage, ...]:
+    def stages(self) -> tuple[CupRound, ...]:
         """The games in order; one that is still to come has no matches."""
-        stages: list[Stage] = []
+        stages: list[CupRound] = []
         results = iter(self.results)
         for index, title in enumerate(self.titles):
             if stages and not stages[-1].places:
-                stages.append(Stage(title, (), {}))
+                stages.append(CupRound(title, (), {}))
                 continue
             stages.append(_stage(title, index, _seeds(self.entrants, stages), results))
         return tuple(stages)
 
     @property
-    def next(self) -> Match | None:
+    def next(self) -> CupMatch | None:
         """The match to be played now; None at the end of the cup."""
         matches = (match for stage in self.stages for match in stage.matches)
         return next((match for match in matches if match.result is None), None)
@@ -179,7 +179,7 @@ class Cup:
         if match is None or not set(match.people) <= places.keys():
             return self
         among = ranked([-places[person] for person in match.people])
-        return replace(before, results=(*before.results, Result(id, match.people, among)), playing="")
+        return replace(before, results=(*before.results, CupResult(id, match.people, among)), playing="")
 
     def owns(self, id: str) -> bool:
         """Whether the match of this id is being played for the cup, or was its last."""
@@ -231,7 +231,7 @@ def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
 # Who meets whom
 
 
-def _totals(entrants: Sequence[Entrant], stages: Iterable[Stage]) -> dict[str, Fraction]:
+def _totals(entrants: Sequence[Entrant], stages: Iterable[CupRound]) -> dict[str, Fraction]:
     from fractions import Fraction
 
     totals = {entrant.identity: Fraction(0) for entrant in entrants}
@@ -241,13 +241,13 @@ def _totals(entrants: Sequence[Entrant], stages: Iterable[Stage]) -> dict[str, F
     return totals
 
 
-def _seeds(entrants: Sequence[Entrant], stages: Iterable[Stage]) -> list[str]:
+def _seeds(entrants: Sequence[Entrant], stages: Iterable[CupRound]) -> list[str]:
     """Everybody, those with most points first."""
     totals = _totals(entrants, stages)
     return sorted(totals, key=lambda person: -totals[person])
 
 
-def _stage(title: Title, index: int, seeds: list[str], results: Iterator[Result]) -> Stage:
+def _stage(title: Title, index: int, seeds: list[str], results: Iterator[CupResult]) -> CupRound:
     """A game that has begun; takes from `results` what is its own. `index` varies who begins."""
     draft = _Draft(title.game, results)
     if title.seats > 2:
@@ -256,7 +256,7 @@ def _stage(title: Title, index: int, seeds: list[str], results: Iterator[Result]
         places = _robin(draft, seeds, index)
     else:
         places = _knock_out(draft, seeds)
-    return Stage(title, tuple(draft.matches), places)
+    return CupRound(title, tuple(draft.matches), places)
 
 
 def _fewest_matches(title: Title, people: int) -> int:
@@ -270,16 +270,16 @@ def _fewest_matches(title: Title, people: int) -> int:
 class _Draft:
     """The matches of a game as they are drawn up, each with its result where it has one."""
 
-    def __init__(self, game: str, results: Iterator[Result]) -> None:
+    def __init__(self, game: str, results: Iterator[CupResult]) -> None:
         self.game = game
         self.results = results
-        self.matches: list[Match] = []
+        self.matches: list[CupMatch] = []
 
-    def play(self, people: Sequence[str], round: str) -> Result | None:
+    def play(self, people: Sequence[str], round: str) -> CupResult | None:
         """Add a match; nothing is taken from the results once one match waits."""
         waits = bool(self.matches) and self.matches[-1].result is None
         result = None if waits else next(self.results, None)
-        self.matches.append(Match(self.game, tuple(people), round, result))
+        self.matches.append(CupMatch(self.game, tuple(people), round, result))
         return result
 
 

@@ -18,7 +18,7 @@ from datetime import date
 from typing import Any, TextIO
 
 from game import puzzle_requests
-from game.agents.agent import Counter, Limited, Line, Ranker, StopTest, Theorist
+from game.agents.agent import Counter, Limited, Ranker, StopTest, Theorist, Variation
 from game.agents.compiling import prepared_brain, prepared_solver, solver_of
 from game.core.options import resolve
 from game.core.perft import perft
@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class RequestPosition:
     """A game and its state after a request's actions."""
 
     spec: GameSpec
@@ -170,13 +170,15 @@ class Engine:
             found["seconds"] = time.perf_counter() - started
         return _known(found)
 
-    def _lines(self, position: Position, seat: Seat, level: int, seconds: float | None, count: int) -> list[Answer]:
+    def _lines(
+        self, position: RequestPosition, seat: Seat, level: int, seconds: float | None, count: int
+    ) -> list[Answer]:
         """The best actions, [] where the game's method cannot compare any."""
         brain = prepared_brain(position.spec)
         if not isinstance(brain, Ranker):
             return []
         stop = _timer(time.perf_counter(), seconds)
-        ranked: Sequence[Line] = brain.rank(position.state, seat, level, seconds, stop, count)
+        ranked: Sequence[Variation] = brain.rank(position.state, seat, level, seconds, stop, count)
         return [
             _known(
                 {
@@ -236,7 +238,7 @@ class Engine:
             raise RequestError("unknown_game", f"'game' is {short(game)} (known: {', '.join(self._games)})")
         return self._games[game]
 
-    def _position(self, request: Answer) -> Position:
+    def _position(self, request: Answer) -> RequestPosition:
         """The position that a request describes."""
         spec = self._spec(request)
         given = request.get("options", {})
@@ -246,7 +248,7 @@ class Engine:
         actions = read_actions(request)
         try:
             options = resolve(spec.options, given)
-            return Position(spec, replay(spec, options, seed, actions).state, len(actions))
+            return RequestPosition(spec, replay(spec, options, seed, actions).state, len(actions))
         except OptionError as error:
             raise RequestError("bad_options", str(error)) from None
         except ReplayError as error:
@@ -327,7 +329,7 @@ def _parse(line: str) -> Answer:
     return request
 
 
-def _seat(request: Answer, position: Position) -> Seat:
+def _seat(request: Answer, position: RequestPosition) -> Seat:
     """The seat to choose for: the one given, which must be an actor, or the only actor."""
     actors = position.spec.rules.actors(position.state)
     if not actors:

@@ -16,7 +16,7 @@ MOST = 500  # games; the earliest go first
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class EveningGame:
     """One finished game: its id (see `game_id`), its people by the names that they have at the table, and who won.
 
     Raises GameError where somebody won who did not play.
@@ -36,9 +36,9 @@ class Played:
 class Evening:
     """The games of an evening in order."""
 
-    played: tuple[Played, ...] = ()
+    played: tuple[EveningGame, ...] = ()
 
-    def with_game(self, played: Played) -> Evening:
+    def with_game(self, played: EveningGame) -> Evening:
         """With one more game; one that ended before and was gone on with counts as it ended last."""
         others = tuple(game for game in self.played if game.id != played.id)
         return Evening((*others, played)[-MOST:])
@@ -56,7 +56,7 @@ class Evening:
 def evening_from_json(data: Any) -> Evening:
     """The evening that `to_json` gave, as JSON has kept it. Raises GameError naming what is wrong."""
     try:
-        return Evening(decode(tuple[Played, ...], data)[-MOST:])
+        return Evening(decode(tuple[EveningGame, ...], data)[-MOST:])
     except DecodeError as error:
         raise GameError(f"a stored evening: {error}") from None
 

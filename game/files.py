@@ -33,7 +33,7 @@ PEOPLE_LENGTH = 40  # characters; a file name may have 255 bytes, of which a cha
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundFile:
     """A file that may hold a game: where it is, when it was last changed (a timestamp) and its size in bytes."""
 
     path: Path
@@ -92,7 +92,7 @@ def _safe(text: str) -> str:
 # Finding and reading
 
 
-def find_files(folder: Path) -> list[Found]:
+def find_files(folder: Path) -> list[FoundFile]:
     """The files in `folder` that may hold games, the latest first; none, with a line in the log, of one that fails."""
     found = []
     try:
@@ -100,7 +100,7 @@ def find_files(folder: Path) -> list[Found]:
             with contextlib.suppress(OSError):  # it has gone meanwhile, or leads nowhere
                 status = path.stat()
                 if stat.S_ISREG(status.st_mode):
-                    found.append(Found(path, status.st_mtime, status.st_size))
+                    found.append(FoundFile(path, status.st_mtime, status.st_size))
     except OSError as error:
         _log.warning("the games in a folder cannot be listed: %s: %s", folder, error)
         return []

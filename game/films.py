@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 WORKER = "scenes.film_worker:made"
-"""What makes a film, in the process of its own: see `Order`."""
+"""What makes a film, in the process of its own: see `FilmOrder`."""
 ENDINGS = (".webp", ".gif", ".png")
 SIZES = ((720, 720), (1080, 1350))
 MOST_BYTES = 6_000_000
@@ -32,7 +32,7 @@ _SHARE, _DATA, _DONE, _WRONG = b"S", b"D", b"E", b"X"
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class FilmOrder:
     """A film that is wanted: of the `record` with its `review` as they are stored ("" without one).
 
     `ending` is that of its file: a moving picture as WebP or GIF, or as PNG so many `pictures` beside each other, of
@@ -54,7 +54,7 @@ class Order:
         return self.record, self.language, self.ending, self.pictures
 
 
-class Kept(NamedTuple):
+class KeptFilm(NamedTuple):
     """A film, and when it was made."""
 
     made: float
@@ -65,7 +65,7 @@ class FilmError(Exception):
     """A film that could not be made, with the reason."""
 
 
-def run(hears: Connection, says: Connection, order: Order) -> None:
+def run(hears: Connection, says: Connection, order: FilmOrder) -> None:
     """Make the film, say how far it is and what it is, and end. Ends with the process that wants it, however that ends.
 
     It gives way to all others: nobody's turn waits for a film.
@@ -95,7 +95,7 @@ def run(hears: Connection, says: Connection, order: Order) -> None:
 class Filming:
     """A film in the making. `share` is how much of it is done, 0..1, `data` what it is once it is done."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: FilmOrder) -> None:
         """Begins at once. Raises OSError where there is no process to be had."""
         self.order = order
         self.share = 0.0
@@ -164,16 +164,16 @@ class Films:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._wanted: OrderedDict[Key, Order] = OrderedDict()
+        self._wanted: OrderedDict[Key, FilmOrder] = OrderedDict()
         self._filming: Filming | None = None  # of the first that is wanted
-        self._kept: OrderedDict[Key, Kept] = OrderedDict()  # the oldest first
+        self._kept: OrderedDict[Key, KeptFilm] = OrderedDict()  # the oldest first
         self._failed: dict[Key, str] = {}
 
-    def begin(self, order: Order) -> Filming:
+    def begin(self, order: FilmOrder) -> Filming:
         """A film in the making, whose maker looks after it. Raises OSError."""
         return Filming(order)
 
-    def ask(self, order: Order) -> bytes | None:
+    def ask(self, order: FilmOrder) -> bytes | None:
         """The film, None while it is in the making. Raises FilmError where it cannot be made."""
         self._forget()
         key = order.key
@@ -184,7 +184,7 @@ class Films:
         self._wanted.setdefault(key, order)
         return None
 
-    def drop(self, order: Order) -> None:
+    def drop(self, order: FilmOrder) -> None:
         """Nobody waits for this film any more."""
         self._wanted.pop(order.key, None)
         if self._filming is not None and self._filming.order.key == order.key:
@@ -211,12 +211,12 @@ class Films:
             self._filming.cancel()
             self._filming = None
 
-    def _end(self, order: Order, data: bytes | None, error: str) -> None:
+    def _end(self, order: FilmOrder, data: bytes | None, error: str) -> None:
         self._wanted.pop(order.key, None)
         if data is None:
             self._failed[order.key] = error or "it cannot be made"
             return
-        self._kept[order.key] = Kept(self._now(), data)
+        self._kept[order.key] = KeptFilm(self._now(), data)
         self._forget()
 
     def _forget(self) -> None:

@@ -13,7 +13,7 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.cup import Cup, cup_from_json
-from game.evening import Evening, Played, evening_from_json, game_id
+from game.evening import Evening, EveningGame, evening_from_json, game_id
 from game.profiles import Profile, name_key
 from game.roster import Chair, Roster, fits, roster_from_json
 from game.storage.store import Store
@@ -90,7 +90,7 @@ class Party:
             return party, Ended({}, of_cup=of_cup)
         won = [seat for index, seat in enumerate(record.seats) if index in record.result.winners and not seat.is_ai]
         names = tuple(map(name, people))
-        played = Played(id, record.game, names, tuple(map(name, won)))
+        played = EveningGame(id, record.game, names, tuple(map(name, won)))
         party = replace(party, evening=party.evening.with_game(played))
         score, coming = party.evening.score(names), tuple[SeatConfig, ...]()
         if not of_cup:

@@ -38,14 +38,14 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class RemovedProfile:
     """The id of a profile that is no more; `heir` is the one into which it was merged, 0 for none."""
 
     id: int
     heir: int = 0
 
 
-Entry = Profile | Gone
+Entry = Profile | RemovedProfile
 Keep = Callable[[Sequence[Entry]], bool]
 
 
@@ -90,7 +90,7 @@ class Profiles:
         """The profile with this id, or the one that took it in; None where it was deleted or never was."""
         entry = self._entries.get(id)
         passed = set()
-        while isinstance(entry, Gone) and entry.id not in passed:
+        while isinstance(entry, RemovedProfile) and entry.id not in passed:
             passed.add(entry.id)
             entry = self._entries.get(entry.heir)
         return entry if isinstance(entry, Profile) else None
@@ -124,12 +124,12 @@ class Profiles:
         if first.id == second.id:
             return first
         both = replace(first, shown=first.shown | second.shown, used=max(first.used, second.used))
-        self._put(both, Gone(second.id, both.id))
+        self._put(both, RemovedProfile(second.id, both.id))
         return both
 
     def delete(self, id: int) -> bool:
         """Forget a profile, all but its id, which is never given again. Raises ProfileError where there is none."""
-        return self._put(Gone(self._present(id).id))
+        return self._put(RemovedProfile(self._present(id).id))
 
     def mark_shown(self, id: int, game: str) -> bool:
         """Remember that the profile was offered this game's demonstration; of one that is not there nothing is kept."""

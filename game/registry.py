@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from game.agents.agent import Brain, Line, Questions, Solver
+from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
 from game.core.facts import Fact
 from game.core.review import AnyStep, Reasoning, Reasons, Rounds, Worth
 from game.core.rules import GameError, Step
@@ -69,9 +69,9 @@ def solver_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:
     return next((spec for spec in games.values() if spec.study.solver), None)
 
 
-def load_solver(spec: GameSpec) -> Solver:
+def load_solver(spec: GameSpec) -> PuzzleSolver:
     """A new instance of the game's solver, which it must have."""
-    found: Solver = named(spec.study.solver)()
+    found: PuzzleSolver = named(spec.study.solver)()
     return found
 
 
@@ -81,10 +81,10 @@ def book_of(spec: GameSpec) -> Book | None:
     return found
 
 
-def load_questions(spec: GameSpec) -> Questions:
+def load_questions(spec: GameSpec) -> EngineQuestions:
     """How the game puts a decision to an engine from outside; it must have a way."""
     assert spec.simultaneous is not None
-    found: Questions = named(spec.simultaneous.outside)()
+    found: EngineQuestions = named(spec.simultaneous.outside)()
     return found
 
 
@@ -94,7 +94,7 @@ def facts_of(spec: GameSpec, step: Step[Any, Any, Any], optimum: int | None = No
     return found
 
 
-def worth_of(spec: GameSpec, state: Any, line: Line) -> Worth:
+def worth_of(spec: GameSpec, state: Any, line: Variation) -> Worth:
     """What `state` is worth by the line that the game's brain ranked first there; the game must be able to say."""
     found: Worth = named(spec.study.worth)(state, line)
     return found

@@ -13,7 +13,7 @@ from game.core.record import SeatConfig, SeatKind
 from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
 from game.profiles import LAST_ID, name_key
-from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, Table, clean_name
+from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, MatchSetup, clean_name
 
 _AT_THE_TABLE = ("keyboard", "mouse", "touch")  # devices that lie there for everybody
 _LAST_KEY = 2**31 - 1
@@ -216,7 +216,7 @@ def waiting(spec: GameSpec, roster: Roster) -> tuple[Chair, ...]:
     return roster.people[max(spec.seats) :]
 
 
-def seated(table: Table, spec: GameSpec, roster: Roster) -> Table:
+def seated(table: MatchSetup, spec: GameSpec, roster: Roster) -> MatchSetup:
     """The setup with its seats taken from the roster: people in its order, then AIs, as `fits` says.
 
     Of a setup for one person alone only that person's seat changes, and AIs take those of others who are not there.

@@ -13,7 +13,7 @@ from game.core.record import Record
 from game.core.rules import RecordError, Seat
 from game.core.spec import LEVELS, GameSpec
 from game.figures import HOUSE, Figures, Key, for_owners, identifier, shares, together
-from game.profiles import Entry, Gone, Profile, Profiles
+from game.profiles import Entry, Profile, Profiles, RemovedProfile
 from game.storage.rows import Statement
 from game.storage.statistics_rows import drop_counted, drop_figures, put_counted, put_figures
 from game.table import has_own_name
@@ -90,7 +90,7 @@ class Statistics:
         what they have added to its own."""
         changes: list[Statement] = []
         for gone in entries:
-            if isinstance(gone, Gone):
+            if isinstance(gone, RemovedProfile):
                 owners = {profile: profile for profile, _ in self._figures}
                 owners[gone.id] = gone.heir
                 self._figures = for_owners(self._figures, owners)

@@ -24,7 +24,7 @@ LONGEST_NAME = 20  # characters
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MatchSetup:
     """One setup. `seats` has as many entries as the options ask for, in the order of the cards on screen.
 
     `seed` is the next game's where one was chosen, None leaves it to chance. It holds for that game: it is not stored.
@@ -66,7 +66,7 @@ class Table:
             beginner = (began + 1) % count
         return self.seats[beginner:] + self.seats[:beginner]
 
-    def with_seat(self, index: int, seat: SeatConfig) -> Table:
+    def with_seat(self, index: int, seat: SeatConfig) -> MatchSetup:
         """The table with one seat changed; an identity or name taken from another seat is given it in exchange."""
         seats = list(self.seats)
         old = seats[index]
@@ -78,7 +78,7 @@ class Table:
         seats[index] = seat
         return replace(self, seats=tuple(seats))
 
-    def with_options(self, spec: GameSpec, changes: Mapping[str, Any]) -> Table:
+    def with_options(self, spec: GameSpec, changes: Mapping[str, Any]) -> MatchSetup:
         """The table with options changed (see `core.options.amended`) and as many seats as they now ask for.
 
         Handicaps that are not changed themselves stay with their people.
@@ -88,7 +88,7 @@ class Table:
         options = following(spec.options, (self.options, self.seats), (options, seats)) | dict(changes)
         return replace(self, options=options, seats=seats)
 
-    def with_seats(self, spec: GameSpec, seats: tuple[SeatConfig, ...]) -> Table:
+    def with_seats(self, spec: GameSpec, seats: tuple[SeatConfig, ...]) -> MatchSetup:
         """The table with other people, as many as before; handicaps follow those who stay."""
         return replace(self, options=self.options_for(spec, seats), seats=seats)
 
@@ -97,14 +97,14 @@ class Table:
         return following(spec.options, (self.options, self.seats), (self.options, seats))
 
 
-def default_table(spec: GameSpec) -> Table:
+def default_table(spec: GameSpec) -> MatchSetup:
     """The first setup ever: one person against AIs."""
     options = resolve(spec.options, {})
     person = SeatConfig("human", name=NAMES[0], identity=IDENTITIES[0])
-    return Table(spec.id, options, _fill((person,), spec.seat_count(options)))
+    return MatchSetup(spec.id, options, _fill((person,), spec.seat_count(options)))
 
 
-def table_from_json(spec: GameSpec, data: Any) -> Table:
+def table_from_json(spec: GameSpec, data: Any) -> MatchSetup:
     """The table that `to_json` gave. Raises GameError where the stored values do not fit any more."""
     if not isinstance(data, dict) or not isinstance(data.get("options"), dict):
         raise GameError("a stored setup is not an object with options")
@@ -118,7 +118,7 @@ def table_from_json(spec: GameSpec, data: Any) -> Table:
             raise GameError(f"a stored setup gives seat {index} the identity {seat.identity!r}")
     if len(seats) != spec.seat_count(options):
         raise GameError(f"a stored setup has {len(seats)} seats, not {spec.seat_count(options)}")
-    return Table(spec.id, options, seats, begins)
+    return MatchSetup(spec.id, options, seats, begins)
 
 
 def dressed(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:

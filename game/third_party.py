@@ -17,7 +17,7 @@ _ROW = re.compile(r"\| (.+?) \| (.+?) \| (.*?) \|")
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
-class Part(NamedTuple):
+class ThirdParty(NamedTuple):
     """Something of others: its name with the version, its licence in a word, and where it is from."""
 
     name: str
@@ -25,19 +25,19 @@ class Part(NamedTuple):
     home: str
 
 
-def parts() -> list[Part]:
+def parts() -> list[ThirdParty]:
     """Those of this bundle, or in a clone the packages that the game needs; empty where that cannot be read."""
     try:
         if is_bundle():
             text = (ROOT.parent / LIST).read_text("utf-8").partition("\n## ")[0]
-            rows = [Part(*found) for found in _ROW.findall(text)]
+            rows = [ThirdParty(*found) for found in _ROW.findall(text)]
             return [row for row in rows if row.name != "part" and not row.name.startswith("---")]
         return sorted(needed(), key=lambda part: part.name.lower())
     except (OSError, ValueError):
         return []
 
 
-def needed() -> Iterator[Part]:
+def needed() -> Iterator[ThirdParty]:
     """The packages of requirements.txt, as they are installed. Raises OSError."""
     for line in (ROOT / REQUIREMENTS).read_text("utf-8").splitlines():
         name = _NAME.match(line)
@@ -46,7 +46,7 @@ def needed() -> Iterator[Part]:
                 found = metadata.distribution(name[0])
             except metadata.PackageNotFoundError:
                 continue
-            yield Part(f"{name[0]} {found.version}", licence(found), home(found))
+            yield ThirdParty(f"{name[0]} {found.version}", licence(found), home(found))
 
 
 def licence(found: metadata.Distribution) -> str:

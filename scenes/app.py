@@ -17,7 +17,7 @@ from game.agents.process import WorkerAgent
 from game.core.record import Record
 from game.outside import engines_file
 from game.outside.engines_file import EnginesFile
-from game.outside.table_agent import Engines, Entry, TableAgent
+from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.party import kept_party
 from game.paths import cache_dir, engines_path, read_ahead_path, store_path
 from game.platforms import read_ahead
@@ -197,14 +197,14 @@ def _get_ready(app: App, later: bool) -> None:
     memory.prepare()  # the menu is then kept for good, which is little; another scene might hold large pictures
 
 
-def _engines(start: StartRequest | Record | None) -> tuple[list[Entry], EnginesFile]:
+def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile]:
     """The engines that a person has named, on the command line or in the owner's file; what is wrong there is said."""
     found = engines_file.load(engines_path())
     for problem in found.problems:
         print(problem, file=sys.stderr)
     owned = [entry.command for entry in found.entries]
     named = start.engines if isinstance(start, StartRequest) else ()
-    given = [Entry(command) for command in named if command not in owned]
+    given = [EngineEntry(command) for command in named if command not in owned]
     names = {entry.command.name for entry in given}
     return [*given, *(entry for entry in found.entries if entry.command.name not in names)], found
 
@@ -267,7 +267,7 @@ def open_app(
     store: Store | None = None,
     speech: Speaker | None = None,
     silent: bool = False,
-    engines: Sequence[Entry] = (),
+    engines: Sequence[EngineEntry] = (),
 ) -> tuple[App, Services]:
     """The loop and the services of a window. `language` goes before the one that is set, for this time.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from game import paths
 from game.core.record import Record
 from game.files import export_bytes
-from game.films import FilmError, Filming, Order
+from game.films import FilmError, Filming, FilmOrder
 from game.storage.schema import StoreError
 from game.storage.store import Store
 from scenes.kit.text.strings import detect_language
@@ -34,11 +34,11 @@ def save(record: Record, path: Path | None, ending: str, size: tuple[int, int], 
         with windowless(LEAST_WINDOW, language) as services:
             path = paths.export_dir() / saved_name(services, record, ending)
     path.parent.mkdir(parents=True, exist_ok=True)
-    data = _made(Order(record.to_json(), _review(record), language, ending, size))
+    data = _made(FilmOrder(record.to_json(), _review(record), language, ending, size))
     return export_bytes(data, path.parent, path.name)
 
 
-def _made(order: Order) -> bytes:
+def _made(order: FilmOrder) -> bytes:
     """Wait for the film, with a bar on a terminal. Raises OSError."""
     from tqdm import tqdm
 

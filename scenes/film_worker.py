@@ -14,7 +14,7 @@ from PIL import Image
 from game.core.record import record_from_json
 from game.core.rules import GameError
 from game.core.slices import at_once
-from game.films import STRIP, Order
+from game.films import STRIP, FilmOrder
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import FilmFrame, reeling
@@ -27,7 +27,7 @@ EFFORT = 2  # of WebP's 0..6: more takes twice as long for a tenth of the size
 Report = Callable[[float], object]
 
 
-def made(order: Order, report: Report) -> bytes:
+def made(order: FilmOrder, report: Report) -> bytes:
     """The film that was ordered, as its file has it; `report` is told which share of it is done.
 
     Raises OSError where it cannot be drawn, and ValueError where the record is none.
@@ -61,7 +61,7 @@ def _image(surface: pygame.Surface) -> Image.Image:
     return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
 
 
-def _moving(film: Callable[[], FilmPicture], order: Order, report: Report) -> bytes:
+def _moving(film: Callable[[], FilmPicture], order: FilmOrder, report: Report) -> bytes:
     """A moving picture that is small enough; each attempt draws anew, for all pictures together take a gigabyte."""
     palette = _shrunk(film()) if order.ending == ".gif" else None
     for quality, colours, divisor in ATTEMPTS:

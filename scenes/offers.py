@@ -13,7 +13,7 @@ from game.outside.table_agent import Engines
 from game.registry import GAMES
 from game.roster import seated
 from game.storage.store import Store
-from game.table import DEFAULT_LEVEL, Table, default_table, opened, table_from_json
+from game.table import DEFAULT_LEVEL, MatchSetup, default_table, opened, table_from_json
 from scenes.people import People
 from scenes.visitors import Visitors
 
@@ -82,12 +82,12 @@ class Offers:
         """The seats, those of engines that are not to be had here for this game open for a person."""
         return opened(seats, self.engine_names(game))
 
-    def table(self, spec: GameSpec) -> Table:
+    def table(self, spec: GameSpec) -> MatchSetup:
         """The last setup of a game, with those who have sat down."""
         table = seated(self._last_setup(spec), spec, self.people.roster)
         return replace(table, seats=self.fitting(self.opened(spec.id, table.seats)))
 
-    def _last_setup(self, spec: GameSpec) -> Table:
+    def _last_setup(self, spec: GameSpec) -> MatchSetup:
         """As the store has it; the default one where there is none, or none that can be used (see the log)."""
         stored = self.store.get(f"setup.{spec.id}")
         try:
@@ -96,7 +96,7 @@ class Offers:
             log.warning("the stored setup of %s is not used: %s", spec.id, error)
             return default_table(spec)
 
-    def remember(self, table: Table) -> None:
+    def remember(self, table: MatchSetup) -> None:
         """Keep a setup for the next game."""
         self.store.set(f"setup.{table.game}", table.to_json())
 

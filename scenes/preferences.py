@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
-from game.core.kinds import Choice, Flag, Kind, Number, Setting, Whole
+from game.core.kinds import Choice, Flag, Number, Setting, ValueKind, Whole
 from game.storage.store import Store
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from scenes.kit.input.rumble import STRENGTHS
@@ -22,7 +22,7 @@ MOST_DISPLAYS = 64
 
 
 @dataclass(frozen=True, slots=True)
-class KeyBindings(Kind):
+class KeyBindings(ValueKind):
     """Which keys and buttons mean what: Bindings."""
 
     type: ClassVar[str] = "dict"
@@ -42,7 +42,7 @@ TABS = ("general", "picture", "sound", "controls", "scan")
 """The settings' tabs with the program's own; one with those of the games follows them."""
 
 
-def _kept(tab: str, kind: Kind, default: Any, key: str = "", about: str = "") -> Any:
+def _kept(tab: str, kind: ValueKind, default: Any, key: str = "", about: str = "") -> Any:
     """A preference with a row on one of TABS; the store has it under its name, or under another key."""
     metadata = {"tab": tab, "kind": kind, "key": key, "about": about}
     if isinstance(default, Bindings):

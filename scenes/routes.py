@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.record import Record, SeatConfig
-from game.table import Table
+from game.table import MatchSetup
 from scenes.kit.scene import Nav, Route
 
 
@@ -34,7 +34,7 @@ class ToSetup(_OfGame):
 class ToArrange(Route):
     """Where the board of a new game is laid out; pops with the table."""
 
-    table: Table
+    table: MatchSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class ToMatch(Route):
     Where several people play a game that was never shown here, its demonstration comes first.
     """
 
-    table: Table
+    table: MatchSetup
 
 
 @dataclass(frozen=True, slots=True)

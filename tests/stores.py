@@ -12,7 +12,7 @@ from pathlib import Path
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import GameSpec
-from game.profiles import Gone
+from game.profiles import RemovedProfile
 from game.registry import GAMES
 from game.storage.rows import checksum
 from game.storage.store import Store
@@ -88,7 +88,7 @@ def contents(store: Store) -> list[str]:
         lines += [f"review of game {game.id}: {text}" for text in [store.review(game.record)] if text]
     lines += [f"damaged {row.id}: {row.detail}" for row in store.damaged()]
     for entry in store.profiles.entries().values():
-        if isinstance(entry, Gone):
+        if isinstance(entry, RemovedProfile):
             lines.append(f"profile {entry.id} went to {entry.heir}")
         else:
             lines.append(f"profile {entry.id} {entry.name}, used {entry.used}, has seen {sorted(entry.shown)}")

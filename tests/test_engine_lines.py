@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from game.agents.agent import Line
+from game.agents.agent import Variation
 from game.core.options import resolve
 from game.core.record import replay
 from game.engine import Engine
@@ -29,7 +29,7 @@ class Ranking(NimBrain):
 
     def rank(self, state, seat, level, seconds, stop, count):
         self.asked.append((level, seconds, count))
-        return [Line("take 2", 1.0, 3, ("take 2", "take 1")), Line("take 1", float("inf"))][:count]
+        return [Variation("take 2", 1.0, 3, ("take 2", "take 1")), Variation("take 1", float("inf"))][:count]
 
 
 def ask(request, games=GAMES):

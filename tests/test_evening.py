@@ -9,14 +9,14 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
-from game.evening import MOST, Evening, Played, evening_from_json, game_id
+from game.evening import MOST, Evening, EveningGame, evening_from_json, game_id
 from tests.tables import rows
 
 AOI, REN = SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square")
 
 
-def won(id: str, *people: str, by: str = "") -> Played:
-    return Played(id, "star", people, (by,) if by else ())
+def won(id: str, *people: str, by: str = "") -> EveningGame:
+    return EveningGame(id, "star", people, (by,) if by else ())
 
 
 def test_the_score_is_that_of_the_same_people() -> None:

@@ -22,7 +22,7 @@ from game import films, paths
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.core.slices import at_once
-from game.films import FilmError, Filming, Order
+from game.films import FilmError, Filming, FilmOrder
 from game.game_code import pack
 from game.storage.store import Store
 from scenes import film_worker
@@ -137,7 +137,7 @@ class TestReel:
         assert first == digests() and len(set(first)) > len(first) // 2
 
 
-def opened(order: Order) -> Any:
+def opened(order: FilmOrder) -> Any:
     shares: list[float] = []
     image = Image.open(BytesIO(made(order, shares.append)))
     assert shares == sorted(shares) and shares[0] >= 0 and shares[-1] <= 1
@@ -148,7 +148,7 @@ class TestFiles:
     @pytest.mark.parametrize("ending", [".webp", ".gif"])
     @pytest.mark.parametrize("size", [(240, 240), (240, 300)])
     def test_a_moving_picture(self, ending: str, size: tuple[int, int]) -> None:
-        image = opened(Order(DATED.to_json(), "", "en", ending, size))
+        image = opened(FilmOrder(DATED.to_json(), "", "en", ending, size))
         assert image.format == ending[1:].upper() and image.size == size
         seconds = 0.0
         for index in range(image.n_frames):
@@ -158,18 +158,20 @@ class TestFiles:
         assert image.n_frames > 20 and 12 <= seconds <= 25 and image.info["loop"] == 0
 
     def test_a_strip_of_five_pictures(self) -> None:
-        image = opened(Order(DATED.to_json(), "", "en", ".png", SMALL))
+        image = opened(FilmOrder(DATED.to_json(), "", "en", ".png", SMALL))
         assert (image.format, image.size) == ("PNG", (5 * 240, 240))
         parts = [image.crop((240 * index, 0, 240 * index + 240, 240)).tobytes() for index in range(5)]
         assert len(set(parts)) == 5
 
     def test_it_is_written_in_the_language_that_was_asked_for(self) -> None:
-        strips = {made(Order(DATED.to_json(), "", lang, ".png", SMALL), lambda share: None) for lang in ("en", "ja")}
+        strips = {
+            made(FilmOrder(DATED.to_json(), "", lang, ".png", SMALL), lambda share: None) for lang in ("en", "ja")
+        }
         assert len(strips) == 2
 
     @pytest.mark.parametrize("ending", [".webp", ".gif"])
     def test_it_becomes_as_small_as_it_has_to(self, ending: str) -> None:
-        order = Order(DATED.to_json(), "", "en", ending, SMALL)
+        order = FilmOrder(DATED.to_json(), "", "en", ending, SMALL)
         best = len(made(order, lambda share: None))
         small = made(replace(order, most=best - 1), lambda share: None)
         assert len(small) < best
@@ -178,18 +180,18 @@ class TestFiles:
 
     def test_what_is_no_game_is_said(self) -> None:
         with pytest.raises(ValueError, match="record"):
-            made(Order("{}", "", "en"), lambda share: None)
+            made(FilmOrder("{}", "", "en"), lambda share: None)
 
 
 class TestProcess:
     def test_it_makes_a_film_and_says_how_far_it_is(self) -> None:
-        filming = Filming(Order(DATED.to_json(), "", "en", ".png", SMALL))
+        filming = Filming(FilmOrder(DATED.to_json(), "", "en", ".png", SMALL))
         awaited(filming.look)
         assert filming.share == 1 and filming.result() == made(filming.order, lambda share: None)
         assert filming.look() and filming.is_over
 
     def test_one_that_is_cancelled_is_no_more(self) -> None:
-        filming = Filming(Order(DATED.to_json(), "", "en"))
+        filming = Filming(FilmOrder(DATED.to_json(), "", "en"))
         child = filming._child
         assert child is not None and not filming.look()
         filming.cancel()
@@ -198,7 +200,7 @@ class TestProcess:
         awaited(lambda: not child.is_alive)
 
     def test_one_that_is_killed_is_told(self) -> None:
-        filming = Filming(Order(DATED.to_json(), "", "en"))
+        filming = Filming(FilmOrder(DATED.to_json(), "", "en"))
         assert filming._child is not None
         filming._child.kill()
         awaited(filming.look)
@@ -206,7 +208,7 @@ class TestProcess:
             filming.result()
 
     def test_what_goes_wrong_there_is_told(self) -> None:
-        filming = Filming(Order("{}", "", "en"))
+        filming = Filming(FilmOrder("{}", "", "en"))
         awaited(filming.look)
         with pytest.raises(FilmError, match="record"):
             filming.result()
@@ -223,7 +225,7 @@ class TestCommand:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
-        orders: list[Order] = []
+        orders: list[FilmOrder] = []
         monkeypatch.setattr("scenes.film_command._made", lambda order: orders.append(order) or b"film")
         for _ in range(2):
             assert main.main(["film", pack(DATED), "--lang", "en", "--size", "1080x1350"]) == 0
@@ -242,7 +244,7 @@ class TestCommand:
         store.finish(record)
         store.keep_review(record, review)
         store.close()
-        orders: list[Order] = []
+        orders: list[FilmOrder] = []
         monkeypatch.setattr("scenes.film_command._made", lambda order: orders.append(order) or b"film")
         main.main(["film", pack(record), "--out", str(tmp_path / "a.gif")])
         assert orders[0].review and orders[0].ending == ".gif"

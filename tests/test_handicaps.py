@@ -15,7 +15,7 @@ from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES
 from game.roster import Chair, Roster, seated
 from game.star import SPEC as STAR
-from game.table import Table, default_table, table_from_json
+from game.table import MatchSetup, default_table, table_from_json
 from game.validation import playable, played
 
 AOI, REN = SeatConfig(name="Aoi", identity="circle"), SeatConfig(name="Ren", identity="square")
@@ -25,7 +25,7 @@ WALLS = next(option for option in QUORIDOR.options if option.name == "walls")
 
 def table(*seats, walls=None):
     options = resolve(QUORIDOR.options, {"players": len(seats), "walls": walls})
-    return Table("quoridor", options, seats)
+    return MatchSetup("quoridor", options, seats)
 
 
 MOVED = [  # who sits with which walls, who sits then, and with which
@@ -125,7 +125,7 @@ class TestStored:
 class TestTheFirstMove:
     @staticmethod
     def star(first, *seats):
-        return Table("star", resolve(STAR.options, {"first": first}), seats)
+        return MatchSetup("star", resolve(STAR.options, {"first": first}), seats)
 
     def test_it_follows_its_person(self):
         given = self.star(1, AOI, REN)

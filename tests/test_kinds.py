@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from game.core.kinds import (
     Choice,
     Flag,
-    Kind,
     Line,
     NetworkAddress,
     Number,
     Setting,
     Several,
     Structure,
+    ValueKind,
     Whole,
     following,
 )
@@ -34,7 +34,7 @@ def some_of(words: tuple[Any, ...]) -> st.SearchStrategy[tuple[Any, ...]]:
     return st.lists(st.sampled_from(words), min_size=1, unique=True).map(tuple)
 
 
-VALUES: dict[Kind, st.SearchStrategy[Any]] = {
+VALUES: dict[ValueKind, st.SearchStrategy[Any]] = {
     Flag(): st.booleans(),
     **{Whole(*ends, unit): st.integers(*ends) for unit, ends in UNITS.items()},
     Number(0.5, 2.0): st.floats(0.5, 2.0),
@@ -70,7 +70,7 @@ each_kind = pytest.mark.parametrize("kind", VALUES, ids=repr)
 
 @each_kind
 @given(data=st.data())
-def test_what_was_written_is_read(kind: Kind, data: st.DataObject) -> None:
+def test_what_was_written_is_read(kind: ValueKind, data: st.DataObject) -> None:
     value = data.draw(VALUES[kind])
     assert kind.read(kind.plain(value)) == value
     assert kind.read(kind.parse(kind.text(value))) == value
@@ -78,7 +78,7 @@ def test_what_was_written_is_read(kind: Kind, data: st.DataObject) -> None:
 
 @each_kind
 @pytest.mark.parametrize("value", STRANGE, ids=repr)
-def test_a_value_is_taken_or_refused_with_what_is_allowed(kind: Kind, value: object) -> None:
+def test_a_value_is_taken_or_refused_with_what_is_allowed(kind: ValueKind, value: object) -> None:
     try:
         taken = kind.read(value)
     except ValueError as error:
@@ -92,7 +92,7 @@ def test_a_value_is_taken_or_refused_with_what_is_allowed(kind: Kind, value: obj
 
 @each_kind
 @given(data=st.data(), direction=st.sampled_from((-1, 1)))
-def test_a_step_leads_to_another_value_or_stays(kind: Kind, data: st.DataObject, direction: int) -> None:
+def test_a_step_leads_to_another_value_or_stays(kind: ValueKind, data: st.DataObject, direction: int) -> None:
     value = data.draw(VALUES[kind])
     stepped = kind.stepped(value, direction)
     assert kind.read(kind.plain(stepped)) == stepped
@@ -101,7 +101,7 @@ def test_a_step_leads_to_another_value_or_stays(kind: Kind, data: st.DataObject,
 
 @pytest.mark.parametrize("kind", [kind for kind in VALUES if kind.can_step and kind != TimeOfDay()], ids=repr)
 @given(data=st.data(), direction=st.sampled_from((-1, 1)))
-def test_steps_come_to_an_end_and_lead_back(kind: Kind, data: st.DataObject, direction: int) -> None:
+def test_steps_come_to_an_end_and_lead_back(kind: ValueKind, data: st.DataObject, direction: int) -> None:
     value = data.draw(VALUES[kind])
     seen = [value]
     while (value := kind.stepped(value, direction)) != seen[-1]:

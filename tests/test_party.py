@@ -12,7 +12,7 @@ from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.cup import Entrant, new_cup
-from game.evening import Evening, Played
+from game.evening import Evening, EveningGame
 from game.party import Party, keep, kept_party
 from game.profiles import Profile
 from game.registry import GAMES
@@ -23,7 +23,7 @@ AOI = Chair("circle", name="@aoi", device=DeviceId("pad3"))
 REN = Chair("square", name="Ren", profile=4, device=DeviceId("keyboard"), key=97)
 MIO = Chair("star", name="Mio", device=DeviceId("pad101"))
 THREE = Roster((AOI, REN, MIO))
-EVENING = Evening((Played("1", "star", ("Aoi", "Ren"), ("Ren",)),))
+EVENING = Evening((EveningGame("1", "star", ("Aoi", "Ren"), ("Ren",)),))
 CUP = new_cup([Entrant(chair.identity, chair.name) for chair in THREE.chairs], GAMES)
 PADS = {3: ("model", "serial", "place")}
 FULL = Party(THREE, EVENING, CUP, PADS)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.profiles import LAST_ID, MOST, Gone, Profile, ProfileError, Profiles, name_key
+from game.profiles import LAST_ID, MOST, Profile, ProfileError, Profiles, RemovedProfile, name_key
 from game.table import clean_name
 
 FOLDING = "".join(
@@ -100,7 +100,7 @@ class TestTaking:
         assert book.profiles.take("one more").id == MOST + 1
 
     def test_no_number_is_left(self):
-        book = Book(Gone(2_147_483_646))
+        book = Book(RemovedProfile(2_147_483_646))
         assert book.profiles.take("Aoi").id == LAST_ID == 2_147_483_647
         with pytest.raises(ProfileError, match=r"^no number is left for a new profile$"):
             book.profiles.take("Ren")
@@ -108,5 +108,5 @@ class TestTaking:
 
 class TestMerging:
     def test_ids_that_lead_in_a_circle_lead_nowhere(self):
-        profiles = Book(Gone(1, 2), Gone(2, 1), Gone(3, 3), Gone(4, 9)).profiles
+        profiles = Book(RemovedProfile(1, 2), RemovedProfile(2, 1), RemovedProfile(3, 3), RemovedProfile(4, 9)).profiles
         assert [profiles.by_id(id) for id in range(1, 5)] == [None] * 4

@@ -91,6 +91,6 @@ def test_a_bundle_tells_the_parts_of_its_list(tmp_path: Path, monkeypatch: pytes
     rows = "| FLAC | BSD-3-Clause | https://xiph.org/flac/ |\n| zlib | Zlib |  |\n"
     (tmp_path / third_party.LIST).write_text(f"{head}{rows}\n## FLAC\n\n| not | a | part |\n")
     assert third_party.parts() == [
-        third_party.Part("FLAC", "BSD-3-Clause", "https://xiph.org/flac/"),
-        third_party.Part("zlib", "Zlib", ""),
+        third_party.ThirdParty("FLAC", "BSD-3-Clause", "https://xiph.org/flac/"),
+        third_party.ThirdParty("zlib", "Zlib", ""),
     ]

@@ -12,7 +12,7 @@ from game.core.record import Record, SeatChange, SeatConfig, replay
 from game.core.rules import Outcome
 from game.core.spec import Play
 from game.figures import HOUSE, Figures, identifier
-from game.profiles import Gone, Profile, Profiles
+from game.profiles import Profile, Profiles, RemovedProfile
 from game.registry import GAMES
 from game.statistics import ORDERS, Fastest, Statistics, house_records
 from game.statistics_csv import HEADER, csv_text
@@ -120,7 +120,7 @@ class TestGoneProfiles:
 
     def test_deleting_leaves_the_number_to_the_house(self, statistics, count, profiles):
         count(won((AOI, ai(3))), won((REN, ai(1)), 2))
-        assert len(statistics.follow([Gone(1)])) == 1
+        assert len(statistics.follow([RemovedProfile(1)])) == 1
         profiles.delete(1)
         assert statistics.of(1, "nim") == Figures() and statistics.of(2, "nim").won == 1
         records = house_records(statistics, profiles, "nim")

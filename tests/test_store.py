@@ -23,7 +23,7 @@ from game.storage.database import set_aside as rename_aside
 from game.storage.schema import DamagedError, StoreError
 from game.storage.shelf import SIZE
 from game.storage.store import HeldError, Store
-from game.storage.troubles import Trouble
+from game.storage.troubles import StoreTrouble
 from game.storage.writer import Writer
 from tests.stores import PATIENCE, TOYS, change, opening
 from tests.toy import NIM
@@ -120,7 +120,7 @@ class TestUntrustedRows:
         if record.result is None:
             store.begin(record)
             store.reject_unfinished("the rules forbid it", "nim")
-            assert store.trouble == Trouble("unreadable", str(store.path), "the rules forbid it")
+            assert store.trouble == StoreTrouble("unreadable", str(store.path), "the rules forbid it")
             store = opened()
         else:
             store.finish(record), store.examine(10.0)
@@ -265,7 +265,7 @@ class TestWhereNothingCanBeKept:
         path.write_bytes(b"tea" * 999)
         monkeypatch.setattr("game.storage.opening.set_aside", refuse)
         store = opened()
-        assert store.trouble == Trouble("read", str(path), "file is not a database; the folder is read-only")
+        assert store.trouble == StoreTrouble("read", str(path), "file is not a database; the folder is read-only")
         self.works_in_memory(store)
         assert not store.close() and path.read_bytes() == b"tea" * 999
 

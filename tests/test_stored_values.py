@@ -15,7 +15,7 @@ from game.phones.process import KeptServer
 from game.registry import GAMES
 from game.review.kept import review_from_json, review_to_json
 from game.roster import Roster, roster_from_json
-from game.table import Table, table_from_json
+from game.table import MatchSetup, table_from_json
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from tests.tables import rows
 
@@ -24,8 +24,8 @@ AGAIN: dict[str, Again] = {
     "roster": lambda value: Roster.to_json(roster_from_json(value)),
     "evening": lambda value: Evening.to_json(evening_from_json(value)),
     "cup": lambda value: Cup.to_json(cup_from_json(value, GAMES)),
-    "setup of quoridor": lambda value: Table.to_json(table_from_json(GAMES["quoridor"], value)),
-    "setup of robots": lambda value: Table.to_json(table_from_json(GAMES["robots"], value)),
+    "setup of quoridor": lambda value: MatchSetup.to_json(table_from_json(GAMES["quoridor"], value)),
+    "setup of robots": lambda value: MatchSetup.to_json(table_from_json(GAMES["robots"], value)),
     "bindings": lambda value: Bindings.to_json(bindings_from_json(value)),
     "record": lambda value: json.loads(Record.to_json(record_from_json(json.dumps(value)))),
     "review": lambda value: json.loads(review_to_json(review_from_json(json.dumps(value), 3, 2))),

@@ -53,7 +53,7 @@ def reproduce(report: dict[str, Any]) -> Exception | None:
     services.agent.close()
     services.agent = RetoldAgent(entries, lambda: app.flight.ticks)
     names = _ENGINE.findall(json.dumps(report, ensure_ascii=False))
-    entered = [table_agent.Entry(EngineCommand(name, ())) for name in names]
+    entered = [table_agent.EngineEntry(EngineCommand(name, ())) for name in names]
     services.offers.engines = table_agent.Engines(entered)  # whose answers are told, too
     seeds = [entry["seed"] for entry in entries if "seed" in entry]
     draw_seed = services.fresh_seed

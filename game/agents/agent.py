@@ -100,7 +100,7 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Variation:
     """One action that was weighed, in the terms of a Thought: `pv` begins with the action."""
 
     action: str
@@ -164,7 +164,7 @@ class Ranker(Protocol):
 
     def rank(
         self, state: Any, seat: int, level: int, seconds: float | None, stop: StopTest, count: int
-    ) -> Sequence[Line]:
+    ) -> Sequence[Variation]:
         """The `count` best actions as the method of `level` sees them, the best first; fewer where it has no more.
 
         Chance plays no part in it, nor do the errors that a level makes on purpose.
@@ -175,7 +175,7 @@ class Ranker(Protocol):
 class Valuer(Protocol):
     """A brain that can say what a position is worth."""
 
-    def value(self, state: Any, seat: int, effort: float, seconds: float | None, stop: StopTest) -> Line | None:
+    def value(self, state: Any, seat: int, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The best action of `seat` with its line, from which the game's `worth` is read; None where none is found.
 
         `effort` 1 is what a usual core searches in a second; the brain counts it in what it searches, so that the
@@ -199,7 +199,7 @@ class Compiled(Protocol):
         """Call each kernel once, with arguments of the types that play uses."""
 
 
-class Solver(Protocol):
+class PuzzleSolver(Protocol):
     """Solves positions of a game, given as JSON values: a SPEC's `solver`. With kernels it is `Compiled`, too."""
 
     def solve(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -212,7 +212,7 @@ class Solver(Protocol):
         """A line for each move of a solution that `solve` gave, for a terminal."""
 
 
-class Questions(Protocol):
+class EngineQuestions(Protocol):
     """How a game in which several act at once puts a decision to an engine from outside; a SPEC's `outside`."""
 
     def question(self, state: Any) -> dict[str, Any]:

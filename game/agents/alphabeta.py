@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from game.agents.agent import Line, StopTest, Thought
+from game.agents.agent import StopTest, Thought, Variation
 from game.core.review import Worth, duel
 from game.core.rules import Rules, Seat
 
@@ -125,14 +125,14 @@ class AlphaBeta:
 
     def rank(
         self, state: Any, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
-    ) -> Sequence[Line]:
+    ) -> Sequence[Variation]:
         """The best actions as deep as the level looks."""
         search = self._search(math.inf, seconds, stop)
         worth, depth = self._deepened(search, state, seat, self._levels[level].depth)
         best = sorted(worth, key=lambda action: -worth[action])[:count]
         return [self._line(search, state, action, worth[action], depth) for action in best]
 
-    def value(self, state: Any, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Line | None:
+    def value(self, state: Any, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The best action by `effort`."""
         search = self._search(VALUED * effort, seconds, stop)
         worth, depth = self._deepened(search, state, seat, FAR)
@@ -177,14 +177,14 @@ class AlphaBeta:
                 return worth, depth
         return worth, deepest
 
-    def _line(self, search: _Search, state: Any, action: Any, score: float, depth: int) -> Line:
-        return Line(self._rules.text(action), score, depth, search.line(state, action, max(1, depth)))
+    def _line(self, search: _Search, state: Any, action: Any, score: float, depth: int) -> Variation:
+        return Variation(self._rules.text(action), score, depth, search.line(state, action, max(1, depth)))
 
 
-def worth_by(unit: float) -> Callable[[Any, Line], Worth]:
+def worth_by(unit: float) -> Callable[[Any, Variation], Worth]:
     """A game's `worth` (see `game.core.review.WorthOf`): with `unit` more one is e times as likely to win."""
 
-    def worth(state: Any, line: Line) -> Worth:
+    def worth(state: Any, line: Variation) -> Worth:
         assert line.score is not None
         plies = plies_to_end(line.score)
         if plies is not None:

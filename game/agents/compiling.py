@@ -16,8 +16,17 @@ from pathlib import Path
 from typing import TextIO
 
 from game.agents import kernels
-from game.agents.agent import Brain, Compiled, Solver
-from game.agents.kernel_folder import LEVEL, Place, discard, is_intact, keep, kernel_folder, kernel_place, use_place
+from game.agents.agent import Brain, Compiled, PuzzleSolver
+from game.agents.kernel_folder import (
+    LEVEL,
+    KernelFolder,
+    discard,
+    is_intact,
+    keep,
+    kernel_folder,
+    kernel_place,
+    use_place,
+)
 from game.core.spec import GameSpec
 from game.platforms.machine import lower_priority
 from game.platforms.processes import end_with_parent
@@ -26,7 +35,7 @@ from game.registry import GAMES, load_brain, load_solver
 COMPILED = 10
 """Exit status of a process that compiled something."""
 _brains: dict[str, Brain] = {}  # by the text that names them
-_solvers: dict[str, Solver] = {}
+_solvers: dict[str, PuzzleSolver] = {}
 _prepared: set[str] = set()  # those whose kernels are compiled
 _log = logging.getLogger(__name__)
 
@@ -40,14 +49,14 @@ def prepared_brain(spec: GameSpec) -> Brain:
     return _brains[spec.brain]
 
 
-def solver_of(spec: GameSpec) -> Solver:
+def solver_of(spec: GameSpec) -> PuzzleSolver:
     """The solver of a game that has one, made once per process. Nothing is compiled: `solve` would be slow."""
     if spec.study.solver not in _solvers:
         _solvers[spec.study.solver] = load_solver(spec)
     return _solvers[spec.study.solver]
 
 
-def prepared_solver(spec: GameSpec) -> Solver:
+def prepared_solver(spec: GameSpec) -> PuzzleSolver:
     """The same, with every kernel compiled as by `prepared_brain`."""
     solver = solver_of(spec)
     if spec.study.solver not in _prepared:
@@ -64,7 +73,7 @@ def brain_at_hand(spec: GameSpec) -> Brain:
     return prepared_brain(spec)
 
 
-def prepare_kernels(spec: GameSpec, user: Brain | Solver, tell: TextIO | None = None) -> bool:
+def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | None = None) -> bool:
     """Compile or load the kernels that `user` calls; whether anything was compiled, of which `tell` gets a line."""
     if not isinstance(user, Compiled) or not kernels.available():
         return False
@@ -110,7 +119,7 @@ def compile_games(
 
 def compile_into(folder: Path) -> None:
     """Compile the kernels of all games into `folder`, for the processors of a bundle; told on standard error."""
-    use_place(Place(folder, processor=LEVEL))
+    use_place(KernelFolder(folder, processor=LEVEL))
     for spec in GAMES.values():
         prepare_kernels(spec, load_brain(spec), tell=sys.stderr)
 

@@ -29,12 +29,12 @@ BROUGHT = "kernels"
 """The folder of a bundle's own kernels, beside `game`."""
 LEVEL = "x86-64-v3"
 """The processors that they are for, as LLVM calls them: those of Intel since 2013 and of AMD since 2015, almost all."""
-_chosen: list[Place] = []
+_chosen: list[KernelFolder] = []
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class KernelFolder:
     """The folder for compiled kernels, one for each checkout of the game; `trouble` is why none can be kept there.
 
     Loading a compiled function runs it, so nobody else may be able to put one there. `processor` is the level for which
@@ -47,19 +47,19 @@ class Place:
 
 
 @functools.cache
-def kernel_place() -> Place:
+def kernel_place() -> KernelFolder:
     """Where kernels are kept, made and looked over once per process."""
     return _chosen[0] if _chosen else brought_place() or own_place()
 
 
-def use_place(place: Place) -> None:
+def use_place(place: KernelFolder) -> None:
     """Keep kernels in `place`, whatever else there is; before anybody asks where."""
     _chosen[:] = [place]
 
 
-def brought_place(root: Path = ROOT) -> Place | None:
+def brought_place(root: Path = ROOT) -> KernelFolder | None:
     """The kernels that a bundle has brought; None where it has none, or this processor cannot run them."""
-    place = Place(root / BROUGHT, processor=LEVEL)
+    place = KernelFolder(root / BROUGHT, processor=LEVEL)
     if not place.folder.is_dir() or not machine.has_level(LEVEL):
         return None
     for manifest in place.folder.glob("*.json"):
@@ -69,7 +69,7 @@ def brought_place(root: Path = ROOT) -> Place | None:
     return place
 
 
-def own_place() -> Place:
+def own_place() -> KernelFolder:
     """Where this user's are kept, made and looked over."""
     checkout = hashlib.sha256(os.fsencode(Path(__file__).parents[2])).hexdigest()[:12]
     folder = kernel_dir() / f"{sys.implementation.cache_tag}-{checkout}"
@@ -83,7 +83,7 @@ def own_place() -> Place:
         trouble = str(error)
     if trouble:
         _log.warning("compiled searches are not kept: %s", trouble)
-    return Place(folder, trouble or "")
+    return KernelFolder(folder, trouble or "")
 
 
 def kernel_folder() -> Path | None:
@@ -114,7 +114,7 @@ def kept_under(source: Path) -> str:
     return f"{folders[1] if len(folders) > 1 else source.parent.name}_kernels"
 
 
-def _holds(place: Place, package: Path) -> bool:
+def _holds(place: KernelFolder, package: Path) -> bool:
     """The same of one place."""
     try:
         manifest = json.loads(_manifest(place.folder, package).read_text(encoding="utf-8"))
@@ -126,7 +126,7 @@ def _holds(place: Place, package: Path) -> bool:
         return False
 
 
-def _noted(place: Place, package: Path) -> dict[str, object]:
+def _noted(place: KernelFolder, package: Path) -> dict[str, object]:
     """What a manifest says."""
     return {"origin": _origin(package, place.processor), "files": _files(place.folder, package)}
 

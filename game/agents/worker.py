@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 
-class _Desk:
+class _JobSlot:
     """The latest job, and the flag that stops the one being worked on."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ def run(jobs: Connection, answers: Connection, find: Find) -> None:
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
-    desk = _Desk()
+    desk = _JobSlot()
     threading.Thread(target=_listen, args=(jobs, desk), daemon=True).start()
     while True:
         number, job, stop = desk.take()
@@ -66,7 +66,7 @@ def _send(answers: Connection, number: int, thought: Thought) -> None:
     answers.send((number, thought))
 
 
-def _listen(jobs: Connection, desk: _Desk) -> None:
+def _listen(jobs: Connection, desk: _JobSlot) -> None:
     while True:
         try:
             number, job = jobs.recv()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from game.agents.agent import Line, StopTest, Thought
+from game.agents.agent import StopTest, Thought, Variation
 from game.agents.kernels import array
 from game.coffee import moves, rules
 from game.coffee import theory as theories
@@ -108,7 +108,7 @@ class CoffeeBrain:
 
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
-    ) -> list[Line]:
+    ) -> list[Variation]:
         """The best actions of the mover `seat`; one stands for all that are the same by symmetry.
 
         Each one asked for has the node budget of the level.
@@ -116,7 +116,7 @@ class CoffeeBrain:
         nodes = _budget(LEVELS[level], _has_pie(state)) * count
         return _ranked(state, nodes, min(SECONDS, SECONDS if seconds is None else seconds), stop, count)
 
-    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Line | None:
+    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The best action of the mover `seat`."""
         nodes = max(1, round(effort * NODES_A_SECOND))
         return next(iter(_ranked(state, nodes, math.inf if seconds is None else seconds, stop, 1)), None)
@@ -137,7 +137,7 @@ class CoffeeBrain:
         return leaves
 
 
-def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int) -> list[Line]:
+def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int) -> list[Variation]:
     """The best actions of the mover, found with at most so many nodes in at most so many seconds."""
     deadline = time.monotonic() + seconds
 
@@ -149,7 +149,7 @@ def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int
     lines = [_line(analysis, entry) for entry in found]
     if rules.may_swap(state) and found:
         swap = rules.text(Swap())
-        lines.append(Line(swap, -found[0].value, found[0].depth, (swap,)))
+        lines.append(Variation(swap, -found[0].value, found[0].depth, (swap,)))
         lines.sort(key=lambda line: -(line.score or 0))
     return lines[:count]
 
@@ -170,9 +170,9 @@ def _size_bits(nodes: int) -> int:
     return min(nodes.bit_length() + 1, _MOST_TABLE_BITS)
 
 
-def _line(analysis: Analysis, found: SearchResult) -> Line:
+def _line(analysis: Analysis, found: SearchResult) -> Variation:
     texts = tuple(rules.text(step) for step in analysis.line(found.best))
-    return Line(texts[0], found.value, found.depth, texts)
+    return Variation(texts[0], found.value, found.depth, texts)
 
 
 def _first(analysis: Analysis, actions: list[Action]) -> RootMove:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from game.agents.agent import Line
+from game.agents.agent import Variation
 from game.coffee.analysis import is_proven, plies_to_end
 from game.coffee.state import State
 from game.core.review import Worth, duel
@@ -16,7 +16,7 @@ Fitted to the results of 70 games of level 4 against itself on three boards, 804
 """
 
 
-def worth(state: State, line: Line) -> Worth:
+def worth(state: State, line: Variation) -> Worth:
     """As `game.core.review.WorthOf`."""
     assert line.score is not None
     value = round(line.score)

@@ -24,7 +24,7 @@ _LADDERS = {  # by unit: up to which value, in steps of how much
 }
 
 
-class Kind:
+class ValueKind:
     """The values that something may take."""
 
     __slots__ = ()
@@ -68,7 +68,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Flag(Kind):
+class Flag(ValueKind):
     """True or false."""
 
     type: ClassVar[str] = "bool"
@@ -94,7 +94,7 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(Kind):
+class Whole(ValueKind):
     """A whole number from `low` to `high`, both included; `unit` says of what."""
 
     type: ClassVar[str] = "int"
@@ -136,7 +136,7 @@ class Whole(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Kind):
+class Number(ValueKind):
     """A number from `low` to `high`, both included; of these a screen offers `offered`, or all."""
 
     type: ClassVar[str] = "float"
@@ -169,7 +169,7 @@ class Number(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Kind):
+class Choice(ValueKind):
     """One of some words, or of some whole numbers."""
 
     words: tuple[Any, ...]
@@ -198,7 +198,7 @@ class Choice(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Several(Kind):
+class Several(ValueKind):
     """Some of several words or whole numbers, at least one, each once: in any order, or `in_order`."""
 
     type: ClassVar[str] = "list"
@@ -264,7 +264,7 @@ class Several(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Kind):
+class Line(ValueKind):
     """A text of one line, of at most `longest` characters; it may be empty."""
 
     longest: int
@@ -282,7 +282,7 @@ class Line(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class NetworkAddress(Kind):
+class NetworkAddress(ValueKind):
     """An address of IPv4, or ""."""
 
     @property
@@ -299,7 +299,7 @@ class NetworkAddress(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Structure(Kind):
+class Structure(ValueKind):
     """A "list" or "dict" of JSON with a form of its own: `inspect` raises ValueError where it has another."""
 
     shape: str
@@ -334,7 +334,7 @@ class Setting:
     """
 
     key: str
-    kind: Kind
+    kind: ValueKind
     default: Any
     about: str = ""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.kinds import Choice, Kind, Whole
+from game.core.kinds import Choice, ValueKind, Whole
 from game.core.rules import OptionError
 
 
@@ -38,7 +38,7 @@ class Option:
     """
 
     name: str
-    kind: Kind
+    kind: ValueKind
     default: Any
     limit: Callable[[Mapping[str, Any]], int] | None = None
     also: tuple[Any, ...] = ()
@@ -47,7 +47,7 @@ class Option:
 
     @property
     def type(self) -> str:
-        """How JSON has a value, as `Kind.type` says."""
+        """How JSON has a value, as `ValueKind.type` says."""
         return "list" if self.per_seat else self.kind.type
 
     @property

@@ -119,7 +119,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stored:
+class _StoredRecord:
     """What a record's file holds beside its format and version."""
 
     game: str
@@ -146,7 +146,7 @@ def record_from_json(text: str, source: str = "record") -> Record:
         raise RecordError(f"{source}: 'format' is {table.get('format')!r}, not {FORMAT!r}")
     if table.get("version") != VERSION:
         raise RecordError(f"{source}: version {table.get('version')!r} is unknown (this program reads {VERSION})")
-    stored = _decoded(_Stored, table, source)
+    stored = _decoded(_StoredRecord, table, source)
     return Record(
         game=stored.game,
         options=stored.options,
@@ -191,7 +191,7 @@ def _seat(seat: SeatConfig, place: str) -> SeatConfig:
     return seat
 
 
-def _changes(stored: _Stored, source: str) -> tuple[SeatChange, ...]:
+def _changes(stored: _StoredRecord, source: str) -> tuple[SeatChange, ...]:
     """Who has left one of the seats in mid-game."""
     changes, last = stored.seat_changes, len(stored.seats) - 1
     if len(changes) > MAX_CHANGES:

@@ -6,14 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.kinds import Kind
+from game.core.kinds import ValueKind
 
 DAY, HALF_HOUR = 24 * 60, 30  # minutes
 _TIME = re.compile(r"([01][0-9]|2[0-4]):([0-5][0-9])")
 
 
 @dataclass(frozen=True, slots=True)
-class TimeOfDay(Kind):
+class TimeOfDay(ValueKind):
     """A time of the day, held as minutes since midnight."""
 
     @property
@@ -74,7 +74,7 @@ CLOSED, ALWAYS = Span(0, 0), Span(0, DAY)
 
 
 @dataclass(frozen=True, slots=True)
-class Opening(Kind):
+class Opening(ValueKind):
     """The opening hours of a day: a Span."""
 
     @property

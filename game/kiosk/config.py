@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_type_hints
 
-from game.core.kinds import Choice, Flag, Kind, Line, NetworkAddress, Setting, Several, Whole
+from game.core.kinds import Choice, Flag, Line, NetworkAddress, Setting, Several, ValueKind, Whole
 from game.core.spec import LEVELS
 from game.core.times import ALWAYS, Opening, Span, TimeOfDay
 from game.registry import GAMES
@@ -22,7 +22,7 @@ _SECONDS = "seconds"
 PHONES = ("off", "join", "always")
 
 
-def _set(kind: Kind, default: Any, about: str) -> Any:
+def _set(kind: ValueKind, default: Any, about: str) -> Any:
     """A field that is a setting; a `default` that can be called makes it."""
     metadata = {"kind": kind, "about": about}
     if callable(default):
@@ -86,7 +86,7 @@ class Idle:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableSettings:
     """Minutes that the same people may have the table, 0 for any number; when phones may sit down at it.
 
     `grace` is for how many minutes a game may go on that is being played at closing time.
@@ -202,7 +202,7 @@ class Config:
     display: Display = field(default_factory=Display)
     games: Games = field(default_factory=Games)
     idle: Idle = field(default_factory=Idle)
-    table: Table = field(default_factory=Table)
+    table: TableSettings = field(default_factory=TableSettings)
     sound: Sound = field(default_factory=Sound)
     hours: Hours = field(default_factory=Hours)
     attract: Attract = field(default_factory=Attract)

@@ -23,7 +23,7 @@ from game.kiosk.pin_record import (
     LONGEST,
     MOST_BYTES,
     SHORTEST,
-    Record,
+    PinRecord,
     is_pin,
     is_weak,
     new_record,
@@ -44,7 +44,7 @@ PinErrorKind = Literal["digits", "weak", "damaged", "unwritable", "busy"]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PinVerdict:
     """What came of a try, or what a try would meet.
 
     `right` opens, and nothing else does. `wrong` leaves `tries` until the next wait, `locked` waits for `seconds` more;
@@ -61,7 +61,7 @@ class Verdict:
 
 
 class PinError(GameError):
-    """A PIN that cannot be set or reset: not of SHORTEST to LONGEST `digits`, `weak`, or as the Verdict of its kind."""
+    """A PIN that cannot be set or reset: of a wrong length (`digits`), `weak`, or refused with another verdict."""
 
     def __init__(self, kind: PinErrorKind, message: str) -> None:
         super().__init__(message)
@@ -114,11 +114,11 @@ class PinFile:
             return False
         return record is None or record.is_code
 
-    def status(self) -> Verdict:
+    def status(self) -> PinVerdict:
         """What a try would meet: `ready`, `locked`, `unset`, `lost`, `damaged`, `unwritable` or `busy`."""
         return self._guarded(lambda record: self._waiting(record) or _ready(record))
 
-    def check(self, pin: str) -> Verdict:
+    def check(self, pin: str) -> PinVerdict:
         """Try a PIN, or the code of a reset; never `ready`. What is no PIN at all is a wrong one."""
         return self._guarded(lambda record: self._waiting(record) or self._try(record, pin))
 
@@ -162,7 +162,7 @@ class PinFile:
 
     # Within
 
-    def _guarded(self, act: Callable[[Record], Verdict]) -> Verdict:
+    def _guarded(self, act: Callable[[PinRecord], PinVerdict]) -> PinVerdict:
         """What `act` makes of the record, while no other process is at the file."""
         try:
             if self._read() is None:
@@ -171,16 +171,16 @@ class PinFile:
                 record = self._read()  # it may have changed until the lock was had
                 return self._nothing() if record is None else act(record)
         except _DamagedError:
-            return Verdict("damaged")
+            return PinVerdict("damaged")
         except LockTakenError:
-            return Verdict("busy")
+            return PinVerdict("busy")
         except OSError:
-            return Verdict("unwritable")
+            return PinVerdict("unwritable")
 
-    def _nothing(self) -> Verdict:
-        return Verdict("lost" if self.was_there else "unset")
+    def _nothing(self) -> PinVerdict:
+        return PinVerdict("lost" if self.was_there else "unset")
 
-    def _waiting(self, record: Record) -> Verdict | None:
+    def _waiting(self, record: PinRecord) -> PinVerdict | None:
         """That it waits still, if it does."""
         if record.left <= 0:
             return None
@@ -188,9 +188,9 @@ class PinFile:
         is_of_now = record.boot == now.boot and record.at <= now.at
         if not is_of_now or now.left <= 0 or record.left - now.left >= KEEP_EVERY:
             self._write(now)
-        return Verdict("locked", seconds=now.left, resets=record.is_code) if now.left > 0 else None
+        return PinVerdict("locked", seconds=now.left, resets=record.is_code) if now.left > 0 else None
 
-    def _try(self, record: Record, pin: str) -> Verdict:
+    def _try(self, record: PinRecord, pin: str) -> PinVerdict:
         counted = record.counted(self._boot, self._clock())
         self._write(counted)
         if record.matches(pin):
@@ -198,10 +198,10 @@ class PinFile:
             if present is not None and present.is_same(record):  # else it is another's PIN by now
                 with contextlib.suppress(OSError):  # the tries stay counted, which opens nothing
                     self._write(counted.forgiven())
-                return Verdict("code" if record.is_code else "right")
+                return PinVerdict("code" if record.is_code else "right")
         if counted.waits > record.waits:
-            return Verdict("locked", seconds=counted.longest, resets=record.is_code)
-        return Verdict("wrong", tries=counted.tries, resets=record.is_code)
+            return PinVerdict("locked", seconds=counted.longest, resets=record.is_code)
+        return PinVerdict("wrong", tries=counted.tries, resets=record.is_code)
 
     @contextlib.contextmanager
     def _alone(self, patience: float = 0.0) -> Iterator[None]:
@@ -231,7 +231,7 @@ class PinFile:
         except OSError as error:
             raise PinError("unwritable", f"{self._path}: {error.strerror or error}") from error
 
-    def _read(self) -> Record | None:
+    def _read(self) -> PinRecord | None:
         """What the file holds; None where there is none. Raises _DamagedError."""
         try:
             data = read_regular(self._path, MOST_BYTES + 1, own=True)
@@ -247,12 +247,12 @@ class PinFile:
         except (ValueError, KeyError, TypeError) as error:
             raise _DamagedError("it is no file of a PIN") from error
 
-    def _write(self, record: Record) -> None:
+    def _write(self, record: PinRecord) -> None:
         """Raises OSError."""
         rewrite_file(self._path, to_bytes(record))
         self.was_there = True
 
-    def _write_anyway(self, record: Record) -> None:
+    def _write_anyway(self, record: PinRecord) -> None:
         """The same in the place of whatever lies there, which goes where only that makes room. Raises OSError."""
         try:
             self._write(record)
@@ -263,5 +263,5 @@ class PinFile:
             self._write(record)
 
 
-def _ready(record: Record) -> Verdict:
-    return Verdict("ready", tries=record.tries, resets=record.is_code)
+def _ready(record: PinRecord) -> PinVerdict:
+    return PinVerdict("ready", tries=record.tries, resets=record.is_code)

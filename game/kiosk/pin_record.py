@@ -32,7 +32,7 @@ _NO_BOOT = "-"  # a start of the machine that no other is
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Record:
+class PinRecord:
     """What the file holds: the hash of a PIN, or with `is_code` of the code with which a new one may be set.
 
     `failed` are the tries since the last wait, `waits` how many there were since it was last right. Of the present one
@@ -59,7 +59,7 @@ class Record:
         """Those until the next wait."""
         return TRIES - self.failed
 
-    def is_same(self, other: Record) -> bool:
+    def is_same(self, other: PinRecord) -> bool:
         """Whether both are of one PIN."""
         return (self.salt, self.hash, self.cost) == (other.salt, other.hash, other.cost)
 
@@ -67,18 +67,18 @@ class Record:
         """Whether these are the digits; takes as long as its cost says."""
         return is_pin(digits) and hmac.compare_digest(hashed(digits, self.salt, self.cost), self.hash)
 
-    def counted(self, boot: str, now: float) -> Record:
+    def counted(self, boot: str, now: float) -> PinRecord:
         """With one more try, which is wrong until it is known to be right."""
         if self.failed + 1 < TRIES:
             return replace(self, failed=self.failed + 1)
         locked = replace(self, failed=0, waits=self.waits + 1)
         return replace(locked, left=float(locked.longest), boot=boot, at=now)
 
-    def forgiven(self) -> Record:
+    def forgiven(self) -> PinRecord:
         """With all tries and no wait."""
         return replace(self, failed=0, waits=0, left=0.0)
 
-    def waited(self, boot: str, now: float) -> Record:
+    def waited(self, boot: str, now: float) -> PinRecord:
         """With what is left of the wait now. After another start of the machine all that was left begins again; where
         a start has no name, that counts which the machine has run since: it is never more than has passed."""
         left = min(self.left, float(self.longest))
@@ -86,10 +86,10 @@ class Record:
         return replace(self, left=max(0.0, left - passed), boot=boot, at=now)
 
 
-def new_record(digits: str, cost: tuple[int, int, int], is_code: bool = False) -> Record:
+def new_record(digits: str, cost: tuple[int, int, int], is_code: bool = False) -> PinRecord:
     """A record of these digits, with all tries."""
     salt = os.urandom(_SALT_BYTES)
-    return Record(salt, hashed(digits, salt, cost), cost, is_code=is_code)
+    return PinRecord(salt, hashed(digits, salt, cost), cost, is_code=is_code)
 
 
 def is_pin(text: str) -> bool:
@@ -116,7 +116,7 @@ def _memory(n: int, r: int, p: int) -> int:
     return 128 * r * (n + p + 2)
 
 
-def to_bytes(record: Record) -> bytes:
+def to_bytes(record: PinRecord) -> bytes:
     """The record as its file has it."""
     n, r, p = record.cost
     table = {"format": _FORMAT, "version": _VERSION, "n": n, "r": r, "p": p, "code": record.is_code}
@@ -125,7 +125,7 @@ def to_bytes(record: Record) -> bytes:
     return json.dumps(table).encode("ascii").ljust(SIZE - 1) + b"\n"
 
 
-def of_bytes(data: bytes, wall: float) -> Record:
+def of_bytes(data: bytes, wall: float) -> PinRecord:
     """What the bytes of the file mean. Raises ValueError, KeyError or TypeError.
 
     `wall` is the time of the clock on the wall in seconds, by which a file of version 1 has its wait.
@@ -140,7 +140,7 @@ def of_bytes(data: bytes, wall: float) -> Record:
     if len(salt) != _SALT_BYTES or len(found) != _HASH_BYTES:
         raise ValueError("no salt or hash")
     failed, waits = _number(table["failed"], 0, TRIES - 1), _number(table["waits"], 0, 1 << 31)
-    record = Record(salt, found, (n, r, p), failed, waits)
+    record = PinRecord(salt, found, (n, r, p), failed, waits)
     if table["version"] == 1:
         return replace(record, left=max(0.0, _time(table["until"]) - wall), boot=_NO_BOOT)
     boot, is_code = table["boot"], table["code"]

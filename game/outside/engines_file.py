@@ -16,7 +16,7 @@ from typing import Any
 from game.core.record import LONGEST_ENGINE, is_engine_name
 from game.core.rules import OptionError
 from game.outside.engine import engine_command
-from game.outside.table_agent import SECONDS, Entry
+from game.outside.table_agent import SECONDS, EngineEntry
 from game.registry import GAMES
 from game.toml_file import UnusableError, parsed, read_text
 from game.validation import printable
@@ -35,7 +35,7 @@ class EnginesFile:
     a problem and no name.
     """
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[EngineEntry, ...] = ()
     problems: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
 
@@ -51,7 +51,7 @@ def load(path: Path) -> EnginesFile:
         tables = parsed(text)
     except UnusableError as error:
         return EnginesFile() if error.problem.kind == "missing" else EnginesFile((), (_said(path, str(error)),))
-    entries: list[Entry] = []
+    entries: list[EngineEntry] = []
     problems: list[str] = []
     unused: list[str] = []
     for number, (name, table) in enumerate(tables.items()):
@@ -65,7 +65,7 @@ def load(path: Path) -> EnginesFile:
     return EnginesFile(tuple(entries), tuple(problems[:_MOST_PROBLEMS]), tuple(unused[:_MOST_PROBLEMS]))
 
 
-def _entry(name: str, table: Any) -> Entry:
+def _entry(name: str, table: Any) -> EngineEntry:
     """Raises _EntryError."""
     if not is_engine_name(name):
         raise _EntryError(f"a name has ASCII letters, digits and _, no digit first, {LONGEST_ENGINE} at most")
@@ -78,7 +78,9 @@ def _entry(name: str, table: Any) -> Entry:
     if not isinstance(command, str):
         raise _EntryError("it needs a 'command', a text in quotes")
     try:
-        return Entry(engine_command(f"{name}={command}"), _games(table.get("games")), _seconds(table.get("seconds")))
+        return EngineEntry(
+            engine_command(f"{name}={command}"), _games(table.get("games")), _seconds(table.get("seconds"))
+        )
     except OptionError as error:
         raise _EntryError(str(error)) from None
 

@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EngineEntry:
     """An engine that may be started here, the ids of the games that it plays (None: all), and its time for a move."""
 
     command: EngineCommand
@@ -37,11 +37,11 @@ class Entry:
 _Answers: TypeAlias = "queue.SimpleQueue[tuple[int, Thought]]"
 
 
-class _Desk:
+class _EngineThread:
     """One engine's thread and process. It takes the jobs in turn, and passes over those that nobody waits for."""
 
     def __init__(
-        self, entry: Entry, find: Find, start: float, is_wanted: Callable[[int, int], bool], answers: _Answers
+        self, entry: EngineEntry, find: Find, start: float, is_wanted: Callable[[int, int], bool], answers: _Answers
     ) -> None:
         self._seconds = entry.seconds
         self._engine = OutsideEngine(entry.command, start=start)
@@ -102,12 +102,12 @@ class Engines:
     `start` is how many seconds a new process has for its first answer.
     """
 
-    def __init__(self, entries: Iterable[Entry] = (), *, find: Find = find, start: float = START) -> None:
+    def __init__(self, entries: Iterable[EngineEntry] = (), *, find: Find = find, start: float = START) -> None:
         self._entries = {entry.command.name: entry for entry in entries}
         self._find = find
         self._start = start
-        self._desks: dict[str, _Desk] = {}
-        self._leaving: list[_Desk] = []
+        self._desks: dict[str, _EngineThread] = {}
+        self._leaving: list[_EngineThread] = []
         self._answers: _Answers = queue.SimpleQueue()
         self._wanted: dict[int, int] = {}  # the number of the request that is awaited for a seat
         self._number = 0
@@ -126,7 +126,7 @@ class Engines:
             self._answers.put((self._number, stamped(unknown, job)))
             return
         if job.engine not in self._desks:
-            self._desks[job.engine] = _Desk(entry, self._find, self._start, self._is_wanted, self._answers)
+            self._desks[job.engine] = _EngineThread(entry, self._find, self._start, self._is_wanted, self._answers)
         self._desks[job.engine].put(self._number, job)
 
     def poll(self) -> Thought | None:

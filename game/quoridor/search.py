@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from game.agents.agent import Line, StopTest, Thought
+from game.agents.agent import StopTest, Thought, Variation
 from game.core.rules import Seat
 from game.quoridor import rules, search_of_four
 from game.quoridor.analysis import Analysis, RootMove, chance
@@ -114,25 +114,25 @@ class QuoridorBrain:
 
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
-    ) -> list[Line]:
+    ) -> list[Variation]:
         """The best actions of the mover `seat`; each one asked for has the node budget of the level."""
         is_late = _late(time.monotonic(), SECONDS if seconds is None else min(SECONDS, seconds), stop)
         return self._ranked(state, seat, _budget(state, level) * count, is_late, count)
 
-    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Line | None:
+    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The best action of the mover `seat`; its score is its chance of winning."""
         pace = search_of_four.GAMES_A_SECOND if state.players > 2 else NODES_A_SECOND
         is_late = _late(time.monotonic(), seconds, stop)
         return next(iter(self._ranked(state, seat, max(1, round(effort * pace)), is_late, 1)), None)
 
-    def _ranked(self, state: State, seat: Seat, nodes: int, is_late: Callable[[], bool], count: int) -> list[Line]:
+    def _ranked(self, state: State, seat: Seat, nodes: int, is_late: Callable[[], bool], count: int) -> list[Variation]:
         if state.players > 2:
             return search_of_four.rank(state, seat, nodes, is_late, count)
         analysis = _analysis(state, nodes, is_late)
         lines = []
         for found in rank(analysis, count):
             texts = _texts(analysis, found)
-            lines.append(Line(texts[0], round(chance(found.value), 4), found.depth, texts))
+            lines.append(Variation(texts[0], round(chance(found.value), 4), found.depth, texts))
         return lines
 
 

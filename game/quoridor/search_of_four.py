@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from game.agents.agent import Line, Thought
+from game.agents.agent import Thought, Variation
 from game.core.rules import Seat
 from game.quoridor import rules
 from game.quoridor.analysis_of_four import AnalysisOfFour
@@ -84,12 +84,12 @@ def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late:
     )
 
 
-def rank(state: State, seat: Seat, games: int, is_late: Callable[[], bool], count: int) -> list[Line]:
+def rank(state: State, seat: Seat, games: int, is_late: Callable[[], bool], count: int) -> list[Variation]:
     """The `count` best actions of the mover `seat`, the best first; `games` are played out at most."""
     board = Board(state)
     legal = [move_of(action) for action in rules.legal(state, seat)]
     wins = [move for move in legal if winning_move(board, [move]) is not None][:count]
-    lines = [Line(rules.text(action_of(move)), 1.0, 1, (rules.text(action_of(move)),)) for move in wins]
+    lines = [Variation(rules.text(action_of(move)), 1.0, 1, (rules.text(action_of(move)),)) for move in wins]
     others = [move for move in legal if move not in wins]
     if not others or len(lines) == count:
         return lines
@@ -101,7 +101,7 @@ def rank(state: State, seat: Seat, games: int, is_late: Callable[[], bool], coun
             analysis.play_out()
             for candidate in analysis.candidates()[:wanted]:
                 texts = _texts(analysis, candidate.move)
-                lines.append(Line(texts[0], round(candidate.chance, 4), analysis.depth, texts))
+                lines.append(Variation(texts[0], round(candidate.chance, 4), analysis.depth, texts))
     return lines
 
 

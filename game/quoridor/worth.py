@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from game.agents.agent import Line
+from game.agents.agent import Variation
 from game.core.review import Worth, duel
 from game.quoridor import rules
 from game.quoridor.paths import distances
@@ -20,7 +20,7 @@ Both are fitted by `tools.fit_chances` to who won 450 games of level 5 against i
 """
 
 
-def worth(state: State, line: Line) -> Worth:
+def worth(state: State, line: Variation) -> Worth:
     """As `game.core.review.WorthOf`. With four players three share what the search leaves them, by their leads."""
     assert line.score is not None
     mover, players = state.mover, state.players

@@ -15,7 +15,7 @@ from game.core.review import worth_of_outcome
 from game.core.rules import Step
 from game.core.spec import GameSpec
 from game.registry import rounds_of
-from game.review.turning_points import LEAST_LOSS, Played, TurningPoint, Valued, missed_rounds, turning_points
+from game.review.turning_points import LEAST_LOSS, PlayedAction, TurningPoint, Valued, missed_rounds, turning_points
 
 LEVEL = 5
 FIRST_EFFORT = 4.0
@@ -126,11 +126,11 @@ class Examiner:
             self._asked = None
             self._order = self._looks()
 
-    def _as_played(self, step: Step[Any, Any, Any]) -> Played:
+    def _as_played(self, step: Step[Any, Any, Any]) -> PlayedAction:
         rules = self._spec.rules
         telling = step.seat != CLOCK_SEAT and self._spec.play.is_move(step.action)
         telling = telling and self._rounds is None and len(rules.legal(step.before, step.seat)) > 1
-        return Played(step.seat, rules.text(step.action), telling)
+        return PlayedAction(step.seat, rules.text(step.action), telling)
 
     def _take_end(self) -> None:
         """A game that is over by the rules needs no search at its end."""

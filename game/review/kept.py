@@ -25,7 +25,7 @@ _Row = tuple[tuple[Annotated[float, Range(0, 1)], ...], int | None, Any, str]
 
 
 @dataclass(frozen=True, slots=True)
-class _Stored:
+class _StoredReview:
     """What the text holds: the chances of the seats, the plies, whether it was looked at for long, and the line."""
 
     version: int
@@ -46,7 +46,7 @@ def _row(value: Valued) -> list[Any]:
 def review_from_json(text: str, positions: int, seats: int) -> list[Valued | None]:
     """The values of so many positions. Raises RecordError where the text holds no review of such a game."""
     try:
-        stored = decode(_Stored, read_json(text), fields="any")
+        stored = decode(_StoredReview, read_json(text), fields="any")
     except ValueError as error:
         raise RecordError(f"review: {error}") from None
     is_of_it = len(stored.values) == positions and all(len(row[0]) == seats for row in stored.values if row)

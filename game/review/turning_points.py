@@ -49,7 +49,7 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedAction:
     """An action of the game; `telling` where it was a choice among several, and no talk as about a draw."""
 
     seat: Seat
@@ -57,7 +57,7 @@ class Played:
     telling: bool
 
 
-def turning_points(played: Sequence[Played], values: Sequence[Valued | None]) -> tuple[TurningPoint, ...]:
+def turning_points(played: Sequence[PlayedAction], values: Sequence[Valued | None]) -> tuple[TurningPoint, ...]:
     """The turning points in their order, of the positions before each action and after the last (None: not known).
 
     Each phase has the action that cost most. The last action that turned a win or a draw into a loss is told in any
@@ -106,7 +106,7 @@ def _is_decisive(point: TurningPoint, seats: int) -> bool:
     return point.before >= EVEN * share and point.after < LOST * share
 
 
-def _point(ply: int, played: Played, before: Valued | None, after: Valued | None) -> TurningPoint | None:
+def _point(ply: int, played: PlayedAction, before: Valued | None, after: Valued | None) -> TurningPoint | None:
     """The turning point that an action was, if it was one."""
     if before is None or after is None or not played.telling or before.line[:1] in ((), (played.action,)):
         return None

@@ -7,7 +7,7 @@ import time
 from random import Random
 from typing import Any, Final
 
-from game.agents.agent import Line, Plan, Planned, StopTest, Tell, Thought
+from game.agents.agent import Plan, Planned, StopTest, Tell, Thought, Variation
 from game.core.options import resolve
 from game.core.rules import Seat
 from game.robots import SPEC, rules
@@ -68,14 +68,14 @@ class RobotsBrain:
 
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
-    ) -> list[Line]:
+    ) -> list[Variation]:
         """Numbers that the seat could declare, the lowest first, each with its route; in a demonstration the one slide.
 
         All levels know the same routes. A route has no score: its length is `depth`.
         """
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
-            return [Line(text(route[0]), depth=len(route), pv=_texts(route))] if route else []
+            return [Variation(text(route[0]), depth=len(route), pv=_texts(route))] if route else []
         lowest = state.lowest_of(seat) or HIGHEST_BID
         begun = time.monotonic()
 
@@ -84,9 +84,11 @@ class RobotsBrain:
 
         ideas = () if seat in state.silent else self._ideas(state, is_late)
         routes = {len(idea.route): idea.route for idea in ideas if len(idea.route) < lowest}
-        return [Line(text(Bid(number)), depth=number, pv=_texts(routes[number])) for number in sorted(routes)[:count]]
+        return [
+            Variation(text(Bid(number)), depth=number, pv=_texts(routes[number])) for number in sorted(routes)[:count]
+        ]
 
-    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Line | None:
+    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The shortest route for the chip of `state`, from where the robots stood when it was turned.
 
         None where it takes more effort to find, or has more than LONGEST moves.
@@ -102,7 +104,7 @@ class RobotsBrain:
         chip = Chip.of(state)
         limit = math.inf if seconds is None else seconds
         route = chip.route(self._solver, chip.robots, max_moves=LONGEST, seconds=limit, stop=is_enough)
-        return Line(text(route[0]), depth=len(route), pv=_texts(route)) if route else None
+        return Variation(text(route[0]), depth=len(route), pv=_texts(route)) if route else None
 
     def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> Plan:
         """What a seat of `level` declares at this chip, when, and with which routes.

@@ -6,13 +6,13 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from game.agents.agent import Line
+from game.agents.agent import Variation
 from game.core.review import Worth
 from game.core.rules import Seat
 from game.robots.state import State
 
 
-def worth(state: State, line: Line) -> Worth:
+def worth(state: State, line: Variation) -> Worth:
     """As `game.core.review.WorthOf`; the chips alone tell it, whatever the route."""
     return Worth(chances(state))
 

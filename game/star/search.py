@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from game.agents.agent import Line, StopTest, Thought
+from game.agents.agent import StopTest, Thought, Variation
 from game.core.rules import Seat
 from game.star import rules
 from game.star.state import SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State
@@ -62,7 +62,7 @@ class StarBrain:
 
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
-    ) -> list[Line]:
+    ) -> list[Variation]:
         """The best actions of `seat` from the table, as far as the level sees; offers and resigning are none of them.
 
         To an offer there are two answers: to accept is a draw, to refuse worth what the position is.
@@ -77,7 +77,7 @@ class StarBrain:
         best = sorted(worth, key=lambda action: -_rank(worth[action]))[:count]
         return [_told(action, worth[action], _line(state, action, table, worth[action])) for action in best]
 
-    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Line | None:
+    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The best action of `seat` by the table, whatever the effort."""
         return next(iter(self.rank(state, seat, max(HORIZONS), seconds, stop, 1)), None)
 
@@ -161,10 +161,10 @@ def _line(state: State, action: BoardAction, table: Table, verdict: Verdict | No
     return tuple(line)
 
 
-def _told(action: Action, verdict: Verdict | None, line: Sequence[Action]) -> Line:
+def _told(action: Action, verdict: Verdict | None, line: Sequence[Action]) -> Variation:
     score = None if verdict is None else _SCORES[verdict.value]
     depth = None if verdict is None else verdict.distance
-    return Line(rules.text(action), score, depth, tuple(rules.text(step) for step in line))
+    return Variation(rules.text(action), score, depth, tuple(rules.text(step) for step in line))
 
 
 def _answer(mover: Verdict, horizon: float) -> Thought:

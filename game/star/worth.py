@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.agents.agent import Line
+from game.agents.agent import Variation
 from game.core.review import Worth, duel
 from game.star.state import State
 from game.star.table import table_of
@@ -11,7 +11,7 @@ from game.star.theory import position_verdict
 _CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
-def worth(state: State, line: Line) -> Worth:
+def worth(state: State, line: Variation) -> Worth:
     """As `game.core.review.WorthOf`; the table knows it, whatever the line."""
     verdict = position_verdict(state, table_of(state.fouls))
     return duel(state.mover, _CHANCES[verdict.value], verdict.distance)

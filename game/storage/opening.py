@@ -10,7 +10,7 @@ from pathlib import Path
 from game.platforms.locks import FileLock, LockTakenError
 from game.storage.database import SQL_ERRORS, connect, copied, in_memory, set_aside
 from game.storage.schema import DamagedError, NewerError, StoreError
-from game.storage.troubles import Trouble
+from game.storage.troubles import StoreTrouble
 
 _log = logging.getLogger(__name__)
 
@@ -20,14 +20,14 @@ class HeldError(StoreError):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class StoreSource:
     """What was found: `database` has the content and is the file itself where `is_file`, else a copy in memory.
 
     Where `is_kept`, the file is, or will become, what the store holds.
     """
 
     database: sqlite3.Connection
-    trouble: Trouble | None = None
+    trouble: StoreTrouble | None = None
     is_file: bool = False
     is_kept: bool = False
 
@@ -47,38 +47,38 @@ def lock(path: Path) -> FileLock | None:
         return None
 
 
-def find(path: Path) -> Source:
+def find(path: Path) -> StoreSource:
     """The store in the file `path`, or the best that can be had in its place."""
     try:
-        return Source(connect(path), is_file=True, is_kept=True)
+        return StoreSource(connect(path), is_file=True, is_kept=True)
     except NewerError as error:
-        return Source(in_memory(), Trouble("newer", str(path), str(error)))
+        return StoreSource(in_memory(), StoreTrouble("newer", str(path), str(error)))
     except DamagedError as error:
         return _after_damage(path, str(error))
     except (StoreError, OSError) as error:
         return _unwritable(path, str(error))
 
 
-def find_as_guest(path: Path) -> Source:
+def find_as_guest(path: Path) -> StoreSource:
     """What the store in `path` holds now, beside the instance that has it."""
     try:
-        return Source(copied(path))
+        return StoreSource(copied(path))
     except (StoreError, OSError, *SQL_ERRORS) as error:
-        return Source(in_memory(), Trouble("read", str(path), str(error)))
+        return StoreSource(in_memory(), StoreTrouble("read", str(path), str(error)))
 
 
-def _after_damage(path: Path, detail: str) -> Source:
+def _after_damage(path: Path, detail: str) -> StoreSource:
     try:
         aside = set_aside(path)
-        return Source(connect(path), Trouble("damaged", str(aside), detail), is_file=True, is_kept=True)
+        return StoreSource(connect(path), StoreTrouble("damaged", str(aside), detail), is_file=True, is_kept=True)
     except (StoreError, OSError) as error:
-        return Source(in_memory(), Trouble("read", str(path), f"{detail}; {error}"))
+        return StoreSource(in_memory(), StoreTrouble("read", str(path), f"{detail}; {error}"))
 
 
-def _unwritable(path: Path, detail: str) -> Source:
+def _unwritable(path: Path, detail: str) -> StoreSource:
     """The store in a file that can only be read; it is written once that changes."""
     try:
-        return Source(copied(path, is_held=True), Trouble("unwritable", str(path), detail), is_kept=True)
+        return StoreSource(copied(path, is_held=True), StoreTrouble("unwritable", str(path), detail), is_kept=True)
     except (StoreError, OSError, *SQL_ERRORS) as error:
         # nothing may ever be written over what was not read
-        return Source(in_memory(), Trouble("read", str(path), str(error)))
+        return StoreSource(in_memory(), StoreTrouble("read", str(path), str(error)))

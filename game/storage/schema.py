@@ -21,7 +21,7 @@ from game.core.record import Record, record_from_json
 from game.core.rules import RecordError, Timer
 from game.core.safe_json import read_json
 from game.figures import Figures, Key, for_owners
-from game.profiles import LAST_ID, Entry, Gone, Profile, Profiles, name_key
+from game.profiles import LAST_ID, Entry, Profile, Profiles, RemovedProfile, name_key
 from game.storage.review_rows import TABLES as REVIEW_TABLES
 from game.storage.review_rows import put_review, read_reviews
 from game.storage.rows import Statement, insertion
@@ -95,7 +95,7 @@ class Slot:
 
 
 @dataclass(slots=True)
-class Row:
+class ShelfRow:
     """A game of the shelf as it is stored; `why` says what is wrong with one that was put there as damaged."""
 
     id: int
@@ -111,7 +111,7 @@ class Content:
 
     settings: dict[str, Any] = field(default_factory=dict)
     slots: dict[str, Slot] = field(default_factory=dict)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[ShelfRow] = field(default_factory=list)
     profiles: dict[int, Entry] = field(default_factory=dict)
     figures: dict[Key, Figures] = field(default_factory=dict)
     counted: Collection[str] = ()
@@ -145,14 +145,14 @@ def put_action(game: str, ply: int, text: str, time_ms: int) -> Statement:
     return insertion("actions", game, ply, text, time_ms)
 
 
-def put_row(row: Row) -> Statement:
+def put_row(row: ShelfRow) -> Statement:
     """Keep a game on the shelf."""
     return insertion("results", row.id, row.finished, row.text, row.why)
 
 
 def put_profile(entry: Entry) -> Statement:
     """Keep a profile, or that there is none of this id any more."""
-    if isinstance(entry, Gone):
+    if isinstance(entry, RemovedProfile):
         return insertion("profiles", entry.id, "", 0, "[]", entry.heir)
     return insertion("profiles", entry.id, entry.name, entry.used, json.dumps(sorted(entry.shown)), 0)
 
@@ -255,7 +255,7 @@ def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
             content.is_repaired = True
             if not 1 <= id <= LAST_ID:
                 continue
-            entry = Gone(id)
+            entry = RemovedProfile(id)
         if isinstance(entry, Profile):
             owner = owners.setdefault(name_key(entry.name), entry)
             if owner is not entry:  # as a later Unicode may have it
@@ -263,7 +263,7 @@ def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
                 content.is_repaired = True
                 both = replace(owner, shown=owner.shown | entry.shown, used=max(owner.used, entry.used))
                 owners[name_key(entry.name)] = content.profiles[owner.id] = both
-                entry = Gone(id, owner.id)
+                entry = RemovedProfile(id, owner.id)
         content.profiles[id] = entry
 
 
@@ -274,20 +274,20 @@ def _profile(id: int, name: Any, used: Any, shown: Any, heir: Any, crc: Any) -> 
     if not (1 <= id <= LAST_ID and type(name) is str and type(used) is int and type(heir) is int):
         raise ValueError("its values are none of a profile's")
     if not name:
-        return Gone(id, heir if 1 <= heir <= LAST_ID else 0)
+        return RemovedProfile(id, heir if 1 <= heir <= LAST_ID else 0)
     games = read_json(str(shown))
     if not clean_name(name) or used < 0 or type(games) is not list or not all(type(game) is str for game in games):
         raise ValueError("its values are none of a profile's")
     return Profile(id, clean_name(name), frozenset(games), min(used, _LATEST_USE))
 
 
-def _rows(database: sqlite3.Connection) -> list[Row]:
+def _rows(database: sqlite3.Connection) -> list[ShelfRow]:
     """The shelf, oldest first."""
     rows = []
     for id, finished, text, why, crc in database.execute("SELECT * FROM results ORDER BY id"):
         if crc != checksum(id, finished, text, why):
             why = "its checksum is wrong"
-        rows.append(Row(id, str(finished), str(text), str(why)))
+        rows.append(ShelfRow(id, str(finished), str(text), str(why)))
     return rows
 
 
@@ -298,7 +298,7 @@ def _take_slot(content: Content, game: Any, head: Any, actions: list[Any], clock
         content.slots[game].clock = _clock(game, clock)
     except RecordError as error:
         raw = json.dumps({"game": game, "record": head and head[1], "actions": actions, "clock": clock}, default=str)
-        content.rows.append(Row(next_id(content.rows), now(), raw, str(error)))
+        content.rows.append(ShelfRow(next_id(content.rows), now(), raw, str(error)))
         content.rejected.append(str(error))
         content.is_repaired = True
 
@@ -330,6 +330,6 @@ def _clock(game: str, found: Any) -> Timer | None:
     return None
 
 
-def next_id(rows: Sequence[Row]) -> int:
+def next_id(rows: Sequence[ShelfRow]) -> int:
     """The number of the next game on the shelf."""
     return max((row.id for row in rows), default=0) + 1

@@ -15,7 +15,7 @@ from game.core.record import Record, record_from_json, utc
 from game.core.rules import RecordError
 from game.core.slices import Sliced, Work, at_once
 from game.core.spec import GameSpec
-from game.storage.schema import Row, next_id, now
+from game.storage.schema import ShelfRow, next_id, now
 from game.validation import fitting, playing
 
 SIZE = 200  # games, where nothing else is said
@@ -56,7 +56,7 @@ class Shelf:
     """The rows, oldest first, of which `size` are kept, and what is known of them. `games` are the rules by which they
     are played through."""
 
-    def __init__(self, rows: Sequence[Row], games: Mapping[str, GameSpec], size: int = SIZE) -> None:
+    def __init__(self, rows: Sequence[ShelfRow], games: Mapping[str, GameSpec], size: int = SIZE) -> None:
         self.rows = list(rows)
         self.size = size
         self._games = games
@@ -123,13 +123,13 @@ class Shelf:
         while waiting := [row for row in reversed(self.rows) if not row.why and row.id not in self._played]:
             yield from self._play(waiting[0])
 
-    def put(self, text: str, why: str = "", finished: str | None = None) -> Row:
+    def put(self, text: str, why: str = "", finished: str | None = None) -> ShelfRow:
         """Add a row that is of now or was `finished` at another time; with `why`, as damaged."""
-        row = Row(next_id(self.rows), now() if finished is None else finished, text, why)
+        row = ShelfRow(next_id(self.rows), now() if finished is None else finished, text, why)
         self.rows.append(row)
         return row
 
-    def prune(self) -> list[Row]:
+    def prune(self) -> list[ShelfRow]:
         """Take the oldest rows away where there are more than `size`, or than MOST_TEXT holds; gives those."""
         sums = itertools.accumulate(len(row.text) for row in reversed(self.rows))
         fitting = sum(1 for _ in itertools.takewhile(lambda length: length <= MOST_TEXT, sums))
@@ -154,7 +154,7 @@ class Shelf:
             if record is not None:
                 yield Archived(row.id, row.finished, record)
 
-    def _read(self, row: Row) -> Record | None:
+    def _read(self, row: ShelfRow) -> Record | None:
         """The row's record with its fields checked; None, and said why in the row, where it has none."""
         if not row.why and row.id not in self._records:
             try:
@@ -163,7 +163,7 @@ class Shelf:
                 row.why = str(error)
         return None if row.why else self._records[row.id]
 
-    def _play(self, row: Row) -> Work[Archived | None]:
+    def _play(self, row: ShelfRow) -> Work[Archived | None]:
         record = self._read(row)
         if record is not None and row.id not in self._played:
             try:

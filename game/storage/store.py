@@ -33,7 +33,7 @@ from game.storage.schema import Content, Slot
 from game.storage.shelf import LEAST_SIZE, MOST_SIZE, SIZE, Damaged, Shelf
 from game.storage.shelf import Archived as Archived
 from game.storage.slots import Slots
-from game.storage.troubles import Trouble
+from game.storage.troubles import StoreTrouble
 from game.storage.writer import Writer
 from game.validation import playable
 
@@ -55,7 +55,7 @@ class Store:
         self,
         database: sqlite3.Connection,
         path: Path,
-        trouble: Trouble | None = None,
+        trouble: StoreTrouble | None = None,
         games: Mapping[str, GameSpec] = GAMES,
     ) -> None:
         """A store with what `database` holds, kept nowhere; `open` gives one that is kept in `path`."""
@@ -75,7 +75,7 @@ class Store:
         self._writer: Writer | None = None
         self._lock: FileLock | None = None
         if content.rejected and trouble is None:
-            self.trouble = Trouble("unreadable", str(path), content.rejected[0])
+            self.trouble = StoreTrouble("unreadable", str(path), content.rejected[0])
 
     @classmethod
     def open(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
@@ -235,7 +235,7 @@ class Store:
         slot = self._slots.get(game)
         if slot is None:
             return
-        self._tell(Trouble("unreadable", str(self.path), detail))
+        self._tell(StoreTrouble("unreadable", str(self.path), detail))
         self._leave(slot.head.game, self._join(slot.record(), detail))
 
     # The shelf
@@ -368,7 +368,7 @@ class Store:
             Content(self._settings, self._slots.all, rows, entries, figures, counted, hours, incidents, self._reviews)
         )
 
-    def _tell(self, trouble: Trouble) -> None:
+    def _tell(self, trouble: StoreTrouble) -> None:
         _log.warning("%s", trouble)
         self.trouble = trouble
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class StoreTrouble:
     """What went wrong with the store.
 
     `damaged`: the file was set aside as `path` and a fresh one started. `newer` and `read`: `path` stays as it is, is

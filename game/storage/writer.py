@@ -20,7 +20,7 @@ from pathlib import Path
 from game.storage.database import SQL_ERRORS, connect, is_outer, set_aside, transaction
 from game.storage.rows import Statement
 from game.storage.schema import DamagedError, StoreError
-from game.storage.troubles import Trouble
+from game.storage.troubles import StoreTrouble
 
 RETRY_SECONDS = 1.0  # after a failure; anything new to write is tried at once
 MOST_JOBS = 1_000  # that wait; beyond that the whole store is the shorter thing to write
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class WriteJob:
     """One transaction; `plies` says how many actions of which unfinished games the file holds once it is done."""
 
     number: int
@@ -41,11 +41,11 @@ class Writer:
     """Writes to the file `path`, by `database` where that could be opened already. `report` is told of failures, from
     the thread."""
 
-    def __init__(self, path: Path, database: sqlite3.Connection | None, report: Callable[[Trouble], None]) -> None:
+    def __init__(self, path: Path, database: sqlite3.Connection | None, report: Callable[[StoreTrouble], None]) -> None:
         self._path = path
         self._database = database
         self._report = report
-        self._jobs: deque[Job] = deque()
+        self._jobs: deque[WriteJob] = deque()
         self._given = 0
         self._done = 0
         self._tried = 0
@@ -79,7 +79,7 @@ class Writer:
         """Have `statements` written after all that was put before; gives the number to wait for."""
         with self._changed:
             self._given += 1
-            self._jobs.append(Job(self._given, statements, plies))
+            self._jobs.append(WriteJob(self._given, statements, plies))
             self._changed.notify_all()
             return self._given
 
@@ -130,7 +130,7 @@ class Writer:
                 self._fail(error, jobs[-1].number)
         self._disconnect()
 
-    def _next(self) -> list[Job]:
+    def _next(self) -> list[WriteJob]:
         """All that waits, once there is something; nothing when it is time to end."""
         with self._changed:
             while self._wants_all or not self._jobs:
@@ -140,7 +140,7 @@ class Writer:
                 self._changed.wait(left)
             return [] if self._ends is not None and time.monotonic() >= self._ends else list(self._jobs)
 
-    def _commit(self, database: sqlite3.Connection, jobs: Sequence[Job]) -> None:
+    def _commit(self, database: sqlite3.Connection, jobs: Sequence[WriteJob]) -> None:
         with transaction(database):
             for job in jobs:
                 for sql, values in job.statements:
@@ -161,7 +161,7 @@ class Writer:
         elif not is_locked and not self._is_failing:
             self._is_failing = True
             _log.error("%s: %s", self._path, error)
-            self._report(Trouble("write", str(self._path), str(error)))
+            self._report(StoreTrouble("write", str(self._path), str(error)))
         if not is_outer(error):
             self._disconnect()  # the next try looks at the file again
         with self._changed:
@@ -178,7 +178,7 @@ class Writer:
         self._disconnect()
         with contextlib.suppress(OSError):  # then it is tried again
             aside = set_aside(self._path)
-            self._report(Trouble("damaged", str(aside), str(error)))
+            self._report(StoreTrouble("damaged", str(aside), str(error)))
         with self._changed:
             self._wants_all = True
             self._plies.clear()

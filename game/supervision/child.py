@@ -37,7 +37,7 @@ class Event:
     status: int = 0
 
 
-class Child:
+class TableProcess:
     """The table number `number`, started by `command`; raises OSError where that fails. Events go to `post`.
 
     `failure` is why it has ended, as far as itself has said so.

@@ -14,7 +14,7 @@ from game.paths import data_dir
 from game.platforms.processes import ending_signals
 from game.storage.opening import HeldError
 from game.supervision import lock
-from game.supervision.child import Child, Event
+from game.supervision.child import Event, TableProcess
 from game.supervision.health import HealthFile, interrupted
 from game.supervision.notify import Notifier
 from game.supervision.orders import Orders
@@ -66,8 +66,8 @@ def _keep_up(command: Sequence[str], scribe: Scribe, notifier: Notifier) -> None
 def launcher(command: Sequence[str]) -> Launch:
     """Starts tables by `command`."""
 
-    def launch(orders: Orders, number: int, post: Callable[[Event], object]) -> Child:
-        return Child([*command, f"--table={os.getpid()}", *orders.arguments()], number, post)
+    def launch(orders: Orders, number: int, post: Callable[[Event], object]) -> TableProcess:
+        return TableProcess([*command, f"--table={os.getpid()}", *orders.arguments()], number, post)
 
     return launch
 

@@ -33,7 +33,7 @@ State = Literal["starting", "running", "ending", "waiting", "stopped"]
 _log = logging.getLogger("supervisor")
 
 
-class Table(Protocol):
+class SupervisedTable(Protocol):
     """What is supervised (`child.Child`)."""
 
     failure: str
@@ -51,7 +51,7 @@ class Table(Protocol):
     def end(self) -> None: ...
 
 
-Launch = Callable[[Orders, int, Callable[[Event], object]], Table]
+Launch = Callable[[Orders, int, Callable[[Event], object]], SupervisedTable]
 """Starts the table of this number, whose events go to the function given. Raises OSError."""
 
 
@@ -76,7 +76,7 @@ class Supervisor:
         self.post = self._events.put  # may be called by any thread, and by a signal's handler
         self._policy = Policy()
         self._orders = orders
-        self._table: Table | None = None
+        self._table: SupervisedTable | None = None
         self._number = 0
         self._stops = False  # whether the program is to end
         self._hung = ""  # why the table that is being ended counts as hung
@@ -132,7 +132,7 @@ class Supervisor:
             self._policy.end_safe_mode()
             self._ask_to_end(now)
 
-    def _ended(self, table: Table, status: int, now: float) -> None:
+    def _ended(self, table: SupervisedTable, status: int, now: float) -> None:
         table.end()  # what it has started must not outlive it
         self._table = None
         if self._stops or status == LEFT:

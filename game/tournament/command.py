@@ -15,7 +15,7 @@ from game.tournament.log import LogError
 from game.tournament.match import Match
 from game.tournament.request import match_of
 from game.tournament.runner import run
-from game.tournament.standings import Result
+from game.tournament.standings import TournamentResult
 
 MOST_FAULTS = 20  # of engines that are told one by one
 
@@ -85,7 +85,7 @@ def play_and_print(
     return {"": 0, "interrupted": INTERRUPTED}.get(result.stopped, 1)
 
 
-def _tell(result: Result) -> None:
+def _tell(result: TournamentResult) -> None:
     """Print the table, and on standard error what went wrong."""
     if result.stopped:
         print(f"{result.stopped}: {len(result.games)} of {result.planned} games were finished", file=sys.stderr)

@@ -18,7 +18,7 @@ from game.core.record import Record, record_from_json
 from game.core.rules import Outcome, RecordError
 from game.core.safe_json import read_json
 from game.platforms.locks import FileLock, LockTakenError
-from game.tournament.match import Match, Played
+from game.tournament.match import Match, TournamentGame
 from game.validation import RESIGNED, printable
 
 EXTRA = "tournament"  # the field of a line that a record has not
@@ -36,7 +36,7 @@ class TournamentLog:
     """
 
     def __init__(self, path: Path, match: Match, *, resume: bool) -> None:
-        self.games: list[Played] = []
+        self.games: list[TournamentGame] = []
         self._match = match
         with contextlib.ExitStack() as stack:
             try:
@@ -72,13 +72,13 @@ class TournamentLog:
         self._file.seek(end)
         self._file.truncate()
 
-    def add(self, game: Played) -> None:
+    def add(self, game: TournamentGame) -> None:
         """Write a game, at once."""
         self._file.write(line_of(self._match, game).encode() + b"\n")
         self._file.flush()
 
 
-def line_of(match: Match, game: Played) -> str:
+def line_of(match: Match, game: TournamentGame) -> str:
     """The line of a game. What an engine lost by a fault is a resignation to whoever replays it."""
     record = json.loads(_record(match, game).to_json())
     extra = asdict(game)
@@ -86,13 +86,13 @@ def line_of(match: Match, game: Played) -> str:
     return json.dumps({**record, EXTRA: {**extra, "match": _key(match)}}, ensure_ascii=True)
 
 
-def missing(games: Iterable[Played], planned: int) -> list[int]:
+def missing(games: Iterable[TournamentGame], planned: int) -> list[int]:
     """The numbers of the games that are still to be played."""
     there = {game.number for game in games}
     return [number for number in range(planned) if number not in there]
 
 
-def _record(match: Match, game: Played) -> Record:
+def _record(match: Match, game: TournamentGame) -> Record:
     seats = tuple(match.players[player] for player in game.seating)
     winners = None if game.winners is None else tuple(sorted(game.seating.index(player) for player in game.winners))
     reason = RESIGNED if game.fault else game.reason
@@ -115,14 +115,14 @@ def _key(match: Match) -> dict[str, Any]:
     }
 
 
-def _read(line: bytes, match: Match, place: str) -> Played:
+def _read(line: bytes, match: Match, place: str) -> TournamentGame:
     """The game in a line. Raises LogError."""
     try:
         text = line.decode()
         record = record_from_json(text, place)
         extra = decode(dict[str, Any], read_json(text).get(EXTRA))
         key = decode(dict[str, Any], extra.pop("match", None))
-        game = replace(decode(Played, extra), actions=record.actions)
+        game = replace(decode(TournamentGame, extra), actions=record.actions)
         _check(game, len(match.players))
     except RecordError as error:
         raise LogError(printable(str(error))) from error
@@ -137,7 +137,7 @@ def _read(line: bytes, match: Match, place: str) -> Played:
     return game
 
 
-def _check(game: Played, players: int) -> None:
+def _check(game: TournamentGame, players: int) -> None:
     """Raise ValueError where what was read as a game of so many players cannot be one."""
     if not len(game.moves) == len(game.seconds) == players:
         raise ValueError("wrong moves and seconds of each player")

@@ -63,7 +63,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TournamentGame:
     """One game: players by seat, winners as players (None: unfinished), and moves and seconds by player of the match.
 
     `fault` is what an engine did wrong that lost the game, in one line. `actions` are a record's.

@@ -7,8 +7,8 @@ import time
 from collections.abc import Sequence
 from types import TracebackType
 
-from game.tournament.match import Match, Played
-from game.tournament.standings import Result
+from game.tournament.match import Match, TournamentGame
+from game.tournament.standings import TournamentResult
 
 BETWEEN = 0.5  # seconds from one look at how it stands to the next, which takes the longer the more was played
 
@@ -16,7 +16,7 @@ BETWEEN = 0.5  # seconds from one look at how it stands to the next, which takes
 class Progress:
     """A bar of `games` games that tells how it stands in `played`, which grows elsewhere."""
 
-    def __init__(self, match: Match, games: int, played: Sequence[Played]) -> None:
+    def __init__(self, match: Match, games: int, played: Sequence[TournamentGame]) -> None:
         from tqdm import tqdm
 
         self._match = match
@@ -37,7 +37,7 @@ class Progress:
     def update(self) -> None:
         """One more game was played."""
         if not self._bar.disable and time.monotonic() - self._told >= BETWEEN:
-            result = Result(self._match, self._games, tuple(self._played))
+            result = TournamentResult(self._match, self._games, tuple(self._played))
             self._bar.set_postfix_str(result.in_short(), refresh=False)
             self._told = time.monotonic()
         self._bar.update()

@@ -22,7 +22,7 @@ Matrix = list[list[float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class EloRating:
     """A player's Elo over the mean of all players, and the ends of its 95% interval; infinite where it has no pair."""
 
     elo: float
@@ -30,7 +30,7 @@ class Rating:
     high: float
 
 
-def rate(players: int, pairs: Mapping[tuple[int, int], Pairs]) -> list[Rating]:
+def rate(players: int, pairs: Mapping[tuple[int, int], Pairs]) -> list[EloRating]:
     """The rating of each player from the pairs that the first of two players has played against the second."""
     played = {both: sample for both, sample in pairs.items() if sample.number}
     values = [0.0] * players
@@ -52,7 +52,7 @@ def rate(players: int, pairs: Mapping[tuple[int, int], Pairs]) -> list[Rating]:
         variance = _variance(values, weights, played)
         elo = (value - mean) / _PER_ELO
         half = QUANTILE * math.sqrt(variance) / _PER_ELO if player in known else math.inf
-        ratings.append(Rating(elo, elo - half, elo + half))
+        ratings.append(EloRating(elo, elo - half, elo + half))
     return ratings
 
 

@@ -18,10 +18,10 @@ from game.session.session import Session
 from game.tournament.elo import Sprt
 from game.tournament.executors import lost, processes
 from game.tournament.log import TournamentLog, missing
-from game.tournament.match import Match, Played
+from game.tournament.match import Match, TournamentGame
 from game.tournament.players import ForfeitError, SeatedAgent, close_engines, endings
 from game.tournament.progress import Progress
-from game.tournament.standings import Result, pairs_of
+from game.tournament.standings import TournamentResult, pairs_of
 
 MAX_PLIES = 300
 WAIT = 0.25  # virtual seconds that pass where no seat acts and only a clock can
@@ -41,7 +41,7 @@ def run(
     sprt: Sprt | None = None,
     log_file: Path | None = None,
     resume: bool = False,
-) -> Result:
+) -> TournamentResult:
     """Play `games` games, by `executor` or else `jobs` at a time, with a progress bar. Ctrl+C ends it early.
 
     `sprt`, of two players who have an opening, ends it as soon as it has a verdict.
@@ -57,14 +57,14 @@ def run(
             _in_turn(match, numbers) if executor is None and jobs == 1 else _at_once(match, numbers, jobs, executor)
         )
         stopped = _play_on(match, played, games, source, sprt, log)
-    return Result(match, games, tuple(sorted(played, key=lambda game: game.number)), stopped, sprt)
+    return TournamentResult(match, games, tuple(sorted(played, key=lambda game: game.number)), stopped, sprt)
 
 
 def _play_on(
     match: Match,
-    played: list[Played],
+    played: list[TournamentGame],
     games: int,
-    source: Generator[Played, None, None],
+    source: Generator[TournamentGame, None, None],
     sprt: Sprt | None,
     log: TournamentLog | None,
 ) -> str:
@@ -87,7 +87,7 @@ def _play_on(
     return ""
 
 
-def play_alone(match: Match, number: int) -> Played:
+def play_alone(match: Match, number: int) -> TournamentGame:
     """As `play`, one game at a time in this process: what an executor calls, whose workers may have several threads.
 
     Raises CancelledError where the tournament has ended before it was this game's turn.
@@ -99,7 +99,7 @@ def play_alone(match: Match, number: int) -> Played:
         return play(match, number)
 
 
-def play(match: Match, number: int) -> Played:
+def play(match: Match, number: int) -> TournamentGame:
     """Play game `number` of the match; one that reaches MAX_PLIES stays unfinished."""
     seating = match.seating(number)
     seed = match.seed_of(number)
@@ -158,20 +158,20 @@ def _played(
     moves: list[int],
     seconds: list[float],
     fault: str,
-) -> Played:
+) -> TournamentGame:
     winners = None if outcome is None else tuple(seating[seat] for seat in outcome.winners)
     reason = outcome.reason if outcome else "unfinished"
-    return Played(number, seating, len(actions), winners, reason, tuple(moves), tuple(seconds), fault, actions)
+    return TournamentGame(number, seating, len(actions), winners, reason, tuple(moves), tuple(seconds), fault, actions)
 
 
-def _in_turn(match: Match, numbers: Sequence[int]) -> Generator[Played, None, None]:
+def _in_turn(match: Match, numbers: Sequence[int]) -> Generator[TournamentGame, None, None]:
     for number in numbers:
         yield play(match, number)
 
 
 def _at_once(
     match: Match, numbers: Sequence[int], jobs: int, executor: Executor | None
-) -> Generator[Played, None, None]:
+) -> Generator[TournamentGame, None, None]:
     """The games as they end, from `executor` or from `jobs` processes. Raises GamesLost."""
     engines = bool(match.engines)
     with processes(jobs, engines=engines) if executor is None else contextlib.nullcontext(executor) as players:
@@ -184,7 +184,7 @@ def _at_once(
                 future.cancel()
 
 
-def _result(future: Future[Played]) -> Played:
+def _result(future: Future[TournamentGame]) -> TournamentGame:
     try:
         return future.result()
     except lost() as error:

@@ -10,8 +10,8 @@ from typing import Any
 
 from game.core.record import SeatConfig
 from game.tournament.elo import Pairs, Sprt, count_pairs, wilson
-from game.tournament.match import Match, Played
-from game.tournament.ratings import Rating, rate
+from game.tournament.match import Match, TournamentGame
+from game.tournament.ratings import EloRating, rate
 
 _HEADS = {False: ("95% interval",), True: ("Elo", "95% interval")}  # of the table, by whether there are ratings
 
@@ -35,12 +35,12 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TournamentResult:
     """The games that were finished, in order; `stopped` says why where they are fewer than planned."""
 
     match: Match
     planned: int
-    games: tuple[Played, ...]
+    games: tuple[TournamentGame, ...]
     stopped: str = ""
     sprt: Sprt | None = None
 
@@ -48,7 +48,7 @@ class Result:
         """The finished pairs, for the first player; None where more than two play or nothing is played in pairs."""
         return pairs_of(self.games) if len(self.match.players) == 2 and self.match.opening else None
 
-    def ratings(self) -> list[Rating]:
+    def ratings(self) -> list[EloRating]:
         """Each player's rating in the order of the match, [] where not everybody plays against one other at a time."""
         if not self.match.pairings:
             return []
@@ -183,17 +183,17 @@ class Result:
         return json.dumps(data, indent=1)
 
 
-def _told(game: Played) -> dict[str, Any]:
+def _told(game: TournamentGame) -> dict[str, Any]:
     """A game as the report has it; its actions are in the log."""
     return {name: value for name, value in asdict(game).items() if name != "actions"}
 
 
-def pairs_of(games: Iterable[Played]) -> Pairs:
+def pairs_of(games: Iterable[TournamentGame]) -> Pairs:
     """The pairs of which both games are finished: games 0 and 1, 2 and 3, and so on, for player 0."""
     return paired(games, ((0, 1),))[0, 1]
 
 
-def paired(games: Iterable[Played], pairings: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Pairs]:
+def paired(games: Iterable[TournamentGame], pairings: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Pairs]:
     """The pairs of which both games are finished, by pairing and for the first player of it."""
     finished = {game.number: game for game in games if game.winners is not None}
     points: dict[tuple[int, int], list[float]] = {both: [] for both in pairings}
@@ -204,7 +204,7 @@ def paired(games: Iterable[Played], pairings: Sequence[tuple[int, int]]) -> dict
     return {both: count_pairs(sums) for both, sums in points.items()}
 
 
-def _points(game: Played, player: int) -> float:
+def _points(game: TournamentGame, player: int) -> float:
     return 0.5 if not game.winners else float(player in game.winners)
 
 
@@ -213,7 +213,7 @@ def _points_in(results: tuple[int, int, int]) -> str:
     return f"{results[0] + results[1] / 2:g}/{sum(results)}"
 
 
-def _rated(rating: Rating) -> tuple[str, str]:
+def _rated(rating: EloRating) -> tuple[str, str]:
     """The cells of a rating."""
     return f"{rating.elo:+.1f}", f"{rating.low:+.1f} to {rating.high:+.1f}"
 

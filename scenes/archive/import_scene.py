@@ -10,7 +10,7 @@ import pygame
 from game import files, paths
 from game.core.record import Record
 from game.core.slices import Work
-from game.files import Found, RecordFileError
+from game.files import FoundFile, RecordFileError
 from game.platforms.files import show_folder
 from scenes.archive.game_row import date_text, text_row
 from scenes.archive.given import GIVEN, reading_given, told_wrong
@@ -48,7 +48,7 @@ class ImportScene(ListScene):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.folder = paths.export_dir()
-        self.found: list[Found] = files.find_files(self.folder)
+        self.found: list[FoundFile] = files.find_files(self.folder)
         self._looked = 0.0  # seconds since the folder was last looked at
 
     @property
@@ -128,7 +128,7 @@ class ImportScene(ListScene):
         return [*(chosen if self.found else []), *([] if self.services.is_unattended else owners)]
 
 
-def _reading(found: Found) -> Work[Record | RecordFileError]:
+def _reading(found: FoundFile) -> Work[Record | RecordFileError]:
     """The game in a file, or what is wrong with it."""
     try:
         return (yield from files.reading(found.path))

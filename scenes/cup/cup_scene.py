@@ -7,7 +7,7 @@ from enum import Enum, auto
 from fractions import Fraction
 
 from game.core.rules import GameError
-from game.cup import PEOPLE, Cup, Entrant, Match
+from game.cup import PEOPLE, Cup, CupMatch, Entrant
 from scenes.cup.fixtures import draw_matches, draw_next
 from scenes.cup.podium import draw_podium
 from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, start_match
@@ -64,7 +64,7 @@ class CupScene(PageScene):
                 self.cup = cup_of_roster(self.services)
             except GameError:
                 self.cup = None
-        self.following: Match | None = None if self.cup is None else self.cup.next
+        self.following: CupMatch | None = None if self.cup is None else self.cup.next
         self.title = "cup.title" if self.cup is None else ""  # else it is printed on the slip
 
     def enter(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.cup import Cup, Match
+from game.cup import Cup, CupMatch
 from scenes.cup.running import seat_of, seats_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -36,7 +36,7 @@ def _draw_eyebrow(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str) ->
     stage.label(canvas, text.upper(), rect, EYEBROW, least=18)
 
 
-def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, match: Match) -> None:
+def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, match: CupMatch) -> None:
     """The next game and who plays it; with its picture where there is room for one."""
     stage, t = services.stage, services.stage.t
     seats = seats_of(services, cup, match)
@@ -93,12 +93,12 @@ def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup
         _draw_match(services, canvas, place, match, cup, match is waiting)
 
 
-def _height(match: Match) -> int:
+def _height(match: CupMatch) -> int:
     """Design pixels of a match, with the gap below it."""
     return PAIR_ROW if len(match.people) == 2 else ROW
 
 
-def _window(matches: Sequence[Match], room: float) -> tuple[int, int]:
+def _window(matches: Sequence[CupMatch], room: float) -> tuple[int, int]:
     """The first of the matches that are shown, and how many: as many as there is room for, the one that waits among
     them, and those before it rather than those after it."""
     waiting = next((i for i, match in enumerate(matches) if match.result is None), len(matches) - 1)
@@ -112,12 +112,14 @@ def _window(matches: Sequence[Match], room: float) -> tuple[int, int]:
             return first, last - first + 1
 
 
-def _needed(matches: Sequence[Match]) -> float:
+def _needed(matches: Sequence[CupMatch]) -> float:
     rounds = len({match.round for match in matches})
     return sum(map(_height, matches)) + rounds * (ROUND + BETWEEN)
 
 
-def _draw_match(services: Services, canvas: Canvas, place: pygame.Rect, match: Match, cup: Cup, is_next: bool) -> None:
+def _draw_match(
+    services: Services, canvas: Canvas, place: pygame.Rect, match: CupMatch, cup: Cup, is_next: bool
+) -> None:
     """Tokens in a row; two people one above the other, with their names. Whoever did not come first is dimmed."""
     stage, is_pair = services.stage, len(match.people) == 2
     persons = [cell("person")] * len(match.people)

@@ -9,7 +9,7 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.cup import Cup, Entrant, Match, new_cup
+from game.cup import Cup, CupMatch, Entrant, new_cup
 from game.evening import game_id
 from game.placing import places
 from game.registry import find
@@ -78,7 +78,7 @@ def start_match(services: Services, cup: Cup) -> Nav:
     return Switch(ToGame(spec.id, options, seats, seed, shows_first=True))
 
 
-def _with_present_people(services: Services, cup: Cup, match: Match, record: Record) -> Record:
+def _with_present_people(services: Services, cup: Cup, match: CupMatch, record: Record) -> Record:
     """The game with each seat played for by whoever is there now: its person, or an AI for one who has stood up."""
     seats = [
         seat_of(services, cup.entrant(seat.identity)) if seat.identity in match.people else seat
@@ -87,7 +87,7 @@ def _with_present_people(services: Services, cup: Cup, match: Match, record: Rec
     return replace(record, seats=tuple(seats))
 
 
-def seats_of(services: Services, cup: Cup, match: Match) -> tuple[SeatConfig, ...]:
+def seats_of(services: Services, cup: Cup, match: CupMatch) -> tuple[SeatConfig, ...]:
     """The people of a match in playing order, then AIs where the game asks for more seats.
 
     An AI plays for somebody who has stood up, for as long as that lasts. One that fills a seat is nobody of the cup.

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pygame
 
-from game.cup import Cup, Stage
+from game.cup import Cup, CupRound
 from game.duration import rounded_minutes, usual_seconds
 from game.registry import find
 from scenes.cup.running import seat_of
@@ -100,7 +100,7 @@ def _draw_beaten(services: Services, canvas: Canvas, cell: pygame.Rect, beaten: 
         stage.put(canvas, stage.identities.token(person, radius), at)
 
 
-def _cell(of_game: Stage, person: str) -> str:
+def _cell(of_game: CupRound, person: str) -> str:
     """What somebody has won in a game; a dot while it is being played."""
     if of_game.places:
         return shown(of_game.points()[person])

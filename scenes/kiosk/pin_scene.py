@@ -8,7 +8,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
-from game.kiosk.pin import PinError, PinFile, Verdict
+from game.kiosk.pin import PinError, PinFile, PinVerdict
 from game.kiosk.pin_record import LONGEST, SHORTEST, is_weak
 from scenes.kiosk import pin_art
 from scenes.kit.drawing.canvas import Canvas
@@ -69,7 +69,7 @@ class PinScene(PageScene):
         self._changing = changing
         self._executor = executor
         self._own: ThreadPoolExecutor | None = None
-        self._trying: Future[Verdict | PinError] | None = None
+        self._trying: Future[PinVerdict | PinError] | None = None
         self._typed = ""
         self._first = ""  # what was typed the first time, while a new PIN is set
         self._has_code = False  # whether the code of a reset was typed, so that a new PIN may be set
@@ -78,7 +78,7 @@ class PinScene(PageScene):
         self._shake = 0.0
         self._fallen = 0  # beads that fall while the window shakes
         self._since_look = 0.0
-        self.standing = Verdict("unset") if changing else pin.status()  # what a try would meet
+        self.standing = PinVerdict("unset") if changing else pin.status()  # what a try would meet
 
     def enter(self) -> None:
         super().enter()
@@ -198,7 +198,7 @@ class PinScene(PageScene):
         self._follow()
         return None
 
-    def _begin(self, act: Callable[[], Verdict | PinError]) -> None:
+    def _begin(self, act: Callable[[], PinVerdict | PinError]) -> None:
         """Have the file tried, which takes longer than a frame."""
         if self._executor is None and self._own is None:
             self._own = ThreadPoolExecutor(1, "pin")
@@ -207,7 +207,7 @@ class PinScene(PageScene):
         self._note = ""
         self._trying = executor.submit(act)
 
-    def _keep(self, typed: str) -> Verdict | PinError:
+    def _keep(self, typed: str) -> PinVerdict | PinError:
         """Make `typed` the PIN; but for the operator, who is in, only while there is none. Runs in the thread."""
         try:
             found = self.pin.status()
@@ -217,11 +217,11 @@ class PinScene(PageScene):
             self.pin.set(typed)
         except PinError as error:
             return error
-        return Verdict("right")
+        return PinVerdict("right")
 
     # What came of it
 
-    def _arrived(self, outcome: Verdict | PinError) -> Nav | None:
+    def _arrived(self, outcome: PinVerdict | PinError) -> Nav | None:
         if outcome.kind == "right":
             return self._opened()
         if outcome.kind == "code":
@@ -234,10 +234,10 @@ class PinScene(PageScene):
             return None
         if isinstance(outcome, PinError):
             if outcome.kind == "damaged":
-                self.standing = Verdict("damaged")
+                self.standing = PinVerdict("damaged")
             self._refuse(self.stage.t("kiosk.pin.unkept", detail=str(outcome)))
         elif outcome.kind == "wrong":
-            self.standing = Verdict("ready", tries=outcome.tries, resets=outcome.resets)
+            self.standing = PinVerdict("ready", tries=outcome.tries, resets=outcome.resets)
             self._refuse(self.stage.t("kiosk.pin.wrong_code" if outcome.resets else "kiosk.pin.wrong"))
         else:
             self.standing, self._has_code = outcome, False

@@ -12,7 +12,7 @@ from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.registry import find
 from game.session.session import Session
-from game.table import Table
+from game.table import MatchSetup
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
 from scenes.table.first_time import is_new, keep_shown
@@ -35,7 +35,7 @@ def _is_new(services: Services, game: str, people: Sequence[SeatConfig]) -> bool
     return new
 
 
-def new_match(services: Services, table: Table) -> MatchScene:
+def new_match(services: Services, table: MatchSetup) -> MatchScene:
     """A new game at a table that was set; the setup is remembered. A first game alone offers the demonstration."""
     spec = find(table.game)
     services.offers.remember(table)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from game.core.record import Record
-from game.films import ENDINGS, SIZES, FilmError, Key, Order
+from game.films import ENDINGS, SIZES, FilmError, FilmOrder, Key
 from game.phones.process import Phones
 from scenes.kit.scene import Scene
 from scenes.services import Services
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 class _Waiting(NamedTuple):
     """A card or a film that a phone waits for, and what its file is called."""
 
-    order: Order
+    order: FilmOrder
     name: str
 
 
@@ -49,8 +49,8 @@ class Keepsakes:
             self._note(number, t("phones.no_record"))
             return
         review, language = services.store.review(record) or "", services.stage.strings.language
-        film = Order(record.to_json(), review, language)
-        card = Order(record.to_json(), review, language, ENDINGS[-1], SIZES[-1], pictures=1)
+        film = FilmOrder(record.to_json(), review, language)
+        card = FilmOrder(record.to_json(), review, language, ENDINGS[-1], SIZES[-1], pictures=1)
         order = film if what == "film" else card
         if services.is_unattended and (number, order.key) in self._had:
             self._note(number, t("phones.had"))

@@ -18,7 +18,7 @@ import pygame
 from game.core.record import Record, SeatConfig, read_seats, record_from_json, seat_to_json
 from game.paths import crash_dir
 from game.registry import GAMES, find
-from game.table import Table, table_from_json
+from game.table import MatchSetup, table_from_json
 from game.version import FULL_NAME
 from scenes import preferences, routes
 from scenes.kit.input.flight import MOST, Flight, FlightLeg
@@ -57,7 +57,7 @@ def to_json(value: Any) -> Any:
         return value
     if isinstance(value, Record):
         return {_TAG: "Record", "text": record_text(value)}
-    if isinstance(value, Table):
+    if isinstance(value, MatchSetup):
         bare = replace(value, seats=tuple(map(nameless, value.seats)))
         return {_TAG: "Table", "game": value.game, "seed": value.seed, "table": bare.to_json()}
     if isinstance(value, SeatConfig):

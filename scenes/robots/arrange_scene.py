@@ -13,7 +13,7 @@ from game.robots import SPEC
 from game.robots.assembly import box
 from game.robots.board import COLOURS, SIZE, cell_at, xy
 from game.robots.code import CodeError, decode, encode
-from game.table import Table
+from game.table import MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
@@ -46,7 +46,7 @@ class ArrangeScene(PageScene):
     eyebrow, title = "game.robots", "robots.arrange.title"
     top = TOP
 
-    def __init__(self, services: Services, table: Table) -> None:
+    def __init__(self, services: Services, table: MatchSetup) -> None:
         super().__init__(services.stage)
         self.services = services
         self.table = table

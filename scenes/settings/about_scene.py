@@ -29,7 +29,9 @@ class AboutScene(PageScene):
 
     eyebrow, title = "app.title", "about.title"
 
-    def __init__(self, services: Services, found: Sequence[third_party.Part] | None = None, folder: str = "") -> None:
+    def __init__(
+        self, services: Services, found: Sequence[third_party.ThirdParty] | None = None, folder: str = ""
+    ) -> None:
         """`found` are the parts of others and `folder` that of saved games, where these are not this machine's own."""
         super().__init__(services.stage)
         self.services = services

@@ -10,7 +10,7 @@ import pygame
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
-from game.table import Table
+from game.table import MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
@@ -45,7 +45,7 @@ def draw_seats(
     canvas: Canvas,
     cards: Sequence[pygame.Rect],
     places: Sequence[Places],
-    table: Table,
+    table: MatchSetup,
     spec: GameSpec,
 ) -> None:
     """Draw the faces of the cards, with all names of one size; their widgets are drawn by the focus."""
@@ -67,7 +67,7 @@ def _draw_seat(
     canvas: Canvas,
     card: pygame.Rect,
     places: Places,
-    table: Table,
+    table: MatchSetup,
     index: int,
     spec: GameSpec,
     tag: Tag,
@@ -92,7 +92,7 @@ def _draw_seat(
         _draw_stock(services, canvas, place, scenes_of(spec).setup, table, index)
 
 
-def beside_name(services: Services, table: Table, index: int, spec: GameSpec) -> str:
+def beside_name(services: Services, table: MatchSetup, index: int, spec: GameSpec) -> str:
     """What a low card says at the right of the name: what the seat begins with by agreement, else who plays."""
     given = scenes_of(spec).setup.handicap_note(services.stage, index, table.options)
     if given or services.stage.metrics.shape is Shape.CLASSIC:  # where the cards are narrow
@@ -152,7 +152,7 @@ def about(services: Services, seat: SeatConfig) -> str:
     return stage.t("setup.rule", name=stage.t("setup.device"), value=device_name(stage, seat.device))
 
 
-def seat_note(services: Services, table: Table, index: int, spec: GameSpec, shows_stock: bool) -> str:
+def seat_note(services: Services, table: MatchSetup, index: int, spec: GameSpec, shows_stock: bool) -> str:
     """Where a seat lies and what it aims at, and its handicap unless the stock below shows that."""
     setup = scenes_of(spec).setup
     given = setup.handicap_note(services.stage, index, table.options)
@@ -168,7 +168,7 @@ def _draw_stock(
     canvas: Canvas,
     rect: pygame.Rect,
     setup: GameSetup,
-    table: Table,
+    table: MatchSetup,
     index: int,
 ) -> None:
     stage = services.stage
@@ -182,7 +182,7 @@ def _draw_stock(
 
 
 def draw_preview(
-    services: Services, canvas: Drawable, rect: pygame.Rect, spec: GameSpec, table: Table, slot: str
+    services: Services, canvas: Drawable, rect: pygame.Rect, spec: GameSpec, table: MatchSetup, slot: str
 ) -> None:
     """The first position of `table` in `rect` (pixels).
 
@@ -195,7 +195,7 @@ def draw_preview(
     services.stage.put(canvas, made, rect.topleft)
 
 
-def _make(services: Services, size: tuple[int, int], spec: GameSpec, table: Table) -> Sprite:
+def _make(services: Services, size: tuple[int, int], spec: GameSpec, table: MatchSetup) -> Sprite:
     pad = math.ceil(services.stage.metrics.px(SHADOW))
     sheet = SurfaceCanvas.blank((size[0] + 2 * pad, size[1] + 2 * pad))
     start = spec.rules.start(table.options, table.seed or 0)

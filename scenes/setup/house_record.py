@@ -9,7 +9,7 @@ import pygame
 from game.core.spec import GameSpec
 from game.profiles import Profile
 from game.statistics import house_records
-from game.table import Table
+from game.table import MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -29,7 +29,7 @@ MOST_NAMED = 3  # of many who hold a record together
 LEAST_STREAK = 2
 
 
-def record_texts(services: Services, spec: GameSpec, table: Table, today: date) -> tuple[str, ...]:
+def record_texts(services: Services, spec: GameSpec, table: MatchSetup, today: date) -> tuple[str, ...]:
     """The record to beat at this table, in ever fewer words; nothing where there is none.
 
     It is the fastest win over the strongest AI at the table, else the longest streak; for one who plays alone what has
@@ -62,7 +62,7 @@ def _with_holders(stage: Stage, record: str, holders: tuple[Profile, ...]) -> tu
 class HouseRecord:
     """The line, or two of them, as far as there is one and room for it."""
 
-    def __init__(self, services: Services, spec: GameSpec, table: Table, room: pygame.Rect) -> None:
+    def __init__(self, services: Services, spec: GameSpec, table: MatchSetup, room: pygame.Rect) -> None:
         """At the left of `room` (pixels)."""
         stage = self.stage = services.stage
         self._places = within(stage.metrics, room, row(cell("laurel", LAUREL), cell("text"), gap=10, pad=(PAD, 0)))

@@ -14,7 +14,7 @@ from game.core.handicaps import numbers, settled
 from game.core.options import Option
 from game.core.rules import Seat
 from game.core.spec import GameSpec
-from game.table import Table
+from game.table import MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -44,14 +44,14 @@ CONTROL = 420
 MOST_GROWTH = 1.2  # how far the title follows the text scale
 
 
-def option_rows(spec: GameSpec, table: Table) -> list[tuple[Option, Sequence[Any]]]:
+def option_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Sequence[Any]]]:
     """The options that the card shows, with the values that each offers now."""
     setup = scenes_of(spec).setup
     offered = ((option, setup.offered(option, table.options)) for option in spec.options if option.name != "players")
     return [(option, values) for option, values in offered if len(values) > 1 and not option.is_handicap]
 
 
-def handicap_rows(spec: GameSpec, table: Table) -> list[tuple[Option, Sequence[int], Seat]]:
+def handicap_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Sequence[int], Seat]]:
     """The handicaps of each seat in turn, with the numbers that are offered."""
     setup = scenes_of(spec).setup
     offered = [(option, setup.numbers(option, table.options)) for option in spec.options if option.per_seat]
@@ -62,7 +62,7 @@ def handicap_rows(spec: GameSpec, table: Table) -> list[tuple[Option, Sequence[i
 class HouseRulesScene(CardScene):
     """Pops with the changed table. What has no room on one card goes on the next page."""
 
-    def __init__(self, services: Services, spec: GameSpec, table: Table) -> None:
+    def __init__(self, services: Services, spec: GameSpec, table: MatchSetup) -> None:
         super().__init__(services.stage)
         self.services = services
         self.spec = spec

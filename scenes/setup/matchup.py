@@ -10,7 +10,7 @@ from game.core.device_id import ANY
 from game.core.handicaps import beginner
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
-from game.table import BEGINS, Table
+from game.table import BEGINS, MatchSetup
 from scenes.services import Services
 
 FirstMove: TypeAlias = str
@@ -25,12 +25,12 @@ def first_moves(spec: GameSpec) -> tuple[FirstMove, ...]:
     return (BEGINS[0], SECOND, *BEGINS[1:]) if named else BEGINS
 
 
-def first_move(spec: GameSpec, table: Table) -> FirstMove:
+def first_move(spec: GameSpec, table: MatchSetup) -> FirstMove:
     """What a table is set to."""
     return SECOND if beginner(spec.options, table.options) else table.begins
 
 
-def with_first_move(spec: GameSpec, table: Table, chosen: FirstMove) -> Table:
+def with_first_move(spec: GameSpec, table: MatchSetup, chosen: FirstMove) -> MatchSetup:
     """The table set to that; by any but SECOND nobody is given the first move."""
     begins = next((usual for usual in BEGINS if usual == chosen), BEGINS[0])
     names = {option.name: int(chosen == SECOND) for option in spec.options if option.names_seat}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.device_id import ANY, TABLE, DeviceId
-from game.table import IDENTITIES, NAMES, Table
+from game.table import IDENTITIES, NAMES, MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -31,7 +31,7 @@ MOST_GROWTH = 1.2  # how far title and labels follow the text scale
 class SeatEditor(CardScene):
     """Eight identities, eight names or one's own; what another seat has is exchanged. Pops with the changed table."""
 
-    def __init__(self, services: Services, table: Table, index: int) -> None:
+    def __init__(self, services: Services, table: MatchSetup, index: int) -> None:
         super().__init__(services.stage)
         self.services = services
         self.table = table

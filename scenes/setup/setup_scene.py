@@ -12,7 +12,7 @@ import pygame
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.roster import seated
-from game.table import IDENTITIES, Table
+from game.table import IDENTITIES, MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -56,7 +56,7 @@ class SetupScene(PageScene):
         self.services = services
         self.spec = spec
         self.title = f"game.{spec.id}"
-        self.table: Table = services.offers.table(spec)
+        self.table: MatchSetup = services.offers.table(spec)
         self._roster = services.people.roster
         self._away: tuple[SeatConfig, ...] = ()  # who sat here before the table became smaller
         self._opponents = Opponents(services)
@@ -68,7 +68,7 @@ class SetupScene(PageScene):
         self.focus.focus(self._start)
 
     def resume(self, result: object) -> Nav | None:
-        if isinstance(result, Table):
+        if isinstance(result, MatchSetup):
             self.table = result
         elif self._roster is not self.services.people.roster:
             self._roster = self.services.people.roster

@@ -13,8 +13,8 @@ import pytest
 
 from game import atomic
 from game.kiosk import pin as pins
-from game.kiosk.pin import PinError, PinFile, Verdict
-from game.kiosk.pin_record import TRIES, Record, new_record, to_bytes
+from game.kiosk.pin import PinError, PinFile, PinVerdict
+from game.kiosk.pin_record import TRIES, PinRecord, new_record, to_bytes
 from game.platforms.locks import FileLock
 from tests.stories import stories
 from tests.tables import rows
@@ -174,7 +174,7 @@ def test_a_story(story, path, clock, monkeypatch):
 class TestTries:
     def test_a_weak_one_of_before_still_opens(self, path, clock):
         path.write_bytes(to_bytes(new_record("123456", pins._COST)))
-        assert PinFile(path, clock, "boot 1").check("123456") == Verdict("right")
+        assert PinFile(path, clock, "boot 1").check("123456") == PinVerdict("right")
 
     def test_a_reset_leaves_no_trace_of_its_code(self, file, path):
         code = file.reset()
@@ -189,16 +189,16 @@ class TestTries:
 
     def test_the_cost_is_that_of_the_file(self, file, monkeypatch):
         monkeypatch.setattr(pins, "_COST", (1 << 15, 8, 1))
-        assert file.check(PIN) == Verdict("right")
+        assert file.check(PIN) == PinVerdict("right")
         file.set(PIN)
-        assert file.check(PIN) == Verdict("right")
+        assert file.check(PIN) == PinVerdict("right")
 
 
 class TestTheClock:
     def test_the_one_on_the_wall_plays_no_part(self, file, path, clock, monkeypatch):
         tries(file, *[WRONG] * TRIES)
         monkeypatch.setattr(time, "time", lambda: 4e9)
-        assert file.check(PIN) == PinFile(path, clock, "boot 1").check(PIN) == Verdict("locked", seconds=60)
+        assert file.check(PIN) == PinFile(path, clock, "boot 1").check(PIN) == PinVerdict("locked", seconds=60)
 
     def test_of_itself_the_machine_knows_how_long_it_runs_and_which_start_it_is(self, path):
         tries(PinFile(path), PIN)
@@ -213,7 +213,7 @@ class TestTheClock:
         for _ in range(20):
             clock.now += 1
             file.keep_wait()
-        assert path.stat().st_ino == before and file.status() == Verdict("locked", seconds=40)
+        assert path.stat().st_ino == before and file.status() == PinVerdict("locked", seconds=40)
 
     def test_a_file_of_the_version_before(self, file, path, clock, monkeypatch):
         monkeypatch.setattr(time, "time", lambda: 2e9)
@@ -221,11 +221,11 @@ class TestTheClock:
         old = {name: table[name] for name in ("format", "n", "r", "p", "salt", "hash")}
         old |= {"version": 1, "failed": 0, "waits": 2, "until": 2e9 + 30}
         path.write_text(json.dumps(old))
-        assert file.check(PIN) == Verdict("locked", seconds=30)
+        assert file.check(PIN) == PinVerdict("locked", seconds=30)
         clock.now += 30
-        assert file.check(PIN) == Verdict("right") and json.loads(path.read_text())["version"] == 2
+        assert file.check(PIN) == PinVerdict("right") and json.loads(path.read_text())["version"] == 2
         path.write_text(json.dumps(old | {"waits": 0, "until": 0.0, "failed": 3}))
-        assert tries(file, WRONG, PIN) == [Verdict("wrong", 1), Verdict("right")]
+        assert tries(file, WRONG, PIN) == [PinVerdict("wrong", 1), PinVerdict("right")]
 
 
 class TestTheFile:
@@ -245,7 +245,7 @@ class TestTheFile:
         whole = path.read_bytes().rstrip()  # what makes it up to its length means nothing
         for length in range(0, len(whole) - 2, 7):
             path.write_bytes(whole[:length])
-            assert file.check(PIN) == Verdict("damaged")
+            assert file.check(PIN) == PinVerdict("damaged")
 
     @pytest.mark.one_in(4)
     @pytest.mark.parametrize("values", rows("damaged_pins", 1))
@@ -255,15 +255,15 @@ class TestTheFile:
 
     def check_damaged(self, file, path, content):
         path.write_bytes(content)
-        assert not file.is_set and not file.is_unset and file.status() == Verdict("damaged")
-        assert file.check(PIN) == file.check("") == Verdict("damaged")
+        assert not file.is_set and not file.is_unset and file.status() == PinVerdict("damaged")
+        assert file.check(PIN) == file.check("") == PinVerdict("damaged")
         with pytest.raises(PinError) as error:
             file.set(PIN)
         assert error.value.kind == "damaged" and path.read_bytes() == content
-        assert file.check(file.reset()) == Verdict("code")
+        assert file.check(file.reset()) == PinVerdict("code")
         path.write_bytes(content)
         file.set(PIN, over_damage=True)
-        assert file.check(PIN) == Verdict("right")
+        assert file.check(PIN) == PinVerdict("right")
 
 
 class TestTheFullDisk:
@@ -280,9 +280,9 @@ class TestTheFullDisk:
             file.set(PIN, over_damage=True)
         except PinError as error:
             assert error.kind == "unwritable" and length == 0 and not path.exists()
-            assert file.status() == Verdict("lost")
+            assert file.status() == PinVerdict("lost")
         else:
-            assert length and file.check(PIN) == Verdict("right")
+            assert length and file.check(PIN) == PinVerdict("right")
 
 
 class KilledError(BaseException):
@@ -295,35 +295,35 @@ class TestTricks:
             raise KilledError
 
         with monkeypatch.context() as patch:
-            patch.setattr(Record, "matches", killed)
+            patch.setattr(PinRecord, "matches", killed)
             for left in (4, 3, 2, 1):
                 with pytest.raises(KilledError):
                     file.check(PIN)
-                assert PinFile(path, clock, "boot 1").status() == Verdict("ready", left)
+                assert PinFile(path, clock, "boot 1").status() == PinVerdict("ready", left)
             with pytest.raises(KilledError):
                 file.check(PIN)
-        assert PinFile(path, clock, "boot 1").check(PIN) == Verdict("locked", seconds=60)
+        assert PinFile(path, clock, "boot 1").check(PIN) == PinVerdict("locked", seconds=60)
 
     def test_a_pin_that_is_set_or_forgotten_during_a_try_does_not_open(self, file, path, clock, monkeypatch, tmp_path):
-        matches = Record.matches
+        matches = PinRecord.matches
         PinFile(tmp_path / "other.json", clock, "boot 1").set(WRONG)
         content = (tmp_path / "other.json").read_bytes()
-        monkeypatch.setattr(Record, "matches", lambda *given: (path.write_bytes(content), matches(*given))[1])
+        monkeypatch.setattr(PinRecord, "matches", lambda *given: (path.write_bytes(content), matches(*given))[1])
         assert file.check(PIN).kind == "wrong"
         assert path.read_bytes() == content  # the tries of the one are not written over the other
-        monkeypatch.setattr(Record, "matches", lambda *given: (path.unlink(), matches(*given))[1])
-        assert file.check(WRONG).kind == "wrong" and file.status() == Verdict("lost")
+        monkeypatch.setattr(PinRecord, "matches", lambda *given: (path.unlink(), matches(*given))[1])
+        assert file.check(WRONG).kind == "wrong" and file.status() == PinVerdict("lost")
 
     def test_while_another_process_tries_nobody_else_does(self, file, path):
         lock = FileLock(path.with_name(f"{path.name}.lock"))
-        assert file.check(PIN) == file.status() == Verdict("busy")
+        assert file.check(PIN) == file.status() == PinVerdict("busy")
         for act in (file.reset, lambda: file.set(WRONG)):
             with pytest.raises(PinError, match="again") as error:
                 act()
             assert error.value.kind == "busy"
         threading.Timer(0.2, lock.release).start()
         PinFile(path, clock, "boot 1", patience=60.0).set(WRONG)
-        assert file.check(WRONG) == Verdict("right")
+        assert file.check(WRONG) == PinVerdict("right")
 
     def test_many_at_once_have_five_tries_together(self, file, path, clock):
         found: list[str] = []
@@ -338,14 +338,14 @@ class TestTricks:
             thread.join()
         tries(file, *[WRONG] * TRIES)  # where all of them met another too often
         assert found.count("wrong") <= TRIES - 1 and set(found) <= {"wrong", "locked", "busy"}
-        assert file.check(PIN) == Verdict("locked", seconds=60)
+        assert file.check(PIN) == PinVerdict("locked", seconds=60)
 
     def test_two_processes_at_once(self, file, path):
         command = [sys.executable, "-c", CHECK, str(path), WRONG]
         children = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) for _ in range(2)]
         said = [child.communicate(timeout=60)[0].strip() for child in children]
         assert set(said) <= {"wrong", "busy"} and "wrong" in said
-        assert file.status() == Verdict("ready", TRIES - said.count("wrong"))
+        assert file.status() == PinVerdict("ready", TRIES - said.count("wrong"))
 
     def test_nothing_of_it_is_said_anywhere(self, path, clock, caplog, capfd):
         caplog.set_level(logging.DEBUG)
@@ -359,7 +359,7 @@ class TestTricks:
                 said.append(repr(act()))
             except PinError as error:
                 said.append(f"{error!r} {error}")
-        said += [repr(file), str(file), repr(Record(b"salt" * 4, b"hash" * 8))]
+        said += [repr(file), str(file), repr(PinRecord(b"salt" * 4, b"hash" * 8))]
         assert "right" in str(said) and "locked" in str(said) and "damaged" in str(said)
         assert caplog.records == [] and capfd.readouterr() == ("", "")
         assert not any(digits in text for text in said for digits in (PIN, WRONG, "salt", "hash"))

@@ -13,7 +13,7 @@ from game.core.record import Record, SeatConfig
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
 from game.outside.player import MOST_STARTS
-from game.outside.table_agent import Engines, Entry, TableAgent
+from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.session.session import Session
 from scenes.recovery.noting_agent import _UNWRITTEN, RetoldAgent
 from tests import toy
@@ -32,7 +32,7 @@ def make():
     kept = []
 
     def make(*how, words=(), seconds=0.2, start=20.0, engine="bot"):
-        entry = Entry(EngineCommand("bot", words or (sys.executable, BOT, *map(str, how))), None, seconds)
+        entry = EngineEntry(EngineCommand("bot", words or (sys.executable, BOT, *map(str, how))), None, seconds)
         engines = Engines([entry], find=toy.find, start=start)
         kept.append(engines)
         agent = TableAgent(InlineAgent(toy.find), engines)
@@ -100,7 +100,7 @@ def test_what_nobody_waits_for_any_more_is_not_asked(make, tmp_path):
 
 def test_an_engine_is_offered_for_its_games_alone():
     command = EngineCommand("bot", ("x",))
-    engines = Engines([Entry(command, frozenset(("star",))), Entry(EngineCommand("other", ("y",)))])
+    engines = Engines([EngineEntry(command, frozenset(("star",))), EngineEntry(EngineCommand("other", ("y",)))])
     assert (engines.names("star"), engines.names("coffee")) == (("bot", "other"), ("other",))
 
 
@@ -178,7 +178,7 @@ def test_the_answers_of_engines_are_told_again_by_seat():
 
 
 def test_a_slow_engine_keeps_no_level_from_its_plan(make, monkeypatch):
-    engines = Engines([Entry(EngineCommand("bot", (sys.executable, BOT, "hangs")), None, 1000.0)])
+    engines = Engines([EngineEntry(EngineCommand("bot", (sys.executable, BOT, "hangs")), None, 1000.0)])
     asked = []
 
     class Worker(InlineAgent):

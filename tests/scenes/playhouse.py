@@ -18,7 +18,7 @@ from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.session.agent_requests import plain_action
 from game.session.session import Session
-from game.table import Table, default_table
+from game.table import MatchSetup, default_table
 from scenes.kit.drawing.fonts import Fonts
 from scenes.kit.drawing.paint import Painter
 from scenes.kit.drawing.surfaces import SurfaceCache
@@ -182,7 +182,7 @@ class Playhouse(Host):
         self.show(scene)
         return scene
 
-    def set_table(self, *seats: SeatConfig, **options: Any) -> Table:
+    def set_table(self, *seats: SeatConfig, **options: Any) -> MatchSetup:
         """Keep a setup as the last one."""
         table = default_table(QUORIDOR).with_options(QUORIDOR, {"players": len(seats), **options})
         table = replace(table, seats=seats)

@@ -33,7 +33,7 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.registry import find
-from game.storage.troubles import Trouble
+from game.storage.troubles import StoreTrouble
 from game.table import default_table
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
@@ -418,7 +418,7 @@ class Teller:
 
     def do_disk_full(self, rest: str) -> None:
         """disk_full: the store could not write."""
-        self.house.services.store.trouble = Trouble("write", "store.sqlite3", "disk full")
+        self.house.services.store.trouble = StoreTrouble("write", "store.sqlite3", "disk full")
 
     def do_exercise(self, rest: str) -> None:
         """exercise GAME [NUMBER]: begin in an exercise, the first or that of a number from 0."""

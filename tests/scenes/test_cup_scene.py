@@ -13,7 +13,7 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
-from game.cup import Match, Result
+from game.cup import CupMatch, CupResult
 from game.robots.state import Agree, Bid, Move, State
 from game.roster import Roster
 from game.table import DEFAULT_LEVEL
@@ -97,7 +97,7 @@ def one_chip(spec: GameSpec, seats: int) -> dict[str, Any]:
     return usual_options(spec, seats) | ({"chips_to_win": 1} if spec.simultaneous else {})
 
 
-def matches_of(house: Playhouse) -> list[Match]:
+def matches_of(house: Playhouse) -> list[CupMatch]:
     cup = house.services.people.cup
     assert cup is not None
     return [match for stage in cup.stages for match in stage.matches if match.result is not None]
@@ -187,7 +187,7 @@ def test_an_ai_that_fills_a_seat_is_nobody_of_the_cup(house: Playhouse) -> None:
     sit(house, 5)
     cup = cup_of_roster(house.services)
     people = tuple(entrant.identity for entrant in cup.entrants)
-    seats = seats_of(house.services, cup, Match("quoridor", people[:3], "table"))
+    seats = seats_of(house.services, cup, CupMatch("quoridor", people[:3], "table"))
     assert [seat.kind for seat in seats] == ["human"] * 3 + ["ai"]
     assert seats[3].identity not in people
     assert seats[3].name not in [entrant.name for entrant in cup.entrants]
@@ -434,8 +434,10 @@ def test_the_first_three_of_a_cup_stand_on_a_podium_by_their_places(
 
 def test_the_match_that_waits_is_shown_with_as_many_others_as_there_is_room_for() -> None:
     rounds = ["quarterfinal"] * 4 + ["semifinal"] * 2 + ["final"]
-    result = Result("x", ("circle", "square"), (1, 2))
-    matches = [Match("coffee", ("circle", "square"), name, result if i < 5 else None) for i, name in enumerate(rounds)]
+    result = CupResult("x", ("circle", "square"), (1, 2))
+    matches = [
+        CupMatch("coffee", ("circle", "square"), name, result if i < 5 else None) for i, name in enumerate(rounds)
+    ]
     assert fixtures._window(matches, 2000.0) == (0, 7)
     assert fixtures._window(matches, fixtures._needed(matches[4:6])) == (4, 2)
     assert fixtures._window(matches, 10.0) == (5, 1)

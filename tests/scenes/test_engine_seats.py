@@ -17,7 +17,7 @@ from game.core.rules import Outcome
 from game.files import read
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
-from game.outside.table_agent import Engines, Entry, TableAgent
+from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.registry import find
 from game.startup import start_request
 from game.table import default_table
@@ -63,7 +63,7 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
 def offer(house: Playhouse, *how: str, names: tuple[str, ...] = ("bot",), games: frozenset[str] | None = None) -> None:
     """Let engines be had at this table."""
     words = (sys.executable, *(how or (BOT, "well")))
-    entries = [Entry(EngineCommand(name, words), games, 0.5) for name in names]
+    entries = [EngineEntry(EngineCommand(name, words), games, 0.5) for name in names]
     house.services.offers.engines = Engines(entries, start=WAIT)
     house.services.agent = TableAgent(house.services.agent, house.services.offers.engines)
 

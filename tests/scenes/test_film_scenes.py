@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.core.slices import at_once
-from game.films import Filming, Films, Order
+from game.films import Filming, FilmOrder, Films
 from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
@@ -29,7 +29,7 @@ from tools.catalogue.review import reviewed
 class OneFilm(Filming):
     """Is made when the test says so; has no process."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: FilmOrder) -> None:
         self.order = order
         self.share, self.data, self.error = 0.5, None, ""
         self.is_gone = False
@@ -52,7 +52,7 @@ class Maker(Films):
         super().__init__()
         self.begun: list[OneFilm] = []
 
-    def begin(self, order: Order) -> Filming:
+    def begin(self, order: FilmOrder) -> Filming:
         self.begun.append(OneFilm(order))
         return self.begun[-1]
 
@@ -73,7 +73,7 @@ class TestSaving:
         house.run(0.5)
         assert house.on_top(FilmingScene).title == "Making the film" and house.on_top(FilmingScene).lively
         (film,) = films.begun
-        assert film.order == Order(DATED.to_json(), "", "en")
+        assert film.order == FilmOrder(DATED.to_json(), "", "en")
         film.data = b"a film"
         house.run(0.5)
         dialog = house.on_top(Dialog)
@@ -109,7 +109,7 @@ class TestSaving:
         assert (dialog.title, dialog.body) == ("The film could not be made", "Pillow is not installed")
 
     def test_without_a_process_that_is_told(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        def refuse(order: Order) -> Filming:
+        def refuse(order: FilmOrder) -> Filming:
             raise OSError("no more processes")
 
         monkeypatch.setattr(house.services.films, "begin", refuse)

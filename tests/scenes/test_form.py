@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.kinds import Choice as OneOf
-from game.core.kinds import Flag, Kind, Line, Number, Whole
+from game.core.kinds import Flag, Line, Number, ValueKind, Whole
 from game.core.times import TimeOfDay
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.layout.boxes import within
@@ -30,7 +30,7 @@ class Held:
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}
 
-    def field(self, name: str, kind: Kind, default: Any, note: str = "", **more: Any) -> Field:
+    def field(self, name: str, kind: ValueKind, default: Any, note: str = "", **more: Any) -> Field:
         """A row of `name`, at its default."""
         self.values[name] = default
 
@@ -54,7 +54,7 @@ class Held:
         (Number(0.5, 2.0, (0.5, 1.0, 2.0)), 1.0, SegmentedControl),
     ],
 )
-def test_each_kind_has_its_control(house: Playhouse, kind: Kind, default: Any, widget: type[Widget]) -> None:
+def test_each_kind_has_its_control(house: Playhouse, kind: ValueKind, default: Any, widget: type[Widget]) -> None:
     held = Held()
     found = control(house.stage, held.field("thing", kind, default), RECT, lambda value: None)
     assert type(found) is widget
@@ -65,7 +65,7 @@ def test_each_kind_has_its_control(house: Playhouse, kind: Kind, default: Any, w
     [(Whole(10, 300, "seconds"), 60, [75, 90], 300), (TimeOfDay(), 23 * 60, [23 * 60 + 30, 0], None)],
 )
 def test_numbers_and_times_are_stepped(
-    house: Playhouse, kind: Kind, default: int, after: list[int], most: int | None
+    house: Playhouse, kind: ValueKind, default: int, after: list[int], most: int | None
 ) -> None:
     held = Held()
     field = held.field("thing", kind, default, text=lambda value: f"{value} !")

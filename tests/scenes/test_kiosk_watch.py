@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from game.audits import Incident
 from game.registry import find
-from game.storage.troubles import Trouble
+from game.storage.troubles import StoreTrouble
 from game.table import NAMES, default_table
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.waiting_scene import WaitingScene
@@ -45,7 +45,7 @@ class WatchTeller(KioskTeller):
 
     def do_unwritable(self, rest: str) -> None:
         """unwritable: the store's disk is full."""
-        self.house.services.store.trouble = Trouble("unwritable", "store.sqlite3", "the disk is full")
+        self.house.services.store.trouble = StoreTrouble("unwritable", "store.sqlite3", "the disk is full")
 
     facts: ClassVar = {
         **KioskTeller.facts,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.kinds import Choice, Flag, Kind, Line, Several, Whole
+from game.core.kinds import Choice, Flag, Line, Several, ValueKind, Whole
 from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS
 from scenes.kiosk.operator.adjustments import FILE_ONLY, ROWS, Row
@@ -27,7 +27,7 @@ from tests.scenes.one_switch import OneSwitch
 from tests.scenes.operators_hand import Counter, plus
 from tests.scenes.playhouse import TEXTS, Playhouse
 
-CARDS: dict[type[Kind], type[Scene]] = {
+CARDS: dict[type[ValueKind], type[Scene]] = {
     Whole: NumberScene,
     Line: LineScene,
     Several: SeveralScene,

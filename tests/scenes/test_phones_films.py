@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.films import HOUR, MOST_KEPT, FilmError, Filming, Films, Order
+from game.films import HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films
 from game.phones.messages import Fetch, Of
 from game.phones.process import MOST_FILE
 from scenes.phones.keepsakes import What
@@ -16,7 +16,7 @@ from tests import make
 from tests.scenes.phone_evening import Evening
 from tests.scenes.test_film_scenes import OneFilm
 
-ORDER = Order("a game", "", "en")
+ORDER = FilmOrder("a game", "", "en")
 
 
 class Workshop(Films):
@@ -27,11 +27,11 @@ class Workshop(Films):
         super().__init__(lambda: self.time)
         self.begun: list[OneFilm] = []
 
-    def begin(self, order: Order) -> Filming:
+    def begin(self, order: FilmOrder) -> Filming:
         self.begun.append(OneFilm(order))
         return self.begun[-1]
 
-    def made(self, order: Order, data: bytes) -> None:
+    def made(self, order: FilmOrder, data: bytes) -> None:
         """Let a film be wanted and made."""
         assert self.ask(order) is None
         self.tick()

@@ -22,7 +22,7 @@ from game.registry import GAMES, find
 from game.statistics import Statistics, house_records
 from game.statistics_csv import csv_text
 from game.storage.store import Store
-from game.table import Table, default_table
+from game.table import MatchSetup, default_table
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.tabs import Tabs
@@ -46,7 +46,7 @@ WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "
 pytestmark = pytest.mark.usefixtures("four_games")
 
 
-def against(level: int) -> Table:
+def against(level: int) -> MatchSetup:
     table = default_table(QUORIDOR)
     rival = SeatConfig("ai", level, "@ren", "square") if level else RIVAL
     return replace(table, seats=(PERSON, rival))

@@ -10,11 +10,11 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError, Outcome
 from game.quoridor import SPEC
-from game.table import IDENTITIES, Table, default_table, dressed, table_from_json
+from game.table import IDENTITIES, MatchSetup, default_table, dressed, table_from_json
 from tests.tables import rows
 
 
-def four() -> Table:
+def four() -> MatchSetup:
     return default_table(SPEC).with_options(SPEC, {"players": 4})
 
 

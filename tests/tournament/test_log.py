@@ -10,7 +10,7 @@ import pytest
 from game import files
 from game.core.record import SeatConfig
 from game.tournament.log import LogError, TournamentLog, line_of, missing
-from game.tournament.match import Match, Played
+from game.tournament.match import Match, TournamentGame
 from game.tournament.runner import run
 from main import main
 from tests import toy
@@ -69,7 +69,9 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path):
 
 @pytest.mark.parametrize(("place", "value", "message"), rows("foreign_logs", 3))
 def test_what_it_cannot_go_on_with_stays_as_it_is(tmp_path, place, value, message):
-    data = json.loads(line_of(MATCH, Played(0, (0, 1), 3, (0,), "last", (1, 2), (0.5, 0.25), actions=("take 1",))))
+    data = json.loads(
+        line_of(MATCH, TournamentGame(0, (0, 1), 3, (0,), "last", (1, 2), (0.5, 0.25), actions=("take 1",)))
+    )
     *outer, key = place.split(".")
     inner = data
     for name in outer:
@@ -84,7 +86,7 @@ def test_what_it_cannot_go_on_with_stays_as_it_is(tmp_path, place, value, messag
 
 
 def test_a_game_that_is_there_twice_is_refused(tmp_path):
-    line = line_of(MATCH, Played(0, (0, 1), 3, (0,), "last", (1, 2), (0.5, 0.25), actions=("take 1",)))
+    line = line_of(MATCH, TournamentGame(0, (0, 1), 3, (0,), "last", (1, 2), (0.5, 0.25), actions=("take 1",)))
     (tmp_path / "log").write_text(f"{line}\n{line}\n")
     with pytest.raises(LogError, match="line 2: game 0 is there twice"):
         tournament(tmp_path / "log", 2)
@@ -107,7 +109,7 @@ def test_replay_reads_every_line(tmp_path):
 
 def test_a_fault_is_read_as_a_resignation_and_an_engine_by_its_name(tmp_path):
     match = Match("star", {"star": "a3", "fouls": "takeback", "foul_guard": True}, (EXT, WEAK), 0, toy.find, opening=1)
-    lost = Played(1, (1, 0), 2, (1,), "crash", (1, 1), (0.1, 0.1), "bot: it has ended", ("@a2", "@b2"))
+    lost = TournamentGame(1, (1, 0), 2, (1,), "crash", (1, 1), (0.1, 0.1), "bot: it has ended", ("@a2", "@b2"))
     (tmp_path / "game.json").write_text(line_of(match, lost))
     record = files.read(tmp_path / "game.json")
     assert (record.result.winners, record.result.reason) == ((0,), "resign")

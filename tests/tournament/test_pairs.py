@@ -10,9 +10,9 @@ from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.registry import find
 from game.tournament.elo import BOUND, Pairs, Sprt, count_pairs, elo_of, score_of
-from game.tournament.match import Match, Played
+from game.tournament.match import Match, TournamentGame
 from game.tournament.runner import _opening, play, run
-from game.tournament.standings import Result, pairs_of
+from game.tournament.standings import TournamentResult, pairs_of
 from tests import toy
 from tests.toy import NIM
 
@@ -73,7 +73,7 @@ def test_known_scores():
 
 def test_pairs_are_games_with_both_finished():
     def game(number, winners):
-        return Played(number, (0, 1), 9, winners, "", (5, 4), (1.0, 1.0))
+        return TournamentGame(number, (0, 1), 9, winners, "", (5, 4), (1.0, 1.0))
 
     games = [game(0, (0,)), game(1, (1,)), game(2, ()), game(3, (0,)), game(4, (0,)), game(5, None), game(7, (0,))]
     assert pairs_of(games).counts == (0, 0, 1, 1, 0)
@@ -147,12 +147,12 @@ def test_a_tournament_ends_with_the_verdict():
 
 def test_what_is_said_of_pairs():
     games = tuple(
-        Played(number, (0, 1), 9, winners, "", (5, 4), (1.0, 1.0))
+        TournamentGame(number, (0, 1), 9, winners, "", (5, 4), (1.0, 1.0))
         for number, winners in enumerate([(0,), (0,), (0,), (1,), (), (0,), (1,), (1,)])
     )
-    result = Result(match(), 8, games)
+    result = TournamentResult(match(), 8, games)
     assert result.comparison() == ("ai:5 over ai:1: +43.7 Elo, 95% interval -232.3 to +417.3 (pairs 1 0 1 1 1)"), (
         result.comparison()
     )
-    assert Result(match(opening=0), 8, games).comparison() == ""
-    assert Result(match(players=(STRONG, WEAK, WEAK)), 8, games).comparison() == ""
+    assert TournamentResult(match(opening=0), 8, games).comparison() == ""
+    assert TournamentResult(match(players=(STRONG, WEAK, WEAK)), 8, games).comparison() == ""

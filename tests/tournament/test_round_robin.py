@@ -10,10 +10,10 @@ import pytest
 from game.core.record import SeatConfig
 from game.tournament.elo import Pairs, count_pairs, score_of
 from game.tournament.log import LogError
-from game.tournament.match import Match, Played
+from game.tournament.match import Match, TournamentGame
 from game.tournament.ratings import rate
 from game.tournament.runner import run
-from game.tournament.standings import Result, paired
+from game.tournament.standings import TournamentResult, paired
 from main import main
 from tests import toy
 
@@ -64,12 +64,12 @@ def test_pairs_are_counted_by_pairing():
 
 
 def game(number, winners):
-    return Played(number, match().seating(number), 9, winners, "", (3, 3, 3), (0.3, 0.6, 0.9))
+    return TournamentGame(number, match().seating(number), 9, winners, "", (3, 3, 3), (0.3, 0.6, 0.9))
 
 
 def test_the_tables():
     winners = [(0,), (0,), (0,), (), (2,), (1,)]
-    result = Result(match(), 6, tuple(game(number, found) for number, found in enumerate(winners)))
+    result = TournamentResult(match(), 6, tuple(game(number, found) for number, found in enumerate(winners)))
     table, crossed = result.table().split("\n\n")
     assert [row.split()[0] for row in table.splitlines()] == ["player", "ai:5", "ai:3", "ai:1"]
     assert table.splitlines()[1].split()[:6] == ["ai:5", "3", "1", "0", "0", "87.5%"]
@@ -86,7 +86,7 @@ def test_the_tables():
 
 
 def test_who_has_no_pair_has_no_rating():
-    result = Result(match(), 6, (game(0, (0,)), game(1, (1,))))
+    result = TournamentResult(match(), 6, (game(0, (0,)), game(1, (1,))))
     assert json.loads(result.to_json())["ratings"][2] == {"player": "ai:3", "elo": 0.0, "low": None, "high": None}
 
 

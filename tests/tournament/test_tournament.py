@@ -10,9 +10,9 @@ import pytest
 from game.core.record import SeatConfig
 from game.tournament import runner
 from game.tournament.elo import wilson
-from game.tournament.match import Match, Played
+from game.tournament.match import Match, TournamentGame
 from game.tournament.runner import play, run
-from game.tournament.standings import Result
+from game.tournament.standings import TournamentResult
 from tests import toy
 from tests.tournament.terminal import started
 from tests.toy import NimBrain
@@ -74,11 +74,11 @@ def test_a_process_that_dies_ends_it_with_what_was_finished():
 
 def test_the_table():
     games = (
-        Played(0, (0, 1), 9, (0,), "goal", (5, 4), (0.5, 0.04)),
-        Played(1, (1, 0), 9, (), "draw", (4, 5), (0.4, 0.05)),
-        Played(2, (0, 1), 300, None, "unfinished", (150, 150), (15.0, 1.5)),
+        TournamentGame(0, (0, 1), 9, (0,), "goal", (5, 4), (0.5, 0.04)),
+        TournamentGame(1, (1, 0), 9, (), "draw", (4, 5), (0.4, 0.05)),
+        TournamentGame(2, (0, 1), 300, None, "unfinished", (150, 150), (15.0, 1.5)),
     )
-    result = Result(match(STRONG, STRONG), 3, games)
+    result = TournamentResult(match(STRONG, STRONG), 3, games)
     assert (
         result.table().splitlines()
         == [

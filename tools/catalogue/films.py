@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.record import SeatConfig
 from game.core.slices import at_once
-from game.films import Filming, Films, Order
+from game.films import Filming, FilmOrder, Films
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device
 from scenes.table.film.filming_scene import FilmingScene
 from scenes.table.film.reel import reeling
@@ -21,7 +21,7 @@ SHARE = 0.4
 class HalfWay(Films):
     """Has begun a film and never ends it."""
 
-    def begin(self, order: Order) -> Filming:
+    def begin(self, order: FilmOrder) -> Filming:
         filming = Filming.__new__(Filming)
         filming.share, filming._child, filming.look = SHARE, None, lambda seconds=0.0: False  # type: ignore[method-assign]
         return filming
@@ -45,7 +45,7 @@ def film(game: str, key: int, device: Device, seats: tuple[SeatConfig, ...] = AG
 def making(shooter: Shooter) -> None:
     """A film in the making."""
     shooter.services.films = HalfWay()
-    order = Order(GAMES[0].to_json(), "", "en")
+    order = FilmOrder(GAMES[0].to_json(), "", "en")
     shooter.show(FilmingScene(shooter.services, order, lambda data: NotImplemented), PAD)
     shooter.run(0.4)
 

@@ -9,7 +9,7 @@ import pygame
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import find
 from game.table import default_table
-from game.third_party import Part
+from game.third_party import ThirdParty
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push
 from scenes.menu.menu_scene import MenuScene
@@ -49,7 +49,7 @@ def about(services: Services) -> AboutScene:
     names = ("aiohttp 3.12.0", "budoux 0.10.0", "numba 0.68.0", "numpy 2.4.0", "pygame-ce 2.5.6", "segno 1.6.6")
     licences = ("Apache-2.0", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "LGPL-2.1-or-later", "BSD-3-Clause")
     found = [
-        Part(name, licence, f"https://{name.split()[0]}.example.org/{name.split()[0]}")
+        ThirdParty(name, licence, f"https://{name.split()[0]}.example.org/{name.split()[0]}")
         for name, licence in zip(names, licences, strict=True)
     ]
     return AboutScene(services, found * 3, "Home › .local › share › kissaten")

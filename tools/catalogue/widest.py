@@ -16,14 +16,14 @@ from game.agents.inline import InlineAgent
 from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
-from game.kiosk.pin import PinFile, Verdict
+from game.kiosk.pin import PinFile, PinVerdict
 from game.playback import Playback
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.robots import SPEC as ROBOTS
 from game.roster import Roster
 from game.session.session import Session
-from game.table import Table, default_table
+from game.table import MatchSetup, default_table
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.join.join_scene import JoinScene
@@ -79,7 +79,7 @@ DETAIL = "/home/kissaten/.local/share/kissaten/operator-pin.json: Permission den
 LATE = datetime(2026, 9, 23, 23, 14)  # a Wednesday in September, the longest names
 
 
-def setup(spec: GameSpec, table: Table) -> Shoot:
+def setup(spec: GameSpec, table: MatchSetup) -> Shoot:
     """The setup of a table."""
 
     def make(services: Services) -> Scene:
@@ -89,19 +89,19 @@ def setup(spec: GameSpec, table: Table) -> Shoot:
     return showing(make)
 
 
-def house_rules(spec: GameSpec, table: Table | None = None) -> Shoot:
+def house_rules(spec: GameSpec, table: MatchSetup | None = None) -> Shoot:
     """The card of the house's rules."""
     return showing(lambda services: HouseRulesScene(services, spec, table or default_table(spec)))
 
 
-def unequal() -> Table:
+def unequal() -> MatchSetup:
     """A table at which nobody begins with as many walls as another."""
     return (
         default_table(QUORIDOR).with_options(QUORIDOR, {"players": 4}).with_options(QUORIDOR, {"walls": [2, 3, 4, 5]})
     )
 
 
-def quiet(players: int) -> Table:
+def quiet(players: int) -> MatchSetup:
     """A table at which everybody is silent, but not as long as another, and most have a head start."""
     table = default_table(ROBOTS).with_options(ROBOTS, {"players": players})
     silence = [5 * seat for seat in range(players)]
@@ -243,15 +243,15 @@ def card(number: int, phones: bool = False) -> Shoot:
 class StandIn(PinFile):
     """A PIN's file of which only this is known."""
 
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, verdict: PinVerdict) -> None:
         super().__init__(Path("nowhere"))
         self.verdict = verdict
 
-    def status(self) -> Verdict:
+    def status(self) -> PinVerdict:
         return self.verdict
 
 
-def pin(verdict: Verdict, note: str = "", must_set: bool = False, changing: bool = False) -> Shoot:
+def pin(verdict: PinVerdict, note: str = "", must_set: bool = False, changing: bool = False) -> Shoot:
     """The PIN's screen with what is told there."""
 
     def make(services: Services) -> Scene:
@@ -343,11 +343,11 @@ UNATTENDED: dict[str, Shoot] = {
     "attract-phones-words": showing(lambda services: show(services, "e2 e8 e3 d5h", phones=True)),
     "attract-records-long": card(-1),
     "attract-phones-daily": card(-5, phones=True),
-    "pin-unwritable": pin(Verdict("unwritable")),
-    "pin-wrong": pin(Verdict("ready", tries=3), "kiosk.pin.wrong"),
-    "pin-long-locked": pin(Verdict("locked", seconds=900.0)),
-    "pin-unkept": pin(Verdict("unset"), "kiosk.pin.unkept", must_set=True),
-    "pin-busy": pin(Verdict("ready"), "kiosk.pin.busy", changing=True),
+    "pin-unwritable": pin(PinVerdict("unwritable")),
+    "pin-wrong": pin(PinVerdict("ready", tries=3), "kiosk.pin.wrong"),
+    "pin-long-locked": pin(PinVerdict("locked", seconds=900.0)),
+    "pin-unkept": pin(PinVerdict("unset"), "kiosk.pin.unkept", must_set=True),
+    "pin-busy": pin(PinVerdict("ready"), "kiosk.pin.busy", changing=True),
     "resume-offer-four": showing(waiting),
     "closed-days": closed(4),
     "closed-week": closed(6),

@@ -17,7 +17,7 @@ from game.paths import data_dir
 from game.phones.messages import Trouble
 from game.phones.process import Phones
 from game.registry import GAMES
-from game.table import BEGINS, IDENTITIES, NAMES, Table, default_table
+from game.table import BEGINS, IDENTITIES, NAMES, MatchSetup, default_table
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
@@ -141,7 +141,7 @@ def _operator(services: Services, pin: PinFile) -> Scene:
     return scene
 
 
-def any_table(spec: GameSpec, chance: random.Random) -> Table:
+def any_table(spec: GameSpec, chance: random.Random) -> MatchSetup:
     """A setup with people and AIs of the lower levels; often one person alone against AIs."""
     table = default_table(spec)
     offered = scenes_of(spec).setup.offered
@@ -156,7 +156,7 @@ def any_table(spec: GameSpec, chance: random.Random) -> Table:
     return _with_handicaps(table, spec, chance)
 
 
-def _with_handicaps(table: Table, spec: GameSpec, chance: random.Random) -> Table:
+def _with_handicaps(table: MatchSetup, spec: GameSpec, chance: random.Random) -> MatchSetup:
     """Now and then with unequal seats."""
     for option in spec.options:
         numbers = scenes_of(spec).setup.numbers(option, table.options) if option.per_seat else ()

@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from game.core.kinds import Kind, Line, Several, Whole
+from game.core.kinds import Line, Several, ValueKind, Whole
 from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS, parted
 from game.kiosk.hours import volume_step
@@ -68,7 +68,7 @@ class Adjustments:
 
     def _field(self, name: str, row: Row) -> Field:
         keys, note = row.keys, f"kiosk.row.{name}.note"
-        kind = KEYS[keys[0]].kind if len(keys) == 1 else Kind()
+        kind = KEYS[keys[0]].kind if len(keys) == 1 else ValueKind()
         field = Field(
             name,
             self.stage.t(f"kiosk.row.{name}"),
@@ -174,7 +174,7 @@ def _defaults(at: Adjustments, field: Field) -> Scene:
     return ask(at.stage, "defaults", at.restore_all)
 
 
-_SCENES: Mapping[type[Kind], Callable[[Adjustments, Field], Scene]] = {
+_SCENES: Mapping[type[ValueKind], Callable[[Adjustments, Field], Scene]] = {
     Whole: _card(NumberScene),
     Line: _card(LineScene),
     Several: _card(SeveralScene),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
-from game.core.kinds import Choice, Flag, Kind, Line, Several, Whole
+from game.core.kinds import Choice, Flag, Line, Several, ValueKind, Whole
 from game.core.times import ALWAYS, CLOSED, Opening, Span, TimeOfDay, clock_text
 from game.kiosk.config import KEYS, Config
 from game.kiosk.hours import is_open, next_closing, next_opening
@@ -129,7 +129,7 @@ def problem_texts(stage: Stage, problems: tuple[Problem, ...], unwritten: str) -
     return kept + [problem_text(stage, problem) for problem in problems]
 
 
-def range_text(stage: Stage, kind: Kind) -> str:
+def range_text(stage: Stage, kind: ValueKind) -> str:
     """The values that a kind takes."""
     t = stage.t
     match kind:

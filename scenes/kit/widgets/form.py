@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from game.core.kinds import Flag, Kind, Number, Whole, following, neighbour
+from game.core.kinds import Flag, Number, ValueKind, Whole, following, neighbour
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -43,7 +43,7 @@ class Field:
 
     name: str
     label: str
-    kind: Kind
+    kind: ValueKind
     value: Callable[[], Any]
     put: Callable[[Any], object]
     default: Any = None

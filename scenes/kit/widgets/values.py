@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.kinds import Flag, Kind, Line, Several
+from game.core.kinds import Flag, Line, Several, ValueKind
 from scenes.kit.stage import Stage
 
 _MINUTE, _HOUR = 60, 3_600  # seconds
 _LONG_SECONDS, _LONG_MINUTES = 600, 7_200  # seconds from which minutes, and hours, are told instead
 
 
-def value_text(stage: Stage, prefix: str, kind: Kind, value: Any) -> str:
+def value_text(stage: Stage, prefix: str, kind: ValueKind, value: Any) -> str:
     """A value by a text of its own, `PREFIX.VALUE` ("none" for an empty one), or else by its kind and unit."""
     plain = f"{value:g}" if isinstance(value, float) else str(value)
     is_written = bool(value) and isinstance(kind, Line)  # by somebody: what they wrote is no key
@@ -21,7 +21,7 @@ def value_text(stage: Stage, prefix: str, kind: Kind, value: Any) -> str:
     if isinstance(kind, Flag):
         return stage.t("setup.on" if value else "setup.off")
     if isinstance(kind, Several):
-        return ", ".join(value_text(stage, prefix, Kind(), word) for word in value)
+        return ", ".join(value_text(stage, prefix, ValueKind(), word) for word in value)
     unit = getattr(kind, "unit", "")
     if unit == "seconds":
         return seconds_text(stage, value)

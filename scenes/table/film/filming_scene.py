@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.films import FilmError, Filming, Order
+from game.films import FilmError, Filming, FilmOrder
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets.dialog import PAD, Dialog, DialogAnswer
@@ -32,7 +32,7 @@ class FilmingScene(Dialog):
     `save` writes it, and gives where it is; it raises OSError.
     """
 
-    def __init__(self, services: Services, order: Order, save: Callable[[bytes], Path]) -> None:
+    def __init__(self, services: Services, order: FilmOrder, save: Callable[[bytes], Path]) -> None:
         t = services.stage.t
         super().__init__(services.stage, t("film.making"), "", [DialogAnswer(t("film.cancel"), None)], head=HEAD)
         self.services = services

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game import files, paths
 from game.core.record import Record
-from game.films import ENDINGS, Order
+from game.films import ENDINGS, FilmOrder
 from game.game_code import pack
 from game.qr import MOST_LETTERS
 from scenes.kit.scene import Nav, Push
@@ -73,7 +73,7 @@ class TakeHome(CodeDialog):
         if result is TakeHomeAction.WATCH:
             return read(self.stage, reeling(self.services, self.record, self._review), self._watch)
         if result is TakeHomeAction.FILM:
-            order = Order(self.record.to_json(), self._review, self.stage.strings.language)
+            order = FilmOrder(self.record.to_json(), self._review, self.stage.strings.language)
             return Push(lambda: FilmingScene(self.services, order, self._save_film))
         return self._save(result) if isinstance(result, TakeHomeAction) else super().answered(result)
 
