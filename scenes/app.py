@@ -56,7 +56,7 @@ from scenes.settings.scan_question import ScanQuestion
 
 if TYPE_CHECKING:
     from game.kiosk.kiosk import Kiosk
-    from scenes.phones.desk import PhoneDesk
+    from scenes.phones.desk import PhoneControllers
 
 log = logging.getLogger(__name__)
 
@@ -316,13 +316,13 @@ def _sat_by_phone(services: Services) -> bool:
     return any(chair.device.is_phone for chair in services.people.roster.people)
 
 
-def _phones(app: App, services: Services) -> PhoneDesk:
+def _phones(app: App, services: Services) -> PhoneControllers:
     """The desk of those who play by phone, made when it is first asked for."""
-    from scenes.phones.desk import PhoneDesk
+    from scenes.phones.desk import PhoneControllers
 
     devices = services.stage.devices
-    if not isinstance(devices.remotes, PhoneDesk):
-        devices.remotes = PhoneDesk(services, lambda: app.manager.top, hears=lambda: app.hears)
+    if not isinstance(devices.remotes, PhoneControllers):
+        devices.remotes = PhoneControllers(services, lambda: app.manager.top, hears=lambda: app.hears)
     return devices.remotes
 
 

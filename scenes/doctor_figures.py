@@ -20,7 +20,7 @@ PIECE = 160  # pixels of the side of what moves
 
 
 @dataclass(frozen=True, slots=True)
-class Frames:
+class FrameTimes:
     """Milliseconds of a usual frame in which nothing, a piece, or everything changes, for a screen of `size` pixels."""
 
     size: tuple[int, int]
@@ -34,7 +34,7 @@ class Frames:
         return self.moving < SMOOTH and self.whole < 3 * SMOOTH
 
 
-def frames() -> Frames:
+def frames() -> FrameTimes:
     """Frames as the table draws them, on the real screen. Raises pygame.error where there is none."""
     import pygame
 
@@ -72,7 +72,7 @@ def frames() -> Frames:
             return sorted(spent)[FRAMES // 2]
 
         show(0)
-        return Frames(size, measured(False, False), measured(True, False), measured(True, True))
+        return FrameTimes(size, measured(False, False), measured(True, False), measured(True, True))
     finally:
         pygame.display.quit()
 

@@ -133,11 +133,11 @@ def _place(services: Services, route: Route) -> Scene | None:
 
             return JoinScene(services, game)
         case ToPhones(game):
-            from scenes.phones.desk import PhoneDesk
+            from scenes.phones.desk import PhoneControllers
             from scenes.phones.door_scene import DoorScene
 
             desk = services.phones()
-            assert isinstance(desk, PhoneDesk)
+            assert isinstance(desk, PhoneControllers)
             return DoorScene(services, desk, game)
         case ToCup():
             from scenes.cup.cup_scene import CupScene

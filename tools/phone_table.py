@@ -30,7 +30,7 @@ from scenes.kit.window.window import Window
 from scenes.match.match_scene import MatchScene
 from scenes.match.starting import match_of
 from scenes.menu.boot_scene import BootScene
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import PhoneControllers
 from scenes.routing import first_scene
 
 SECOND = 1.0
@@ -69,7 +69,7 @@ class MeasuredTable:
         self.app, self.services = open_app(Window(size, False, "table", None), "en")
         self.services.offered_resume = True
         desk = self.services.phones()
-        assert isinstance(desk, PhoneDesk)
+        assert isinstance(desk, PhoneControllers)
         self.desk = desk
         self.spec, self.count, self.against_ai = find(game), phones, against_ai
         self.figures = Figures()

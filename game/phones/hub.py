@@ -45,7 +45,7 @@ BEAT = 5.0  # seconds
 About = Literal["full", "wrong", "slow", "gone", "over"]  # why a line ends
 
 
-class PhoneSocket(Protocol):
+class PhoneConnection(Protocol):
     """What the hub needs of a socket."""
 
     def send(self, sent: str) -> None:
@@ -63,7 +63,7 @@ class PhoneSocket(Protocol):
 
 @dataclass
 class _Phone:
-    line: PhoneSocket | None = None
+    line: PhoneConnection | None = None
     shown: Snapshot | None = None
     number: int = 0  # of the latest snapshot
     gone: float | None = None  # since when there is no line
@@ -71,7 +71,7 @@ class _Phone:
     language: Language = "en"
 
 
-class Hub:
+class PhoneHub:
     """One evening at the door. `say` tells the table's process; `now` the time in seconds."""
 
     def __init__(self, opening: Open, say: Callable[[FromServer], None], now: Callable[[], float]) -> None:
@@ -84,7 +84,7 @@ class Hub:
         self._phones = {ticket.phone: _Phone() for ticket in self.tickets.all}
         self._beaten = now()
 
-    def hello(self, line: PhoneSocket, hello: Hello, address: str) -> int | None:
+    def hello(self, line: PhoneConnection, hello: Hello, address: str) -> int | None:
         """Let a phone in by its secret or by the code; None where it was told why not, and its line ends."""
         ticket = self.tickets.returning(hello.secret) if hello.secret else None
         if ticket is not None and not hello.asking:
@@ -114,7 +114,7 @@ class Hub:
         self._say(Joined(ticket, hello.language))
         return ticket.phone
 
-    def hear(self, number: int, line: PhoneSocket, message: FromPhone) -> None:
+    def hear(self, number: int, line: PhoneConnection, message: FromPhone) -> None:
         """What a phone says after its hello."""
         phone = self._phones.get(number)
         if phone is None or phone.line is not line:
@@ -134,7 +134,7 @@ class Hub:
         else:
             line.close("one hello is enough")
 
-    def lost(self, number: int, line: PhoneSocket) -> None:
+    def lost(self, number: int, line: PhoneConnection) -> None:
         """A phone's line has ended."""
         phone = self._phones.get(number)
         if phone is not None and phone.line is line:
@@ -186,7 +186,7 @@ class Hub:
             if phone.line:
                 phone.line.close("the door is closed")
 
-    def _sit(self, number: int, phone: _Phone, line: PhoneSocket) -> None:
+    def _sit(self, number: int, phone: _Phone, line: PhoneConnection) -> None:
         """Give one that watches a seat, where there is one for it."""
         ticket = self.tickets.of(number)
         if ticket is None or not ticket.watching:
@@ -198,7 +198,7 @@ class Hub:
             line.send(text(Welcome()))
             self._say(Joined(seated, phone.language))
 
-    def _return(self, number: int, line: PhoneSocket) -> None:
+    def _return(self, number: int, line: PhoneConnection) -> None:
         phone = self._phones[number]
         if phone.line is not None:
             phone.line.send(text(Notice("elsewhere")))
@@ -251,7 +251,7 @@ class Hub:
         if phone is not None and phone.line is not None:
             self._refuse(phone.line, about)
 
-    def _refuse(self, line: PhoneSocket, about: About, seats: int | None = None) -> None:
+    def _refuse(self, line: PhoneConnection, about: About, seats: int | None = None) -> None:
         tickets = self.tickets
         counts = Notice(about, len(tickets.watching), tickets.places, tickets.seats if seats is None else seats)
         line.send(text(replace(counts, wait=int(SLOW)) if about == "slow" else counts))

@@ -23,7 +23,7 @@ from aiohttp import web
 
 from game.phones.addresses import networks, rank
 from game.phones.gate import IDLE, Gate, Limits
-from game.phones.hub import Hub
+from game.phones.hub import PhoneHub
 from game.phones.link import Link
 from game.phones.messages import Alive, Door, FromServer, Hello, Looked, Network, Open, Trouble
 from game.phones.page import ASSETS, TYPES, files, packed
@@ -107,7 +107,7 @@ class PhoneServer:
     def __init__(self, opening: Open, say: Callable[[FromServer], None], *, assets: Path = ASSETS) -> None:
         self._opening = opening
         self._say = say
-        self.hub = Hub(opening, say, time.monotonic)
+        self.hub = PhoneHub(opening, say, time.monotonic)
         self.address = ""
         self.port = 0
         self._networks: list[Network] = []

@@ -24,7 +24,7 @@ class ExcessError(Exception):
 
 
 class PhoneSocket:
-    """A hub's Line over a websocket. `now` tells the time in seconds."""
+    """A hub's PhoneConnection over a websocket. `now` tells the time in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.web = web.WebSocketResponse(heartbeat=BEATS, max_msg_size=PHONE_BYTES, compress=False, timeout=_FAREWELL)

@@ -43,7 +43,7 @@ def action_of(move: Move) -> Action:
     return WallPlacement(move - VERTICAL, "v") if move < PASS else Pass()
 
 
-class Board:
+class SearchBoard:
     """A position that `play` changes and `undo` restores.
 
     Its moves are taken to be legal; a wall that would shut somebody in shows itself by a length SHUT_IN.

@@ -12,7 +12,7 @@ from game.agents.agent import StopTest, Thought, Variation
 from game.core.rules import Seat
 from game.quoridor import rules, search_of_four
 from game.quoridor.analysis import Analysis, RootMove, chance
-from game.quoridor.board import HORIZONTAL, PASS, Board, action_of
+from game.quoridor.board import HORIZONTAL, PASS, SearchBoard, action_of
 from game.quoridor.counting import perft
 from game.quoridor.deepening import SearchResult, deepen, rank
 from game.quoridor.floods import COMPILED
@@ -167,7 +167,7 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str) -> SearchR
     random.shuffle(analysis.branches)
     errs = random.random() < level.errors
     if errs or level.errors > 0 or state.ply >= HURRY:
-        board = Board(state)
+        board = SearchBoard(state)
         moves = [branch.move for branch in analysis.branches]
         if random.random() >= level.overlooks:
             moves = safest(board, moves)
@@ -187,7 +187,9 @@ def _plainest(analysis: Analysis, state: State) -> RootMove:
     return next((branch for branch in analysis.branches if action_of(branch.move) == action), analysis.branches[0])
 
 
-def _as_a_beginner(analysis: Analysis, board: Board, walls_share: float, seed: str, random: Random) -> SearchResult:
+def _as_a_beginner(
+    analysis: Analysis, board: SearchBoard, walls_share: float, seed: str, random: Random
+) -> SearchResult:
     """A step along a favourite way, or as often as `walls_share` says a wall that is some good, and too early."""
     for branch in analysis.branches:
         analysis.search(branch, 1)

@@ -14,7 +14,7 @@ from game.agents.agent import Thought, Variation
 from game.core.rules import Seat
 from game.quoridor import rules
 from game.quoridor.analysis_of_four import AnalysisOfFour
-from game.quoridor.board import HORIZONTAL, PASS, VERTICAL, Board, Move, action_of, move_of
+from game.quoridor.board import HORIZONTAL, PASS, VERTICAL, Move, SearchBoard, action_of, move_of
 from game.quoridor.floods import COMPILED
 from game.quoridor.state import State
 from game.quoridor.tactics import purposeful, safest, stroll, winning_move
@@ -57,7 +57,7 @@ def budget(level: int) -> int:
 def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late: Callable[[], bool]) -> Thought:
     """The action of a level for `seat`, which is the mover of `state`; `games` are played out at most."""
     begun = time.monotonic()
-    board = Board(state)
+    board = SearchBoard(state)
     legal = [move_of(action) for action in rules.legal(state, seat)]
     win = winning_move(board, legal)
     if win is not None:
@@ -86,7 +86,7 @@ def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late:
 
 def rank(state: State, seat: Seat, games: int, is_late: Callable[[], bool], count: int) -> list[Variation]:
     """The `count` best actions of the mover `seat`, the best first; `games` are played out at most."""
-    board = Board(state)
+    board = SearchBoard(state)
     legal = [move_of(action) for action in rules.legal(state, seat)]
     wins = [move for move in legal if winning_move(board, [move]) is not None][:count]
     lines = [Variation(rules.text(action_of(move)), 1.0, 1, (rules.text(action_of(move)),)) for move in wins]
@@ -109,7 +109,7 @@ def _texts(analysis: AnalysisOfFour, move: Move) -> tuple[str, ...]:
     return tuple(rules.text(action_of(other)) for other in analysis.line(move))
 
 
-def _as_a_beginner(board: Board, moves: Sequence[Move], seed: str, random: Random) -> Move:
+def _as_a_beginner(board: SearchBoard, moves: Sequence[Move], seed: str, random: Random) -> Move:
     """A step along a favourite way, or now and then a wall that is some good."""
     if random.random() < BEGINNERS_WALL:
         walls = [move for move in moves if HORIZONTAL <= move < PASS and _harms(board, move)]
@@ -118,13 +118,13 @@ def _as_a_beginner(board: Board, moves: Sequence[Move], seed: str, random: Rando
     return stroll(board, [move for move in moves if move < HORIZONTAL], seed)
 
 
-def _harms(board: Board, wall: Move) -> bool:
+def _harms(board: SearchBoard, wall: Move) -> bool:
     """Whether a wall costs a rival more steps than it costs the mover."""
     costs = [_cost(board, seat, wall) for seat in range(board.players)]
     return max(costs) > costs[board.mover]
 
 
-def _cost(board: Board, seat: Seat, wall: Move) -> int:
+def _cost(board: SearchBoard, seat: Seat, wall: Move) -> int:
     """The steps that a legal wall adds to a seat's way."""
     length, horizontal, vertical = board.way(seat)
     cut = horizontal >> wall - HORIZONTAL if wall < VERTICAL else vertical >> wall - VERTICAL

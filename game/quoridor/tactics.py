@@ -7,17 +7,17 @@ from random import Random
 
 from game.core.rules import Seat
 from game.quoridor.bitboard import is_open
-from game.quoridor.board import HORIZONTAL, Board, Move
+from game.quoridor.board import HORIZONTAL, Move, SearchBoard
 from game.quoridor.state import CELLS, SIZE
 
 
-def winning_move(board: Board, moves: Sequence[Move]) -> Move | None:
+def winning_move(board: SearchBoard, moves: Sequence[Move]) -> Move | None:
     """A move of the mover's pawn onto its goal line, if there is one."""
     goal = board.goals[board.mover]
     return next((move for move in moves if move < HORIZONTAL and goal >> move & 1), None)
 
 
-def safest(board: Board, moves: Sequence[Move]) -> list[Move]:
+def safest(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
     """The moves after which it takes longest until a rival can win at its next turn; all, if none ever can.
 
     Rivals count in turn order: where two are about to win, stopping the one that comes first buys time.
@@ -26,7 +26,7 @@ def safest(board: Board, moves: Sequence[Move]) -> list[Move]:
     return [move for move, delay in zip(moves, delays, strict=True) if delay == max(delays)]
 
 
-def _turns_until_a_win(board: Board, move: Move) -> int:
+def _turns_until_a_win(board: SearchBoard, move: Move) -> int:
     """After how many turns of rivals one of them can win, as things stand after `move`."""
     mover = board.mover
     board.play(move)
@@ -36,7 +36,7 @@ def _turns_until_a_win(board: Board, move: Move) -> int:
     return turns
 
 
-def purposeful(board: Board, moves: Sequence[Move]) -> list[Move]:
+def purposeful(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
     """`moves` without the steps that bring the pawn no nearer, unless no step does: then the best of them stay.
 
     Walls can be placed but finitely often and steps lead ever nearer, so play never goes round in circles.
@@ -48,7 +48,7 @@ def purposeful(board: Board, moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if move >= HORIZONTAL or lengths[move] <= reach]
 
 
-def stroll(board: Board, moves: Sequence[Move], seed: str) -> Move:
+def stroll(board: SearchBoard, moves: Sequence[Move], seed: str) -> Move:
     """The pawn move of a beginner who has favourite cells and takes a slightly longer way for them.
 
     Each cell costs between 1 and 2 to enter, fixed by `seed` for a whole game, and the way of least cost is
@@ -65,7 +65,7 @@ def stroll(board: Board, moves: Sequence[Move], seed: str) -> Move:
     return min(moves, key=lambda move: (lengths[move], costs[move]))
 
 
-def _costs_to_goal(board: Board, seat: Seat, seed: str) -> list[float]:
+def _costs_to_goal(board: SearchBoard, seat: Seat, seed: str) -> list[float]:
     """The least cost from each cell to the goal of `seat` (Bellman-Ford: the board is small)."""
     random = Random(seed)
     enter = [1 + random.random() for _ in range(CELLS)]

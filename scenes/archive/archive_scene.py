@@ -28,7 +28,7 @@ EXAMINE_SECONDS = 0.004  # of each tick, to play the games through that nobody h
 DAMAGED_NAME = "damaged game"
 
 
-class Order(Enum):
+class GameAction(Enum):
     """What may be done with a game besides opening it."""
 
     REVIEW = auto()
@@ -131,24 +131,24 @@ class ArchiveScene(ListScene):
             title = t("archive.game", game=name, result=result)
         reviewed = isinstance(game, Archived) and can_review(find(game.record.game)) and bool(game.record.actions)
         answers = [
-            DialogAnswer(t("archive.export"), Order.EXPORT, primary=True),
-            *([DialogAnswer(t("archive.review"), Order.REVIEW)] if reviewed else []),
-            DialogAnswer(t("archive.delete"), Order.DELETE),
+            DialogAnswer(t("archive.export"), GameAction.EXPORT, primary=True),
+            *([DialogAnswer(t("archive.review"), GameAction.REVIEW)] if reviewed else []),
+            DialogAnswer(t("archive.delete"), GameAction.DELETE),
             DialogAnswer(t("glyph.back"), None),
         ]
         body = date_text(self.services, local_time(game.finished))
         return Push(lambda: Dialog(self.stage, title, body, answers, stacked=True))
 
     def resume(self, result: object) -> Nav | None:
-        if result is Order.REVIEW and isinstance(self._game, Archived):
+        if result is GameAction.REVIEW and isinstance(self._game, Archived):
             return read(self.stage, self._opening(self._game), self._review)
-        if result is Order.EXPORT:
+        if result is GameAction.EXPORT:
             return self._export()
-        if result is Order.DELETE:
+        if result is GameAction.DELETE:
             t = self.stage.t
             title, body = t("archive.delete_title"), t("archive.delete_body")
-            return sure(self.stage, title, body, t("archive.keep"), t("archive.delete"), Order.REALLY_DELETE)
-        if result is Order.REALLY_DELETE:
+            return sure(self.stage, title, body, t("archive.keep"), t("archive.delete"), GameAction.REALLY_DELETE)
+        if result is GameAction.REALLY_DELETE:
             self.services.store.remove(self._game.id)
             self._reload()
         elif isinstance(result, (Archived, Damaged)):

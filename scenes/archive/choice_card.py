@@ -33,7 +33,7 @@ STRIP = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ComparedAction:
     """One of the two: `label` says which, `brief` what it does on the board, `chance` what is then left of winning.
 
     `reason` is why it is better or worse, `said` how the action is read aloud, `at` which move it was: said where there
@@ -59,7 +59,7 @@ class ChoiceCard(Widget):
     def __init__(
         self,
         rect: pygame.Rect,
-        choice: Choice,
+        choice: ComparedAction,
         identity: str,
         edge: str,
         is_shown: Callable[[], bool],

@@ -30,7 +30,7 @@ NAME_HEIGHT, NOTE_HEIGHT, TILE = 56, 36, 96
 NOT_MET = 0.25  # how much is seen of a game that somebody has not met
 
 
-class Order(Enum):
+class NameAction(Enum):
     """What may be done with a name."""
 
     RENAME = auto()
@@ -100,9 +100,9 @@ class NamesScene(ListScene):
             return self._ask_merge(profile, self._merging)
         t = self.stage.t
         answers = [
-            DialogAnswer(t("names.rename"), Order.RENAME, primary=True),
-            DialogAnswer(t("names.merge"), Order.MERGE, enabled=self.count > 1, why=t("why.merge")),
-            DialogAnswer(t("names.delete"), Order.DELETE),
+            DialogAnswer(t("names.rename"), NameAction.RENAME, primary=True),
+            DialogAnswer(t("names.merge"), NameAction.MERGE, enabled=self.count > 1, why=t("why.merge")),
+            DialogAnswer(t("names.delete"), NameAction.DELETE),
             DialogAnswer(t("glyph.back"), None),
         ]
         return Push(lambda: Dialog(self.stage, profile.name, "", answers, stacked=True))
@@ -120,15 +120,15 @@ class NamesScene(ListScene):
         profile = self.profiles[self._chosen] if self.profiles else None
         if profile is None:
             return None
-        if result is Order.RENAME:
+        if result is NameAction.RENAME:
             return Push(lambda: NameScene(self.stage, profile.name))
-        if result is Order.MERGE:
+        if result is NameAction.MERGE:
             self._merging = profile
-        elif result is Order.DELETE:
+        elif result is NameAction.DELETE:
             t = self.stage.t
             title, body = t("names.delete_title"), t("names.delete_body", name=profile.name)
-            return sure(self.stage, title, body, t("names.keep"), t("names.delete"), Order.REALLY_DELETE, WIDTH)
-        elif result is Order.REALLY_DELETE:
+            return sure(self.stage, title, body, t("names.keep"), t("names.delete"), NameAction.REALLY_DELETE, WIDTH)
+        elif result is NameAction.REALLY_DELETE:
             self.services.store.profiles.delete(profile.id)
             self._hand_over_puzzles(profile.id, None)
             self._reload()

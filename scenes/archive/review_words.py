@@ -13,7 +13,7 @@ from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.review.explaining import Explained
 from game.review.turning_points import TurningPoint
-from scenes.archive.choice_card import Choice
+from scenes.archive.choice_card import ComparedAction
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -68,7 +68,7 @@ class ReviewWords:
 
     eyebrow: str
     sentence: str
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[ComparedAction, ...] = ()
     before: str = ""
     after: str = ""
     change_said: str = ""
@@ -101,15 +101,15 @@ class ReviewWords:
         if point.what is not None and make is not None:
             told = make(t, point, names)
             choices = (
-                Choice(t("review.played"), told.played, after, fault),
-                Choice(t("review.better"), told.better, before, merit),
+                ComparedAction(t("review.played"), told.played, after, fault),
+                ComparedAction(t("review.better"), told.better, before, merit),
             )
             player = point.played[0].seat if point.played else found.seat
             return cls("", told.sentence, choices, before, after, change, found.seat, player)
         fault = fault or _fall(t, found)
         played, better = point.played[0], point.better
         choices = (
-            Choice(
+            ComparedAction(
                 t("review.played"),
                 brief(t, played, words),
                 after,
@@ -117,7 +117,9 @@ class ReviewWords:
                 words.action(played.action).aloud,
                 t("review.move", move=move),
             ),
-            Choice(t("review.better"), brief(t, better, words), before, merit, words.action(better.action).aloud),
+            ComparedAction(
+                t("review.better"), brief(t, better, words), before, merit, words.action(better.action).aloud
+            ),
         )
         sentence = t(f"review.point.{point.kind}", name=names[found.seat])
         return cls("", sentence, choices, before, after, change, found.seat, found.seat)

@@ -31,7 +31,7 @@ FRACTIONS = {0.5: "½"}
 SIGNS = frozenset(("start", "back", "play", "stop", "on", "end"))  # of which there are pictures
 
 
-class Key(Widget):
+class TransportKey(Widget):
     """A small key with a sign, or a short text, that may change with what it would do."""
 
     def __init__(
@@ -139,7 +139,9 @@ class Transport:
             "speed": self.next_speed,
         }
         self._keys = {
-            name: Key(self.places[name], partial(self._face, name), action, "primary" if name == "play" else "normal")
+            name: TransportKey(
+                self.places[name], partial(self._face, name), action, "primary" if name == "play" else "normal"
+            )
             for name, action in actions.items()
         }
         self._focus = Focus(stage)

@@ -17,7 +17,7 @@ What = Literal["name", "colour", "key", "level", "leave"]
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChairMenuChoice:
     """What to do with the chair of an identity; `value` is a level or a key's code."""
 
     identity: str
@@ -26,7 +26,7 @@ class Chosen:
 
 
 class ChairMenu(Dialog):
-    """Pops with a Chosen, or None. For another key it waits until one is pressed."""
+    """Pops with a ChairMenuChoice, or None. For another key it waits until one is pressed."""
 
     def __init__(self, services: Services, chair: Chair) -> None:
         self.chair = chair
@@ -35,24 +35,26 @@ class ChairMenu(Dialog):
         back = DialogAnswer(t("glyph.back"), None, primary=True)
         if chair.kind == "ai":
             answers = [
-                DialogAnswer(f"{level}  {t(f'level.{level}')}", Chosen(chair.identity, "level", level))
+                DialogAnswer(f"{level}  {t(f'level.{level}')}", ChairMenuChoice(chair.identity, "level", level))
                 for level in services.offers.levels
             ]
         else:
-            answers = [DialogAnswer(t("join.menu.name"), Chosen(chair.identity, "name"))]
+            answers = [DialogAnswer(t("join.menu.name"), ChairMenuChoice(chair.identity, "name"))]
             if chair.device == "keyboard":
-                answers.append(DialogAnswer(t("join.menu.key"), Chosen(chair.identity, "key")))
+                answers.append(DialogAnswer(t("join.menu.key"), ChairMenuChoice(chair.identity, "key")))
         is_free = not services.people.party.plays_cup(chair.identity)  # else the cup would not know who it is
         answers.append(
-            DialogAnswer(t("join.menu.colour"), Chosen(chair.identity, "colour"), enabled=is_free, why=t("why.colour"))
+            DialogAnswer(
+                t("join.menu.colour"), ChairMenuChoice(chair.identity, "colour"), enabled=is_free, why=t("why.colour")
+            )
         )
-        answers.append(DialogAnswer(t("join.menu.leave"), Chosen(chair.identity, "leave")))
+        answers.append(DialogAnswer(t("join.menu.leave"), ChairMenuChoice(chair.identity, "leave")))
         super().__init__(
             services.stage, services.people.chair_name(chair), "", [*answers, back], stacked=True, columns=2, width=820
         )
 
     def answered(self, result: object) -> Nav | None:
-        if isinstance(result, Chosen) and result.what == "key":
+        if isinstance(result, ChairMenuChoice) and result.what == "key":
             self.waits = True
             self.body = self.stage.t("join.press_key")
             self.resized()
@@ -67,7 +69,7 @@ class ChairMenu(Dialog):
         if not self.waits or signal.kind is not SignalKind.CAPTURED:
             return None
         self.waits = False
-        return Pop(None if signal.code is None else Chosen(self.chair.identity, "key", signal.code))
+        return Pop(None if signal.code is None else ChairMenuChoice(self.chair.identity, "key", signal.code))
 
 
 @dataclass(frozen=True, slots=True)

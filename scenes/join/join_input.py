@@ -9,7 +9,7 @@ import pygame
 
 from game.core.device_id import DeviceId
 from game.roster import Chair
-from scenes.join.chair_menu import ChairMenu, Chosen, Whose, WhoseDialog
+from scenes.join.chair_menu import ChairMenu, ChairMenuChoice, Whose, WhoseDialog
 from scenes.join.join_table import CHAIRS, JoinTable, is_seat_key
 from scenes.join.join_words import POINTERS
 from scenes.join.naming import SHOWN, Naming
@@ -293,7 +293,7 @@ class JoinInput:
 
     def answered(self, result: object) -> None:
         """A question about a chair has its answer."""
-        if isinstance(result, Chosen):
+        if isinstance(result, ChairMenuChoice):
             self._change(result)
         elif isinstance(result, Whose):
             chair = self._table.roster.chair(result.identity)
@@ -305,7 +305,7 @@ class JoinInput:
     def _menu(self, chair: Chair) -> Nav:
         return Push(lambda: ChairMenu(self._services, chair))
 
-    def _change(self, chosen: Chosen) -> None:
+    def _change(self, chosen: ChairMenuChoice) -> None:
         """Do what was chosen in a chair's menu."""
         chair = self._table.roster.chair(chosen.identity)
         if chair is None:

@@ -39,7 +39,7 @@ BELOW_TITLE = 16
 STAR = 88
 
 
-class Card:
+class AttractCard:
     """Words, and the picture that is made for them, a part a tick: it lies where the board was."""
 
     def __init__(self, stage: Stage, words: Words, board: pygame.Rect, picture: Work[Sprite]) -> None:
@@ -75,14 +75,14 @@ class Card:
 
 def cards_for(
     services: Services, coming: str, games: Sequence[str], today: date, room: pygame.Rect, board: pygame.Rect
-) -> Iterator[Card]:
+) -> Iterator[AttractCard]:
     """All cards that there are now: rules of the game that is `coming` and puzzles by turns, the records of each game.
 
     `room` is where their words lie and `board` where their pictures do, in pixels; what has words that do not fit is
     left out.
     """
     puzzles = [
-        Card(services.stage, words, board, _diagram(services, spec, diagram, board.size))
+        AttractCard(services.stage, words, board, _diagram(services, spec, diagram, board.size))
         for words, spec, diagram in puzzle_cards(services, games, today, board.width)
         if _height(services.stage, words, room.width) <= room.height
     ]
@@ -93,22 +93,22 @@ def cards_for(
 
 def _rules_and_days(
     services: Services, coming: str, games: Sequence[str], today: date, room: pygame.Rect, board: pygame.Rect
-) -> Iterator[Card]:
+) -> Iterator[AttractCard]:
     """The rules of the game that is `coming`, and the puzzle of the day that is a match of its own."""
     stage, spec, side = services.stage, find(coming), board.width
     for page in lessons_of(spec).pages:
         words = Words(stage.t(f"game.{coming}"), stage.t(f"{page.key}.title"), stage.t(f"{page.key}.text"))
         if page.beside is None and _height(stage, words, room.width) <= room.height:
-            yield Card(stage, words, board, _diagram(services, spec, page.diagram, (side, side)))
+            yield AttractCard(stage, words, board, _diagram(services, spec, page.diagram, (side, side)))
     for game in games:
         if daily_of(find(game)) is not None:
             kept = standing(services.store, game, today)
             text = stage.t("menu.streak", count=kept.streak) if kept.streak else stage.t("attract.unsolved")
             words = Words(stage.t(f"game.{game}"), stage.t("menu.daily"), text, stars=kept.stars)
-            yield Card(stage, words, board, _board_of_day(services, find(game), today, side))
+            yield AttractCard(stage, words, board, _board_of_day(services, find(game), today, side))
 
 
-def _records(services: Services, games: Sequence[str], board: pygame.Rect) -> Iterator[Card]:
+def _records(services: Services, games: Sequence[str], board: pygame.Rect) -> Iterator[AttractCard]:
     """Who has won most at each game."""
     stage = services.stage
     for game in games:
@@ -117,7 +117,7 @@ def _records(services: Services, games: Sequence[str], board: pygame.Rect) -> It
         if rows:
             head = f"{stage.t(f'game.{game}')} · {stage.t('records.column.won')}"
             words, best = Words(head, stage.t("records.title")), rows[:MOST_RANKED]
-            yield Card(stage, words, board, _best(services, best, board.width))
+            yield AttractCard(stage, words, board, _best(services, best, board.width))
 
 
 def _diagram(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Work[Sprite]:

@@ -20,7 +20,7 @@ from scenes.kiosk.attract_art import (
 )
 from scenes.kiosk.places import attract_places
 from scenes.kiosk.programme import Show
-from scenes.kiosk.shown_game import Way
+from scenes.kiosk.shown_game import WayChange
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Fonts, Style
@@ -55,7 +55,7 @@ NOTE_REST, NOTE_SPEED, NOTE_GAP = 3.0, 90.0, 120.0  # of a line that runs: secon
 
 
 @dataclass(frozen=True, slots=True)
-class Caption:
+class WrappedCaption:
     """A sentence in lines, and whether the numbers have room beside it."""
 
     lines: tuple[str, ...]
@@ -95,7 +95,7 @@ class AttractColumn:
 
     # Caption
 
-    def caption(self, text: str) -> Caption:
+    def caption(self, text: str) -> WrappedCaption:
         """`text` in as large a type as fits; where it needs more lines the numbers give way, but it is never cut."""
         stage, scale, place = self.stage, self.stage.metrics.scale, self.places["caption"]
         largest = min(TYPE_BY_WIDTH * place.width, TYPE_BY_HEIGHT * place.height) / scale
@@ -105,12 +105,12 @@ class AttractColumn:
             lines = stage.lines(text, style, place.width)
             height = len(lines) * PITCH * size * scale
             if size in usual and height <= place.height:
-                return Caption(tuple(lines), style, True)
+                return WrappedCaption(tuple(lines), style, True)
             if size not in usual and height <= self.card.bottom - place.top:
                 break
-        return Caption(tuple(lines), style, False)
+        return WrappedCaption(tuple(lines), style, False)
 
-    def draw_caption(self, canvas: Drawable, caption: Caption, alpha: float) -> None:
+    def draw_caption(self, canvas: Drawable, caption: WrappedCaption, alpha: float) -> None:
         """Draw a caption, the first line's capitals at the top of its place."""
         if not any(caption.lines) or alpha <= 0:
             return
@@ -128,7 +128,9 @@ class AttractColumn:
         stage.label(canvas, text.upper(), head, EYEBROW)
         stage.label(canvas, self.show.clock().strftime("%H:%M"), head, TIME, "right")
 
-    def draw_ways(self, canvas: Drawable, names: Sequence[str], tokens: Sequence[str], ways: Sequence[Way]) -> None:
+    def draw_ways(
+        self, canvas: Drawable, names: Sequence[str], tokens: Sequence[str], ways: Sequence[WayChange]
+    ) -> None:
         """What a step has done to the ways, a group a seat; `names` and `tokens` (identities) are by seat."""
         stage = self.stage
         figures = row(
@@ -297,6 +299,6 @@ def address_rows(door: Door, count: int) -> tuple[str, ...]:
     return (f"{host}{port}", f"/{door.code}") if count == 2 else (host, f"{port}/", door.code)
 
 
-def counted(ways: Sequence[Way], share: float) -> tuple[Way, ...]:
+def counted(ways: Sequence[WayChange], share: float) -> tuple[WayChange, ...]:
     """The ways while their numbers count up: `share` 0..1 of the change is shown."""
     return tuple(replace(way, after=round(way.before + (way.after - way.before) * share)) for way in ways)

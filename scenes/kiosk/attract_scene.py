@@ -11,12 +11,12 @@ from pygame._sdl2 import touch
 
 from game.core.review import AnyStep
 from game.registry import find
-from scenes.kiosk.attract_cards import Card, cards_for
+from scenes.kiosk.attract_cards import AttractCard, cards_for
 from scenes.kiosk.attract_column import AttractColumn, Invitation, counted
-from scenes.kiosk.captions import Reason, caption_of, other_language, reason_of, speaking
+from scenes.kiosk.captions import SeatReason, caption_of, other_language, reason_of, speaking
 from scenes.kiosk.programme import LEAST, REST_SECONDS, Invited, Programme, Show, Turn
 from scenes.kiosk.screen_care import ScreenCare
-from scenes.kiosk.shown_game import ShownGame, Way
+from scenes.kiosk.shown_game import ShownGame, WayChange
 from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
@@ -38,7 +38,7 @@ SILENT_BEATS = 1  # without a caption, after which one that only says what was d
 DEAF_SECONDS = 3.0  # for which those whose time is up, and who still press, do not wake the table
 
 
-class Part(Enum):
+class ShowPart(Enum):
     """What the show does now."""
 
     GAME = auto()
@@ -65,7 +65,7 @@ class AttractScene(Scene):
         self.time = 0.0
         self.turns = 0  # games that have begun
         self.moves = 0
-        self.card: Card | None = None
+        self.card: AttractCard | None = None
         self._card_seconds = CARD_SECONDS
         self._pressed: float | None = None  # when somebody pressed
         self._begin(seed)
@@ -96,10 +96,10 @@ class AttractScene(Scene):
         ending = WINNER_SECONDS + (CARD_SECONDS if self.show.has_cards else 0.0)
         self.turn: Turn = self.programme.next(self.show.pace, ending)
         self.game = ShownGame(self.services, find(self.turn.game), self.show.pace, seed, self.turn)
-        self.part, self.since = Part.GAME, 0.0
+        self.part, self.since = ShowPart.GAME, 0.0
         self.turns += 1
-        self.ways: tuple[Way, ...] = ()
-        self.reason: Reason | None = None  # what is drawn of why the last step matters
+        self.ways: tuple[WayChange, ...] = ()
+        self.reason: SeatReason | None = None  # what is drawn of why the last step matters
         self._text = ""
         self._silent = SILENT_BEATS  # beats since something was said
 
@@ -160,19 +160,19 @@ class AttractScene(Scene):
     def _go_on(self) -> None:
         """From the game to its winner, to a card, to the next game."""
         game, turn = self.game, self.turn
-        if self.part is Part.GAME and game.has_ended:
+        if self.part is ShowPart.GAME and game.has_ended:
             if game.session.outcome is None or turn.is_taste:
                 if game.since_last >= REST_SECONDS:
                     self._end_without_winner()
             else:
-                self.part, self.ways = Part.WINNER, ()
+                self.part, self.ways = ShowPart.WINNER, ()
                 self.card = self._next_card() if self.show.has_cards else None
                 if not self._text and (text := self._verdict()):
                     self._say(text)
                 self.since = 0.0
-        elif self.part is Part.WINNER and self.since >= self._winner_seconds:
+        elif self.part is ShowPart.WINNER and self.since >= self._winner_seconds:
             self._turn_card() if self.card is not None else self._next_game()
-        elif self.part is Part.CARD and self.since >= self._card_seconds:
+        elif self.part is ShowPart.CARD and self.since >= self._card_seconds:
             self._next_game()
 
     def _end_without_winner(self) -> None:
@@ -182,7 +182,7 @@ class AttractScene(Scene):
         self._turn_card() if self.card is not None else self._next_game()
 
     def _turn_card(self) -> None:
-        self.part, self.since = Part.CARD, 0.0
+        self.part, self.since = ShowPart.CARD, 0.0
         self._card_seconds = _lengthened(CARD_SECONDS, self.game.time)
 
     @property
@@ -197,7 +197,7 @@ class AttractScene(Scene):
         self.game.table.lay(self.game.seats)
         self._before = self._caption = self.column.caption("")
 
-    def _next_card(self) -> Card | None:
+    def _next_card(self) -> AttractCard | None:
         """The cards come by in turn."""
         coming, today = self.programme.coming, self.show.clock().date()
         with self._speaking(self.language):
@@ -252,7 +252,7 @@ class AttractScene(Scene):
         fading = self.since < CAPTION_SECONDS
         counting = bool(self.ways) and self.game.since_last < COUNT_SECONDS
         growing = self.reason is not None and self._arrived and self.game.since_last < REASON_SECONDS
-        drawing = self.card is not None and self.part is Part.CARD and self.card.lively
+        drawing = self.card is not None and self.part is ShowPart.CARD and self.card.lively
         moving = fading or counting or growing or drawing or self.game.lively or self.care.lively
         return moving or self._pressed is not None or self._breath > 0 or self.column.changes_note
 
@@ -266,11 +266,11 @@ class AttractScene(Scene):
     def _progress(self) -> float:
         """How much of the time until the next game has passed, 0..1."""
         share = self.game.share
-        if self.part is Part.GAME:
+        if self.part is ShowPart.GAME:
             return 0.9 * share
         if self.game.session.outcome is None:
             whole, passed = self._card_seconds, self.since
-        elif self.part is Part.CARD:
+        elif self.part is ShowPart.CARD:
             whole, passed = WINNER_SECONDS + self._card_seconds, WINNER_SECONDS + self.since
         else:
             card = _lengthened(CARD_SECONDS, self.game.time - self.since + WINNER_SECONDS)
@@ -297,11 +297,11 @@ class AttractScene(Scene):
         target = self.care.moved(canvas)
         column = self.column
         self.game.draw(target, alpha)
-        if self.reason is not None and self._arrived and self.part is Part.GAME:
+        if self.reason is not None and self._arrived and self.part is ShowPart.GAME:
             last, drawing = self.game.session.steps[-1], self.game.board.drawing
             drawing.draw_reason(target, last, self.reason.seat, self.reason.cells, self.game.since_last)
         share = ease_out(min(1.0, self.since / self.stage.seconds(CAPTION_SECONDS)))
-        card = self.card if self.part is Part.CARD else None
+        card = self.card if self.part is ShowPart.CARD else None
         if card is not None:
             card.draw_picture(target, share)
         column.draw_head(target, self.stage.t(f"game.{self.game.spec.id}") if card is None else card.words.head)

@@ -19,7 +19,7 @@ from scenes.table.loading import scenes_of
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class SeatReason:
     """Why a step matters to a seat, for the board's drawing (see `BoardDrawing.draw_reason`)."""
 
     seat: Seat
@@ -57,10 +57,10 @@ def tells_why(spec: GameSpec, told: Caption) -> bool:
     return told.fact is not None and told.fact.kind not in scenes_of(spec).plain_facts
 
 
-def reason_of(told: Caption) -> Reason | None:
+def reason_of(told: Caption) -> SeatReason | None:
     """What can be drawn of a caption: the way that somebody had, and the one that is left."""
     fact = told.fact
-    return Reason(fact.seats[0], fact.cells) if fact is not None and {"old", "new"} <= fact.cells.keys() else None
+    return SeatReason(fact.seats[0], fact.cells) if fact is not None and {"old", "new"} <= fact.cells.keys() else None
 
 
 def other_language(language: str) -> str:

@@ -153,7 +153,7 @@ def _arc(side: int, share: float) -> pygame.Surface:
     return svg.render(body, side, side, (136, 136))
 
 
-class Key(Widget):
+class PinKey(Widget):
     """An enamel key with a figure."""
 
     radius = 18
@@ -196,9 +196,9 @@ def keypad(
 ) -> list[Widget]:
     """All twelve keys in reading order, at `rects`; the last one of them says `label`."""
     keys: list[Widget] = [
-        Key(rect, figure, partial(type_digit, figure)) for figure, rect in zip(ORDER, rects, strict=False)
+        PinKey(rect, figure, partial(type_digit, figure)) for figure, rect in zip(ORDER, rects, strict=False)
     ]
     erase = Button(rects[9], stage.t("kiosk.pin.delete"), delete, size=44)
-    zero = Key(rects[10], "0", partial(type_digit, "0"))
+    zero = PinKey(rects[10], "0", partial(type_digit, "0"))
     done = Button(rects[11], label, last, kind="primary", size=56)
     return [*keys, erase, zero, done]

@@ -37,7 +37,7 @@ ALONE = 1  # the seats of a game in which several act at once: there a puzzle is
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayChange:
     """How far a seat had to go before a step of another one, and how far it has to go after it."""
 
     seat: Seat
@@ -221,14 +221,14 @@ class ShownGame:
         """Whether something on the board moves."""
         return self.table.lively or 0 < self.win_time < theme.WIN_SECONDS
 
-    def ways(self, step: AnyStep) -> tuple[Way, ...]:
+    def ways(self, step: AnyStep) -> tuple[WayChange, ...]:
         """What a step has done to the ways of all, whose grew most first, where it changed that of somebody else."""
         if self.spec.play.progress is None:
             return ()
         before, after = self.spec.play.progress(step.before), self.spec.play.progress(step.after)
         if all(before[seat] == after[seat] for seat in range(len(before)) if seat != step.seat):
             return ()
-        ways = [Way(seat, abs(before[seat]), abs(after[seat])) for seat in range(len(before))]
+        ways = [WayChange(seat, abs(before[seat]), abs(after[seat])) for seat in range(len(before))]
         return tuple(sorted(ways, key=lambda way: way.before - way.after))
 
     # Drawing

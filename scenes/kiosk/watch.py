@@ -45,7 +45,7 @@ NIGHT = "#050404"
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class KioskScenes:
     """Makes the scenes that the table goes to by itself.
 
     `rest` while nobody is there, `dark` while it is closed, `first_pin` where the operator sets the PIN and which leads
@@ -58,7 +58,7 @@ class Places:
     operator: Callable[[], Scene]
 
 
-class Door(Protocol):
+class PhoneServerControl(Protocol):
     """The door for phones."""
 
     def tick(self, dt: float, rests: bool, is_dark: bool) -> None:
@@ -68,7 +68,7 @@ class Door(Protocol):
         """Whoever was here has gone."""
 
 
-class Watch:
+class KioskGuard:
     """The guard of the loop. From now on no scene can end the program, and the services can clear the table."""
 
     def __init__(
@@ -76,9 +76,9 @@ class Watch:
         services: Services,
         manager: Manager,
         kiosk: Kiosk,
-        places: Places,
+        places: KioskScenes,
         clock: Callable[[], datetime] = datetime.now,
-        door: Door | None = None,
+        door: PhoneServerControl | None = None,
     ) -> None:
         """`clock` gives the local time. Without a `door` no phone comes."""
         self._services = services

@@ -32,7 +32,7 @@ LOW_FROM = 3.0  # times as wide as high: then a panel is low
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class ExerciseRemark:
     """What the panel says, and how."""
 
     tone: Literal["wrong", "hint", "right"]
@@ -48,7 +48,7 @@ class Task:
     index: int
     solved: Collection[str]
     is_solved: bool
-    remark: Remark | None
+    remark: ExerciseRemark | None
 
     @property
     def exercise(self) -> Exercise:
@@ -67,7 +67,7 @@ class ExercisePanel:
         self.places = lesson_places(self.stage.metrics, pressed)
         steps = row(cell(), *[cell("step", fit=54)] * exercises, cell(), gap=0, pad=(9, 0))
         self._steps = within(self.stage.metrics, self.places["steps"], steps).all("step")
-        self._remark: Remark | None = None
+        self._remark: ExerciseRemark | None = None
         self._said = NOWHERE  # the places of that remark
 
     def cheer(self) -> None:
@@ -118,7 +118,7 @@ class ExercisePanel:
                 ring = stage.paint.ring((side, side), 15, 3, 3)
                 stage.put(canvas, ring, (step.centerx - side // 2, step.centery - side // 2))
 
-    def _lay(self, remark: Remark) -> Places:
+    def _lay(self, remark: ExerciseRemark) -> Places:
         """The places of the `panel` with `title` and `text`, and of its `sign` or `laurel`; as high as the words ask.
 
         A low panel keeps its height, and has the laurel at the left of the words.
@@ -144,7 +144,7 @@ class ExercisePanel:
         panel = column(*head, cell("text"), gap=GAP, name="panel", fit=fit, pad=pad)
         return within(metrics, place, column(panel, None if is_low else cell(), gap=0))
 
-    def _draw_remark(self, canvas: Canvas, remark: Remark, said: Places) -> None:
+    def _draw_remark(self, canvas: Canvas, remark: ExerciseRemark, said: Places) -> None:
         """A lacquer panel: the barred sign and why, or a hint."""
         stage, side = self.stage, self.stage.metrics.px(52)
         stage.put(canvas, stage.paint.panel("lacquer", said["panel"].size), said["panel"].topleft)
@@ -154,7 +154,7 @@ class ExercisePanel:
         stage.label(canvas, remark.title, said["title"], head, lines=0, grow=math.inf)
         stage.label(canvas, remark.text, said["text"], BODY, lines=0, grow=math.inf, top=True)
 
-    def _draw_praise(self, canvas: Canvas, remark: Remark, said: Places) -> None:
+    def _draw_praise(self, canvas: Canvas, remark: ExerciseRemark, said: Places) -> None:
         """An enamel card with a laurel that opens: at the left of the words where that is low, else over them."""
         stage, share = self.stage, ease_out(self._joy / POP_SECONDS)
         panel, align = said["panel"], "left" if said["laurel"].right <= said["title"].left else "centre"

@@ -16,7 +16,7 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Item, Nav, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.scan_targets import prompt_targets
-from scenes.learn.exercise_panel import ExercisePanel, Remark, Task
+from scenes.learn.exercise_panel import ExercisePanel, ExerciseRemark, Task
 from scenes.routes import ToSetup
 from scenes.services import Services
 from scenes.table.lesson_table import LessonTable
@@ -35,10 +35,10 @@ class ExerciseScene(TryingScene):
         self.exercises = lessons_of(spec).exercises
         done = solved(services.store, spec)
         self.index = next((i for i, exercise in enumerate(self.exercises) if exercise.key not in done), 0)
-        self.remark: Remark | None = None
+        self.remark: ExerciseRemark | None = None
         self.is_solved = False
         self._hint: Any = None
-        self._told: Remark | None = None  # the remark that was read aloud last
+        self._told: ExerciseRemark | None = None  # the remark that was read aloud last
 
     # Life
 
@@ -114,7 +114,7 @@ class ExerciseScene(TryingScene):
             return
         problem = self.turn.problem
         if problem is not None:
-            self.remark = Remark("wrong", problem.title, problem.text)
+            self.remark = ExerciseRemark("wrong", problem.title, problem.text)
 
     def _explain(self, action: Any) -> None:
         t = self.stage.t
@@ -122,7 +122,7 @@ class ExerciseScene(TryingScene):
         fitting = (wrong.text for wrong in self.exercise.wrong if wrong.matches(state, action))
         key = next(fitting, "")
         text = t(key) if key else t(f"{self.exercise.key}.hint")
-        self.remark = Remark("wrong", t("practice.wrong"), text)
+        self.remark = ExerciseRemark("wrong", t("practice.wrong"), text)
         self.stage.audio.play("barred")
         self.reset_selection()
 
@@ -132,7 +132,7 @@ class ExerciseScene(TryingScene):
         self._hint = None
         if not self.exercise.refused:
             self._hint = next((action for action in self.legal if accepted(state, action)), None)
-        self.remark = Remark("hint", self.stage.t("practice.hint"), self.stage.t(f"{self.exercise.key}.hint"))
+        self.remark = ExerciseRemark("hint", self.stage.t("practice.hint"), self.stage.t(f"{self.exercise.key}.hint"))
 
     # What follows
 
@@ -157,7 +157,7 @@ class ExerciseScene(TryingScene):
         keep_solved(self.services.store, self.spec, self.exercise.key)
         last = self.index + 1 == len(self.exercises)
         title = self.stage.t("practice.all" if last else "practice.right")
-        self.remark = Remark("right", title, self.stage.t(f"{self.exercise.key}.success"))
+        self.remark = ExerciseRemark("right", title, self.stage.t(f"{self.exercise.key}.success"))
         self.panel.cheer()
         self.stage.audio.play("win", 0.7)
 

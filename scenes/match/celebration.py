@@ -35,7 +35,7 @@ class Won(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class FlyingPiece:
     """Where a piece is: 0 to 1 over the board's width and height, its part of SIDE, its opacity."""
 
     x: float
@@ -53,28 +53,30 @@ class Celebration:
     seed: int
     level: int = 0
 
-    def pieces(self, share: float) -> Sequence[Piece]:
+    def pieces(self, share: float) -> Sequence[FlyingPiece]:
         """The pieces when `share` (0 to 1) of the time has gone; the same ones each time."""
         random = Random(self.seed)
         alpha = min(1.0, (1.0 - share) / _FADES)
         return [self._piece(number, random, share, alpha) for number in range(PIECES)]
 
-    def _piece(self, number: int, random: Random, share: float, alpha: float) -> Piece:
+    def _piece(self, number: int, random: Random, share: float, alpha: float) -> FlyingPiece:
         size, turn, speed = random.choice(_SIZES), random.uniform(-0.5, 0.5), random.uniform(0.6, 1.0)
         part = (number + 0.5) / PIECES
         if self.won is Won.BY_THE_SHORTEST_ROUTE:  # one after the other along one line
             way = min(1.0, max(0.0, 1.6 * share - 0.6 * part))
-            return Piece(0.05 + 0.9 * way, 0.5 + 0.06 * math.sin(9 * way + turn), size, alpha if 0 < way < 1 else 0.0)
+            return FlyingPiece(
+                0.05 + 0.9 * way, 0.5 + 0.06 * math.sin(9 * way + turn), size, alpha if 0 < way < 1 else 0.0
+            )
         if self.won is Won.IN_THE_LAST_SECOND:  # as the hand of a clock goes round, then outwards
             angle = 2 * math.pi * part - math.pi / 2
             reach = 0.2 + 0.4 * speed * share**2
             shown = alpha if share * 2 > part else 0.0
-            return Piece(0.5 + reach * math.cos(angle), 0.5 + reach * math.sin(angle), size, shown)
+            return FlyingPiece(0.5 + reach * math.cos(angle), 0.5 + reach * math.sin(angle), size, shown)
         if self.won is Won.FIRST_TIME:  # it rains
-            return Piece(part, -0.15 + 1.3 * share * speed + 0.1 * turn, size, alpha)
+            return FlyingPiece(part, -0.15 + 1.3 * share * speed + 0.1 * turn, size, alpha)
         angle = -math.pi / 2 + 1.6 * turn  # a fountain
         rise = speed * share
-        return Piece(0.5 + rise * math.cos(angle), 0.95 + 1.3 * rise * math.sin(angle) + share**2, size, alpha)
+        return FlyingPiece(0.5 + rise * math.cos(angle), 0.95 + 1.3 * rise * math.sin(angle) + share**2, size, alpha)
 
 
 def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, board: pygame.Rect, age: float) -> None:

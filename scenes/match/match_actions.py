@@ -7,9 +7,9 @@ from collections.abc import Callable
 from scenes.kit.input.intents import Device
 from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.match.controller import MatchController
-from scenes.match.pause_scene import Choice, PauseScene
+from scenes.match.pause_scene import PauseChoice, PauseScene
 from scenes.match.playing_on import Goes, Leaving, Takes
-from scenes.match.questions import Agreed, Play, Questions
+from scenes.match.questions import Agreement, PlayAction, Questions
 from scenes.routes import ToDemonstration, ToMenu, ToRematch
 from scenes.table import daily
 from scenes.table.contract.input import Wish
@@ -28,25 +28,25 @@ class MatchActions:
     def carry_out(self, result: object) -> Nav | None:
         """Do what the dialog or menu above the match has led to."""
         controller = self.controller
-        if isinstance(result, Choice):
+        if isinstance(result, PauseChoice):
             return self._chosen(result)
-        if isinstance(result, Play) and (seat := controller.hands.person) is not None:
+        if isinstance(result, PlayAction) and (seat := controller.hands.person) is not None:
             controller.submit(seat, self.session.spec.rules.parse(result.text))
         elif isinstance(result, Goes):
             return self.leaving.ask_for(result)
         elif isinstance(result, Takes) and self.leaving.needs_others(result):
             return self.leaving.ask_others(result)
-        elif result is Agreed.UNDO:
+        elif result is Agreement.UNDO:
             controller.undo()
-        elif result is Agreed.MORE_TIME:
+        elif result is Agreement.MORE_TIME:
             controller.give_time()
-        elif result is Agreed.RESIGN:
+        elif result is Agreement.RESIGN:
             controller.resign()
-        elif result is Agreed.THEORY:
+        elif result is Agreement.THEORY:
             controller.show_theory(True)
-        elif result is Agreed.WATCH:
+        elif result is Agreement.WATCH:
             return Push(ToDemonstration(self.session.spec.id, Pop()))
-        elif result is Agreed.RESTART:
+        elif result is Agreement.RESTART:
             return Switch(ToRematch(self.session.record()))
         return None
 
@@ -57,20 +57,20 @@ class MatchActions:
         analysing = None if adviser.valuing is None else adviser.showing
         return Push(lambda: PauseScene(services, self.session, resigner, analysing))
 
-    def _chosen(self, choice: Choice) -> Nav | None:
-        if choice is Choice.MENU:
+    def _chosen(self, choice: PauseChoice) -> Nav | None:
+        if choice is PauseChoice.MENU:
             return Switch(ToMenu(game=self.session.spec.id))
-        if choice is Choice.RESIGN:
+        if choice is PauseChoice.RESIGN:
             seat = self.controller.resigner
             return None if seat is None else self.questions.resign(seat)
-        ways: dict[Choice, Callable[[], Nav | None]] = {
-            Choice.UNDO: self.ask_undo,
-            Choice.MORE_TIME: self._ask_more_time,
-            Choice.ANALYSIS: self.toggle_theory,
-            Choice.REDO: self.controller.redo,
-            Choice.HINT: self.controller.ask_hint,
-            Choice.LEAVE: self.leaving.ask,
-            Choice.RESTART: self.questions.restart,
+        ways: dict[PauseChoice, Callable[[], Nav | None]] = {
+            PauseChoice.UNDO: self.ask_undo,
+            PauseChoice.MORE_TIME: self._ask_more_time,
+            PauseChoice.ANALYSIS: self.toggle_theory,
+            PauseChoice.REDO: self.controller.redo,
+            PauseChoice.HINT: self.controller.ask_hint,
+            PauseChoice.LEAVE: self.leaving.ask,
+            PauseChoice.RESTART: self.questions.restart,
         }
         return ways[choice]() if choice in ways else None
 

@@ -29,7 +29,7 @@ RESUME_HEIGHT, APART = (
 QUIET, QUIET_SIZE = 84, 32  # design pixels: the height of the last ones, and their type
 
 
-class Choice(Enum):
+class PauseChoice(Enum):
     """What was chosen; the match carries it out."""
 
     RESUME = auto()
@@ -47,9 +47,9 @@ class Choice(Enum):
     MENU = auto()
 
 
-ENDING = (Choice.RESIGN, Choice.RESTART, Choice.MENU)
+ENDING = (PauseChoice.RESIGN, PauseChoice.RESTART, PauseChoice.MENU)
 """What ends the game or leaves it, in a row of its own."""
-OF_TABLE = (Choice.RULES, Choice.SETTINGS, Choice.START_OVER, Choice.LEAVE)
+OF_TABLE = (PauseChoice.RULES, PauseChoice.SETTINGS, PauseChoice.START_OVER, PauseChoice.LEAVE)
 """What is the table's, in a row below what helps in the game."""
 
 
@@ -65,7 +65,7 @@ class PauseScene(Dialog):
         self.session = session
         self.resigner = resigner
         super().__init__(
-            services.stage, "", self._rules(), self._answers(), cancel=Choice.RESUME, stacked=True, width=WIDTH
+            services.stage, "", self._rules(), self._answers(), cancel=PauseChoice.RESUME, stacked=True, width=WIDTH
         )
 
     @property
@@ -94,30 +94,32 @@ class PauseScene(Dialog):
         alone = len(session.seats) == 1
         leaving = ended if over else t("why.cup_leave" if self._is_for_cup else "why.leave_alone")
         return [
-            DialogAnswer(t("pause.resume"), Choice.RESUME, primary=True),
-            DialogAnswer(t("pause.hint"), Choice.HINT, enabled=people and not racing, why=hinting),
+            DialogAnswer(t("pause.resume"), PauseChoice.RESUME, primary=True),
+            DialogAnswer(t("pause.hint"), PauseChoice.HINT, enabled=people and not racing, why=hinting),
             *(
                 []
                 if self.analysing is None
-                else [DialogAnswer(t(analysis), Choice.ANALYSIS, enabled=not over, why=ended)]
+                else [DialogAnswer(t(analysis), PauseChoice.ANALYSIS, enabled=not over, why=ended)]
             ),
-            DialogAnswer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo(), why=t("why.undo")),
-            DialogAnswer(t("pause.redo"), Choice.REDO, enabled=session.can_redo(), why=t("why.redo")),
+            DialogAnswer(t("pause.undo"), PauseChoice.UNDO, enabled=session.can_undo(), why=t("why.undo")),
+            DialogAnswer(t("pause.redo"), PauseChoice.REDO, enabled=session.can_redo(), why=t("why.redo")),
             *(
-                [DialogAnswer(t("pause.more_time", seconds=MORE_SECONDS), Choice.MORE_TIME)]
+                [DialogAnswer(t("pause.more_time", seconds=MORE_SECONDS), PauseChoice.MORE_TIME)]
                 if session.has_clock
                 else []
             ),
-            DialogAnswer(t("pause.rules"), Choice.RULES),
-            DialogAnswer(t("kiosk.clear"), Choice.START_OVER)
+            DialogAnswer(t("pause.rules"), PauseChoice.RULES),
+            DialogAnswer(t("kiosk.clear"), PauseChoice.START_OVER)
             if self.services.is_unattended
-            else DialogAnswer(t("menu.settings"), Choice.SETTINGS, owners=True),
-            DialogAnswer(t("pause.leave"), Choice.LEAVE, enabled=not (over or self._is_for_cup or alone), why=leaving),
+            else DialogAnswer(t("menu.settings"), PauseChoice.SETTINGS, owners=True),
             DialogAnswer(
-                t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None, why=resigning
+                t("pause.leave"), PauseChoice.LEAVE, enabled=not (over or self._is_for_cup or alone), why=leaving
             ),
-            DialogAnswer(t("pause.restart"), Choice.RESTART, enabled=restarts, why=restarting),
-            DialogAnswer(t("pause.menu"), Choice.MENU),
+            DialogAnswer(
+                t("pause.resign"), PauseChoice.RESIGN, enabled=not over and self.resigner is not None, why=resigning
+            ),
+            DialogAnswer(t("pause.restart"), PauseChoice.RESTART, enabled=restarts, why=restarting),
+            DialogAnswer(t("pause.menu"), PauseChoice.MENU),
         ]
 
     def _rows(self, width: int) -> list[Part]:
@@ -152,18 +154,18 @@ class PauseScene(Dialog):
         super().resized()
 
     def answered(self, result: object) -> Nav | None:
-        if result is Choice.RULES:
+        if result is PauseChoice.RULES:
             return Push(ToRules(self.session.spec.id))
-        if result is Choice.START_OVER and self.services.offers.visitors is not None:
+        if result is PauseChoice.START_OVER and self.services.offers.visitors is not None:
             return self.services.offers.visitors.start_over()
-        return Push(ToSettings()) if result is Choice.SETTINGS else Pop(result)
+        return Push(ToSettings()) if result is PauseChoice.SETTINGS else Pop(result)
 
     def resume(self, result: object) -> Nav | None:
-        return Pop(Choice.RESUME) if isinstance(result, ToSetup) else None  # Play, at the end of the rules
+        return Pop(PauseChoice.RESUME) if isinstance(result, ToSetup) else None  # Play, at the end of the rules
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.PAUSE:
-            return Pop(Choice.RESUME)
+            return Pop(PauseChoice.RESUME)
         return super().intent(intent)
 
 

@@ -18,7 +18,7 @@ from scenes.table.contract.board import AnyBoard
 MORE_SECONDS = 30  # that a running clock is given at once
 
 
-class Agreed(Enum):
+class Agreement(Enum):
     """What was agreed on."""
 
     UNDO = auto()
@@ -44,7 +44,7 @@ class CloseDialog(Dialog):
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayAction:
     """An action of the seat in turn that was decided in a dialog, as text."""
 
     text: str
@@ -69,7 +69,7 @@ class Questions:
         movers = (step.seat for step in reversed(session.steps) if not session.seats[step.seat].is_ai)
         mover = next(movers, None)
         body = f"{self._undo_target()}\n{self._agreement(mover)}"
-        return self._sure("undo.title", body, "undo.keep", "undo.confirm", Agreed.UNDO, 760)
+        return self._sure("undo.title", body, "undo.keep", "undo.confirm", Agreement.UNDO, 760)
 
     def _undo_target(self) -> str:
         """Where an undo leads, in words."""
@@ -91,33 +91,33 @@ class Questions:
     def more_time(self) -> Push:
         """Whether everybody agrees that the running clock gets more time; anybody at the table may have asked."""
         body = f"{self.stage.t('more_time.body', seconds=MORE_SECONDS)}\n{self._agreement(None)}"
-        return self._sure("more_time.title", body, "more_time.keep", "more_time.give", Agreed.MORE_TIME, 760)
+        return self._sure("more_time.title", body, "more_time.keep", "more_time.give", Agreement.MORE_TIME, 760)
 
     def resign(self, seat: Seat) -> Push:
         """Whether this person is sure to give up."""
         body = self.stage.t("resign.body", name=self.services.people.name(self.session.seats[seat]))
-        return self._sure("resign.title", body, "resign.cancel", "resign.confirm", Agreed.RESIGN)
+        return self._sure("resign.title", body, "resign.cancel", "resign.confirm", Agreement.RESIGN)
 
     def concede(self) -> Push:
         """Whether the seat in turn is sure to give up what it shows."""
         return self._sure(
-            "concede.title", self.stage.t("concede.body"), "concede.keep", "concede.confirm", Play("concede"), 760
+            "concede.title", self.stage.t("concede.body"), "concede.keep", "concede.confirm", PlayAction("concede"), 760
         )
 
     def restart(self) -> Push:
         """Whether this game shall be given up for a new one."""
         return self._sure(
-            "restart.title", self.stage.t("restart.body"), "restart.cancel", "restart.confirm", Agreed.RESTART
+            "restart.title", self.stage.t("restart.body"), "restart.cancel", "restart.confirm", Agreement.RESTART
         )
 
     def next_puzzle(self) -> Push:
         """Whether the puzzle of the day shall be left unsolved for another one."""
-        return self._sure("daily.title", self.stage.t("daily.body"), "daily.stay", "daily.leave", Agreed.RESTART)
+        return self._sure("daily.title", self.stage.t("daily.body"), "daily.stay", "daily.leave", Agreement.RESTART)
 
     def demonstration(self) -> Push:
         """Whether a person who plays this game for the first time wants to see how it is played."""
         t = self.stage.t
-        answers = [DialogAnswer(t("first.play"), None), DialogAnswer(t("first.watch"), Agreed.WATCH, primary=True)]
+        answers = [DialogAnswer(t("first.play"), None), DialogAnswer(t("first.watch"), Agreement.WATCH, primary=True)]
         title = t("first.title", game=t(f"game.{self.session.spec.id}"))
         return self._ask(title, t("first.body"), answers, width=820)
 
@@ -129,7 +129,7 @@ class Questions:
         """Whether the others agree that everybody sees what the position is worth, or each action (`of_actions`)."""
         title, body = ("theory.title", "theory.body") if of_actions else ("analysis.title", "analysis.body")
         body = f"{self.stage.t(body)}\n{self._agreement(asking)}"
-        return self._sure(title, body, "theory.keep", "theory.show", Agreed.THEORY, 760)
+        return self._sure(title, body, "theory.keep", "theory.show", Agreement.THEORY, 760)
 
     def offer(self, seat: Seat) -> Push:
         """Whether this person means to offer a draw."""
@@ -137,14 +137,14 @@ class Questions:
         body = t("offer.body", name=self._others(seat))
         answers = [
             DialogAnswer(t("offer.keep"), None),
-            DialogAnswer(t("offer.send"), Play(self.session.spec.play.offer), primary=True),
+            DialogAnswer(t("offer.send"), PlayAction(self.session.spec.play.offer), primary=True),
         ]
         return self._ask(t("offer.title"), body, answers)
 
     def answer(self, seat: Seat) -> Push:
         """What this person answers to a draw offer; the board stays in view, and back refuses."""
         t = self.stage.t
-        accept, refuse = (Play(text) for text in self.session.spec.play.answers)
+        accept, refuse = (PlayAction(text) for text in self.session.spec.play.answers)
         answers = [DialogAnswer(t("offer.accept"), accept), DialogAnswer(t("offer.refuse"), refuse, primary=True)]
         title = t("offer.asked", name=self.services.people.name(self.session.seats[seat]))
         body = t("offer.asked.body", name=self._others(seat))

@@ -31,7 +31,7 @@ from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
 from scenes.match.celebration import celebrated, draw_celebration
 from scenes.match.controller import MatchController
 from scenes.match.lamp import SECONDS as LAMP_SECONDS
-from scenes.match.questions import Agreed, Questions
+from scenes.match.questions import Agreement, Questions
 from scenes.match.share import share
 from scenes.match.standings import Standings
 from scenes.match.way_out import way_out
@@ -277,7 +277,7 @@ class ResultScene(FocusScene):
         return self.age >= READING_SECONDS
 
     def resume(self, result: object) -> Nav | None:
-        return self._take_back() if result is Agreed.UNDO else None
+        return self._take_back() if result is Agreement.UNDO else None
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind not in (Kind.HOVER, Kind.RELEASE):

@@ -56,7 +56,7 @@ SUB = Style(theme.CAPTION, theme.MUTED)
 MOST_GROWTH = 1.15  # how far the words on a name plate follow the text scale
 
 
-class Seats(Enum):
+class RejoinAnswer(Enum):
     """The answer to whether the people of the last time sit down again."""
 
     TAKEN = auto()
@@ -243,8 +243,8 @@ class MenuScene(PageScene):
         t = self.stage.t
         names = self.services.people.names([chair.seat() for chair in self.services.people.roster.people])
         answers = [
-            DialogAnswer(t("join.offer.no"), Seats.FREE),
-            DialogAnswer(t("join.offer.yes"), Seats.TAKEN, primary=True),
+            DialogAnswer(t("join.offer.no"), RejoinAnswer.FREE),
+            DialogAnswer(t("join.offer.yes"), RejoinAnswer.TAKEN, primary=True),
         ]
         body = t(
             "join.offer.cup"
@@ -252,7 +252,9 @@ class MenuScene(PageScene):
             else "join.offer.body",
             names=names,
         )
-        return Push(lambda: Dialog(self.stage, t("join.offer.title"), body, answers, cancel=Seats.TAKEN, width=820))
+        return Push(
+            lambda: Dialog(self.stage, t("join.offer.title"), body, answers, cancel=RejoinAnswer.TAKEN, width=820)
+        )
 
     def _offer_resume(self, record: Record, otherwise: Nav | None) -> Nav:
         t = self.stage.t
@@ -265,8 +267,8 @@ class MenuScene(PageScene):
         return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=820))
 
     def resume(self, result: object) -> Nav | None:
-        if isinstance(result, Seats):
-            if result is Seats.FREE:
+        if isinstance(result, RejoinAnswer):
+            if result is RejoinAnswer.FREE:
                 self.services.people.seat(Roster())
             elif self.services.people.awaits_pads:
                 return Push(ToJoin())

@@ -31,7 +31,7 @@ _NETWORK = "phones.network"  # and of the address of the network that was chosen
 log = logging.getLogger(__name__)
 
 
-class PhoneDesk:
+class PhoneControllers:
     """Between the door for phones and the table: `Devices.remotes` of the program."""
 
     def __init__(

@@ -19,7 +19,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageFrame, PageScene
 from scenes.kit.widgets.scan_targets import prompt_targets
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_art import (
     SEATS,
     draw_card,
@@ -44,7 +44,7 @@ class DoorScene(PageScene):
     eyebrow, title, top = "phones.eyebrow", "phones.title", 62
     tall = PageFrame(54, 10, 324, 30)  # whose bar has two rows of buttons
 
-    def __init__(self, services: Services, desk: PhoneDesk, game: str = "") -> None:
+    def __init__(self, services: Services, desk: PhoneControllers, game: str = "") -> None:
         super().__init__(services.stage)
         self.services = services
         self.desk = desk

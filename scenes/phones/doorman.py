@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from game.kiosk.config import Config
 from game.phones.messages import Door
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import PhoneControllers
 from scenes.services import Services
 
 RETRY_SECONDS = 60.0  # after the door could not be opened: the network may come up later than the table
 
 
-class Doorman:
+class KioskPhones:
     """Follows what the operator has set. "join": visitors open the door; "always": it is open but for the night."""
 
     def __init__(self, services: Services, config: Callable[[], Config]) -> None:
@@ -57,27 +57,27 @@ class Doorman:
     def _had_phones(self) -> bool:
         return any(chair.device.is_phone for chair in self._services.people.roster.people)
 
-    def _keep_open(self, dt: float, desk: PhoneDesk) -> None:
+    def _keep_open(self, dt: float, desk: PhoneControllers) -> None:
         """Open the door, or open it anew: at another address, or some time after it could not be opened."""
         self._failed = self._failed + dt if desk.phones.state == "failed" else 0.0
         if desk.phones.state != "failed" or self._failed >= RETRY_SECONDS:
             self._failed = 0.0
             desk.open()
 
-    def _wanted(self, is_dark: bool) -> PhoneDesk | None:
+    def _wanted(self, is_dark: bool) -> PhoneControllers | None:
         """The desk, where phones may come at all."""
         if is_dark or self._config().table.phones == "off":
             return None
         desk = self._services.phones()
-        assert isinstance(desk, PhoneDesk)
+        assert isinstance(desk, PhoneControllers)
         if self._is_stale:
             self._is_stale = False
             desk.clear()
         return desk
 
-    def _present(self) -> PhoneDesk | None:
+    def _present(self) -> PhoneControllers | None:
         remotes = self._services.stage.devices.remotes
-        return remotes if isinstance(remotes, PhoneDesk) else None
+        return remotes if isinstance(remotes, PhoneControllers) else None
 
     def _close(self) -> None:
         desk = self._present()

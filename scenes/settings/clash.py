@@ -15,7 +15,7 @@ HOLD = 0.3  # seconds that all three stay down: what comes with the third comes 
 WORKS_SHOWN, CLASH_SHOWN = 0.8, 2.5  # seconds for which a finding is shown at least
 
 
-class Phase(Enum):
+class ClashPhase(Enum):
     """What is going on."""
 
     ASKING = auto()
@@ -40,7 +40,7 @@ class ClashTest:
         self.works: list[bool] = []  # of the trios that were tried
         self.held: list[int] = []  # all keys that are down, in the order in which they came
         self.ghost: int | None = None  # the key that came unasked, where one did
-        self.phase = Phase.ASKING
+        self.phase = ClashPhase.ASKING
         self._two_for = 0.0  # seconds since two of the three were down
         self._all_for = 0.0  # seconds since all of them, and no other, were down
         self._shown_for = 0.0  # seconds since a finding
@@ -48,12 +48,12 @@ class ClashTest:
     @property
     def number(self) -> int:
         """Which trio is asked for or was judged just now, from 0; how many there are once the test is over."""
-        return len(self.works) - (self.phase in (Phase.WORKS, Phase.CLASHES))
+        return len(self.works) - (self.phase in (ClashPhase.WORKS, ClashPhase.CLASHES))
 
     @property
     def asked(self) -> tuple[int, ...]:
         """The keys of that trio; () once the test is over."""
-        return () if self.phase is Phase.OVER else self.trios[self.number]
+        return () if self.phase is ClashPhase.OVER else self.trios[self.number]
 
     @property
     def others(self) -> list[int]:
@@ -85,9 +85,9 @@ class ClashTest:
         down = sum(key in self.held for key in self.asked)
         alone = down == 3 and not self.others
         self._all_for = self._all_for + dt if alone else 0.0
-        if self.phase is Phase.ASKING:
+        if self.phase is ClashPhase.ASKING:
             self._wait(down, dt)
-        elif self.phase is not Phase.OVER:
+        elif self.phase is not ClashPhase.OVER:
             self._show(dt)
         return self.phase is not before
 
@@ -104,15 +104,15 @@ class ClashTest:
 
     def _judge(self, works: bool) -> None:
         self.works.append(works)
-        self.phase = Phase.WORKS if works else Phase.CLASHES
+        self.phase = ClashPhase.WORKS if works else ClashPhase.CLASHES
         self._shown_for = self._two_for = 0.0
 
     def _show(self, dt: float) -> None:
         """Show the finding until it was read and all keys are up; a finger that was only late sets it right."""
         self._shown_for += dt
-        if self.phase is Phase.CLASHES and self.ghost is None and self._all_for >= HOLD:
+        if self.phase is ClashPhase.CLASHES and self.ghost is None and self._all_for >= HOLD:
             self.works.pop()
             self._judge(True)
         elif not self.held and self._shown_for >= (WORKS_SHOWN if self.works[-1] else CLASH_SHOWN):
             self.ghost = None
-            self.phase = Phase.ASKING if len(self.works) < len(self.trios) else Phase.OVER
+            self.phase = ClashPhase.ASKING if len(self.works) < len(self.trios) else ClashPhase.OVER

@@ -22,7 +22,7 @@ from scenes.kit.widgets.key_caps import Look, draw_cap, draw_mark
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
-from scenes.settings.clash import ClashTest, Phase, Trio
+from scenes.settings.clash import ClashPhase, ClashTest, Trio
 from scenes.table.loading import keys_together
 
 COUNT = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
@@ -105,8 +105,8 @@ class ClashScene(PageScene):
         return None
 
     def tick(self, dt: float) -> Nav | None:
-        if self.test.tick(dt) and self.test.phase is not Phase.ASKING:
-            self.stage.audio.play("barred" if self.test.phase is Phase.CLASHES else "turn")
+        if self.test.tick(dt) and self.test.phase is not ClashPhase.ASKING:
+            self.stage.audio.play("barred" if self.test.phase is ClashPhase.CLASHES else "turn")
         if (said := sentences(self.sentence()[0], self.note())) != self._told:
             self._told = said
             self.stage.say(said, urgent=True)
@@ -124,11 +124,11 @@ class ClashScene(PageScene):
     def sentence(self) -> tuple[str, str]:
         """What is asked for or was found, and the colour that it is written in."""
         t, test = self.stage.t, self.test
-        if test.phase is Phase.ASKING:
+        if test.phase is ClashPhase.ASKING:
             return t("clash.ask", **self._names(test.asked)), theme.IVORY
-        if test.phase is Phase.WORKS:
+        if test.phase is ClashPhase.WORKS:
             return t("clash.works"), theme.GOOD
-        if test.phase is Phase.CLASHES:
+        if test.phase is ClashPhase.CLASHES:
             return t("clash.clashes", **self._names(test.asked)), theme.WARN
         if test.clashing:
             return t("clash.verdict", count=len(test.clashing)), theme.WARN
@@ -137,9 +137,9 @@ class ClashScene(PageScene):
     def note(self) -> str:
         """The line below the sentence."""
         t, test = self.stage.t, self.test
-        if test.phase is Phase.ASKING:
+        if test.phase is ClashPhase.ASKING:
             return t("clash.note")
-        if test.phase is Phase.OVER:
+        if test.phase is ClashPhase.OVER:
             return t("clash.barred") if test.clashing else ""
         let_go = t("clash.let_go")
         return let_go if test.ghost is None else f"{t('clash.ghost', ghost=face(test.ghost))} {let_go}"
@@ -180,7 +180,7 @@ class ClashScene(PageScene):
     def _draw_trio(self, canvas: Canvas, chip: pygame.Rect, index: int, trio: Trio) -> None:
         """A set of three keys, lit while it is asked for, and what was found of it."""
         stage = self.stage
-        current = self.test.phase is not Phase.OVER and index == self.test.number
+        current = self.test.phase is not ClashPhase.OVER and index == self.test.number
         stage.put(canvas, stage.paint.panel("enamel" if current else "lacquer", chip.size), chip.topleft)
         known = index < len(self.test.works)
         tried = known or current

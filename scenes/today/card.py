@@ -27,7 +27,7 @@ from scenes.table.paper import paper
 from scenes.table.puzzles import diagram_of
 from scenes.today import puzzle_words as words
 from scenes.today.share import together
-from scenes.today.sheet import Entry
+from scenes.today.sheet import SheetEntry
 from scenes.today.solving_panel import draw_double_rule, draw_mark
 
 SIZE = (1080, 1350)  # pixels
@@ -39,7 +39,7 @@ PNG, ROWS = b"\x89PNG\r\n\x1a\n", 30  # how such a file begins, and rows that ar
 SIDE, MARK = 376, 36  # of a board, and of a star
 
 
-def card(services: Services, day: date, entries: Sequence[Entry], kept: InARow) -> Work[bytes]:
+def card(services: Services, day: date, entries: Sequence[SheetEntry], kept: InARow) -> Work[bytes]:
     """The picture as a PNG, in a few parts; it is the same in every window. `kept` are the days in a row."""
     given = services.stage
     stage = Stage(WINDOW, given.assets, given.strings, given.audio, given.devices)

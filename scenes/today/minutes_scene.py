@@ -21,7 +21,7 @@ from scenes.table import puzzle_days
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import PuzzleBoard
 from scenes.today.puzzle_words import AnyStep
-from scenes.today.solving_panel import Asked, Remark, Slip
+from scenes.today.solving_panel import Asked, Slip, SolvingRemark
 
 SECONDS = 180.0
 MISTAKES = 3
@@ -91,7 +91,7 @@ class MinutesScene(PuzzleBoard):
         self._stays = WRONG_SECONDS
         answer = self.reply(tried, reply) if reply else None
         text = self.reasons.against(self.key(), tried, answer)
-        self.remark = Remark(self.stage.t("puzzle.not_yet"), text, theme.WARN)
+        self.remark = SolvingRemark(self.stage.t("puzzle.not_yet"), text, theme.WARN)
         self.play([tried], lambda: self.stage.audio.play("barred"))
 
     def _go_on(self) -> None:
@@ -111,7 +111,7 @@ class MinutesScene(PuzzleBoard):
             keep_best(self.services.store, HOUSE, self.spec.id, self.count)
         self.is_done, self._stays = True, None
         said = t("minutes.record" if is_record else "minutes.best", count=self.count, best=self.best)
-        self.remark = Remark(t(why), said, theme.GOOD if is_record else theme.HIGHLIGHT)
+        self.remark = SolvingRemark(t(why), said, theme.GOOD if is_record else theme.HIGHLIGHT)
         self.reset_selection()
         self.renew_buttons()
         self.stage.audio.play("win" if is_record else "over", 0.7)

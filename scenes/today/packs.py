@@ -32,7 +32,7 @@ TRACK, DONE = "#DCCBA6", "#A9782B"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPack:
     """A pack with what has come of its puzzles, by id."""
 
     game: str
@@ -84,12 +84,12 @@ def puzzles_of(game: str) -> Sequence[Puzzle]:
         return ()
 
 
-def shown_packs(game: str, attempts: Mapping[str, PuzzleProgress]) -> list[Shown]:
+def shown_packs(game: str, attempts: Mapping[str, PuzzleProgress]) -> list[ShownPack]:
     """All packs of a game."""
-    return [Shown(game, pack, attempts) for pack in packs(puzzles_of(game))]
+    return [ShownPack(game, pack, attempts) for pack in packs(puzzles_of(game))]
 
 
-def spoken(stage: Stage, shown: Shown) -> str:
+def spoken(stage: Stage, shown: ShownPack) -> str:
     """A pack as it is read aloud."""
     count = stage.t("practice.solved", count=shown.solved, most=len(shown.pack.puzzles))
     return stage.t("speech.value", name=shown.name(stage), value=count)
@@ -101,7 +101,7 @@ def _line(has_beans: bool) -> Part:
     return column(cell(), row(head, size=40), cell("bar", BAR), cell(), gap=2, pad=(PAD, 2))
 
 
-def draw_pack(stage: Stage, canvas: Canvas, place: pygame.Rect, shown: Shown) -> None:
+def draw_pack(stage: Stage, canvas: Canvas, place: pygame.Rect, shown: ShownPack) -> None:
     """A pack's line in `place` (pixels): its name, its grade as beans, how many are solved, and a bar."""
     at, most = within(stage.metrics, place, _line(shown.grade is not None)), len(shown.pack.puzzles)
     stage.label(canvas, shown.name(stage), at["name"], NAME, grow=1.15, least=LEAST)

@@ -30,7 +30,7 @@ from scenes.table.paper import paper
 from scenes.today.matches import begun, is_match_of, match_of
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import OfEndless, OfPack
-from scenes.today.packs import Shown, draw_pack, puzzles_of, shown_packs, spoken
+from scenes.today.packs import ShownPack, draw_pack, puzzles_of, shown_packs, spoken
 from scenes.today.race_scene import RaceScene
 from scenes.today.race_seats import LEAST as LEAST_RACERS
 from scenes.today.race_seats import racers
@@ -173,10 +173,10 @@ class PracticeScene(PageScene):
         self.focus.current = self.focus.widgets[0]
         self.resized()
 
-    def _choose(self, shown: Shown) -> Nav | None:
+    def _choose(self, shown: ShownPack) -> Nav | None:
         return self._solve(shown, shown.next())
 
-    def _solve(self, shown: Shown, place: int) -> Nav:
+    def _solve(self, shown: ShownPack, place: int) -> Nav:
         """Open a puzzle of a pack."""
         puzzle, services = shown.pack.puzzles[place], self.services
         if puzzle.game in DAILY_GAMES:

@@ -28,8 +28,8 @@ from scenes.table.lessons import LessonPosition
 from scenes.table.tabletop import place_bar
 from scenes.table.trying import TryingScene
 from scenes.today import puzzle_words as words
-from scenes.today.puzzle_words import AnyStep, Reasons
-from scenes.today.solving_panel import Asked, Remark, Slip, SolvingPanel
+from scenes.today.puzzle_words import AnyStep, PuzzleReasons
+from scenes.today.solving_panel import Asked, Slip, SolvingPanel, SolvingRemark
 
 LOW_BAR = (54, 1700, 972, 191)  # design pixels of the bar in an upright window: below cards and remark
 
@@ -42,10 +42,10 @@ class PuzzleBoard(TryingScene):
         self.puzzle = puzzle
         self.person = puzzle.side
         self.done = 0  # right moves of the solver
-        self.remark: Remark | None = None
+        self.remark: SolvingRemark | None = None
         self.pointed = Focus(services.stage)  # the buttons beside the board, for pointers: the bar has them all
         self._hint: Any = None
-        self._told: Remark | None = None
+        self._told: SolvingRemark | None = None
         self._aim: Sequence[str] | None = None  # what was told of it, None before anybody has moved it
         self._since = 0.0  # seconds since the board came to rest
 
@@ -70,7 +70,7 @@ class PuzzleBoard(TryingScene):
         self.places = self.panel.places
         self.table.cards = self.places.all("card")
         self.bar = place_bar(self.stage, LOW_BAR)
-        self.reasons = Reasons(self.stage, self.spec, self.table.board, [seat.name for seat in seats])
+        self.reasons = PuzzleReasons(self.stage, self.spec, self.table.board, [seat.name for seat in seats])
         self.renew_buttons()
 
     def renew_buttons(self) -> None:
@@ -121,7 +121,7 @@ class PuzzleBoard(TryingScene):
         super().try_barred(action)
         problem = self.turn.problem
         if problem is not None:
-            self.remark = Remark(problem.title, problem.text, theme.WARN)
+            self.remark = SolvingRemark(problem.title, problem.text, theme.WARN)
 
     def begin_try(self) -> None:
         if self.remark is not None and self.remark.edge == theme.WARN:

@@ -44,7 +44,7 @@ def number(day: date) -> int:
     return day.timetuple().tm_yday
 
 
-class Reasons:
+class PuzzleReasons:
     """Why tries at one puzzle fail or succeed; every sentence is true by the rules or by the puzzle's evidence."""
 
     def __init__(self, stage: Stage, spec: GameSpec, board: AnyBoard, names: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.tabletop import table_places
-from scenes.today.solving_panel import EYEBROW, TIME, TRY, Remark, draw_remark, draw_task
+from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task
 
 ARROWS = ("↑", "→", "↓", "←")
 ARROW = Style(40, theme.EYEBROW, bold=True)
@@ -28,7 +28,7 @@ HIGH = 70  # design pixels of a line in which a name has its note below it
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RaceStanding:
     """Somebody's line: who it is, the points, and in a word what is going on; `lit` where it is their turn, or they
     have won."""
 
@@ -40,7 +40,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RaceView:
     """What the panel says: the task above, the time, what is offered, and how everybody stands.
 
     `chosen` is the place on which the light lies, -1 for none.
@@ -53,7 +53,7 @@ class Shown:
     count: str
     options: Sequence[str]
     chosen: int
-    people: Sequence[Standing]
+    people: Sequence[RaceStanding]
 
 
 def race_places(metrics: Metrics, options: int, people: int) -> Places:
@@ -86,7 +86,7 @@ class RacePanel:
         self.stage: Stage = services.stage
         self.places = race_places(self.stage.metrics, options, people)
 
-    def draw(self, canvas: Canvas, shown: Shown, remark: Remark | None) -> None:
+    def draw(self, canvas: Canvas, shown: RaceView, remark: SolvingRemark | None) -> None:
         """Draw everything; where something is remarked it stands in place of what was offered."""
         stage, places = self.stage, self.places
         stage.label(canvas, shown.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=LEAST)
@@ -100,7 +100,7 @@ class RacePanel:
         for number, (text, place) in enumerate(zip(shown.options, places.all("option"), strict=False)):
             self._draw_option(canvas, number, text, place, number == shown.chosen)
 
-    def _draw_time(self, canvas: Canvas, shown: Shown) -> None:
+    def _draw_time(self, canvas: Canvas, shown: RaceView) -> None:
         stage, place = self.stage, self.places["time"]
         if stage.metrics.shape is not Shape.WIDE:
             upper = pygame.Rect(place.left, place.top, place.width, min(place.height, stage.metrics.px(56)))
@@ -124,7 +124,7 @@ class RacePanel:
         stage.label(canvas, ARROWS[number], at["arrow"], arrow, "centre", least=LEAST)
         stage.label(canvas, text, at["text"], style, grow=1.1, least=LEAST)
 
-    def _draw_person(self, canvas: Canvas, standing: Standing, place: pygame.Rect) -> None:
+    def _draw_person(self, canvas: Canvas, standing: RaceStanding, place: pygame.Rect) -> None:
         stage, lit = self.stage, standing.lit
         stage.put(canvas, stage.paint.panel("enamel" if lit else "lacquer", place.size), place.topleft)
         is_high = place.height >= stage.metrics.px(HIGH)

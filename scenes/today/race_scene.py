@@ -31,10 +31,10 @@ from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand
 from scenes.table.tabletop import OnTable, place_bar
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import LOW_BAR
-from scenes.today.puzzle_words import Reasons
-from scenes.today.race_panel import ARROWS, RacePanel, Shown, Standing
-from scenes.today.race_seats import Seating, is_private, racers
-from scenes.today.solving_panel import Remark
+from scenes.today.puzzle_words import PuzzleReasons
+from scenes.today.race_panel import ARROWS, RacePanel, RaceStanding, RaceView
+from scenes.today.race_seats import RaceSeating, is_private, racers
+from scenes.today.solving_panel import SolvingRemark
 
 EACH = 2  # puzzles of every grade
 LIGHT_SECONDS = 1.5  # for which the light lies on one thing that is offered
@@ -63,7 +63,7 @@ class RaceScene(OnTable):
         """Begin a race of those who sit here now."""
         chairs = racers(self.services.people.roster)
         in_turns = self.stage.scan.on or not all(map(is_private, chairs))
-        self.seating = Seating(chairs, in_turns)
+        self.seating = RaceSeating(chairs, in_turns)
         self.race = Race(len(chairs), in_turns)
         self._chance = Random(seed)
         self._order = rising(self._puzzles, self._chance, max(EACH, -(-self.race.rounds // 5)))
@@ -91,7 +91,7 @@ class RaceScene(OnTable):
         chosen = offered(key, likely if len(likely) > 2 else wrong, self._chance)
         self.options = [legal[text] for text in chosen]
         self.key = chosen.index(key)
-        self.remark: Remark | None = None
+        self.remark: SolvingRemark | None = None
         self._light = 0.0
         self._stays: float | None = None  # seconds until the next puzzle, once this one is over
         self.resized()
@@ -104,7 +104,7 @@ class RaceScene(OnTable):
         self.table.cards = ()
         self.bar = place_bar(self.stage, LOW_BAR)
         names = [seat.name for seat in self.table.seats]
-        self.reasons = Reasons(self.stage, self.spec, self.table.board, names)
+        self.reasons = PuzzleReasons(self.stage, self.spec, self.table.board, names)
         pressed = [
             HitArea(place, partial(self._point, number), RADIUS)
             for number, place in enumerate(self.places.all("option"))
@@ -176,7 +176,7 @@ class RaceScene(OnTable):
         names = self._listed(self.race.right)
         title = self.stage.t("race.found", names=names) if names else self.stage.t("race.nobody")
         text = self.reasons.speaks_for(step)
-        self.remark = Remark(title, text, theme.GOOD if names else theme.HIGHLIGHT)
+        self.remark = SolvingRemark(title, text, theme.GOOD if names else theme.HIGHLIGHT)
         self._stays = SHOWN_SECONDS
         self.stage.say(sentences(title, text), urgent=True)
         self.table.show(step)
@@ -191,7 +191,7 @@ class RaceScene(OnTable):
         winners = [player for player, place in enumerate(self.race.places) if place == 1]
         title = self.stage.t("result.wins", name=self._listed(winners), count=len(winners))
         text = self.stage.t("race.points", count=max(self.race.points))
-        self.remark = Remark(title, text, theme.GOOD)
+        self.remark = SolvingRemark(title, text, theme.GOOD)
         self.stage.say(sentences(title, text), urgent=True)
         self.stage.audio.play("win", 0.7)
 
@@ -315,15 +315,15 @@ class RaceScene(OnTable):
         key = self.seating.chairs[player].key
         return face(key) if key and not self.seating.in_turns and self.is_asked else ""
 
-    def _standings(self) -> list[Standing]:
+    def _standings(self) -> list[RaceStanding]:
         """Everybody; at the end by place."""
         players = range(len(self.seating.chairs))
         order = sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
         return [self._standing(player) for player in order]
 
-    def _standing(self, player: int) -> Standing:
+    def _standing(self, player: int) -> RaceStanding:
         identity, points = self.seating.chairs[player].identity, self.race.points[player]
-        return Standing(identity, self._name(player), points, self._state(player), self._is_lit(player))
+        return RaceStanding(identity, self._name(player), points, self._state(player), self._is_lit(player))
 
     def _is_lit(self, player: int) -> bool:
         if self.is_over:
@@ -341,7 +341,7 @@ class RaceScene(OnTable):
         self.bar.set(self.own_prompts())
         self.bar.draw(canvas)
 
-    def _shown(self) -> Shown:
+    def _shown(self) -> RaceView:
         t, stage, puzzle, race = self.stage.t, self.stage, self.puzzle, self.race
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=t("practice.race"))
         count = t("practice.number", number=race.round + 1, count=race.rounds)
@@ -351,4 +351,4 @@ class RaceScene(OnTable):
         task, goal = words.task(stage, puzzle), words.goal(stage, puzzle)
         if self._turn:
             task, goal = self._turn, f"{task} · {goal}"
-        return Shown(eyebrow, task, goal, time, count, options, lit, self._standings())
+        return RaceView(eyebrow, task, goal, time, count, options, lit, self._standings())

@@ -22,7 +22,7 @@ def is_private(chair: Chair) -> bool:
     return chair.device.kind in ("pad", "phone") or (chair.device.kind == "keyboard" and chair.key > 0)
 
 
-class Seating:
+class RaceSeating:
     """Finds whose answer a press is. Players are numbered as the `chairs` are."""
 
     def __init__(self, chairs: Sequence[Chair], in_turns: bool) -> None:

@@ -10,12 +10,12 @@ from game.puzzles.day_code import code_of
 from game.puzzles.judging import MOST_STARS
 from scenes.kit.stage import Stage
 from scenes.today import puzzle_words as words
-from scenes.today.sheet import Entry
+from scenes.today.sheet import SheetEntry
 
 WON, LOST = "★", "☆"
 
 
-def share_text(stage: Stage, day: date, entries: Sequence[Entry], row: InARow) -> str:
+def share_text(stage: Stage, day: date, entries: Sequence[SheetEntry], row: InARow) -> str:
     """The day with its code, a line for each game with stars, time and hints, and all together."""
     t = stage.t
     head = " · ".join([t("app.title"), t("today.number", number=words.number(day)), day.isoformat(), code_of(day)])
@@ -24,7 +24,7 @@ def share_text(stage: Stage, day: date, entries: Sequence[Entry], row: InARow) -
     return "\n".join([head, *lines, " · ".join([together(stage, entries), *in_a_row])])
 
 
-def together(stage: Stage, entries: Sequence[Entry]) -> str:
+def together(stage: Stage, entries: Sequence[SheetEntry]) -> str:
     """All stars of a day, and the time that they have taken."""
     stars = sum(entry.attempt.stars for entry in entries)
     seconds = sum(entry.attempt.seconds for entry in entries if entry.attempt.solved is not None)
@@ -32,7 +32,7 @@ def together(stage: Stage, entries: Sequence[Entry]) -> str:
     return f"{said} · {words.clock(seconds)}" if seconds else said
 
 
-def _line(stage: Stage, entry: Entry) -> str:
+def _line(stage: Stage, entry: SheetEntry) -> str:
     attempt = entry.attempt
     parts = [f"{stage.t(f'game.{entry.game}')} {WON * attempt.stars}{LOST * (MOST_STARS - attempt.stars)}"]
     return " · ".join([*parts, *_notes(stage, attempt)])

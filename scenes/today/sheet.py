@@ -43,7 +43,7 @@ SLICE = 0.008  # seconds of a tick in which a picture is made
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SheetEntry:
     """The puzzle of one game on one day, and what has come of it; `puzzle` None where it cannot be read."""
 
     game: str
@@ -51,7 +51,7 @@ class Entry:
     attempt: PuzzleProgress
 
 
-def entries_of(kept: Mapping[str, Mapping[date, PuzzleProgress]], day: date) -> list[Entry]:
+def entries_of(kept: Mapping[str, Mapping[date, PuzzleProgress]], day: date) -> list[SheetEntry]:
     """The puzzles of a day, by what is `kept` of each game; none where a file is damaged, which is logged."""
     found = []
     for game, attempts in kept.items():
@@ -62,7 +62,7 @@ def entries_of(kept: Mapping[str, Mapping[date, PuzzleProgress]], day: date) -> 
             puzzle = book.of_day(day)
         except HouseFileError as error:
             log.error("%s", error)
-        found.append(Entry(game, puzzle, attempts.get(day, PuzzleProgress())))
+        found.append(SheetEntry(game, puzzle, attempts.get(day, PuzzleProgress())))
     return found
 
 
@@ -79,7 +79,7 @@ def status(stage: Stage, attempt: PuzzleProgress) -> str:
     return t("today.begun") if attempt.is_begun else t("today.untried")
 
 
-def spoken(stage: Stage, entry: Entry) -> str:
+def spoken(stage: Stage, entry: SheetEntry) -> str:
     """A cell as it is read aloud."""
     name = stage.t(f"game.{entry.game}")
     if entry.puzzle is None:
@@ -136,10 +136,10 @@ def _key(puzzle: Puzzle, side: int) -> tuple[str, str, int]:
     return "puzzle", puzzle.id, side
 
 
-class Cell:
+class SheetCell:
     """One cell in its rectangle of pixels."""
 
-    def __init__(self, services: Services, entry: Entry, rect: pygame.Rect) -> None:
+    def __init__(self, services: Services, entry: SheetEntry, rect: pygame.Rect) -> None:
         self.services = services
         self.stage = services.stage
         self.entry = entry

@@ -41,7 +41,7 @@ NARROW = 200  # design pixels, in which there is room for the time alone
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class SolvingRemark:
     """What is said of the last try, or a hint; `edge` is the colour of its edge."""
 
     title: str
@@ -115,7 +115,7 @@ class SolvingPanel:
         """Whether the stars are still being stamped."""
         return self._stamped < STAMP_SECONDS
 
-    def draw(self, canvas: Canvas, asked: Asked, slip: Slip, remark: Remark | None) -> None:
+    def draw(self, canvas: Canvas, asked: Asked, slip: Slip, remark: SolvingRemark | None) -> None:
         """Draw everything but the buttons."""
         stage, places = self.stage, self.places
         self._draw_eyebrow(canvas, asked)
@@ -181,7 +181,7 @@ def draw_task(stage: Stage, canvas: Canvas, places: Places, task: str, goal: str
     stage.label(canvas, goal, below, GOAL, lines=0, grow=1.2, top=True)
 
 
-def draw_remark(stage: Stage, canvas: Canvas, place: pygame.Rect, remark: Remark) -> None:
+def draw_remark(stage: Stage, canvas: Canvas, place: pygame.Rect, remark: SolvingRemark) -> None:
     """A remark on lacquer in the upper part of `place` (pixels), as high as its words are."""
     px = stage.metrics.px
     inner = place.width - px(EDGE + 2 * PAD)

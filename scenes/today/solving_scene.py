@@ -18,10 +18,10 @@ from scenes.today import puzzle_words as words
 from scenes.today.occasion import Occasion
 from scenes.today.puzzle_board import PuzzleBoard
 from scenes.today.puzzle_words import HINTS, AnyStep
-from scenes.today.solving_panel import Asked, Remark, Slip
+from scenes.today.solving_panel import Asked, Slip, SolvingRemark
 
 
-class Phase(Enum):
+class SolvingPhase(Enum):
     """What goes on: somebody tries, a wrong try was answered, or all is done."""
 
     TRYING = auto()
@@ -42,7 +42,7 @@ class SolvingScene(PuzzleBoard):
         super().__init__(services, occasion.puzzle)
         self.occasion = occasion
         self.attempt = occasion.attempt()
-        self.phase = Phase.TRYING
+        self.phase = SolvingPhase.TRYING
         self.level = 0  # of the hint to the next one
         self.line: list[AnyStep] = []  # what can be walked through: a refutation, or the solution
         self.at = 0  # how much of it the board shows
@@ -70,7 +70,7 @@ class SolvingScene(PuzzleBoard):
 
     @property
     def is_over(self) -> bool:
-        return self.phase is not Phase.TRYING
+        return self.phase is not SolvingPhase.TRYING
 
     @property
     def worth(self) -> int:
@@ -102,7 +102,7 @@ class SolvingScene(PuzzleBoard):
     def _go_wrong(self, tried: AnyStep, verdict: TryVerdict) -> None:
         """Play the try and the rival's reply, which the card then explains."""
         self._keep(wrong=self.attempt.wrong + 1)
-        self._turn_into(Phase.REFUTED)
+        self._turn_into(SolvingPhase.REFUTED)
         replies = [self.reply(tried, verdict.reply)] if verdict.reply else []
         self.line, self.at = [tried, *replies], 1 + len(replies)
         sentence = self.reasons.against(self.key(), tried, replies[0] if replies else None)
@@ -110,7 +110,7 @@ class SolvingScene(PuzzleBoard):
         def answered() -> None:
             rival = self.table.seats[replies[0].seat if replies else self.person].identity
             color = self.stage.identities[rival].color
-            self.remark = Remark(self.stage.t("puzzle.not_yet"), sentence, color)
+            self.remark = SolvingRemark(self.stage.t("puzzle.not_yet"), sentence, color)
             self.stage.audio.play("barred")
 
         self.play([tried, *replies], answered)
@@ -118,7 +118,7 @@ class SolvingScene(PuzzleBoard):
     def _go_right(self, step: AnyStep, verdict: TryVerdict) -> None:
         """Play the move and the longest defence, or be done."""
         if verdict.solved:
-            self._turn_into(Phase.OVER)
+            self._turn_into(SolvingPhase.OVER)
             worth = stars(self.attempt.wrong, self.attempt.hints)
             done = replace(self.attempt, stars=worth, seconds=int(self._seconds))
             self.attempt = self.occasion.solve(done)
@@ -130,7 +130,7 @@ class SolvingScene(PuzzleBoard):
         self.base = reply.after
 
         def answered() -> None:
-            self.remark = Remark(self.stage.t("puzzle.goes_on"), self.reasons.speaks_for(step), theme.GOOD)
+            self.remark = SolvingRemark(self.stage.t("puzzle.goes_on"), self.reasons.speaks_for(step), theme.GOOD)
             self.reset_selection()
 
         self.play([step, reply], answered)
@@ -138,17 +138,17 @@ class SolvingScene(PuzzleBoard):
     def _praise(self, step: AnyStep) -> None:
         self.line = words.solution(self.spec, self.puzzle, self.start)
         self.at = len(self.line)
-        self.remark = Remark(self.stage.t("puzzle.solved"), self.reasons.speaks_for(step), theme.GOOD)
+        self.remark = SolvingRemark(self.stage.t("puzzle.solved"), self.reasons.speaks_for(step), theme.GOOD)
         self.panel.stamp()
         self.stage.audio.play("win", 0.7)
 
     def try_again(self) -> None:
         """Back to where the wrong try began."""
-        self._turn_into(Phase.TRYING)
+        self._turn_into(SolvingPhase.TRYING)
         self.remark = None
         self.table.turn_to(self.base, done=self.reset_selection)
 
-    def _turn_into(self, phase: Phase) -> None:
+    def _turn_into(self, phase: SolvingPhase) -> None:
         self.phase = phase
         self.renew_buttons()
 
@@ -156,9 +156,9 @@ class SolvingScene(PuzzleBoard):
 
     def give_hint(self) -> None:
         """Tell a little more than the hint before, for a star."""
-        if self.phase is Phase.OVER or self.level == HINTS:
+        if self.phase is SolvingPhase.OVER or self.level == HINTS:
             return
-        if self.phase is Phase.REFUTED:
+        if self.phase is SolvingPhase.REFUTED:
             self.try_again()
             self.table.timeline.skip()
         self._keep(hints=self.attempt.hints + 1)
@@ -168,21 +168,23 @@ class SolvingScene(PuzzleBoard):
         key, self.level = self.key(), level
         text = self.reasons.hint(level, self.puzzle, key, self.table.frame)
         self._hint = key.action if level == HINTS else None
-        self.remark = Remark(self.stage.t("puzzle.hint", number=level, count=HINTS), text, theme.HIGHLIGHT)
+        self.remark = SolvingRemark(self.stage.t("puzzle.hint", number=level, count=HINTS), text, theme.HIGHLIGHT)
         self.renew_buttons()
 
     def show_solution(self) -> None:
         """Play the solution; a puzzle that was not solved before is worth nothing any more."""
         if not self.attempt.is_over:
             self._keep(shown=True)
-        self._turn_into(Phase.OVER)
+        self._turn_into(SolvingPhase.OVER)
         self.remark, self._hint, self.line, self.at = None, None, words.solution(self.spec, self.puzzle, self.start), 0
         self.table.turn_to(self.start, done=lambda: self.play(self.line, self._explain))
 
     def _explain(self) -> None:
         """Say what is good about the first move of the solution, which the board has shown."""
         self.at = len(self.line)
-        self.remark = Remark(self.stage.t("puzzle.solution"), self.reasons.speaks_for(self.line[0]), theme.HIGHLIGHT)
+        self.remark = SolvingRemark(
+            self.stage.t("puzzle.solution"), self.reasons.speaks_for(self.line[0]), theme.HIGHLIGHT
+        )
 
     def walk(self, by: int) -> None:
         """Show one step more or fewer of what was played; after the last one comes the position before the first."""
@@ -203,7 +205,7 @@ class SolvingScene(PuzzleBoard):
             self.give_hint()
         elif intent.kind is Kind.THEORY:
             self.show_solution()
-        elif self.phase is Phase.TRYING:
+        elif self.phase is SolvingPhase.TRYING:
             if self.legal:
                 self.board_intent(intent)
         elif intent.kind in (Kind.NEXT, Kind.PREVIOUS):
@@ -213,7 +215,7 @@ class SolvingScene(PuzzleBoard):
         return None
 
     def _go_on(self) -> Nav | None:
-        if self.phase is Phase.OVER:
+        if self.phase is SolvingPhase.OVER:
             return Pop(Onward.NEXT if self.occasion.has_next else None)
         self.try_again()
         return None
@@ -225,11 +227,11 @@ class SolvingScene(PuzzleBoard):
         is_tall = self.stage.metrics.shape is Shape.TALL  # where five buttons stand in a row
         show = Prompt(Kind.THEORY, t("puzzle.solution" if is_tall else "puzzle.show"), "minor")
         step = Prompt(Kind.NEXT, t("puzzle.steps" if is_tall else "puzzle.step"), "minor")
-        if self.phase is Phase.OVER:
+        if self.phase is SolvingPhase.OVER:
             label = t("puzzle.next") if has_next else way_back
             return [Prompt(Kind.CONFIRM, label, "primary"), step, *([back] if has_next else [])]
         hint = [Prompt(Kind.HINT, t("glyph.hint"), "minor")] if self.level < HINTS else []
-        if self.phase is Phase.REFUTED:
+        if self.phase is SolvingPhase.REFUTED:
             return [Prompt(Kind.CONFIRM, t("puzzle.again"), "primary"), *hint, step, show, back]
         return [*hint, show, back]
 
@@ -241,10 +243,10 @@ class SolvingScene(PuzzleBoard):
         return super().tick(dt)
 
     def draw_over(self, canvas: Canvas) -> None:
-        if self.level == 1 and self.remark is not None and self.phase is Phase.TRYING:
+        if self.level == 1 and self.remark is not None and self.phase is SolvingPhase.TRYING:
             place = self.reasons.place(self.key(), self.table.frame)
             self.stage.put(canvas, self.stage.paint.ring(place.size), place.topleft)
-        if self.phase is Phase.REFUTED and self.at == len(self.line) and self.table.timeline.idle:
+        if self.phase is SolvingPhase.REFUTED and self.at == len(self.line) and self.table.timeline.idle:
             tried = self.line[0]  # what the remark speaks of
             color = self.stage.identities[self.table.seats[tried.seat].identity].color
             self.table.board.drawing.draw_weighed(canvas, tried, color, 1.0)

@@ -40,7 +40,7 @@ from scenes.today.matches import begun
 from scenes.today.occasion import OfDay
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.share import share_text
-from scenes.today.sheet import SLICE, Cell, Entry, Pictures, entries_of, spoken
+from scenes.today.sheet import SLICE, Pictures, SheetCell, SheetEntry, entries_of, spoken
 from scenes.today.solving_panel import draw_double_rule
 from scenes.today.solving_scene import Onward, SolvingScene
 
@@ -122,7 +122,7 @@ class TodayScene(PageScene):
     def widgets(self) -> list[Widget]:
         t = self.stage.t
         places = self.places.all("cell")
-        self.cells = [Cell(self.services, *each) for each in zip(self.entries, places, strict=True)]
+        self.cells = [SheetCell(self.services, *each) for each in zip(self.entries, places, strict=True)]
         self.pictures.want([wanted for each in self.cells if (wanted := each.wants) is not None])
         found: list[Widget] = []
         for each in self.cells:
@@ -224,7 +224,7 @@ class TodayScene(PageScene):
             return None
         return super().meant(intent)
 
-    def _open(self, entry: Entry) -> Nav | None:
+    def _open(self, entry: SheetEntry) -> Nav | None:
         """Solve a puzzle, or see how it is solved; one that is a match of its own begins, or goes on."""
         puzzle, day = entry.puzzle, self.day
         assert puzzle is not None
@@ -236,7 +236,7 @@ class TodayScene(PageScene):
         assert daily is not None, f"{entry.game} is among DAILY_GAMES"
         return begun(self.services, daily.route(day), lambda left: daily.is_of(left, day))
 
-    def _is_next(self, entry: Entry) -> bool:
+    def _is_next(self, entry: SheetEntry) -> bool:
         """Whether a puzzle is still to be solved, and opens from another one."""
         return entry.puzzle is not None and entry.game not in DAILY_GAMES and not entry.attempt.is_over
 

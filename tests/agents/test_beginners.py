@@ -12,7 +12,7 @@ import pytest
 from game.agents.compiling import prepared_brain
 from game.core.options import resolve
 from game.quoridor import rules as quoridor
-from game.quoridor.board import Board, action_of, move_of
+from game.quoridor.board import SearchBoard, action_of, move_of
 from game.quoridor.paths import distances
 from game.quoridor.state import Action, PawnMove
 from game.quoridor.tactics import safest
@@ -85,7 +85,7 @@ def runs(count: int) -> Iterator[Any]:
 def stops(state: Any) -> set[Action]:
     """What keeps the other from arriving with its next step, where not everything does; nothing where nothing can."""
     moves = [move_of(action) for action in quoridor.legal(state, state.mover)]
-    board = Board(state)
+    board = SearchBoard(state)
     kept = safest(board, moves)
     return {action_of(move) for move in kept} if len(kept) < len(moves) else set()
 

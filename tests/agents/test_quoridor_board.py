@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.quoridor import rules
-from game.quoridor.board import HORIZONTAL, PASS, SHUT_IN, Board, action_of, move_of
+from game.quoridor.board import HORIZONTAL, PASS, SHUT_IN, SearchBoard, action_of, move_of
 from game.quoridor.paths import distances, distances_with
 from game.quoridor.state import Action, PawnMove, State, WallPlacement, start_state
 
@@ -34,9 +34,9 @@ every_kind = pytest.mark.parametrize(
 @every_kind
 def test_playing_on_the_board_follows_the_rules(players: int, jump_pairs: bool, seed: int) -> None:
     game = random_game(players, jump_pairs, seed)
-    board = Board(game[0][0])
+    board = SearchBoard(game[0][0])
     for state, action in game:
-        fresh = Board(state)
+        fresh = SearchBoard(state)
         assert board.key() == fresh.key()
         assert (board.north, board.east) == (fresh.north, fresh.east)
         assert [board.way(seat)[0] for seat in range(players)] == list(distances(state))
@@ -48,7 +48,7 @@ def test_playing_on_the_board_follows_the_rules(players: int, jump_pairs: bool, 
 @every_kind
 def test_undo_takes_everything_back(players: int, jump_pairs: bool, seed: int) -> None:
     game = random_game(players, jump_pairs, seed)
-    board = Board(game[0][0])
+    board = SearchBoard(game[0][0])
     seen = []
     for _, action in game:
         seen.append((board.key(), board.north, board.east))
@@ -61,7 +61,7 @@ def test_undo_takes_everything_back(players: int, jump_pairs: bool, seed: int) -
 @every_kind
 def test_lengths_with_a_wall_agree_with_the_rules(players: int, jump_pairs: bool, seed: int) -> None:
     for state, _ in random_game(players, jump_pairs, seed)[::7]:
-        board = Board(state)
+        board = SearchBoard(state)
         for move in range(HORIZONTAL, PASS):
             lengths = [board.length_with(seat, move) for seat in range(players)]
             wall = action_of(move)

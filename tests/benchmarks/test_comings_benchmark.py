@@ -14,7 +14,7 @@ import pytest
 from scenes.join.join_scene import JoinScene
 from scenes.kit.scene import Scene
 from scenes.menu.menu_scene import MenuScene
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_scene import DoorScene
 from scenes.services import Services
 from tests import make
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(300)]
 NEW = 4  # phones whose pictures nobody has drawn yet
 AFTER = 20  # frames in which what a phone did is still being shown
 SETTLE = 3.0  # seconds until a scene is quiet
-SCENES: dict[str, Callable[[Services, PhoneDesk], Scene]] = {
+SCENES: dict[str, Callable[[Services, PhoneControllers], Scene]] = {
     "menu": lambda services, desk: MenuScene(services),
     "seats": lambda services, desk: JoinScene(services),
     "door": DoorScene,
@@ -56,7 +56,7 @@ def test_the_frame_in_which_phones_come_and_go(scene: str, size: tuple[int, int]
     host = Host(size, "en")
     host.services.settings.change(text_scale=text)
     phones = NearbyPhones()
-    desk = PhoneDesk(host.services, lambda: host.app.manager.top, phones, lambda: host.app.hears)
+    desk = PhoneControllers(host.services, lambda: host.app.manager.top, phones, lambda: host.app.hears)
     host.stage.devices.remotes = desk
     desk.open()
     host.services.offered_resume = True

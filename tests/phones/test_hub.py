@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.phones import gate
-from game.phones.hub import Hub
+from game.phones.hub import PhoneHub
 from game.phones.messages import Beat, File, Hello, Of, Open, Welcome
 from game.phones.protocol import PHONE, TABLE, TOLD, to_phone
 from game.phones.snapshot import Snapshot
@@ -93,7 +93,7 @@ class HubStory(Teller):
 
     def begun(self, opening):
         self.said: list = []
-        return Hub(opening, self.said.append, lambda: self.now)
+        return PhoneHub(opening, self.said.append, lambda: self.now)
 
     def a_new_server(self):
         """One with what the table has kept of the one before."""

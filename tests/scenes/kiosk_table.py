@@ -15,7 +15,7 @@ import pygame
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from scenes.join.join_scene import JoinScene
-from scenes.kiosk.watch import Places, Watch
+from scenes.kiosk.watch import KioskGuard, KioskScenes
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
@@ -93,12 +93,12 @@ def clock_of(house: Playhouse, start: datetime = NOON) -> Any:
     return lambda: start + timedelta(seconds=house.stage.time - begin)
 
 
-def watch(house: Playhouse, folder: Path, start: datetime = NOON, **changes: Any) -> Watch:
+def watch(house: Playhouse, folder: Path, start: datetime = NOON, **changes: Any) -> KioskGuard:
     """Leave the table unattended, with `changes` such as table__limit=3 in what is set."""
     kiosk = open_kiosk(house, folder, {key.replace("__", "."): value for key, value in changes.items()})
     stage = house.stage
-    places = Places(lambda: Resting(stage), lambda: Dark(stage), lambda: FirstPin(stage), lambda: Asking(stage))
-    guard = Watch(house.services, house.app.manager, kiosk, places, clock_of(house, start))
+    places = KioskScenes(lambda: Resting(stage), lambda: Dark(stage), lambda: FirstPin(stage), lambda: Asking(stage))
+    guard = KioskGuard(house.services, house.app.manager, kiosk, places, clock_of(house, start))
     house.app.guard = guard
     house.services.people.were_asked = house.services.offered_resume = True
     return guard

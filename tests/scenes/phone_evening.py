@@ -17,7 +17,7 @@ from scenes.kit.input.intents import Intent, Kind, phone
 from scenes.kit.scene import Scene
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import READING_SECONDS, ResultScene
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_scene import DoorScene
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.still_phones import StillPhones
@@ -37,7 +37,9 @@ class Evening:
     def __init__(self, house: Playhouse) -> None:
         self.house = house
         self.phones = StillPhones()
-        self.desk = PhoneDesk(house.services, lambda: house.app.manager.top, self.phones, lambda: house.app.hears)
+        self.desk = PhoneControllers(
+            house.services, lambda: house.app.manager.top, self.phones, lambda: house.app.hears
+        )
         house.stage.devices.remotes = self.desk
 
     # The table

@@ -21,11 +21,11 @@ from scenes.kiosk.attract_column import NOTE_REST, AttractColumn, counted
 from scenes.kiosk.attract_scene import (
     PRESSED_SECONDS,
     AttractScene,
-    Part,
+    ShowPart,
 )
 from scenes.kiosk.programme import LEAST, Invited, Show
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
-from scenes.kiosk.shown_game import LATE, ShownGame, Way
+from scenes.kiosk.shown_game import LATE, ShownGame, WayChange
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
 from scenes.kit.scene import ScanTarget
@@ -284,13 +284,13 @@ def test_the_numbers_appear_where_a_wall_changed_a_rivals_way(house: Playhouse) 
     game = ShownGame(house.services, find("quoridor"), 4.0, 1)
     assert game.ways(game.leap(["e2"])) == ()
     assert game.ways(game.leap(["a5h"])) == ()  # nobody's way has changed
-    assert game.ways(game.leap(["e3", "d5h"])) == (Way(0, 6, 7), Way(1, 8, 9))
+    assert game.ways(game.leap(["e3", "d5h"])) == (WayChange(0, 6, 7), WayChange(1, 8, 9))
     star = ShownGame(house.services, find("star"), 4.0, 1)
     assert star.ways(star.leap(["@b3"])) == ()
 
 
 def test_numbers_count_up() -> None:
-    assert counted((Way(0, 7, 11), Way(1, 6, 6)), 0.5) == (Way(0, 7, 9), Way(1, 6, 6))
+    assert counted((WayChange(0, 7, 11), WayChange(1, 6, 6)), 0.5) == (WayChange(0, 7, 9), WayChange(1, 6, 6))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -382,7 +382,9 @@ def test_names_beside_each_other_are_of_one_size(
         return  # an upright window has no room for ways
     written.clear()
     target = SurfaceCanvas(pygame.Surface(size))
-    column.draw_ways(target, ["レン", "マクシミリアン"], ["square", "circle"], [Way(0, 7, 11), Way(1, 6, 6)])
+    column.draw_ways(
+        target, ["レン", "マクシミリアン"], ["square", "circle"], [WayChange(0, 7, 11), WayChange(1, 6, 6)]
+    )
     heights = [place.height for text, place in written if not text.isdigit()]
     assert len(heights) == 2 and heights[0] == heights[1]
 
@@ -395,7 +397,7 @@ def test_a_card_lies_where_the_board_was_and_covers_no_words(house: Playhouse) -
     while card.lively:
         card.tick()
     before = pygame.image.tobytes(house.window.surface.subsurface(frame), "RGB")
-    scene.card, scene.part, scene.since = card, Part.CARD, 10.0
+    scene.card, scene.part, scene.since = card, ShowPart.CARD, 10.0
     heads: list[str] = []
     write = Stage.label
 

@@ -17,7 +17,7 @@ from game.storage.store import Store
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.scene import Push
 from scenes.match import match_scene
-from scenes.match.questions import Agreed
+from scenes.match.questions import Agreement
 from scenes.menu import menu_scene
 from scenes.routes import ToMatch, ToResume
 from scenes.routing import open_route
@@ -146,7 +146,7 @@ class MatchTeller(HouseTeller):
 
     def do_taken_back(self, rest: str) -> None:
         """taken_back: they have agreed on it."""
-        self.match.actions.carry_out(Agreed.UNDO)
+        self.match.actions.carry_out(Agreement.UNDO)
 
     def do_moment(self, rest: str) -> None:
         """moment: just so long that the AI is asked."""

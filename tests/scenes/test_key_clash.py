@@ -12,7 +12,7 @@ import pytest
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Push
 from scenes.robots.bidding.seating import BUZZERS, keep_buzzer
-from scenes.settings.clash import CLASH_SHOWN, HOLD, PATIENCE, WORKS_SHOWN, ClashTest, Phase, trios
+from scenes.settings.clash import CLASH_SHOWN, HOLD, PATIENCE, WORKS_SHOWN, ClashPhase, ClashTest, trios
 from scenes.settings.clash_scene import ClashScene
 from scenes.settings.controls_scene import ControlsScene
 from tests.scenes import posting
@@ -85,7 +85,7 @@ def test_neighbours_are_tried_and_a_small_table_first() -> None:
 
 def test_at_the_end_the_clashing_sets_are_known() -> None:
     test = ClashTest(KEYS)
-    while test.phase is not Phase.OVER:
+    while test.phase is not ClashPhase.OVER:
         missed = letters(test.asked) in ("cde", "hab")
         hold(test, test.asked[: 2 if missed else 3], PATIENCE + TICK if missed else HOLD + TICK)
         let_go(test, CLASH_SHOWN + TICK)

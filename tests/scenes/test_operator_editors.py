@@ -12,7 +12,7 @@ from game.kiosk.config import Config
 from game.paths import export_dir, readable
 from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.editors import LineScene
-from scenes.kiosk.operator.exporting import Job, WritingScene, usual_folder
+from scenes.kiosk.operator.exporting import ExportJob, WritingScene, usual_folder
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.volume_scene import VolumeScene
@@ -186,6 +186,6 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
 
 
 def test_a_job_that_fails_by_no_fault_of_the_disk_is_no_success(house: Playhouse, tmp_path: Path) -> None:
-    job = Job(lambda folder, moment: (), tmp_path, audits().clock())
+    job = ExportJob(lambda folder, moment: (), tmp_path, audits().clock())
     house.until(lambda: job.done, "the end", wall=60.0)
     assert job.outcome(house.stage)[0] == "Not written"

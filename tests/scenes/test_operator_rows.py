@@ -12,7 +12,7 @@ import pytest
 from game.core.kinds import Choice, Flag, Line, Several, ValueKind, Whole
 from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS
-from scenes.kiosk.operator.adjustments import FILE_ONLY, ROWS, Row
+from scenes.kiosk.operator.adjustments import FILE_ONLY, ROWS, SettingRow
 from scenes.kiosk.operator.dial import Dial, NumberScene, TimeScene
 from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.quiet import Question
@@ -44,7 +44,7 @@ def counter_with(
     """Opens the menu with one more row, which is called Plain, of a setting and with these texts for its values."""
 
     def make(key: str, texts: dict[str, str]) -> Counter:
-        monkeypatch.setitem(ROWS, "plain", Row(key))
+        monkeypatch.setitem(ROWS, "plain", SettingRow(key))
         folder = tmp_path / "strings"
         folder.mkdir()
         every = {"kiosk.row.plain": "Plain", **{f"kiosk.row.plain.{value}": text for value, text in texts.items()}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenes.kit.widgets.widget import Button
-from scenes.match.pause_scene import ENDING, OF_TABLE, Choice, PauseScene, _in_rows
+from scenes.match.pause_scene import ENDING, OF_TABLE, PauseChoice, PauseScene, _in_rows
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES
 
@@ -23,7 +23,7 @@ def test_what_ends_the_game_lies_apart_and_is_quiet(open_house: OpenHouse, size:
     scene = PauseScene(house.services, match.session, 0, False)
     house.show(scene)
     buttons = {answer.result: button for answer, button in zip(scene.answers, scene.focus.widgets, strict=True)}
-    resume, line = buttons[Choice.RESUME], scene.places["apart"]
+    resume, line = buttons[PauseChoice.RESUME], scene.places["apart"]
     assert scene.focus.current is resume and resume.rect.width == scene.places["title"].width
     assert all(resume.rect.bottom < other.rect.top for other in buttons.values() if other is not resume)
     for result, button in buttons.items():

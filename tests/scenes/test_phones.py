@@ -8,14 +8,14 @@ from game.core.device_id import DeviceId
 from game.phones.messages import MOST_PHONES
 from game.phones.process import KeptServer
 from game.phones.wire import as_text, plain
-from scenes.join.chair_menu import ChairMenu, Chosen
+from scenes.join.chair_menu import ChairMenu, ChairMenuChoice
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, phone
 from scenes.kit.muting import MOST, SECONDS
 from scenes.kit.scene import Push, Quit, Route
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_art import SEATS
 from scenes.phones.door_scene import LIT_SECONDS, LONELY_SECONDS
 from scenes.robots.bidding.pace import PAUSE_SECONDS
@@ -83,10 +83,10 @@ def test_the_seats_of_phones_outlast_the_program(evening: Evening) -> None:
     evening.door()
     evening.phones.kept = KeptServer(port=47_811, code=CODE)
     evening.house.run(0.2)
-    again = PhoneDesk(evening.house.services, lambda: None)
+    again = PhoneControllers(evening.house.services, lambda: None)
     assert (again.phones.kept.port, again.phones.kept.code) == (47_811, CODE)
     evening.house.services.store.set("phones", "{")
-    assert PhoneDesk(evening.house.services, lambda: None).phones.kept == KeptServer()
+    assert PhoneControllers(evening.house.services, lambda: None).phones.kept == KeptServer()
 
 
 def test_a_pad_without_a_chair_frees_the_seat_of_a_phone_and_no_phone_anothers(evening: Evening) -> None:
@@ -102,7 +102,7 @@ def test_a_pad_without_a_chair_frees_the_seat_of_a_phone_and_no_phone_anothers(e
     evening.house.app.manager.go(opened)
     evening.house.be_heard()
     menu = evening.house.on_top(ChairMenu)
-    evening.house.app.manager.go(menu.answered(Chosen(menu.chair.identity, "leave")))
+    evening.house.app.manager.go(menu.answered(ChairMenuChoice(menu.chair.identity, "leave")))
     evening.house.run(0.3)
     assert word(3) not in evening.chairs and (3, False) in evening.phones.dismissed
 

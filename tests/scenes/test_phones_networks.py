@@ -9,7 +9,7 @@ import pytest
 
 from game.phones.messages import Network, Trouble
 from scenes.kit.input.intents import Kind
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_art import SEATS
 from scenes.phones.door_scene import DoorScene, NetworkDialog, label
 from scenes.settings.settings_scene import SettingsScene
@@ -39,7 +39,7 @@ def test_the_owner_chooses_a_network_by_every_device(evening: Evening, device: s
     evening.house.on_top(DoorScene)
     assert evening.phones.opened == ["", VPN.address]
     again = StillPhones()
-    PhoneDesk(evening.house.services, lambda: None, again).open()
+    PhoneControllers(evening.house.services, lambda: None, again).open()
     assert again.opened == [VPN.address], "it is remembered"
 
 

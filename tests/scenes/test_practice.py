@@ -20,9 +20,9 @@ from scenes.match.match_scene import MatchScene
 from scenes.table import puzzle_days
 from scenes.today import packs
 from scenes.today.occasion import OfPack
-from scenes.today.packs import Shown, puzzles_of
+from scenes.today.packs import ShownPack, puzzles_of
 from scenes.today.practice_scene import PracticeScene, curve_of
-from scenes.today.solving_scene import Phase, SolvingScene
+from scenes.today.solving_scene import SolvingPhase, SolvingScene
 from scenes.today.today_scene import TodayScene
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.one_switch import OneSwitch
@@ -40,7 +40,7 @@ def opened(house: Playhouse, game: str = "star") -> PracticeScene:
     return house.on_top(PracticeScene)
 
 
-def shown(scene: PracticeScene, name: str) -> tuple[Shown, Widget]:
+def shown(scene: PracticeScene, name: str) -> tuple[ShownPack, Widget]:
     """A pack by its id, and its widget."""
     place = [one.pack.id for one in scene.packs].index(name)
     return scene.packs[place], scene.focus.widgets[1 + place]
@@ -52,7 +52,7 @@ def solve(house: Playhouse) -> Puzzle:
     for key in scene.puzzle.keys:
         scene.try_action(scene.spec.rules.parse(key))
         house.until(lambda: scene.table.timeline.idle, "the answer")
-    assert scene.phase is Phase.OVER
+    assert scene.phase is SolvingPhase.OVER
     return scene.puzzle
 
 
@@ -114,12 +114,12 @@ class TestPacks:
         puzzles = tuple(puzzles_of("star")[:4])
         solved = {puzzle.id: PuzzleProgress(stars=3, solved=TODAY) for puzzle in puzzles}
         pack = Pack("grade-1", puzzles)
-        some = Shown("star", pack, {puzzles[0].id: solved[puzzles[0].id], puzzles[2].id: PuzzleProgress(wrong=1)})
+        some = ShownPack("star", pack, {puzzles[0].id: solved[puzzles[0].id], puzzles[2].id: PuzzleProgress(wrong=1)})
         assert some.solved == 1
         assert [some.next(), some.next(puzzles[1]), some.next(puzzles[3])] == [1, 2, 1]
-        poor = Shown("star", pack, {**solved, puzzles[2].id: PuzzleProgress(stars=1, solved=TODAY)})
+        poor = ShownPack("star", pack, {**solved, puzzles[2].id: PuzzleProgress(stars=1, solved=TODAY)})
         assert [poor.next(), poor.next(puzzles[2])] == [2, 3]
-        assert Shown("star", pack, solved).next(puzzles[1]) == 2
+        assert ShownPack("star", pack, solved).next(puzzles[1]) == 2
 
     def test_one_that_was_solved_is_solved_again_from_its_beginning(self, house: Playhouse) -> None:
         puzzle = puzzles_of("star")[0]

@@ -19,7 +19,7 @@ from scenes.table.phone_hand import HandPage
 from scenes.today.packs import puzzles_of
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.race_scene import SHOWN_SECONDS, RaceScene
-from scenes.today.race_seats import WAYS, Seating, is_private
+from scenes.today.race_seats import WAYS, RaceSeating, is_private
 from tests.scenes.hands import KeyHand, MouseHand, PadHand
 from tests.scenes.one_switch import OneSwitch
 from tests.scenes.playhouse import Playhouse
@@ -162,7 +162,7 @@ class TestInTurns:
         assert is_private(Chair(IDENTITIES[0], device=DeviceId(device), key=key)) is private
 
     def test_a_held_direction_is_one_answer(self) -> None:
-        seating = Seating(chairs("pad1", "pad2"), in_turns=False)
+        seating = RaceSeating(chairs("pad1", "pad2"), in_turns=False)
         assert seating.answer(Intent(Kind.UP, TWO), range(2), 2) == (1, 0)
         assert seating.answer(Intent(Kind.UP, TWO, repeat=True), range(2), 2) is None
 

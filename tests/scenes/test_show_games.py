@@ -15,7 +15,7 @@ from game.robots.daily import seeds_of_the_days
 from game.robots.search.solver import Solver
 from game.robots.turns import target_of
 from game.table import NAMES
-from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, Part
+from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, ShowPart
 from scenes.kiosk.captions import speaking
 from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
 from scenes.kit.drawing.assets import Assets
@@ -223,7 +223,7 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
             assert game.since_last == 0.0
             said += bool(scene._text)
         elif scene._text and scene._text != text:
-            assert scene.part is Part.WINNER and game.has_ended
+            assert scene.part is ShowPart.WINNER and game.has_ended
         if scene._text:
             assert not game.departs
         elif text and scene.turns == turn:

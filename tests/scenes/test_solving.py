@@ -17,7 +17,7 @@ from scenes.kit.scene import Pop
 from scenes.table.lesson_table import step_from
 from scenes.today.occasion import OfDay
 from scenes.today.puzzle_words import HINTS, region
-from scenes.today.solving_scene import Onward, Phase, SolvingScene
+from scenes.today.solving_scene import Onward, SolvingPhase, SolvingScene
 from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.one_switch import OneSwitch
@@ -81,14 +81,14 @@ def test_a_puzzle_is_solved_at_the_second_try_by_every_device(house: Playhouse, 
     hand = ALL_HANDS[game][device](house)
     hand.put(parsed(scene, wrong))
     house.until(lambda: scene.remark is not None, "the refutation")
-    assert scene.phase is Phase.REFUTED and scene.attempt.wrong == 1
+    assert scene.phase is SolvingPhase.REFUTED and scene.attempt.wrong == 1
     assert scene.remark is not None and scene.remark.title == "Not yet"
     hand.order(Kind.CONFIRM)
     house.until(lambda: bool(scene.legal), "another try")
     assert scene.remark is None and scene.table.state == scene.start
     hand.put(parsed(scene, key))
     house.until(lambda: scene.remark is not None, "the praise")
-    assert scene.phase is Phase.OVER and scene.attempt.stars == 2
+    assert scene.phase is SolvingPhase.OVER and scene.attempt.stars == 2
     kept = attempts(house.services.store, HOUSE, game)[DAY]
     assert (kept.stars, kept.wrong, kept.solved, kept.in_row) == (2, 1, DAY, True)
 
@@ -173,7 +173,7 @@ class TestReplies:
         hand.hit(Kind.PREVIOUS)
         house.until(lambda: scene.table.timeline.idle, "the step")
         assert scene.table.shown == scene.line[0].after
-        assert scene.phase is Phase.REFUTED and scene.attempt.wrong == 1
+        assert scene.phase is SolvingPhase.REFUTED and scene.attempt.wrong == 1
 
     def test_a_longer_solution_goes_on_after_the_defence(self, house: Playhouse) -> None:
         scene = opened(house, "coffee-33")
@@ -230,7 +230,7 @@ class TestHelp:
         keep(house.services.store, HOUSE, "star", DAY, PuzzleProgress(stars=3, seconds=61, solved=DAY))
         scene = opened(house, "star-767")
         house.until(lambda: scene.remark is not None, "the explanation")
-        assert scene.phase is Phase.OVER and scene.worth == 3 and not scene.legal
+        assert scene.phase is SolvingPhase.OVER and scene.worth == 3 and not scene.legal
         assert attempts(house.services.store, HOUSE, "star")[DAY].stars == 3
 
     def test_the_last_hint_is_told_again_at_no_cost(self, house: Playhouse) -> None:

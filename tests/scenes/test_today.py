@@ -19,7 +19,7 @@ from game.puzzles.day_code import code_of
 from game.registry import GAMES, PUZZLE_GAMES, book_of, find
 from game.robots.daily import puzzle_of_the_day
 from scenes.archive.given import shown_given
-from scenes.archive.names_scene import NamesScene, Order
+from scenes.archive.names_scene import NameAction, NamesScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Push, Route, Switch
@@ -56,7 +56,7 @@ def opened(house: Playhouse, now: datetime = NOW) -> TodayScene:
     return house.on_top(TodayScene)
 
 
-def entry(scene: TodayScene, game: str) -> sheet.Entry:
+def entry(scene: TodayScene, game: str) -> sheet.SheetEntry:
     """A game's entry on the sheet."""
     return next(each for each in scene.entries if each.game == game)
 
@@ -322,7 +322,7 @@ def test_a_deleted_name_takes_its_puzzles_along(house: Playhouse) -> None:
     keep(store, profile.id, "star", TODAY, PuzzleProgress(stars=3, solved=TODAY))
     practice_results.keep_best(store, profile.id, "star", 4)
     house.show(NamesScene(house.services))
-    house.on_top(NamesScene).resume(Order.REALLY_DELETE)
+    house.on_top(NamesScene).resume(NameAction.REALLY_DELETE)
     assert attempts(store, profile.id, "star") == {} and practice_results.best(store, profile.id, "star") == 0
 
 

@@ -31,7 +31,7 @@ from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kiosk.watch import Watch
+from scenes.kiosk.watch import KioskGuard
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Scene
 from scenes.match.match_scene import MatchScene
@@ -63,7 +63,7 @@ WAKE_SECONDS = 0.2
 USUAL = {"idle.menu": 45, "idle.turn": 90, "idle.thinking": 180, "idle.question": 15, "idle.offer": 120}
 
 
-def attend(house: Playhouse, kiosk: Kiosk, start: datetime = NOON) -> Watch:
+def attend(house: Playhouse, kiosk: Kiosk, start: datetime = NOON) -> KioskGuard:
     """Begin as `--kiosk` does."""
     watch = watch_over(house.app, house.services, kiosk, clock_of(house, start))
     house.app.manager.start(watch.first()())

@@ -27,7 +27,7 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.scan_targets import tree
 from scenes.kit.widgets.widget import Widget
-from scenes.learn.exercise_panel import Remark
+from scenes.learn.exercise_panel import ExerciseRemark
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
@@ -368,7 +368,7 @@ def test_praise_stays_on_its_card(shape: str, language: str) -> None:
             written.lines.clear()
             host.app.canvas.begin()
             with written.watching():
-                remark = Remark("right", "", host.stage.t(f"{exercise.key}.success"))
+                remark = ExerciseRemark("right", "", host.stage.t(f"{exercise.key}.success"))
                 scene.panel._draw_praise(host.app.canvas, remark, scene.panel._lay(remark))
             outside = [line for line, ink in written.lines if not scene.places["praise"].contains(ink)]
             assert written.lines and outside == [], f"{exercise.key}: {outside}"

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from game.registry import GAMES
 from scenes.kiosk.attract_cards import cards_for
-from scenes.kiosk.attract_scene import AttractScene, Part
-from scenes.kiosk.captions import Reason
+from scenes.kiosk.attract_scene import AttractScene, ShowPart
+from scenes.kiosk.captions import SeatReason
 from scenes.kiosk.programme import Programme, Show, read_excerpts
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device
 from tools.catalogue import rooms
@@ -23,7 +23,7 @@ MOVES = {  # the last one is shown
     "quoridor": "e2 e8 g7v e7 e3 f3h d6h d7 e4 e4h c7v e7 f4 f4v e4 f7 d4 g7 f6h",
 }
 REASONS = {
-    "quoridor": Reason(
+    "quoridor": SeatReason(
         1, {"old": (60, 51, 42, 33, 34, 25, 16, 7), "new": (60, 69, 78, 79, 70, 61, 52, 43, 34, 25, 16, 7)}
     )
 }
@@ -70,7 +70,7 @@ def card(number: int, phones: str = "") -> Shoot:
                 shooter.services, "robots", scene.show.games, NOW.date(), scene.column.card, scene.game.table.frame
             )
         )
-        scene.card, scene.part, scene.since = found[number], Part.CARD, 0.0
+        scene.card, scene.part, scene.since = found[number], ShowPart.CARD, 0.0
         shooter.run(2.0)
 
     return shoot

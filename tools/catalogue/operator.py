@@ -11,7 +11,7 @@ from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.registry import GAMES
-from scenes.kiosk.operator.deeds import Result, keep
+from scenes.kiosk.operator.deeds import TestResult, keep
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import TOUCH, Device, Kind
@@ -91,8 +91,8 @@ def menu_scene(services: Services, text: str = SOUND, days: int = 40) -> Operato
     store = services.store
     store.audits = audits(days)
     store.audits.clock = lambda: NOW
-    keep(store, "input", Result(NOW.replace(hour=9, minute=58), True))
-    keep(store, "display", Result(NOW.replace(hour=9, minute=58), days > 0))
+    keep(store, "input", TestResult(NOW.replace(hour=9, minute=58), True))
+    keep(store, "display", TestResult(NOW.replace(hour=9, minute=58), days > 0))
     kiosk = Kiosk(store, path, PinFile(folder / "pin.json"))
     scene = OperatorScene(services, kiosk, lambda: Pop(), lambda: NOW, STARTED)
     scene.deeds.sticks = Sticks(list)

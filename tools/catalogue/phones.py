@@ -10,7 +10,7 @@ from game.phones.process import Phones
 from game.phones.server import matrix_of
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_scene import LONELY_SECONDS, DoorScene
 from tools.catalogue.common import PAD
 from tools.shooter import Shoot, Shooter
@@ -58,7 +58,7 @@ def door(
 
     def shoot(shooter: Shooter) -> None:
         services = shooter.services
-        desk = PhoneDesk(services, lambda: shooter.app.manager.top, StillDoor(opens, networks, is_lost))
+        desk = PhoneControllers(services, lambda: shooter.app.manager.top, StillDoor(opens, networks, is_lost))
         services.stage.devices.remotes = desk
         setattr(services.stage.devices, "pads", lambda: [PAD, phone(1), phone(3)])  # noqa: B010 - as if they were there
         setattr(desk, "devices", lambda: [phone(1), phone(3)])  # noqa: B010 - the second one sleeps

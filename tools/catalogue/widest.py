@@ -28,7 +28,7 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.attract_cards import cards_for
-from scenes.kiosk.attract_scene import AttractScene, Part
+from scenes.kiosk.attract_scene import AttractScene, ShowPart
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Show
@@ -40,7 +40,7 @@ from scenes.match.pause_scene import PauseScene
 from scenes.match.playing_on import Goes, Leaving, LostDeviceDialog, Takes
 from scenes.match.result_scene import ResultScene
 from scenes.match.share import share_text
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_scene import DoorScene
 from scenes.records.records_scene import RecordsScene
 from scenes.routes import ToMenu
@@ -167,7 +167,7 @@ def door(shooter: Shooter) -> None:
     """The door for phones, open in one of several networks, before a full table."""
     services = shooter.services
     table_of(services, 5)
-    desk = PhoneDesk(services, lambda: shooter.app.manager.top, StillDoor(True, NETWORKS))
+    desk = PhoneControllers(services, lambda: shooter.app.manager.top, StillDoor(True, NETWORKS))
     services.people.seat(services.people.roster.sit(DeviceId.phone(1)))
     services.stage.devices.remotes = desk
     shooter.show(DoorScene(services, desk, "star"), KEYBOARD)
@@ -234,7 +234,7 @@ def card(number: int, phones: bool = False) -> Shoot:
         fill(services.store, 11)
         column, frame = scene.column, scene.game.table.frame
         found = cards_for(services, "robots", scene.show.games, TODAY, column.card, frame)
-        scene.card, scene.part = list(found)[number], Part.CARD
+        scene.card, scene.part = list(found)[number], ShowPart.CARD
         return scene
 
     return showing(make)

@@ -21,7 +21,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.system import memory
 from scenes.kit.text.strings import Strings
 from scenes.kit.window.window import Window
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import PhoneControllers
 from scenes.unattended import watch_over
 from tools.soak.phones import NearbyPhones
 
@@ -81,7 +81,9 @@ class House:
         self.stage.strings = Strings("en", strict=True)
         self.phones = NearbyPhones()
         manager = self.app.manager
-        self.stage.devices.remotes = PhoneDesk(self.services, lambda: manager.top, self.phones, lambda: self.app.hears)
+        self.stage.devices.remotes = PhoneControllers(
+            self.services, lambda: manager.top, self.phones, lambda: self.app.hears
+        )
         memory.prepare()
         return_large_blocks()
         self.clock = TableClock(self.stage, start)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pygame
 
-from scenes.kiosk.operator.controls import Deed
+from scenes.kiosk.operator.controls import ActionButton
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.widgets.widget import Widget
@@ -184,7 +184,7 @@ class Operator:
 
     @staticmethod
     def _deeds(menu: OperatorScene) -> list[Widget]:
-        return [widget for widget in menu.focus.widgets if isinstance(widget, Deed)]
+        return [widget for widget in menu.focus.widgets if isinstance(widget, ActionButton)]
 
     def _press(self, menu: OperatorScene, widget: Widget) -> None:
         menu.focus.focus(widget)

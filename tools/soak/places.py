@@ -31,7 +31,7 @@ from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.scene import Destination, Scene, Switch
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_scene import DoorScene
 from scenes.routes import (
     ToArchive,
@@ -102,7 +102,7 @@ class _ShutDoor(Phones):
 
 def _door(services: Services, game: str) -> Scene:
     """The door for phones, through which nobody comes."""
-    return DoorScene(services, PhoneDesk(services, lambda: None, _ShutDoor()), game)
+    return DoorScene(services, PhoneControllers(services, lambda: None, _ShutDoor()), game)
 
 
 def unattended(services: Services) -> tuple[Callable[[], Scene], ...]:

@@ -21,7 +21,7 @@ from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.hours_scene import HoursScene
 from scenes.kiosk.operator.looking import Networks
 from scenes.kiosk.operator.marks import game_thumb
-from scenes.kiosk.operator.quiet import Order, Question, ask
+from scenes.kiosk.operator.quiet import MenuCommand, Question, ask
 from scenes.kiosk.operator.several_scene import SeveralScene
 from scenes.kiosk.operator.volume_scene import VolumeScene
 from scenes.kiosk.pin_scene import PinScene
@@ -66,7 +66,7 @@ class Adjustments:
 
     # Fields
 
-    def _field(self, name: str, row: Row) -> Field:
+    def _field(self, name: str, row: SettingRow) -> Field:
         keys, note = row.keys, f"kiosk.row.{name}.note"
         kind = KEYS[keys[0]].kind if len(keys) == 1 else ValueKind()
         field = Field(
@@ -107,7 +107,7 @@ def _one_or_all(values: Sequence[Any]) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SettingRow:
     """A row of one setting, of all settings of a table, or of none.
 
     What follows is needed where kind and texts do not say it: how its value reads, those that can be chosen, the one
@@ -162,7 +162,7 @@ def _card(kind: Callable[..., Scene], **options: Any) -> Callable[[Adjustments, 
 
 
 def _pin(at: Adjustments, field: Field) -> Scene:
-    changed = Order(partial(at.tell, "pin_changed"))
+    changed = MenuCommand(partial(at.tell, "pin_changed"))
     return PinScene(at.services, at.kiosk.pin, lambda: Pop(changed), changing=True)
 
 
@@ -181,29 +181,29 @@ _SCENES: Mapping[type[ValueKind], Callable[[Adjustments, Field], Scene]] = {
     TimeOfDay: _card(TimeScene),
 }
 """What a press opens, by kind; where it opens nothing, it takes the next value."""
-ROWS: Mapping[str, Row] = {
-    "hours": Row("hours", _opening, scene=_card(HoursScene)),
-    "volume": Row("sound", _volume, step=_louder, scene=_card(VolumeScene)),
-    "idle.menu": Row("idle.menu"),
-    "idle.turn": Row("idle.turn"),
-    "idle.thinking": Row("idle.thinking"),
-    "games": Row("games.shown", _games, scene=_card(SeveralScene, name=words.game_text, picture=game_thumb)),
-    "language": Row("display.language"),
-    "text": Row("attract.text"),
-    "levels": Row("games.levels", _levels, scene=_card(SeveralScene, name=words.level_text)),
-    "pace": Row("attract.pace"),
-    "cards": Row("attract.cards"),
-    "limit": Row("table.limit"),
-    "phones": Row("table.phones"),
-    "bind": Row("table.phones_bind", values=_addresses),
-    "question": Row("idle.question"),
-    "offer": Row("idle.offer"),
-    "dim": Row("idle.dim"),
-    "shelf": Row("shelf.size"),
-    "folder": Row("export.folder"),
-    "pin": Row(text=lambda at, value: "••••••", scene=_pin),
-    "clear": Row(text=lambda at, value: "", scene=_clear),
-    "defaults": Row(text=lambda at, value: "", scene=_defaults),
+ROWS: Mapping[str, SettingRow] = {
+    "hours": SettingRow("hours", _opening, scene=_card(HoursScene)),
+    "volume": SettingRow("sound", _volume, step=_louder, scene=_card(VolumeScene)),
+    "idle.menu": SettingRow("idle.menu"),
+    "idle.turn": SettingRow("idle.turn"),
+    "idle.thinking": SettingRow("idle.thinking"),
+    "games": SettingRow("games.shown", _games, scene=_card(SeveralScene, name=words.game_text, picture=game_thumb)),
+    "language": SettingRow("display.language"),
+    "text": SettingRow("attract.text"),
+    "levels": SettingRow("games.levels", _levels, scene=_card(SeveralScene, name=words.level_text)),
+    "pace": SettingRow("attract.pace"),
+    "cards": SettingRow("attract.cards"),
+    "limit": SettingRow("table.limit"),
+    "phones": SettingRow("table.phones"),
+    "bind": SettingRow("table.phones_bind", values=_addresses),
+    "question": SettingRow("idle.question"),
+    "offer": SettingRow("idle.offer"),
+    "dim": SettingRow("idle.dim"),
+    "shelf": SettingRow("shelf.size"),
+    "folder": SettingRow("export.folder"),
+    "pin": SettingRow(text=lambda at, value: "••••••", scene=_pin),
+    "clear": SettingRow(text=lambda at, value: "", scene=_clear),
+    "defaults": SettingRow(text=lambda at, value: "", scene=_defaults),
 }
 FILE_ONLY: Mapping[str, str] = {
     "table.grace": "it is set once, with the hours in which somebody locks up",

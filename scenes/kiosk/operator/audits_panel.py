@@ -9,7 +9,7 @@ import pygame
 
 from game.audits import Incident
 from scenes.kiosk.operator import marks, words
-from scenes.kiosk.operator.figures import Bar, Totals
+from scenes.kiosk.operator.figures import ChartBar, Totals
 from scenes.kiosk.operator.places import AXIS
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -35,12 +35,12 @@ _Entry = tuple[str, str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class AuditsView:
     """What the panel shows."""
 
     period: str
     totals: Totals
-    bars: Sequence[Bar]
+    bars: Sequence[ChartBar]
     incidents: Sequence[Incident]  # the newest first
 
 
@@ -52,7 +52,7 @@ class AuditsPanel:
         self.places = places
         self._lift = 0  # by how much the bars lie higher, for a second row of the legend
 
-    def draw(self, canvas: Canvas, shown: Shown) -> None:
+    def draw(self, canvas: Canvas, shown: AuditsView) -> None:
         """Draw the panel with all on it but the tabs."""
         stage, panel, rule = self.stage, self.places["audits"], self.places["rule"]
         stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
@@ -93,7 +93,7 @@ class AuditsPanel:
 
     # Bars
 
-    def _draw_bars(self, canvas: Canvas, shown: Shown) -> None:
+    def _draw_bars(self, canvas: Canvas, shown: AuditsView) -> None:
         stage, px, place = self.stage, self.stage.metrics.px, self.places["bars"]
         base, left = place.bottom - self._lift, place.left
         most = max((bar.total for bar in shown.bars), default=0)
@@ -115,25 +115,25 @@ class AuditsPanel:
             if index % every == 0:
                 self._draw_mark(canvas, bar, middle, shown.period)
 
-    def _every(self, shown: Shown, pitch: float) -> int:
+    def _every(self, shown: AuditsView, pitch: float) -> int:
         """How many bars have one mark in common."""
         stage = self.stage
         style = stage.capped(LABEL, 1.0)
         widest = max(stage.fonts.width(self._mark(bar, shown.period), style) for bar in shown.bars)
         return next((n for n in (1, 2, 3, 4, 6, 8, 12) if n * pitch >= widest + stage.metrics.px(20)), 15)
 
-    def _mark(self, bar: Bar, period: str) -> str:
+    def _mark(self, bar: ChartBar, period: str) -> str:
         if bar.hour is not None:
             return str(bar.hour)
         return self.stage.t(f"weekday.{bar.day.weekday()}") if period == "week" else str(bar.day.day)
 
-    def _draw_mark(self, canvas: Canvas, bar: Bar, middle: int, period: str) -> None:
+    def _draw_mark(self, canvas: Canvas, bar: ChartBar, middle: int, period: str) -> None:
         hours = self.places["hours"]
         place = pygame.Rect(0, hours.top - self._lift, self.stage.metrics.px(100), hours.height)
         place.centerx = middle
         self.stage.label(canvas, self._mark(bar, period), place, LABEL, "centre")
 
-    def _draw_bar(self, canvas: Canvas, bar: Bar, left: int, width: int, base: int, unit: float) -> None:
+    def _draw_bar(self, canvas: Canvas, bar: ChartBar, left: int, width: int, base: int, unit: float) -> None:
         """Its parts from below, each game's in its colour and pattern."""
         below = 0
         gap = self.stage.metrics.px(PART_GAP)

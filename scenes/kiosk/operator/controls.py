@@ -78,7 +78,7 @@ def _rim(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
     return svg.render(body, *size)
 
 
-class Deed(Button):
+class ActionButton(Button):
     """Something to be done at once."""
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
@@ -129,7 +129,7 @@ class Turner(Widget):
         stage.put(canvas, left, (place.left - px(16) - side, rect.centery - side // 2))
 
 
-class State(Widget):
+class StateButton(Widget):
     """How long the table has been running and until when it is open; a press lists what the operator should know."""
 
     radius = 14

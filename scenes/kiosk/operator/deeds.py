@@ -22,10 +22,10 @@ from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.audits_panel import HEAD
-from scenes.kiosk.operator.controls import Deed, TestButton, WarnButton
-from scenes.kiosk.operator.exporting import Job, Write, WritingScene, usual_folder
+from scenes.kiosk.operator.controls import ActionButton, TestButton, WarnButton
+from scenes.kiosk.operator.exporting import ExportJob, Write, WritingScene, usual_folder
 from scenes.kiosk.operator.looking import Sticks
-from scenes.kiosk.operator.quiet import Order, Question, ask
+from scenes.kiosk.operator.quiet import MenuCommand, Question, ask
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.layout.boxes import Places
@@ -38,7 +38,7 @@ CLEANING_SECONDS = 60
 log = logging.getLogger(__name__)
 
 
-class Deeds:
+class OperatorActions:
     """Makes the buttons, does what they say, and takes what comes back."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Deeds:
         self._leave = leave
         self._back = back
         self._test = ""  # the test that is being made
-        self._job: Job | None = None
+        self._job: ExportJob | None = None
         self.write: Write = partial(export, services.store)
         self.sticks = Sticks()
         self.sticks.look()
@@ -70,15 +70,17 @@ class Deeds:
         narrow = "tests" not in places
         size = 32 if narrow else 36
         label = t("kiosk.menu.clean") if narrow else t("kiosk.menu.cleaning", seconds=CLEANING_SECONDS)
-        cleaning = Deed(clean, label, lambda: Push(partial(CleaningScene, self._services, CLEANING_SECONDS)), size=size)
-        exporting = Deed(send, t("kiosk.export.folder"), self._export, size=size)
+        cleaning = ActionButton(
+            clean, label, lambda: Push(partial(CleaningScene, self._services, CLEANING_SECONDS)), size=size
+        )
+        exporting = ActionButton(send, t("kiosk.export.folder"), self._export, size=size)
         leaving = WarnButton(
             leave, t("kiosk.menu.leave"), lambda: Push(lambda: ask(self._stage, "leave", self._leave)), size=size
         )
-        backs = [Deed(place, t("glyph.back"), self._back, size=size) for place in back]
+        backs = [ActionButton(place, t("glyph.back"), self._back, size=size) for place in back]
         return [*tests, cleaning, exporting, leaving, *backs]
 
-    def _test_button(self, name: str, result: Result | None, place: pygame.Rect) -> Widget:
+    def _test_button(self, name: str, result: TestResult | None, place: pygame.Rect) -> Widget:
         t = self._stage.t
         today = result is not None and result.at.date() == self._clock().date()
         time = f"{result.at:%H:%M}" if result is not None and today else t("kiosk.test.not_today")
@@ -114,7 +116,7 @@ class Deeds:
             return Push(partial(WritingScene, self._stage, self._job))
         t, folders = self._stage.t, (*self.sticks.found, usual_folder(self._kiosk))
         answers = [
-            DialogAnswer(readable(folder), Order(partial(self._begin_writing, folder)), primary=not i)
+            DialogAnswer(readable(folder), MenuCommand(partial(self._begin_writing, folder)), primary=not i)
             for i, folder in enumerate(folders)
         ]
         answers.append(DialogAnswer(t("glyph.back"), None))
@@ -122,7 +124,7 @@ class Deeds:
         return Push(lambda: Question(self._stage, t("kiosk.export.which"), body, answers, stacked=True, width=960))
 
     def _begin_writing(self, folder: Path) -> Nav:
-        job = self._job = Job(self.write, folder, self._clock())
+        job = self._job = ExportJob(self.write, folder, self._clock())
         return Push(lambda: WritingScene(self._stage, job))
 
     @property
@@ -134,7 +136,7 @@ class Deeds:
         """What a test has come back with."""
         test, self._test = self._test, ""
         if test and isinstance(result, bool):
-            keep(self._services.store, test, Result(self._clock(), result))
+            keep(self._services.store, test, TestResult(self._clock(), result))
 
     def tick(self) -> Nav | None:
         """Tell where the files are once they are written."""
@@ -149,16 +151,16 @@ _KEY = "kiosk.tests"
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TestResult:
     """A test that was made: its local time, and whether all worked."""
 
     at: datetime
     works: bool
 
 
-def results(store: Store) -> dict[str, Result]:
+def results(store: Store) -> dict[str, TestResult]:
     """The last result of each test that was made."""
-    stored, found = store.get(_KEY), dict[str, Result]()
+    stored, found = store.get(_KEY), dict[str, TestResult]()
     for name, value in stored.items() if isinstance(stored, dict) else ():
         try:
             at, works = decode(tuple[str, bool], value)
@@ -167,11 +169,11 @@ def results(store: Store) -> dict[str, Result]:
             log.warning("what came of the test %a is not used: %s", name, error)
             continue
         if name in TESTS and moment.tzinfo is None:
-            found[name] = Result(moment, works)
+            found[name] = TestResult(moment, works)
     return found
 
 
-def keep(store: Store, name: str, result: Result) -> None:
+def keep(store: Store, name: str, result: TestResult) -> None:
     """Keep what came of a test."""
     kept = {**results(store), name: result}
     store.set(_KEY, {name: [one.at.isoformat(timespec="seconds"), one.works] for name, one in kept.items()})

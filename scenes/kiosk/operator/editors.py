@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.kinds import Line
-from scenes.kiosk.operator.quiet import Card, Question, Quiet
+from scenes.kiosk.operator.quiet import AutoCloseScene, MenuCard, Question
 from scenes.kit.drawing import theme
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav
@@ -20,7 +20,7 @@ from scenes.table.name_scene import NameScene
 SIGNS = {"-/&": ("-_/\\:;.,!?", "()[]<>{}+=", "&#%@*~\"'|^", "、。「」・！？～：／", "¥$€£°…–†©®")}
 
 
-class FieldCard(Card):
+class FieldCard(MenuCard):
     """Every press changes the value at once. What refuses one is told in place of the note, and nothing is changed."""
 
     def __init__(self, services: Services, field: Field, note: str = "") -> None:
@@ -56,7 +56,7 @@ class FieldCard(Card):
         return super().intent(intent)
 
 
-class LineScene(Quiet, NameScene):
+class LineScene(AutoCloseScene, NameScene):
     """A text in one line, "" for none; signs have a page of theirs. It is taken with OK, and left as it was with back.
 
     What refuses it is told, and can be mended.

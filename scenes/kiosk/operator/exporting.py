@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game import paths
 from game.kiosk.kiosk import Kiosk
-from scenes.kiosk.operator.quiet import Card
+from scenes.kiosk.operator.quiet import MenuCard
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.scene import Nav, Pop
@@ -26,7 +26,7 @@ Write = Callable[[Path, datetime], Sequence[Path]]
 """Writes files to a folder, at a moment; gives where they are. Raises OSError."""
 
 
-class Job:
+class ExportJob:
     """Files that are being written in a thread; `files` or `error` once `done`."""
 
     def __init__(self, write: Write, folder: Path, moment: datetime) -> None:
@@ -66,14 +66,14 @@ def usual_folder(kiosk: Kiosk) -> Path:
     return paths.export_dir() / Path(kiosk.config.export.folder).expanduser()  # which may be a whole path of its own
 
 
-class WritingScene(Card):
+class WritingScene(MenuCard):
     """Says that files are being written; pops when they are, or with back, while the writing goes on."""
 
     note_lines = 3
     lively = True
     is_held = True
 
-    def __init__(self, stage: Stage, job: Job) -> None:
+    def __init__(self, stage: Stage, job: ExportJob) -> None:
         super().__init__(stage, stage.t("kiosk.export.writing"), str(job.folder))
         self.job = job
         self._age = 0.0

@@ -17,7 +17,7 @@ _USUAL = (10, 22)  # hours that are shown at least, where the table never closes
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """Games that ended within an hour or on a day, by their ids; `mark` is the hour or the day of the month."""
 
     day: date
@@ -70,14 +70,15 @@ def totals(counts: Iterable[HourCount]) -> Totals:
     )
 
 
-def bars(counts: Sequence[HourCount], period: str, today: date, config: Config) -> list[Bar]:
+def bars(counts: Sequence[HourCount], period: str, today: date, config: Config) -> list[ChartBar]:
     """A bar for each hour of today that the table is open or was played at, or for each day of the period."""
     if period == "day":
         return [
-            Bar(today, hour, _summed(c for c in counts if c.hour == hour)) for hour in _hours(counts, today, config)
+            ChartBar(today, hour, _summed(c for c in counts if c.hour == hour))
+            for hour in _hours(counts, today, config)
         ]
     days = [first_day(period, today) + timedelta(days=i) for i in range(DAYS[period])]
-    return [Bar(day, None, _summed(c for c in counts if c.day == day)) for day in days]
+    return [ChartBar(day, None, _summed(c for c in counts if c.day == day)) for day in days]
 
 
 def _summed(counts: Iterable[HourCount]) -> Mapping[str, int]:

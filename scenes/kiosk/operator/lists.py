@@ -11,7 +11,7 @@ import pygame
 from game.audits import Incident
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.audits_panel import GOOD_KINDS
-from scenes.kiosk.operator.quiet import Card
+from scenes.kiosk.operator.quiet import MenuCard
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
@@ -30,7 +30,7 @@ _LIST = frozenset({Kind.UP, Kind.DOWN, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})
 DrawRow = Callable[[int, tuple[int, int], bool], pygame.Surface]
 
 
-class ListCard(Card):
+class ListCard(MenuCard):
     """Up and down scroll; a confirm or back closes it."""
 
     material = "lacquer"

@@ -10,14 +10,14 @@ from game.core.kinds import Line
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS, Adjustments
-from scenes.kiosk.operator.audits_panel import AuditsPanel, Shown
-from scenes.kiosk.operator.controls import State, Turner
-from scenes.kiosk.operator.deeds import Deeds
+from scenes.kiosk.operator.audits_panel import AuditsPanel, AuditsView
+from scenes.kiosk.operator.controls import StateButton, Turner
+from scenes.kiosk.operator.deeds import OperatorActions
 from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.figures import PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.lists import incident_list, problem_list
 from scenes.kiosk.operator.places import operator_parts, pages_of, pages_of_found
-from scenes.kiosk.operator.quiet import Gone, Order, Quiet
+from scenes.kiosk.operator.quiet import AutoCloseScene, MenuCommand, TimedOut
 from scenes.kiosk.operator.row_widgets import AdjustmentsPanel
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -76,7 +76,7 @@ SWIPE = 140  # design pixels
 FOLLOW_SECONDS = 1.0  # after which what stands on screen is looked up again
 
 
-class OperatorScene(Quiet, PageScene):
+class OperatorScene(AutoCloseScene, PageScene):
     """Pops, back to the table: with back, or after a minute without a press."""
 
     opening = "open"
@@ -105,7 +105,7 @@ class OperatorScene(Quiet, PageScene):
         self._since = 0.0
         self._swipe: Point | None = None
         self.adjustments = Adjustments(services, kiosk, clock)
-        self.deeds = Deeds(services, kiosk, clock, leave, self.back)
+        self.deeds = OperatorActions(services, kiosk, clock, leave, self.back)
 
     # Life
 
@@ -114,9 +114,9 @@ class OperatorScene(Quiet, PageScene):
         self.focus.current = self.panel.widgets[0]
 
     def resume(self, result: object) -> Nav | None:
-        if result is not Gone.GONE:
+        if result is not TimedOut.GONE:
             self.deeds.answered(result)
-            nav = result.do() if isinstance(result, Order) else None
+            nav = result.do() if isinstance(result, MenuCommand) else None
             self.resized()
             self.quiet = 0.0
             return nav
@@ -141,7 +141,7 @@ class OperatorScene(Quiet, PageScene):
         fields = [self._fields[name] for name in self.pages[self._page]]
         self.panel = AdjustmentsPanel(self.adjustments, self.places, fields, self._turner(), self._find)
         self.panel.nothing = stage.t("kiosk.search.nothing", text=self._wanted)
-        self.state = State(self.places["state"], self._list_problems)
+        self.state = StateButton(self.places["state"], self._list_problems)
         self._follow()
         doing = self.deeds.widgets(self.places)
         self.focus.columns = [[self.tabs, self.incidents], self.panel.widgets, doing, [self.state]]
@@ -168,7 +168,7 @@ class OperatorScene(Quiet, PageScene):
         counts = audits.hours(first_day(self._period, today), today)
         since = now - timedelta(days=LISTED_DAYS)
         recent = [incident for incident in audits.incidents if incident.at >= since]
-        self._shown = Shown(self._period, totals(counts), bars(counts, self._period, today, kiosk.config), recent)
+        self._shown = AuditsView(self._period, totals(counts), bars(counts, self._period, today, kiosk.config), recent)
 
     @property
     def spoken_title(self) -> str:

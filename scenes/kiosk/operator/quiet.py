@@ -21,19 +21,19 @@ from scenes.kit.widgets.widget import Button
 QUIET_SECONDS = 60.0
 
 
-class Gone(Enum):
+class TimedOut(Enum):
     """A result: nobody is there."""
 
     GONE = auto()
 
 
-class Order(NamedTuple):
+class MenuCommand(NamedTuple):
     """A result: what the menu is to do now."""
 
     do: Callable[[], Nav]
 
 
-class Quiet(Scene):
+class AutoCloseScene(Scene):
     """Counts the seconds without a press, and pops then; whatever lies below in the same way follows."""
 
     quiet = 0.0
@@ -56,14 +56,14 @@ class Quiet(Scene):
     def tick(self, dt: float) -> Nav | None:
         self.quiet = 0.0 if self.is_held else self.quiet + dt
         nav = super().tick(dt)
-        return Pop(Gone.GONE) if nav is None and self.quiet >= QUIET_SECONDS else nav
+        return Pop(TimedOut.GONE) if nav is None and self.quiet >= QUIET_SECONDS else nav
 
     def resume(self, result: object) -> Nav | None:
         self.quiet = 0.0
-        return Pop(Gone.GONE) if result is Gone.GONE else super().resume(result)
+        return Pop(TimedOut.GONE) if result is TimedOut.GONE else super().resume(result)
 
 
-class Card(Quiet, CardScene):
+class MenuCard(AutoCloseScene, CardScene):
     """A card over the menu: its title, a note, and below them parts from top to bottom."""
 
     ink = theme.INK
@@ -99,12 +99,15 @@ class Card(Quiet, CardScene):
             self.stage.label(canvas, self.note, self.places["note"], note, lines=self.note_lines, least=24)
 
 
-class Question(Quiet, Dialog):
+class Question(AutoCloseScene, Dialog):
     """A question over the menu."""
 
 
 def ask(stage: Stage, name: str, do: Callable[[], Nav]) -> Question:
     """Whether something is to be done, in the texts `kiosk.NAME`; the answer that changes nothing has the focus."""
     t = stage.t
-    answers = [DialogAnswer(t(f"kiosk.{name}.no"), None, primary=True), DialogAnswer(t(f"kiosk.{name}.yes"), Order(do))]
+    answers = [
+        DialogAnswer(t(f"kiosk.{name}.no"), None, primary=True),
+        DialogAnswer(t(f"kiosk.{name}.yes"), MenuCommand(do)),
+    ]
     return Question(stage, t(f"kiosk.{name}.title"), t(f"kiosk.{name}.body"), answers, width=960)
