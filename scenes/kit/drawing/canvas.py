@@ -90,6 +90,7 @@ class Canvas(Drawable):
         self._alive: dict[int, pygame.Surface] = {}
         self._alive_before: dict[int, pygame.Surface] = {}
         self._all_dirty = True
+        self.lift = 0  # pixels by which all but what covers the whole screen is drawn lower
 
     def invalidate(self) -> None:
         """Redraw everything in the next frame (the window was uncovered or resized)."""
@@ -110,6 +111,23 @@ class Canvas(Drawable):
                 sheet.blit(small, (left, top))
         return sheet
 
+    def ground(self, *, shown: bool = False) -> tuple[int, ...]:
+        """Which surfaces cover the whole screen, the table and veils over it, in the present frame or the last one."""
+        items = self._shown if shown else self._items
+        return tuple(item.surface_id for item in items if self._is_ground(item))
+
+    def pieces(self) -> list[pygame.Rect]:
+        """Where the last frame had anything on its ground: rectangles in pixels that lie apart."""
+        whole = self.screen.get_rect()
+        items = [item for item in self._shown if not self._is_ground(item)]
+        rects = [pygame.Rect(item.x, item.y, item.width, item.height).clip(whole) for item in items]
+        return _united([rect for rect in rects if _area(rect)], lambda union, apart: True)
+
+    def _is_ground(self, item: Item) -> bool:
+        return (
+            item.x <= 0 and item.y <= 0 and item.x + item.width >= self.size[0] and item.y + item.height >= self.size[1]
+        )
+
     def begin(self) -> None:
         """Start a frame with an empty list."""
         self._items = []
@@ -120,7 +138,10 @@ class Canvas(Drawable):
         key = id(surface)
         self._alive[key] = surface
         source = (area.x, area.y, area.width, area.height) if area else None
-        self._items.append(Item(key, *at, width, height, opacity, source))
+        item = Item(key, *at, width, height, opacity, source)
+        if self.lift and not self._is_ground(item):
+            item = item._replace(y=item.y + self.lift)
+        self._items.append(item)
 
     def end(self) -> list[pygame.Rect]:
         """Draw what changed since the last frame and return the changed rectangles (for the display)."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import pygame
 
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.frame_budget import OverBudgetError
-from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.flight import Flight, entry_of
 from scenes.kit.input.intents import Intent
 from scenes.kit.input.signals import Signal, SignalKind
@@ -22,6 +21,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.system import memory
 from scenes.kit.system.clock import STEP, FixedClock
 from scenes.kit.widgets.scanner import Scanner, draw_light
+from scenes.kit.window.turning import RISE, Turn, page_of
 from scenes.kit.window.window import Window
 
 FRAME = 1 / 60  # seconds
@@ -29,13 +29,6 @@ LOOK_OVER = 0.1  # seconds after which a quiet screen is looked over, in case a 
 VOICE_SECONDS = 0.5  # for which the music still gives way after what is said
 RENEW = 1.0  # seconds between two tries to get a surface that the window shows
 REST = 0.2  # seconds between two looks at what has come in, while nobody can see the window
-
-
-class Fade(NamedTuple):
-    """The last frame of a scene that has gone, and when (seconds) it went."""
-
-    picture: pygame.Surface
-    begin: float
 
 
 class Guard(Protocol):
@@ -99,13 +92,9 @@ class App:
         self._renewed = float("-inf")  # when its surface was made anew
         self._unseen = False  # whether a scene has come on that could not be drawn yet
         self._left = 0  # scenes that have gone, as of the last collection
-        self._fade: Fade | None = None
+        self._turn: Turn | None = None
         self._before: pygame.Surface | None = None  # what was shown before the present layout, until that is whole
         self._question: Scene | None = None  # what asked whether the window shall close
-
-    @property
-    def _fade_seconds(self) -> float:
-        return self.stage.seconds(theme.SCENE_SECONDS)
 
     def run(self, first: Scene) -> None:
         """Play from `first` until someone quits."""
@@ -146,7 +135,7 @@ class App:
         """One frame at `now` (seconds, never decreasing)."""
         elapsed = 0.0 if self._last is None else now - self._last
         self._last = now
-        top = self.manager.top
+        top, scenes = self.manager.top, self.manager.scenes.copy()
         self.stage.devices.switch(self.scanner.active)
         happened = self.stage.devices.drain(now)
         self._note_hold()
@@ -160,23 +149,38 @@ class App:
             self.step()
         if self.manager.top is not top:
             self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
-            affordable = seen and not self.stage.is_large  # there a fade would cost more than a frame: scenes are cut
-            if top is not None and top not in self.manager.scenes and not top.overlay and affordable:
-                self._fade = Fade(self.window.surface.copy(), now)
-        if self._fade is not None and now - self._fade.begin >= self._fade_seconds:
-            self._fade = None
+            self._begin_turn(scenes, now, seen)
+        if self._turn is not None and not self._turn.age(now):
+            self._turn = None
             self._quiet = 0
         self._note_place()
         if self.manager.left != self._left:
             self._left = self.manager.left
-            del top  # the last that holds the scene that has gone
+            del top, scenes  # the last that hold the scene that has gone
             memory.collect()
-        lively = self._fade is not None or self.manager.lively or bool(self.muting.muted(now))
+        lively = self._turn is not None or self.manager.lively or bool(self.muting.muted(now))
         lively = lively or self.scanner.lit is not None or (self.guard is not None and self.guard.lively)
         self._quiet = 0 if happened or lively else self._quiet + 1
         looks = self._quiet % max(1, round(LOOK_OVER / self.window.frame_seconds)) == 0 or self._quiet < 3
         if seen and looks:
             self.draw()
+
+    def _begin_turn(self, before: list[Scene], now: float, seen: bool) -> None:
+        """Where another page fills the screen than in the stack `before`: put it on the table, or take that one off."""
+        old, new = page_of(before), page_of(self.manager.scenes)
+        affordable = seen and not self.stage.is_large  # there a turn would cost more than a frame: pages are cut
+        if old is None or new is None or old is new or not affordable:
+            return
+        reduced = self.stage.look.reduced_motion
+        self._turn = Turn(
+            self.window.surface.copy(),
+            self.canvas.pieces(),
+            self.canvas.ground(shown=True),
+            now,
+            self.stage.seconds(theme.SCENE_SECONDS),
+            put=new not in before,
+            rise=0.0 if reduced else float(self.stage.metrics.px(RISE)),
+        )
 
     def _look(self, now: float) -> bool:
         """Whether the window can be seen; one that was out of sight in full screen is drawn from scratch."""
@@ -189,7 +193,7 @@ class App:
     def _renew_surface(self, now: float) -> None:
         """Draw on a new surface of the window from now on."""
         self._renewed = now
-        self._fade = None
+        self._turn = None
         self._quiet = 0
         self.window.renew()
         self.canvas = Canvas(self.window.surface)
@@ -248,6 +252,7 @@ class App:
         hidden = self.guard is not None and self.guard.hides_pointer
         self.window.show_pointer(self.stage.devices.current.family == "mouse" and not hidden)
         self.canvas.begin()
+        self.canvas.lift = self._turn.lift if self._turn is not None else 0
         try:
             with self.stage.budget.drawing(hurried=self._is_shown):
                 self.manager.draw(self.canvas, self._clock.alpha)
@@ -259,10 +264,10 @@ class App:
         self._before = None
         if (lit := self.scanner.lit) is not None:
             draw_light(self.stage, self.canvas, lit)
+        self.canvas.lift = 0
+        if self._turn is not None:
+            self._turn.draw(self.canvas)
         self.muting.draw(self.canvas, self._last or 0.0)
-        if self._fade is not None and self._last is not None:
-            share = (self._last - self._fade.begin) / self._fade_seconds
-            self.canvas.blit(self._fade.picture, (0, 0), 1 - ease_out(min(1.0, share)))
         if self.guard is not None:
             self.guard.draw(self.canvas)
         if self.window.present(self.canvas.end()):
@@ -278,8 +283,9 @@ class App:
             self.window.present([self.window.surface.get_rect()])
             self._before = None
         self._unseen = self._unseen or self.manager.is_new
-        if self._fade is not None and self._last is not None:
-            self._fade = self._fade._replace(begin=self._last)
+        if self._turn is not None and self._last is not None:
+            self._turn.begin = self._last
+            self._turn.age(self._last)
 
     def _signal(self, signal: Signal) -> None:
         if signal.kind is SignalKind.QUIT:
@@ -340,7 +346,7 @@ class App:
         if self.canvas.size != self.window.size:
             self._before = self.canvas.coarse_picture()
         self.stage.devices.resize(self.window.size)
-        self._fade = None
+        self._turn = None
         self.stage.resize(self.window.size)
         self.canvas = Canvas(self.window.surface)
         self.manager.resized()
