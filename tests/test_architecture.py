@@ -47,7 +47,7 @@ MEANT_OTHERWISE = {  # the mark of a player
     ("game/game_code.py", "star"),
     ("game/table.py", "star"),
     ("game/phones/snapshot.py", "star"),
-    ("scenes/kit/drawing/identity.py", "star"),
+    ("scenes/kit/drawing/player_marks.py", "star"),
 }
 BY_SHAPE = {
     "scenes/kit/widgets/page.py": "the margins and the bar of every page",

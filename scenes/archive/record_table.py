@@ -11,12 +11,12 @@ from game.playback import Playback
 from scenes.archive.branch_scene import BranchScene
 from scenes.kit.scene import Nav, Push
 from scenes.services import Services
+from scenes.table.board_view import BoardView
 from scenes.table.contract.view import View
 from scenes.table.loading import make_board
-from scenes.table.tabletop import Tabletop
 
 
-class RecordTable(Tabletop):
+class RecordTable(BoardView):
     """Shows the position that `playback` is at, once it has come to lie there."""
 
     def __init__(self, services: Services, record: Record, playback: Playback) -> None:

@@ -26,14 +26,14 @@ from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
-from scenes.table.analysis import Analysed, Analyst, draw_analysis, draw_best_line, draw_edge
+from scenes.table.analysis import Analysed, AnalysisView, draw_analysis, draw_best_line, draw_edge
+from scenes.table.board_view import OnTable, place_bar
 from scenes.table.captions import caption
 from scenes.table.loading import scenes_of
 from scenes.table.move_list import MoveList, entries, move_at
 from scenes.table.results import result_text
 from scenes.table.sharing.take_home import TakeHome
 from scenes.table.side_panel import PanelContent, match_by_touch
-from scenes.table.tabletop import OnTable, place_bar
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
 IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well
@@ -73,7 +73,7 @@ class ReplayScene(OnTable):
         self.board = self.table.board
         self.chapters = self.board.chapters(self.playback.steps)
         self.theory = ReplayTheory(services.agent, self.playback, services.reviews.pause)
-        self._analyst = Analyst(spec, self.board)
+        self._analyst = AnalysisView(spec, self.board)
         rounds = rounds_of(spec)
         self._is_valued = can_review(spec) and not self.notes
         if rounds is not None:

@@ -18,8 +18,8 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.services import Services
+from scenes.table.board_view import board_place
 from scenes.table.contract.setup import GameSetup, Stock
-from scenes.table.tabletop import board_place
 
 LEAST_ROW = 3  # that the setup offers, and the least side of a board
 FULL_FROM = 4  # side of the square boards that fill the frame

@@ -25,9 +25,9 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.timeline import Timeline
 from scenes.services import Services
+from scenes.table.board_view import BoardView
 from scenes.table.contract.board import AnyBoard
 from scenes.table.loading import daily_of, make_board
-from scenes.table.tabletop import Tabletop
 
 LEVEL = 4
 LONGEST = LEAST  # seconds of a game that AI seats play, then the next one comes
@@ -45,7 +45,7 @@ class WayChange:
     after: int
 
 
-class ShowTable(Tabletop):
+class ShowTable(BoardView):
     """A board where the show has it; its clips are not heard."""
 
     def __init__(self, services: Services, board: AnyBoard, seats: tuple[SeatConfig, ...], state: Any) -> None:

@@ -14,8 +14,8 @@ from scenes.kit.drawing import fonts, paint, theme
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Fonts, Style
-from scenes.kit.drawing.identity import Identities
 from scenes.kit.drawing.paint import Painter, Sprite
+from scenes.kit.drawing.player_marks import PlayerMarks
 from scenes.kit.drawing.surfaces import screens
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.rumble import Rumble
@@ -75,7 +75,7 @@ class Stage:
         self.scan = Scan()
         self.budget = assets.budget  # one for all that makes pictures
         self.time = 0.0  # seconds of simulated time, for what breathes
-        self._identities: tuple[Painter, Identities] | None = None
+        self._identities: tuple[Painter, PlayerMarks] | None = None
         self.resize(size)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -109,10 +109,10 @@ class Stage:
         return self.assets.cover(self.table_name, self.metrics.size, keep_source=True)
 
     @property
-    def identities(self) -> Identities:
+    def identities(self) -> PlayerMarks:
         """Tokens and strips at the window's present scale."""
         if self._identities is None or self._identities[0] is not self.paint:
-            self._identities = (self.paint, Identities(self.assets, self.paint))
+            self._identities = (self.paint, PlayerMarks(self.assets, self.paint))
         return self._identities[1]
 
     def t(self, key: str, **values: object) -> str:

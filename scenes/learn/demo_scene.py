@@ -19,10 +19,10 @@ from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.scene import Item, Nav, PhoneView
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
+from scenes.table.board_view import CARD, OnTable, place_bar, table_places
 from scenes.table.lesson_table import LessonTable
 from scenes.table.lessons import DemonstrationPart
 from scenes.table.loading import lessons_of
-from scenes.table.tabletop import CARD, OnTable, place_bar, table_places
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 CAPTIONS = [Style(size, theme.IVORY, bold=True) for size in (theme.HEADING, 52, 44, 36)]  # the first that tears no word

@@ -15,9 +15,9 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.layout.boxes import NOWHERE, Align, Part, Places, cell, column, row, within
 from scenes.services import Services
+from scenes.table.board_view import lesson_places
 from scenes.table.lessons import Exercise
 from scenes.table.marks import SIGN
-from scenes.table.tabletop import lesson_places
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)

@@ -19,9 +19,9 @@ from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.learn.exercise_panel import ExercisePanel, ExerciseRemark, Task
 from scenes.routes import ToSetup
 from scenes.services import Services
+from scenes.table.board_view import TALL_BAR, place_bar
 from scenes.table.lesson_table import LessonTable
 from scenes.table.loading import lessons_of
-from scenes.table.tabletop import TALL_BAR, place_bar
 from scenes.table.trying import IGNORED, TryingScene
 
 LOW_BAR = (54, 1700, 972, 191)  # below what is pressed beside a board, and the remark
@@ -180,7 +180,7 @@ class ExerciseScene(TryingScene):
         legal = self.legal
         if self.is_solved and self.exercise.refused:  # what was tried stays in view, with the reason
             legal = (self.table.board.input.considered(self.selection),)
-        hand = self.confirming.grasp.at
+        hand = self.confirm_gate.drag.at
         self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, hand=hand)
         done = solved(self.services.store, self.spec)
         self.panel.draw(canvas, Task(self.exercises, self.index, done, self.is_solved, self.remark))

@@ -13,19 +13,19 @@ from game.session.agent_seats import EngineFault
 from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
-from scenes.match.adviser import Adviser
 from scenes.match.felt import MatchFelt
-from scenes.match.hands import Hands, NotYours
+from scenes.match.hint_service import HintService
+from scenes.match.match_input import MatchInput, NotYourTurn
 from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
-from scenes.table.analysis import Analysed, Analyst
+from scenes.table.analysis import Analysed, AnalysisView
+from scenes.table.board_view import BoardView
 from scenes.table.captions import hint
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.optional import LookBack
 from scenes.table.loading import scenes_of
-from scenes.table.tabletop import Tabletop
 
 log = logging.getLogger(__name__)
 SLIP_SECONDS = 6.0
@@ -42,15 +42,15 @@ class MatchController:
         self.session = session
         self.board = board
         self.scenes = scenes_of(session.spec)
-        self.table = Tabletop(services, board, session.seats, session.state)
+        self.table = BoardView(services, board, session.seats, session.state)
         self.table.light(session.actors())
         self.sounds = MatchSounds(services.stage.audio, session, self.scenes.sounds)
         self.felt = MatchFelt(services.stage, session)
         self.table.timeline.on_cue = self._on_cue
-        self.hands = Hands(services, session, board, self.table, self.sounds)
-        self.adviser = Adviser(session)
-        self.adviser.has_theory = self.scenes.theory_overlay
-        self._analyst = Analyst(session.spec, board)
+        self.hands = MatchInput(services, session, board, self.table, self.sounds)
+        self.hint_service = HintService(session)
+        self.hint_service.has_theory = self.scenes.theory_overlay
+        self._analyst = AnalysisView(session.spec, board)
         self.note = ""  # a sentence that stays until the next action
         self.first_wins = missing_wins(services, session)  # the levels over which nobody here has won yet
         self._late: tuple[str, set[Seat]] = ("", set())  # the clock that ran out, and who acted in its last second
@@ -114,7 +114,7 @@ class MatchController:
     def press(self, intent: Any) -> InputResult[Any, Any] | None:
         """What a press on the board decided; a note says where it was not its device's turn."""
         pressed = self.hands.press(intent)
-        if isinstance(pressed, NotYours):
+        if isinstance(pressed, NotYourTurn):
             self.note = self.stage.t("match.not_your_turn", name=self.board.context.names[pressed.seat])
             return None
         return pressed
@@ -146,7 +146,7 @@ class MatchController:
 
     def play(self, step: AnyStep) -> None:
         """Show a step that was played; the position on screen follows when its clip is over."""
-        self.adviser.drop_hint()
+        self.hint_service.drop_hint()
         self.note = self.board.words.step(step).note
         self.felt.begin(step.seat)
         self.table.play(step, lambda: self._played(step))
@@ -176,25 +176,25 @@ class MatchController:
     def ask_hint(self) -> None:
         """Look for a hint for the person to act."""
         if self.hands.person is not None:
-            self.adviser.ask_hint()
+            self.hint_service.ask_hint()
 
     def take_advice(self) -> None:
         """Take what the agent has found; a hint is considered at once, so that a confirm plays it."""
-        if self.adviser.take_hint():
+        if self.hint_service.take_hint():
             self.note = ""
-            if self.adviser.hint is not None:
+            if self.hint_service.hint is not None:
                 self.stage.audio.play("hint")
                 self.note = self._hint_text()
-                self.hands.consider(self.adviser.hint)
-        self.adviser.look_up()
+                self.hands.consider(self.hint_service.hint)
+        self.hint_service.look_up()
         if self.board.look_back is not None:
-            self.adviser.review(self.board.look_back)
+            self.hint_service.review(self.board.look_back)
             self._follow_house_rule(self.board.look_back)
 
     def _hint_text(self) -> str:
         """The hint with its reason; without where that would not fit beside the board."""
         session, words = self.session, self.board.words
-        action, seat = self.adviser.hint, self.hands.person
+        action, seat = self.hint_service.hint, self.hands.person
         if seat is None:
             return words.action(action).hint
         after, events = session.spec.rules.apply(session.state, seat, action)
@@ -216,21 +216,26 @@ class MatchController:
 
     def show_theory(self, on: bool) -> None:
         """Show what each action is worth, or no more."""
-        self.adviser.show_theory(on)
+        self.hint_service.show_theory(on)
         shown = "match.theory_shown" if self.scenes.theory_overlay else "analysis.shown"
         self.note = self.stage.t(shown) if on else ""
 
     @property
     def can_analyse(self) -> bool:
         """Whether it can be shown what the position and its actions are worth."""
-        return self.scenes.theory_overlay or self.adviser.valuing is not None
+        return self.scenes.theory_overlay or self.hint_service.evaluation is not None
 
     def analysed(self) -> Analysed | None:
         """What is known of the position on screen, once it lies still; None where that is not shown."""
-        adviser, session = self.adviser, self.session
-        if not adviser.showing or adviser.valuing is None or not self.table.timeline.idle or not session.actors():
+        hint_service, session = self.hint_service, self.session
+        if (
+            not hint_service.showing
+            or hint_service.evaluation is None
+            or not self.table.timeline.idle
+            or not session.actors()
+        ):
             return None
-        values = adviser.valuing.values
+        values = hint_service.evaluation.values
         return self._analyst.analysed(session.state, session.actors()[0], values, session.ply, values[session.ply])
 
     # Taking back
@@ -286,7 +291,7 @@ class MatchController:
         self.hands.begin()
 
     def _forget_advice(self) -> None:
-        self.adviser.drop_hint()
+        self.hint_service.drop_hint()
         self.note = ""
 
 

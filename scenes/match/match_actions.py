@@ -53,8 +53,8 @@ class MatchActions:
     def pause_menu(self) -> Nav:
         """To the pause menu."""
         services, resigner = self.controller.services, self.controller.resigner
-        adviser = self.controller.adviser
-        analysing = None if adviser.valuing is None else adviser.showing
+        hint_service = self.controller.hint_service
+        analysing = None if hint_service.evaluation is None else hint_service.showing
         return Push(lambda: PauseScene(services, self.session, resigner, analysing))
 
     def _chosen(self, choice: PauseChoice) -> Nav | None:
@@ -76,7 +76,7 @@ class MatchActions:
 
     def toggle_theory(self) -> Nav | None:
         """Show the theory or hide it; between people it is shown only if the others agree."""
-        showing = self.controller.adviser.showing
+        showing = self.controller.hint_service.showing
         if self.controller.several_people and not showing:
             return self.questions.theory(self.controller.hands.person, self.controller.scenes.theory_overlay)
         self.controller.show_theory(not showing)

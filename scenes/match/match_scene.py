@@ -30,11 +30,11 @@ from scenes.match.words import MatchVoice, MatchWords
 from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
 from scenes.table.analysis import draw_analysis, draw_best_line, draw_edge
+from scenes.table.board_view import OnTable, place_bar
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.view import View
 from scenes.table.rules_in_force import match_eyebrow
-from scenes.table.tabletop import OnTable, place_bar
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 TABLE_KINDS = frozenset(
@@ -138,7 +138,7 @@ class MatchScene(OnTable):
         self.services.stage.devices.forget_holds()
         if self.ending.is_shelved:
             return Switch(ToMenu())
-        self.controller.adviser.ask_again()
+        self.controller.hint_service.ask_again()
         self.voice.again()
         if isinstance(result, Replacement):
             self.lost.replace(result)
@@ -204,7 +204,7 @@ class MatchScene(OnTable):
 
     @property
     def lively(self) -> bool:
-        is_telling = self.controller.adviser.hint is not None or bool(self.controller.slip)
+        is_telling = self.controller.hint_service.hint is not None or bool(self.controller.slip)
         return self.table.lively or self.ending.is_celebrated or is_telling
 
     # Presses
@@ -330,12 +330,12 @@ class MatchScene(OnTable):
             legal=self.session.legal(seat) if seat is not None else (),
             selection=self.hands.selection,
             last=self.session.steps[-1] if self.session.steps and idle else None,
-            hint=self.controller.adviser.hint if seat is not None else None,
+            hint=self.controller.hint_service.hint if seat is not None else None,
             winner=winner,
             steps=self.session.steps if winner is not None else (),
             win_time=self.ending.win_time,
             family=self.hands.family,
-            theory=self.controller.adviser.theory if idle else None,
+            theory=self.controller.hint_service.theory if idle else None,
             choices=self.hands.actors().legal if idle else {},
             clock=self.session.clock,
             hand=self.hands.hand,
@@ -349,7 +349,7 @@ class MatchScene(OnTable):
         self.side_panel.is_analysed = False
         if found is None or self.hands.problem is not None:
             return
-        if not self.controller.adviser.has_theory:
+        if not self.controller.hint_service.has_theory:
             draw_best_line(self.services, canvas, self.board, found)
         draw_edge(self.services, canvas, self.board, self.table.frame, found, self.table.bottom_seat)
         if place is not None and not place.colliderect(self.side_panel.covered(self.words.content)):

@@ -26,7 +26,7 @@ class MatchWords:
         self.session = controller.session
         self.board = controller.board
         self.hands = controller.hands
-        self.adviser = controller.adviser
+        self.hint_service = controller.hint_service
         self._undo_known = (-1, False)
         self._written: tuple[tuple[int, str], tuple[MoveEntry, ...]] = ((-1, ""), ())
 
@@ -73,7 +73,7 @@ class MatchWords:
     @property
     def note(self) -> str:
         """A sentence that stays for a while, where there is one."""
-        if self.adviser.looking:
+        if self.hint_service.looking:
             return self.stage.t("match.looking")
         return self.controller.note or (self.stage.t("store.lagging") if self.controller.saving_lags else "")
 
@@ -132,7 +132,7 @@ class MatchWords:
         hint = Prompt(Kind.HINT, t("glyph.hint"), "minor")
         if not self.controller.scenes.theory_overlay:
             return [hint]
-        label = t("glyph.hide_theory" if self.adviser.showing else "glyph.theory")
+        label = t("glyph.hide_theory" if self.hint_service.showing else "glyph.theory")
         return [Prompt(Kind.HINT, label, "minor")] if device.is_pad else [hint, Prompt(Kind.THEORY, label, "minor")]
 
     def _can_undo(self) -> bool:

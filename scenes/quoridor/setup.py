@@ -15,8 +15,8 @@ from scenes.quoridor.drawing import BOARD
 from scenes.quoridor.rack import rack
 from scenes.quoridor.words import ARROWS_BY_SIDE
 from scenes.services import Services
+from scenes.table.board_view import board_place
 from scenes.table.contract.setup import GameSetup, Stock
-from scenes.table.tabletop import board_place
 
 PAWNS_FOR_PAIRS = 3  # the least with which another pawn can stand behind the one that is jumped
 

@@ -11,8 +11,8 @@ import pygame
 from game.quoridor.state import Cell, WallPlacement
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.identity import Identity
 from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.player_marks import PlayerMark
 from scenes.kit.stage import Stage
 from scenes.quoridor.geometry import Geometry
 
@@ -36,7 +36,7 @@ class QuoridorWays:
     def draw(
         self,
         canvas: Drawable,
-        who: Identity,
+        who: PlayerMark,
         wall: WallPlacement,
         old: Sequence[Cell],
         new: Sequence[Cell],
@@ -102,7 +102,7 @@ class QuoridorWays:
 
     # The new way
 
-    def _draw_new(self, canvas: Drawable, who: Identity, new: Sequence[Cell], time: float) -> None:
+    def _draw_new(self, canvas: Drawable, who: PlayerMark, new: Sequence[Cell], time: float) -> None:
         corners = self._corners(new)
         if len(corners) < 2 or time <= 0:
             return
@@ -134,7 +134,7 @@ class QuoridorWays:
         ]
         return [middles[0], *turns, middles[-1]]
 
-    def _picture(self, who: Identity, corners: tuple[Corner, ...]) -> Sprite:
+    def _picture(self, who: PlayerMark, corners: tuple[Corner, ...]) -> Sprite:
         """The whole way without its head, to be put at the board's corner."""
         rect, scale = self._geometry.rect, self._stage.metrics.scale
 
@@ -165,7 +165,7 @@ class QuoridorWays:
         area = pygame.Rect((start, middle - half) if across else (middle - half, start), size).clip(rect)
         canvas.blit(picture.surface, area.topleft, area=area.move(-rect.x, -rect.y))
 
-    def _draw_head(self, canvas: Drawable, who: Identity, before: Corner, end: Corner) -> None:
+    def _draw_head(self, canvas: Drawable, who: PlayerMark, before: Corner, end: Corner) -> None:
         """The arrow's head in the goal row."""
         angle = round(math.degrees(math.atan2(end[1] - before[1], end[0] - before[0])))
 

@@ -36,12 +36,12 @@ from scenes.robots.simultaneous import RobotsSimultaneous
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import steered
 from scenes.robots.words import News, RobotsAnalysis, RobotsWords
+from scenes.table.board_view import lesson_places
 from scenes.table.branches import Branch, Leaf, Part, by
 from scenes.table.contract.board import GameBoard
 from scenes.table.contract.input import Actors, BoardInput, InputResult, Spot
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.tabletop import lesson_places
 
 NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of what is only said: its name is shown large then
 TEN: Final = 10

@@ -18,9 +18,9 @@ from scenes.robots import puzzles
 from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
 from scenes.services import Services
+from scenes.table.board_view import board_place
 from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.rules_in_force import BETWEEN
-from scenes.table.tabletop import board_place
 
 CHIP_MINUTES: Final = 10  # how long a chip takes at a slow table
 FOR_SEVERAL: Final = ("chips_to_win", "clock_reset", "clock_seconds", "demonstration_seconds")

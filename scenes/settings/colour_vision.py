@@ -7,7 +7,7 @@ import pygame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.identity import ORDER
+from scenes.kit.drawing.player_marks import ORDER
 from scenes.kit.drawing.vision import MATRICES, seen_with
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout.boxes import Part, cell, column, row

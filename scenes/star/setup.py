@@ -18,8 +18,8 @@ from scenes.services import Services
 from scenes.star.looks import MIDDLE, PIECES, RADIUS, SIDE, Look, picture
 from scenes.star.sprites import BOARD
 from scenes.star.words import seat_text
+from scenes.table.board_view import board_place
 from scenes.table.contract.setup import GameSetup, Stock
-from scenes.table.tabletop import board_place
 
 HEIGHT, PITCH, HOLLOW, PIECE = 58, 46, 18, 20  # design pixels; the last two are radii
 

@@ -53,7 +53,7 @@ class Analysed:
     answer: str = ""
 
 
-class Analyst:
+class AnalysisView:
     """Says what is known of the position on the board; what takes time it works out once for each, not every frame."""
 
     def __init__(self, spec: GameSpec, board: AnyBoard) -> None:

@@ -13,13 +13,13 @@ from game.table import IDENTITIES, NAMES
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.services import Services
+from scenes.table.board_view import BoardView, lesson_places
 from scenes.table.lessons import LessonPosition, reach
 from scenes.table.loading import make_board
 from scenes.table.seat_cards import SeatCard, draw_card
-from scenes.table.tabletop import Tabletop, lesson_places
 
 
-class LessonTable(Tabletop):
+class LessonTable(BoardView):
     """Starts in a position; `act` moves on with the game's own clips. Nothing of it is stored.
 
     `cards` are the places of the seats' cards, in pixels: those of an exercise, unless the scene has others. They are

@@ -19,13 +19,13 @@ from scenes.kit.layout.boxes import GAP, Part, cell, cells, column, row, stack, 
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.stage import Stage
 from scenes.services import Services
+from scenes.table.board_view import CARD, table_places
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors
 from scenes.table.contract.words import IllegalReason
 from scenes.table.faces import level_of
 from scenes.table.move_list import MoveList, draw_move_list
 from scenes.table.seat_cards import SeatCard, draw_card
-from scenes.table.tabletop import CARD, table_places
 from scenes.table.thinking_cup import WIDTH, draw_cup
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)

@@ -13,11 +13,11 @@ from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind
 from scenes.kit.scene import Item, Nav, Pop, ScanTarget
 from scenes.services import Services
+from scenes.table.board_view import OnTable
 from scenes.table.branches import Leaf, as_items
-from scenes.table.confirming import Confirming
+from scenes.table.confirm_gate import ConfirmGate
 from scenes.table.contract.words import TurnWords
 from scenes.table.lesson_table import LessonTable
-from scenes.table.tabletop import OnTable
 
 IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 BEGINS_TRY = frozenset(
@@ -43,14 +43,14 @@ class TryingScene(OnTable):
     def take_table(self, table: LessonTable) -> None:
         """Have another table, with its position."""
         self.table = table
-        self.confirming: Confirming[Any, Any, Any] = Confirming(self.services, self.spec, table.board)
+        self.confirm_gate: ConfirmGate[Any, Any, Any] = ConfirmGate(self.services, self.spec, table.board)
         self.resized()
         self.reset_selection()
 
     def reset_selection(self) -> None:
         """Nothing is considered any more, and nothing waits for a second press."""
         self._family = self.stage.devices.current.family
-        self.confirming.clear()
+        self.confirm_gate.clear()
         self.selection = self.table.board.input.empty(self.table.state, self.legal, self._family)
 
     # What subclasses say
@@ -94,17 +94,17 @@ class TryingScene(OnTable):
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
-        grasp = self.confirming.grasp
+        drag = self.confirm_gate.drag
         if intent.kind is Kind.PRESS:
-            grasp.let_go()
+            drag.let_go()
         on_bar = intent.point is not None and meant is intent and self.bar.covers(intent.point)
-        if on_bar and grasp.at is None:
+        if on_bar and drag.at is None:
             return None
         if not self.table.timeline.idle:
             if intent.kind not in IGNORED:
                 self.table.timeline.skip()
             return None
-        if meant.kind is Kind.BACK and (self.is_over or not self.confirming.engaged(self.selection)):
+        if meant.kind is Kind.BACK and (self.is_over or not self.confirm_gate.engaged(self.selection)):
             return Pop()
         return self.meant(meant)
 
@@ -119,7 +119,7 @@ class TryingScene(OnTable):
                 return
         if intent.kind in BEGINS_TRY:
             self.begin_try()
-        chosen = self.confirming.press(state, self.legal, self.selection, intent)
+        chosen = self.confirm_gate.press(state, self.legal, self.selection, intent)
         self.selection = chosen.selection
         if chosen.action is not None:
             self.try_action(chosen.action)

@@ -23,9 +23,9 @@ from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
+from scenes.table.board_view import place_bar
 from scenes.table.lesson_table import LessonTable, step_from
 from scenes.table.lessons import LessonPosition
-from scenes.table.tabletop import place_bar
 from scenes.table.trying import TryingScene
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_words import AnyStep, PuzzleReasons
@@ -144,7 +144,7 @@ class PuzzleBoard(TryingScene):
     # Presses
 
     def meant(self, intent: Intent) -> Nav | None:
-        if intent.point is not None and self.confirming.grasp.at is None:
+        if intent.point is not None and self.confirm_gate.drag.at is None:
             used, nav = self.pointed.intent(intent)
             if used and (nav is not None or intent.kind is not Kind.HOVER):
                 return nav
@@ -196,7 +196,7 @@ class PuzzleBoard(TryingScene):
         return moves or self._hint is not None or self._since < theme.WIN_SECONDS
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        hand = self.confirming.grasp.at
+        hand = self.confirm_gate.drag.at
         self.table.draw(canvas, alpha, selection=self.selection, legal=self.legal, hint=self._hint, hand=hand)
         self._draw_reason(canvas)
         self.draw_over(canvas)

@@ -25,10 +25,10 @@ from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import HitArea
 from scenes.services import Services
+from scenes.table.board_view import OnTable, place_bar
 from scenes.table.lesson_table import LessonTable
 from scenes.table.lessons import LessonPosition
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand
-from scenes.table.tabletop import OnTable, place_bar
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import LOW_BAR
 from scenes.today.puzzle_words import PuzzleReasons

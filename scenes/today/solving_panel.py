@@ -19,8 +19,8 @@ from scenes.kit.layout.boxes import Places, cell, column, row, within
 from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import GROWTHS, Stage
 from scenes.services import Services
+from scenes.table.board_view import table_places
 from scenes.table.paper import paper
-from scenes.table.tabletop import table_places
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TASK = Style(64, theme.IVORY, bold=True)

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from scenes.kit.drawing.identity import Identities, Identity
 from scenes.kit.drawing.paint import Painter, Sprite
+from scenes.kit.drawing.player_marks import PlayerMark, PlayerMarks
 from scenes.kit.widgets.focus import Focus
 from scenes.quoridor.sprites import Sprites
 from scenes.table.cells.marks import CellMarks
@@ -60,10 +60,10 @@ def nothing(*_: object, **__: object) -> Sprite:
     return Sprite(pygame.Surface((1, 1), pygame.SRCALPHA))
 
 
-find_identity = Identities.__getitem__
+find_identity = PlayerMarks.__getitem__
 
 
-def grey(identities: Identities, name: str) -> Identity:
+def grey(identities: PlayerMarks, name: str) -> PlayerMark:
     """Anybody, in grey."""
     return replace(find_identity(identities, name), color="#808080", light="#A0A0A0", dark="#606060")
 
@@ -75,7 +75,7 @@ def grey(identities: Identities, name: str) -> Identity:
         pytest.param("match2-start", Sprites, "pawn_shadow", nothing, id="a pawn without its shadow"),
         pytest.param("pause", Focus, "draw_ring", nothing, id="a focus without its ring"),
         pytest.param("match2-start", CellMarks, "ring", nothing, id="a cell without its ring"),
-        pytest.param("setup2", Identities, "__getitem__", grey, id="a person in a wrong colour"),
+        pytest.param("setup2", PlayerMarks, "__getitem__", grey, id="a person in a wrong colour"),
     ],
 )
 def test_what_is_planted_is_seen(

@@ -38,7 +38,7 @@ class CoffeeHand(Hand):
     @property
     def armed(self) -> Action | None:
         """What waits for a second press."""
-        return self.holder.confirming.armed
+        return self.holder.confirm_gate.armed
 
     def cell(self, cell: Cell) -> None:
         """Choose a cell."""

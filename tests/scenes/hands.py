@@ -21,7 +21,7 @@ from scenes.quoridor.board import QuoridorBoard
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Walling
 from scenes.setup.seat_switch import SeatSwitch
-from scenes.table.tabletop import Tabletop
+from scenes.table.board_view import BoardView
 from scenes.table.trying import TryingScene
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
@@ -79,7 +79,7 @@ class Hand(ABC):
         self.house = house
 
     @property
-    def table(self) -> Tabletop:
+    def table(self) -> BoardView:
         """What lies on the table of the exercise on top, or else of the match."""
         top = self.house.top
         return top.table if isinstance(top, TryingScene) else self.house.playing.table

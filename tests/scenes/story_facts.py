@@ -143,7 +143,7 @@ def _valued(s: Any) -> str:
 FACTS: dict[str, Callable[..., Any]] = {
     # Any match
     "actors": lambda s: s.match.session.actors(),
-    "armed": lambda s: s.seen.holder.confirming.armed,
+    "armed": lambda s: s.seen.holder.confirm_gate.armed,
     "bar": lambda s: [
         str(getattr(place.prompt.control, "name", place.prompt.control)) for place in s.house.top.bar.places()
     ],
@@ -180,7 +180,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "winners": lambda s: " ".join(map(str, s.match.session.outcome.winners)),
     "clock_ran": lambda s: f"{s.clock_before - s.match.session.clock.seconds:g}",
     "devices": lambda s: " ".join(seat.device for seat in s.match.session.seats),
-    "hint": lambda s: s.match.controller.adviser.hint,
+    "hint": lambda s: s.match.controller.hint_service.hint,
     "shown": lambda s: s.match.table.shown is s.match.session.state,
     "announced": lambda s: s.match.board.words.step(s.match.session.steps[-1]).note,
     "recorded": lambda s: s.match.session.record().actions,

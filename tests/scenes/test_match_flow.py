@@ -33,9 +33,9 @@ def test_a_hint_is_drawn_on_the_board(house: Playhouse) -> None:
     rect = board_of(match).geometry.cell_rect(match.session.spec.rules.parse("e2").cell)
     before = picture(house, rect)
     posting.tap_key(pygame.K_h)
-    house.until(lambda: match.controller.adviser.hint is not None, "the hint")
+    house.until(lambda: match.controller.hint_service.hint is not None, "the hint")
     house.run(0.1)
-    assert match.board.words.action(match.controller.adviser.hint).notation == "e2"
+    assert match.board.words.action(match.controller.hint_service.hint).notation == "e2"
     assert picture(house, rect) != before
 
 

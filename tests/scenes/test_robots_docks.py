@@ -14,7 +14,7 @@ from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.robots.bidding import controls, docks
-from scenes.table.tabletop import board_place
+from scenes.table.board_view import board_place
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import SIZES
 from tests.scenes.robots_play import begin, board_of

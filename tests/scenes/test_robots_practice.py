@@ -148,7 +148,7 @@ def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_
 ) -> None:
     monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: easy_seed())
     match = begin(house, AOI)
-    monkeypatch.setattr(match.controller.adviser, "review", lambda look_back: None)  # still searching
+    monkeypatch.setattr(match.controller.hint_service, "review", lambda look_back: None)  # still searching
     for move in route():
         match.session.submit(0, move)
     house.frame()

@@ -18,11 +18,11 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.result_scene import ResultScene
+from scenes.table.board_view import board_place
 from scenes.table.sharing.code import module_of
 from scenes.table.sharing.code_dialog import FRAME, CodeDialog, shortened
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.table.sharing.take_home import TakeHome
-from scenes.table.tabletop import board_place
 from scenes.visitors import Visitors
 from tests.scanned import scanned
 from tests.scenes.conftest import OpenHouse

@@ -34,7 +34,7 @@ def playing(
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, actions, AOI, rival, guard=guard)
         shooter.show(scene, device)
-        scene.controller.adviser.show_theory(theory)
+        scene.controller.hint_service.show_theory(theory)
         shooter.press(*(Intent(kind, device) for kind in presses))
         shooter.run(1.0)
 

@@ -73,7 +73,7 @@ class Visitors(Guest):
             if match.session.outcome is None:
                 self.hand.order(Kind.HINT)
                 yield self.pause(4, 10)
-                if isinstance(self.house.top, MatchScene) and match.controller.adviser.hint is not None:
+                if isinstance(self.house.top, MatchScene) and match.controller.hint_service.hint is not None:
                     self.hand.order(Kind.CONFIRM)
             yield self.pause()
         if isinstance(self.house.top, ResultScene):

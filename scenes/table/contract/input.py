@@ -78,7 +78,7 @@ class BoardInput(Protocol[S_contra, A, Sel]):
         """What `dt` seconds without a press mean in a lesson: what was begun may become an action."""
         return InputResult(selection)
 
-    # Dragging (`Grasp`); by default nothing can be carried
+    # Dragging (`DragTracker`); by default nothing can be carried
 
     def place_at(self, state: S_contra, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
         """What a click at a point of the board means; a release elsewhere than on the same is none."""

@@ -14,10 +14,10 @@ from scenes.kit.drawing.timeline import Timeline, ease_out
 from scenes.kit.layout.boxes import Part, Places, cell, column, row
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
+from scenes.table.board_view import BoardView
 from scenes.table.film.reel import FilmCaption, Reel, Shot
 from scenes.table.paper import paper
 from scenes.table.placements import ClipFrame
-from scenes.table.tabletop import Tabletop
 
 SHORT = 1080.0  # film pixels along the shorter side of a film's picture
 BESIDE_FROM = 1.25  # width over height, from which the words stand beside the board
@@ -66,7 +66,7 @@ def film_places(box: pygame.Rect, seats: int) -> Places:
     return Places(page, (0.0, 0.0, width, height), (float(box.x), float(box.y)), unit)
 
 
-class FilmTable(Tabletop):
+class FilmTable(BoardView):
     """The board of a film in the part `box` of the window (pixels)."""
 
     def __init__(self, services: Services, reel: Reel, box: pygame.Rect) -> None:

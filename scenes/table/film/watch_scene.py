@@ -12,9 +12,9 @@ from scenes.kit.scene import Item, Nav, PhoneView, Pop, Scene
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
+from scenes.table.board_view import place_bar
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Reel
-from scenes.table.tabletop import place_bar
 
 GAP = 8  # design pixels between the film and the bar
 

@@ -15,26 +15,26 @@ from game.session.session import Session
 from scenes.kit.input.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
-from scenes.table.confirming import Confirming
+from scenes.table.board_view import BoardView
+from scenes.table.confirm_gate import ConfirmGate
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.words import IllegalReason, TurnWords
 from scenes.table.first_time import is_new, keep_shown
-from scenes.table.tabletop import Tabletop
 
 
 @dataclass(frozen=True, slots=True)
-class NotYours:
+class NotYourTurn:
     """A press by a device that does not play for `seat`, whose turn it is."""
 
     seat: Seat
 
 
-class Hands:
+class MatchInput:
     """The input of one match; what was decided is for others to play."""
 
     def __init__(
-        self, services: Services, session: Session, board: AnyBoard, table: Tabletop, sounds: MatchSounds
+        self, services: Services, session: Session, board: AnyBoard, table: BoardView, sounds: MatchSounds
     ) -> None:
         self.stage = services.stage
         self._turn: tuple[Any, Any, TurnWords | None] = (None, None, None)
@@ -44,12 +44,12 @@ class Hands:
         self.sounds = sounds
         self._services = services
         self.phones = PhoneSeats(services, session)
-        self.confirming: Confirming[Any, Any, Any] = Confirming(services, session.spec, board, self._is_new)
+        self.confirm_gate: ConfirmGate[Any, Any, Any] = ConfirmGate(services, session.spec, board, self._is_new)
         self.selection: Any = None  # only the screen knows it
         self.family = ""  # of the device that the selection was begun for
         self.cards: Mapping[Seat, pygame.Rect] = {}  # the seats' cards in pixels; racks lie on them
-        self.grasp = self.confirming.grasp
-        self.grasp.on_stock = self._on_own_card
+        self.drag = self.confirm_gate.drag
+        self.drag.on_stock = self._on_own_card
 
     # Who
 
@@ -95,7 +95,7 @@ class Hands:
     def begin(self) -> None:
         """Begin to select anew, for the device in the hand."""
         self.family = self.stage.devices.current.family
-        self.confirming.clear()
+        self.confirm_gate.clear()
         seat = self.person
         legal = self.session.legal(seat) if seat is not None else ()
         self.selection = self.board.input.empty(self.session.state, legal, self.family)
@@ -108,13 +108,13 @@ class Hands:
 
     def consider(self, action: Any) -> None:
         """Select an action, so that a confirm plays it."""
-        self.confirming.clear()
+        self.confirm_gate.clear()
         self.selection = self.board.input.considering(action)
 
     def take(self, chosen: InputResult[Any, Any]) -> None:
         """Consider what a phone's own page has chosen, as if it had been chosen at the screen."""
         seat = self.person
-        self.confirming.clear()
+        self.confirm_gate.clear()
         if chosen.action is None and chosen.selection != self.selection and seat is not None:
             self.sounds.selected(Kind.SECONDARY, seat)
         self.family, self.selection = "phone", chosen.selection
@@ -143,17 +143,17 @@ class Hands:
     @property
     def armed(self) -> Any | None:
         """The action that waits for a second press, if any does."""
-        return None if self.person is None else self.confirming.armed
+        return None if self.person is None else self.confirm_gate.armed
 
     @property
     def engaged(self) -> bool:
         """Whether back would give up something on the board."""
-        return self.person is not None and self.confirming.engaged(self.selection)
+        return self.person is not None and self.confirm_gate.engaged(self.selection)
 
     @property
     def hand(self) -> Point | None:
         """Where a pointer carries something, in pixels."""
-        return self.grasp.at
+        return self.drag.at
 
     def claims(self, intent: Intent) -> bool:
         """Whether the board wants a press that the match would take for itself."""
@@ -170,30 +170,30 @@ class Hands:
 
     def let_go(self) -> None:
         """A pointer goes down anew, it is not known where yet."""
-        self.grasp.let_go()
+        self.drag.let_go()
 
-    def press(self, intent: Intent) -> InputResult[Any, Any] | NotYours | None:
+    def press(self, intent: Intent) -> InputResult[Any, Any] | NotYourTurn | None:
         """What a press on the board leads to; None where it is not for the board."""
-        if not intent.finger and not self.grasp.follows(intent):
+        if not intent.finger and not self.drag.follows(intent):
             return None  # it went down on the bar, or to skip an animation
         actors = self.actors(intent.device)
         if self.board.simultaneous is not None:
             return self._keep(self.board.simultaneous.act(actors, self.selection, intent))
         seat = self.person
         if seat is None:
-            self.grasp.let_go()  # what begins in another's turn is no press in one's own
+            self.drag.let_go()  # what begins in another's turn is no press in one's own
             return None
         if seat not in actors.legal:
-            return None if intent.kind is Kind.HOVER else NotYours(seat)
+            return None if intent.kind is Kind.HOVER else NotYourTurn(seat)
         if self._takes_up(intent, actors.legal[seat]):
             return None
         return self._choose(seat, actors.legal[seat], intent)
 
     def _choose(self, seat: Seat, legal: Sequence[Any], intent: Intent) -> InputResult[Any, Any]:
-        before, carried = (self.selection, self.confirming.armed), self.grasp.at
-        chosen = self._keep(self.confirming.press(self.session.state, legal, self.selection, intent))
-        if chosen.action is None and (chosen.selection, self.confirming.armed) != before:
-            lifts = carried is None and self.grasp.at is not None
+        before, carried = (self.selection, self.confirm_gate.armed), self.drag.at
+        chosen = self._keep(self.confirm_gate.press(self.session.state, legal, self.selection, intent))
+        if chosen.action is None and (chosen.selection, self.confirm_gate.armed) != before:
+            lifts = carried is None and self.drag.at is not None
             self.sounds.selected(Kind.SECONDARY if lifts else intent.kind, seat)
         if chosen.action is None and intent.kind in (Kind.CONFIRM, Kind.RELEASE) and self.problem is not None:
             self.sounds.barred()

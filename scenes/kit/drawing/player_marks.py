@@ -31,7 +31,7 @@ PATTERN_OPACITY = 0.36
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
+class PlayerMark:
     """What a seat is known by.
 
     `path` is an SVG path in a unit circle, `ink` its colour on a pawn, `outline` the line around a pawn,
@@ -48,14 +48,14 @@ class Identity:
     rim: str
 
 
-class Identities:
+class PlayerMarks:
     """The identities as the assets describe them, and their tokens and strips for one painter."""
 
     def __init__(self, assets: Assets, paint: Painter) -> None:
         self._paint = paint
         self._all = {name: _read(name, entry) for name, entry in assets.data(FILE)["identities"].items()}
 
-    def __getitem__(self, name: str) -> Identity:
+    def __getitem__(self, name: str) -> PlayerMark:
         return self._all.get(name) or self._all[ORDER[0]]
 
     def token(self, name: str, radius: float, lit: bool = False, color: str = "") -> Sprite:
@@ -66,7 +66,7 @@ class Identities:
         identity = replace(self[name], color=color or self[name].color)
         return self._paint.once(("token", name, radius, lit, color), lambda: self._token(identity, radius, lit))
 
-    def _token(self, identity: Identity, radius: float, lit: bool) -> Sprite:
+    def _token(self, identity: PlayerMark, radius: float, lit: bool) -> Sprite:
         side = round(self._paint.px(radius) * 2)
         shade = self._paint.shadow((side, side), 0.45 if lit else 0.3, radius)
         defs = svg.gradient("rim", theme.BRASS, (0, 0), (80, 80))
@@ -110,11 +110,11 @@ class Identities:
         return svg.render(f'<g opacity="{PATTERN_OPACITY}">{body}</g>', side, side, (12, 12))
 
 
-def _read(name: str, entry: dict[str, Any]) -> Identity:
+def _read(name: str, entry: dict[str, Any]) -> PlayerMark:
     def field(key: str) -> str:
         return str(entry.get(key, ""))
 
-    return Identity(
+    return PlayerMark(
         id=name,
         color=field("color"),
         light=field("light"),

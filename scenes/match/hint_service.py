@@ -17,7 +17,7 @@ FIRST, DEEP = 0.06, 1.0
 """Effort, as a `Valuer` counts it."""
 
 
-class Adviser:
+class HintService:
     """One session's hint and theory. Theories are kept by position, so that one seen before is there at once."""
 
     def __init__(self, session: Session) -> None:
@@ -27,7 +27,7 @@ class Adviser:
         self.showing = False  # the theory and what positions are worth
         self.has_theory = False  # whether there is one for every position
         by_turns = can_review(session.spec) and not session.spec.simultaneous
-        self.valuing = Valuing(session) if by_turns else None  # what others still look for is not told
+        self.evaluation = LiveEvaluation(session) if by_turns else None  # what others still look for is not told
         self._known: dict[Any, Theory] = {}
         self._asked = -1  # the revision whose theory was asked for last
         self._reviewed: int | None = None  # the ply of the position that is being reviewed
@@ -74,8 +74,8 @@ class Adviser:
         if thought is not None:
             self._known[self.session.state] = read_theory(thought)
         self._look_up_theory()
-        if self.showing and self.valuing is not None and not self.looking:
-            self.valuing.tick()
+        if self.showing and self.evaluation is not None and not self.looking:
+            self.evaluation.tick()
 
     def _look_up_theory(self) -> None:
         if not self.showing or not self.has_theory:
@@ -101,7 +101,7 @@ class Adviser:
             self.session.analysis.request_review(ply)
 
 
-class Valuing:
+class LiveEvaluation:
     """One session's values, kept by position, so that one that comes back is known.
 
     The present position is looked at first, shortly and then for longer; then the earlier ones, the latest first. A

@@ -16,7 +16,7 @@ from scenes.table.contract.input import BoardInput, InputResult
 from scenes.table.contract.typevars import A, S, Sel
 
 
-class Grasp(Generic[S, A, Sel]):
+class DragTracker(Generic[S, A, Sel]):
     """Tells a click from a drag for every board.
 
     A click counts only where it began: within a tremble, or on the same place of the board. A drag carries what the
@@ -93,12 +93,12 @@ class Grasp(Generic[S, A, Sel]):
         return None if first == second else InputResult(selection)
 
 
-class Confirming(Generic[S, A, Sel]):
+class ConfirmGate(Generic[S, A, Sel]):
     """Lies between presses and a board's input, and holds an action back until it is chosen a second time.
 
     A finger's choice waits unless the board's taps play; any pointer's does where that is set; a resignation does on
     every device, and so does what is new to its player. What was dragged to its place is played there, unless every
-    action is to be confirmed, or it is new. `armed` is the action that waits, `grasp` the pointer that is down.
+    action is to be confirmed, or it is new. `armed` is the action that waits, `drag` the pointer that is down.
     """
 
     def __init__(
@@ -114,12 +114,12 @@ class Confirming(Generic[S, A, Sel]):
         self._spec = spec
         self._board = board
         self.armed: A | None = None
-        self.grasp: Grasp[S, A, Sel] = Grasp(lambda: min(services.stage.metrics.size))
+        self.drag: DragTracker[S, A, Sel] = DragTracker(lambda: min(services.stage.metrics.size))
 
     def clear(self) -> None:
         """Nothing waits any more, and nothing is carried."""
         self.armed = None
-        self.grasp.let_go()
+        self.drag.let_go()
 
     def engaged(self, selection: Sel) -> bool:
         """Whether back would give up something: what waits, or what the board's input says."""
@@ -127,7 +127,7 @@ class Confirming(Generic[S, A, Sel]):
 
     def press(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
         """What a press leads to; an action only where it is to be played now."""
-        dragged = self.grasp.take(self._board.input, state, legal, selection, intent)
+        dragged = self.drag.take(self._board.input, state, legal, selection, intent)
         if dragged is not None:
             return self._dragged(dragged, selection)
         if self.armed is not None and intent.point is not None and intent.kind in (Kind.HOVER, Kind.PRESS):

@@ -79,7 +79,7 @@ def _task(title: float, beside: Part | None = None, size: float | None = None) -
     return stack(cell("task"), row(head, beside), size=size)
 
 
-class Tabletop:
+class BoardView:
     """`shown` is the position on screen; it stays behind the game while a clip plays."""
 
     def __init__(self, services: Services, board: AnyBoard, seats: Sequence[SeatConfig], state: Any) -> None:
@@ -169,7 +169,7 @@ class Tabletop:
 class OnTable(Scene):
     """A scene that shows a board: its picture is let go while nobody sees it, and once the scene is left."""
 
-    table: Tabletop
+    table: BoardView
 
     def covered(self) -> None:
         self.table.ground.rest()
