@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from game.core.incremental import Incremental, run_to_end
 from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
-from game.core.slices import Work, at_once
 from game.game_code import has_code, unpacking
 from game.validation import RecordFileError as RecordFileError
 from game.validation import from_file
@@ -109,10 +109,10 @@ def find_files(folder: Path) -> list[FoundFile]:
 
 def read(path: Path) -> Record:
     """The game in the file at `path`, complete and playable to its last action. Raises RecordFileError."""
-    return at_once(reading(path))
+    return run_to_end(reading(path))
 
 
-def reading(path: Path) -> Work[Record]:
+def reading(path: Path) -> Incremental[Record]:
     """As `read`, an action at a time."""
     return (yield from _parsing(read_bytes(path), path.name))
 
@@ -131,10 +131,10 @@ def read_bytes(path: Path) -> bytes:
 
 def parse(data: bytes, file: str) -> Record:
     """The game that the bytes of `file` (only its name is used) hold. Raises RecordFileError."""
-    return at_once(_parsing(data, file))
+    return run_to_end(_parsing(data, file))
 
 
-def _parsing(data: bytes, file: str) -> Work[Record]:
+def _parsing(data: bytes, file: str) -> Incremental[Record]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -17,10 +17,10 @@ from string import ascii_lowercase, ascii_uppercase
 
 from game.core.base45 import Base45Error, decode, encode
 from game.core.dictionary import Dictionary
+from game.core.incremental import Incremental, run_to_end
 from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
 from game.core.safe_json import read_json, write_json
-from game.core.slices import Work, at_once
 from game.core.spec import GameSpec
 from game.registry import GAMES
 from game.validation import RecordFileError, from_file
@@ -78,10 +78,10 @@ def unpack(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -
 
     Raises RecordFileError, which names the code by `name`.
     """
-    return at_once(unpacking(text, name, games))
+    return run_to_end(unpacking(text, name, games))
 
 
-def unpacking(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Work[Record]:
+def unpacking(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Incremental[Record]:
     """As `unpack`, an action at a time."""
     return (yield from from_file(unchecked(text, name, games), name))
 

@@ -15,7 +15,7 @@ from game.core.spec import GameSpec
 from game.cup import Cup, cup_from_json
 from game.evening import Evening, EveningGame, evening_from_json, game_id
 from game.profiles import Profile, name_key
-from game.roster import Chair, Roster, fits, roster_from_json
+from game.roster import Chair, Roster, roster_fit, roster_from_json
 from game.storage.store import Store
 from game.table import NAMES
 
@@ -106,7 +106,7 @@ class Party:
         identities, before = [seat.identity for seat in people], party.before[1]
         known = {(chair.identity, name(chair.seat())) for chair in before.people}
         all_sat = set(zip(identities, map(name, people), strict=True)) <= known
-        if not all_sat or fits(spec, before).playing != len(people) or len(people) < len(record.seats):
+        if not all_sat or roster_fit(spec, before).playing != len(people) or len(people) < len(record.seats):
             return party, ()
         after = before.after_game(identities, [seat.identity for seat in won])
         if after == before:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
+from game.core.incremental import Incremental
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, Replay, SeatConfig, replay, replaying
 from game.core.rules import Outcome, Seat, Step
-from game.core.slices import Work
 from game.core.spec import GameSpec
 from game.counting import rounds
 
@@ -38,7 +38,7 @@ class Playback:
         self._waited = 0.0
 
     @classmethod
-    def reading(cls, spec: GameSpec, record: Record, ply: int = 0) -> Work[Playback]:
+    def reading(cls, spec: GameSpec, record: Record, ply: int = 0) -> Incremental[Playback]:
         """As the constructor, an action at a time."""
         options = resolve(spec.options, record.options)
         played = yield from replaying(spec, options, record.seed, record.actions)

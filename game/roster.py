@@ -182,7 +182,7 @@ def roster_from_json(data: Any) -> Roster:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class RosterFit:
     """How many of the people play a game, how many of them wait, and how many AIs join in."""
 
     playing: int = 0
@@ -190,8 +190,8 @@ class Fit:
     ai: int = 0
 
 
-def fits(spec: GameSpec, roster: Roster) -> Fit:
-    """How a roster and a game fit together, as `seated` has it.
+def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
+    """How a roster and a game fit together, as `seats_from_roster` has it.
 
     The roster's AIs join where the game is for just as many; else people play by themselves where it is for as many
     as they are, or are filled up to the next number. One person alone meets as many AIs as in the game's first setup;
@@ -200,7 +200,7 @@ def fits(spec: GameSpec, roster: Roster) -> Fit:
     people = len(roster.people)
     playing = min(people, max(spec.seats))
     if not playing:
-        return Fit()
+        return RosterFit()
     count = playing
     if _is_alone(roster):
         count = spec.seat_count(resolve(spec.options, {}))
@@ -208,7 +208,7 @@ def fits(spec: GameSpec, roster: Roster) -> Fit:
         count = len(roster.chairs)
     elif playing not in spec.seats:
         count = min(number for number in spec.seats if number > playing)
-    return Fit(playing, people - playing, count - playing)
+    return RosterFit(playing, people - playing, count - playing)
 
 
 def waiting(spec: GameSpec, roster: Roster) -> tuple[Chair, ...]:
@@ -216,8 +216,8 @@ def waiting(spec: GameSpec, roster: Roster) -> tuple[Chair, ...]:
     return roster.people[max(spec.seats) :]
 
 
-def seated(table: MatchSetup, spec: GameSpec, roster: Roster) -> MatchSetup:
-    """The setup with its seats taken from the roster: people in its order, then AIs, as `fits` says.
+def seats_from_roster(table: MatchSetup, spec: GameSpec, roster: Roster) -> MatchSetup:
+    """The setup with its seats taken from the roster: people in its order, then AIs, as `roster_fit` says.
 
     Of a setup for one person alone only that person's seat changes, and AIs take those of others who are not there.
     Where nobody sits at the table the setup stays as it is.
@@ -228,15 +228,15 @@ def seated(table: MatchSetup, spec: GameSpec, roster: Roster) -> MatchSetup:
         own = next((i for i, seat in enumerate(table.seats) if not seat.is_ai), 0)
         seats = [seat if seat.is_ai else SeatConfig("ai", DEFAULT_LEVEL) for seat in table.seats]
         seats[own] = roster.people[0].seat()
-        return table.with_seats(spec, told_apart(seats))
-    fit = fits(spec, roster)
+        return table.with_seats(spec, with_unique_names(seats))
+    fit = roster_fit(spec, roster)
     count = fit.playing + fit.ai
     if len(table.seats) != count:
         table = table.with_options(spec, {"players": count})
     people, ai = roster.people[: fit.playing], roster.ai[: fit.ai]
     seats = [*(chair.seat() for chair in (*people, *ai)), *[SeatConfig("ai", DEFAULT_LEVEL)] * (fit.ai - len(ai))]
     waits = [chair.seat() for chair in roster.people[fit.playing :]]
-    return table.with_seats(spec, told_apart(seats, waits))
+    return table.with_seats(spec, with_unique_names(seats, waits))
 
 
 def stands_in(roster: Roster, seat: SeatConfig) -> bool:
@@ -249,7 +249,7 @@ def _is_alone(roster: Roster) -> bool:
     return len(roster.chairs) == len(roster.people) == 1
 
 
-def told_apart(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] = ()) -> tuple[SeatConfig, ...]:
+def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] = ()) -> tuple[SeatConfig, ...]:
     """The seats with free identities and names for those that have none or one of another's; people keep theirs.
 
     Nobody is given what somebody of `absent` is known by, people who wait for example, while others are free.

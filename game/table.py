@@ -121,7 +121,7 @@ def table_from_json(spec: GameSpec, data: Any) -> MatchSetup:
     return MatchSetup(spec.id, options, seats, begins)
 
 
-def dressed(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
+def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
     """The seats with a name and an identity for those that have none; that of an engine's seat is no name."""
     done: list[SeatConfig] = []
     seats = [replace(seat, name="") if seat.name.startswith(ENGINE) else seat for seat in seats]
@@ -133,12 +133,12 @@ def dressed(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
     return tuple(done)
 
 
-def opened(seats: Sequence[SeatConfig], engines: Collection[str]) -> tuple[SeatConfig, ...]:
+def without_missing_engines(seats: Sequence[SeatConfig], engines: Collection[str]) -> tuple[SeatConfig, ...]:
     """The seats, those of engines that are not among `engines` open for a person."""
     unknown = {seat.engine for seat in seats} - {"", *engines}
     if not unknown:
         return tuple(seats)
-    return dressed(
+    return with_default_names(
         [replace(seat, kind="human", level=0, engine="") if seat.engine in unknown else seat for seat in seats]
     )
 

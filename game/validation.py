@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from game.core.device_id import ANY
+from game.core.incremental import Incremental, run_to_end
 from game.core.options import resolve
 from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, Replay, ReplayError, SeatConfig, replaying
 from game.core.rules import GameError, Outcome, RecordError
-from game.core.slices import Work, at_once
 from game.core.spec import GameSpec
 from game.registry import GAMES
-from game.table import IDENTITIES, NAMES, dressed
+from game.table import IDENTITIES, NAMES, with_default_names
 
 NAME_LENGTH = 24
 MESSAGE_LENGTH = 200
@@ -71,7 +71,7 @@ class RecordFileError(RecordError):
         super().__init__(_SENTENCES[kind].format(file=self.file, place=self.place, detail=self.detail))
 
 
-def from_file(record: Record, file: str) -> Work[Record]:
+def from_file(record: Record, file: str) -> Incremental[Record]:
     """A record of a file: with whatever it may leave out, and with nothing of the house that it comes from.
 
     It is played through an action at a time. Raises RecordFileError naming `file`.
@@ -108,10 +108,10 @@ def playable(record: Record, games: Mapping[str, GameSpec], source: str) -> Reco
 
     Raises RecordFileError naming `source`.
     """
-    return at_once(playing(record, games, source))
+    return run_to_end(playing(record, games, source))
 
 
-def playing(record: Record, games: Mapping[str, GameSpec], source: str) -> Work[Record]:
+def playing(record: Record, games: Mapping[str, GameSpec], source: str) -> Incremental[Record]:
     """As `playable`, an action at a time."""
     record = fitting(record, games, source)
     return (yield from _playing(record, games[record.game], source))[0]
@@ -120,7 +120,7 @@ def playing(record: Record, games: Mapping[str, GameSpec], source: str) -> Work[
 def played(record: Record, games: Mapping[str, GameSpec], source: str) -> tuple[Record, Replay]:
     """As `playable`, with its steps."""
     record = fitting(record, games, source)
-    return at_once(_playing(record, games[record.game], source))
+    return run_to_end(_playing(record, games[record.game], source))
 
 
 def _fitting(record: Record, games: Mapping[str, GameSpec], file: str) -> tuple[GameSpec, Record]:
@@ -143,7 +143,7 @@ def _fitting(record: Record, games: Mapping[str, GameSpec], file: str) -> tuple[
     return spec, replace(record, options=options, times=record.times[: len(record.actions)])
 
 
-def _playing(record: Record, spec: GameSpec, file: str) -> Work[tuple[Record, Replay]]:
+def _playing(record: Record, spec: GameSpec, file: str) -> Incremental[tuple[Record, Replay]]:
     """`record` with its result by the rules, once its actions are found to be legal, and with its steps."""
     try:
         replay = yield from replaying(spec, record.options, record.seed, record.actions)
@@ -161,7 +161,7 @@ def _presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
         taken.add(identity)
         name = seat.name if seat.name in NAMES else printable(seat.name).lstrip("@").strip()[:NAME_LENGTH]
         shown.append(replace(seat, name=name, identity=identity, device=ANY))
-    return dressed(shown)
+    return with_default_names(shown)
 
 
 def _result(spec: GameSpec, end: Any, record: Record, file: str) -> Outcome | None:

@@ -56,7 +56,7 @@ from scenes.settings.scan_question import ScanQuestion
 
 if TYPE_CHECKING:
     from game.kiosk.kiosk import Kiosk
-    from scenes.phones.desk import PhoneControllers
+    from scenes.phones.phone_controllers import PhoneControllers
 
 log = logging.getLogger(__name__)
 
@@ -318,7 +318,7 @@ def _sat_by_phone(services: Services) -> bool:
 
 def _phones(app: App, services: Services) -> PhoneControllers:
     """The desk of those who play by phone, made when it is first asked for."""
-    from scenes.phones.desk import PhoneControllers
+    from scenes.phones.phone_controllers import PhoneControllers
 
     devices = services.stage.devices
     if not isinstance(devices.remotes, PhoneControllers):

@@ -11,9 +11,9 @@ from io import BytesIO
 import pygame
 from PIL import Image
 
+from game.core.incremental import run_to_end
 from game.core.record import record_from_json
 from game.core.rules import GameError
-from game.core.slices import at_once
 from game.films import STRIP, FilmOrder
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.table.film.picture import FilmPicture
@@ -37,7 +37,7 @@ def made(order: FilmOrder, report: Report) -> bytes:
         with windowless(order.size, order.language) as services:
 
             def film() -> FilmPicture:
-                reel = at_once(reeling(services, record, order.review))
+                reel = run_to_end(reeling(services, record, order.review))
                 return FilmPicture(services, reel, pygame.Rect((0, 0), order.size))
 
             if order.ending == ".png":

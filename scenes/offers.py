@@ -11,9 +11,9 @@ from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
 from game.outside.table_agent import Engines
 from game.registry import GAMES
-from game.roster import seated
+from game.roster import seats_from_roster
 from game.storage.store import Store
-from game.table import DEFAULT_LEVEL, MatchSetup, default_table, opened, table_from_json
+from game.table import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
 from scenes.people import People
 from scenes.visitors import Visitors
 
@@ -80,11 +80,11 @@ class Offers:
 
     def opened(self, game: str, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
         """The seats, those of engines that are not to be had here for this game open for a person."""
-        return opened(seats, self.engine_names(game))
+        return without_missing_engines(seats, self.engine_names(game))
 
     def table(self, spec: GameSpec) -> MatchSetup:
         """The last setup of a game, with those who have sat down."""
-        table = seated(self._last_setup(spec), spec, self.people.roster)
+        table = seats_from_roster(self._last_setup(spec), spec, self.people.roster)
         return replace(table, seats=self.fitting(self.opened(spec.id, table.seats)))
 
     def _last_setup(self, spec: GameSpec) -> MatchSetup:

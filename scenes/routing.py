@@ -15,7 +15,7 @@ from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.registry import GAMES, book_of, find
 from game.startup import StartRequest
-from game.table import dressed
+from game.table import with_default_names
 from scenes.kit.drawing.assets import AssetError
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.picture import Picture
@@ -60,7 +60,7 @@ PLACES = (
     "scenes.learn.exercise_scene",
     "scenes.learn.rules_scene",
     "scenes.match.starting",
-    "scenes.phones.desk",
+    "scenes.phones.phone_controllers",
     "scenes.phones.door_scene",
     "scenes.records.records_scene",
     "scenes.settings.settings_scene",
@@ -133,8 +133,8 @@ def _place(services: Services, route: Route) -> Scene | None:
 
             return JoinScene(services, game)
         case ToPhones(game):
-            from scenes.phones.desk import PhoneControllers
             from scenes.phones.door_scene import DoorScene
+            from scenes.phones.phone_controllers import PhoneControllers
 
             desk = services.phones()
             assert isinstance(desk, PhoneControllers)
@@ -222,7 +222,7 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
     waiting = start is not None and bool(services.store.length(start.game))
     route: Route = ToMenu()
     if start is not None:
-        game = ToGame(start.game, start.options, dressed(start.seats), start.seed)
+        game = ToGame(start.game, start.options, with_default_names(start.seats), start.seed)
         route = ToMenu(wanted=game) if waiting else game
 
     def pictures() -> list[Picture]:

@@ -14,7 +14,7 @@ from game.outside.table_agent import Engines
 from game.party import Party
 from game.puzzle_results import Keeps, Visit
 from game.qr import QrMaker
-from game.review.desk import ReviewDesk
+from game.review.review_cache import ReviewCache
 from game.storage.store import Store
 from scenes.applied_settings import AppliedSettings
 from scenes.kit.stage import Stage
@@ -45,7 +45,7 @@ class Services:
     offers: Offers = _NOT_GIVEN
     settings: AppliedSettings = _NOT_GIVEN
     notices: Notices = _NOT_GIVEN
-    reviews: ReviewDesk = _NOT_GIVEN
+    reviews: ReviewCache = _NOT_GIVEN
     qr: QrMaker = field(default_factory=QrMaker)  # makes the codes that phones scan
     films: Films = field(default_factory=Films)  # makes films of games
     phones: Callable[[], object] = lambda: None  # gives the desk of those who play by phone
@@ -93,5 +93,5 @@ def open_services(
     services = Services(
         stage=stage, store=store, agent=agent, people=people, offers=offers, settings=settings, notices=notices
     )
-    services.reviews = ReviewDesk(lambda: services.agent, store)
+    services.reviews = ReviewCache(lambda: services.agent, store)
     return services

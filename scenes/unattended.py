@@ -19,15 +19,15 @@ from game.supervision.orders import Orders
 from game.supervision.statuses import LEFT
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Programme, Show, read_excerpts
-from scenes.kiosk.watch import KioskGuard, KioskScenes
 from scenes.kit.picture import Picture
 from scenes.kit.scene import Nav, Push, Quit, Scene, Switch
 from scenes.kit.window.app import App
 from scenes.menu.menu_scene import menu_pictures
-from scenes.phones.doorman import KioskPhones
+from scenes.phones.kiosk_phones import KioskPhones
 from scenes.routing import behind_bar
 from scenes.services import Services
 from scenes.table.loading import match_pictures
@@ -42,14 +42,14 @@ def open_kiosk(store: Store, config: Path | None) -> Kiosk:
 
 def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> KioskGuard:
     """Leave the table unattended from now on. `clock` gives the local time."""
-    doorman = KioskPhones(services, lambda: kiosk.config)
+    phones = KioskPhones(services, lambda: kiosk.config)
     begun = services.stage.time  # the wall's clock may be set while the table runs
     services.store.audits.clock = services.clock = clock
 
     programme = Programme(read_excerpts(services.stage.assets), lambda: services.stage.time)
 
     def rest() -> Scene:
-        show = show_of(kiosk, clock, lambda: doorman.door)
+        show = show_of(kiosk, clock, lambda: phones.door)
         return AttractScene(services, replace(show, invited=lambda: watch.invited), programme=programme)
 
     def opening() -> datetime | None:
@@ -72,7 +72,7 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
     def operator() -> Scene:
         return PinScene(services, kiosk.pin, lambda: Push(menu))
 
-    watch = KioskGuard(services, app.manager, kiosk, KioskScenes(rest, dark, first_pin, operator), clock, doorman)
+    watch = KioskGuard(services, app.manager, kiosk, KioskScenes(rest, dark, first_pin, operator), clock, phones)
     app.guard = watch
     services.people.were_asked = services.offered_resume = True  # nobody is asked about those who were here before
     if kiosk.problems:

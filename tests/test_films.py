@@ -19,9 +19,9 @@ from PIL import Image
 
 import main
 from game import films, paths
+from game.core.incremental import run_to_end
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.core.slices import at_once
 from game.films import FilmError, Filming, FilmOrder
 from game.game_code import pack
 from game.storage.store import Store
@@ -54,7 +54,7 @@ def services(pictures: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Servic
 
 def cut(services: Services, record: Record, review: str = "") -> Reel:
     """The film of a game, ready to be shown."""
-    reel = at_once(reeling(services, record, review))
+    reel = run_to_end(reeling(services, record, review))
     FilmPicture(services, reel, pygame.Rect((0, 0), SMALL))
     return reel
 
@@ -128,7 +128,7 @@ class TestReel:
 
     def test_the_same_pictures_each_time(self, services: Services) -> None:
         def digests() -> list[str]:
-            reel = at_once(reeling(services, GAMES_OF_TESTS["robots-seed-26"]))
+            reel = run_to_end(reeling(services, GAMES_OF_TESTS["robots-seed-26"]))
             film = FilmPicture(services, reel, pygame.Rect((0, 0), SMALL))
             frames = list(reel.frames(20))[::9]
             return [hashlib.sha256(pygame.image.tobytes(each, "RGB")).hexdigest() for each in pictures(film, frames)]

@@ -13,7 +13,7 @@ from game.core.rules import Outcome
 from game.figures import shares
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES
-from game.roster import Chair, Roster, seated
+from game.roster import Chair, Roster, seats_from_roster
 from game.star import SPEC as STAR
 from game.table import MatchSetup, default_table, table_from_json
 from game.validation import playable, played
@@ -71,15 +71,15 @@ class TestFollowing:
     def test_the_winner_who_stays_keeps_it(self):
         chairs = [Chair(seat.identity, name=seat.name) for seat in (AOI, REN, MIO)]
         roster = Roster(tuple(chairs))
-        before = seated(default_table(QUORIDOR), QUORIDOR, Roster(tuple(chairs[:2])))
+        before = seats_from_roster(default_table(QUORIDOR), QUORIDOR, Roster(tuple(chairs[:2])))
         before = before.with_options(QUORIDOR, {"walls": [10, 6]})
-        after = seated(before, QUORIDOR, roster.after_game(["circle", "square"], ["square"]).leave("circle"))
+        after = seats_from_roster(before, QUORIDOR, roster.after_game(["circle", "square"], ["square"]).leave("circle"))
         assert [seat.name for seat in after.seats] == ["Ren", "Mio"]
         assert after.options["walls"] == [6, 10]
 
     def test_one_alone_keeps_what_the_ai_has(self):
         before = default_table(QUORIDOR).with_options(QUORIDOR, {"walls": [10, 6]})
-        after = seated(before, QUORIDOR, Roster((Chair("moon", name="Zoë"),)))
+        after = seats_from_roster(before, QUORIDOR, Roster((Chair("moon", name="Zoë"),)))
         assert after.options["walls"] == [10, 6]
 
 

@@ -13,7 +13,16 @@ from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.rules import GameError
 from game.registry import GAMES
-from game.roster import Chair, Fit, Roster, fits, roster_from_json, seated, told_apart, waiting
+from game.roster import (
+    Chair,
+    Roster,
+    RosterFit,
+    roster_fit,
+    roster_from_json,
+    seats_from_roster,
+    waiting,
+    with_unique_names,
+)
 from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, default_table, table_from_json
 from tests.stories import stories
 
@@ -94,9 +103,9 @@ def test_who_plays_and_who_waits(case):
     spec = GAMES[case.partition(":")[0]]
     at_table, ai, playing, waits, with_ai = map(int, re.findall(r"\d+", case))
     roster = people(at_table).fill(at_table + ai, 4)
-    assert fits(spec, roster) == Fit(playing, waits, with_ai)
+    assert roster_fit(spec, roster) == RosterFit(playing, waits, with_ai)
     assert waiting(spec, roster) == roster.people[at_table - waits :]
-    table = seated(default_table(spec), spec, roster)
+    table = seats_from_roster(default_table(spec), spec, roster)
     if playing:
         assert kinds(table) == "h" * playing + "a" * with_ai
         assert [seat.name for seat in table.seats[:playing]] == [chair.name for chair in roster.people[:playing]]
@@ -162,7 +171,7 @@ class Story:
         self.setup = replace(self.setup, begins=given, seed=7)
 
     def seated(self, given):
-        before, self.setup = self.setup, seated(self.setup, self.spec, self.roster)
+        before, self.setup = self.setup, seats_from_roster(self.setup, self.spec, self.roster)
         assert (self.setup.begins, self.setup.seed) == (before.begins, before.seed)
         return "; ".join(map(told, self.setup.seats))
 
@@ -209,9 +218,9 @@ class TestSeats:
         everybody = [SeatConfig(name=name, identity=identity) for name, identity in zip(NAMES, IDENTITIES, strict=True)]
         three = everybody[:3]
         waits = [SeatConfig(name="Haru", identity="diamond"), SeatConfig(name=NAMES[4], identity="cross")]
-        ai = told_apart([*three, SeatConfig("ai", 2)], waits)[3]
+        ai = with_unique_names([*three, SeatConfig("ai", 2)], waits)[3]
         assert (ai.name, ai.identity) == ("@kai", "star")
-        ai = told_apart([*three, SeatConfig("ai", 2)], everybody)[3]
+        ai = with_unique_names([*three, SeatConfig("ai", 2)], everybody)[3]
         assert (ai.name, ai.identity) == (NAMES[3], IDENTITIES[3]), "where all are somebody's, one that is not here"
 
     @given(
@@ -230,8 +239,8 @@ class TestSeats:
         table = default_table(spec)
         if before in spec.seats and len(spec.seats) > 1:
             table = table.with_options(spec, {"players": before})
-        table = seated(table, spec, roster)
+        table = seats_from_roster(table, spec, roster)
         assert table_from_json(spec, table.to_json()) == table
         assert len({seat.identity for seat in table.seats}) == len(table.seats)
         assert len({seat.name.lstrip("@").casefold() for seat in table.seats}) == len(table.seats)
-        assert seated(table, spec, roster) == table
+        assert seats_from_roster(table, spec, roster) == table

@@ -12,10 +12,10 @@ import main
 
 if __name__ == "__main__":  # a process that thinks imports this file again
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from scenes.kiosk import watch
+    from scenes.kiosk import kiosk_guard
     from scenes.kit.window.app import App
 
-    watch.AGAIN_SECONDS = float(os.environ.get("KISSATEN_AGAIN", "0.3"))
+    kiosk_guard.AGAIN_SECONDS = float(os.environ.get("KISSATEN_AGAIN", "0.3"))
     told: list[tuple[str, int]] = [("", 0)]
     frame = App.frame
 

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.agents.agent import Plan, Planned, StopTest, Thought
+from game.agents.agent import PlannedAction, SeatPlan, StopTest, Thought
 from game.core.kinds import Whole
 from game.core.options import Option
 from game.core.rules import IllegalActionError, NotationError, OptionError, Outcome, PuzzleError, Timer
@@ -141,8 +141,8 @@ class NimBrain:
         take = 1 if isinstance(state, Bids) or level == 1 else max(1, state.left % 4)
         return Thought(f"{'bid' if isinstance(state, Bids) else 'take'} {take}", score=float(take), depth=1)
 
-    def plan(self, state: Any, seat: int, level: int, agent_seed: int, stop: StopTest) -> Plan:
-        return Plan((Planned(0.0, "bid 1"),))
+    def plan(self, state: Any, seat: int, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
+        return SeatPlan((PlannedAction(0.0, "bid 1"),))
 
 
 class Analyst(NimBrain):

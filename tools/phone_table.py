@@ -30,7 +30,7 @@ from scenes.kit.window.window import Window
 from scenes.match.match_scene import MatchScene
 from scenes.match.starting import match_of
 from scenes.menu.boot_scene import BootScene
-from scenes.phones.desk import PhoneControllers
+from scenes.phones.phone_controllers import PhoneControllers
 from scenes.routing import first_scene
 
 SECOND = 1.0

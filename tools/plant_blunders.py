@@ -26,7 +26,7 @@ from game.core.review import worth_of_outcome
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.registry import GAMES, worth_of
-from game.review.examiner import Examiner, can_review
+from game.review.reviewer import GameReviewer, can_review
 
 PLAYING_LEVEL = 5
 PLAYING_NODES = {"quoridor": 150_000, "coffee": 330_000}  # what level 5 searches for a move; Star needs no search
@@ -115,11 +115,11 @@ class Planter:
         return worth_of(self.spec, state, line).chances[seat]
 
 
-def review(spec: GameSpec, record: Record) -> tuple[Examiner, float]:
+def review(spec: GameSpec, record: Record) -> tuple[GameReviewer, float]:
     """The finished review of a game, and its CPU seconds."""
     begun = time.process_time()
     steps = replay(spec, dict(record.options), record.seed, record.actions).steps
-    examiner = Examiner(InlineAgent(), spec, record, steps)
+    examiner = GameReviewer(InlineAgent(), spec, record, steps)
     while not examiner.done:
         examiner.tick()
     return examiner, time.process_time() - begun

@@ -44,7 +44,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedAction:
     """An action in notation, `delay` seconds after what it decides came up, and what it lets the seat show: `route`."""
 
     delay: float
@@ -53,14 +53,14 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SeatPlan:
     """What a seat means to do where several act at once: timed actions, and actions one after another.
 
     `route` is what it plays where it is to show what it has declared before; a step that is played replaces it by its
     own. Actions that are not legal when their time comes are dropped. Before `patience` seconds it does not give way.
     """
 
-    steps: tuple[Planned, ...] = ()
+    steps: tuple[PlannedAction, ...] = ()
     route: tuple[str, ...] = ()
     patience: float = 0.0
 
@@ -89,7 +89,7 @@ class Thought:
     kind: JobKind = "move"
     error: str = ""
     theory: Mapping[str, Any] | None = None
-    plan: Plan | None = None
+    plan: SeatPlan | None = None
     seat: int = -1
     fault: str = ""
     worth: Worth | None = None
@@ -138,7 +138,7 @@ class Limited(Protocol):
 class Planner(Protocol):
     """A brain for a game in which several seats act at once."""
 
-    def plan(self, state: Any, seat: int, level: int, agent_seed: int, stop: StopTest) -> Plan:
+    def plan(self, state: Any, seat: int, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
         """What `seat` means to do until the next decision."""
 
 
@@ -218,7 +218,7 @@ class EngineQuestions(Protocol):
     def question(self, state: Any) -> dict[str, Any]:
         """A request of engine mode's without `id`, `level` and `seconds`, which tells nothing that is hidden."""
 
-    def plan(self, state: Any, seat: int, answer: Mapping[str, Any], delay: float) -> Plan:
+    def plan(self, state: Any, seat: int, answer: Mapping[str, Any], delay: float) -> SeatPlan:
         """What `seat` means to do with the answer to that, which came after `delay` seconds.
 
         Raises GameError where the answer is nothing that could be done.

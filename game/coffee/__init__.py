@@ -8,7 +8,7 @@ from typing import Any
 from game.coffee import rules
 from game.coffee.board import SIDES
 from game.coffee.dictionary import DICTIONARY
-from game.coffee.plain import plain
+from game.coffee.fallback import fallback_action
 from game.core.kinds import Choice, Flag, Setting, Whole
 from game.core.options import Option
 from game.core.spec import GameSpec, Play, Preset, Study
@@ -48,7 +48,7 @@ SPEC = GameSpec(
     ),
     play=Play(
         minutes=6,
-        fallback=plain,
+        fallback=fallback_action,
     ),
     study=Study(
         puzzles="game.coffee.book:BOOK",

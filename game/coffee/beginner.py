@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from game.coffee import rules
-from game.coffee.plain import offers, sensible, winning
+from game.coffee.fallback import offers, sensible, winning
 from game.coffee.rows import row_through
 from game.coffee.state import Action, Drop, State, with_stone
 from game.core.rules import Seat

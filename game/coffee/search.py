@@ -15,7 +15,7 @@ from game.coffee import theory as theories
 from game.coffee.analysis import COMPILED, Analysis, RootMove
 from game.coffee.beginner import Sight, beginners_action
 from game.coffee.deepening import SearchResult, balance, deepen, rank
-from game.coffee.plain import sensible
+from game.coffee.fallback import sensible
 from game.coffee.state import Action, State, Swap
 from game.coffee.tables import position_of, tables
 from game.core.rules import Seat

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from game.core.decode import DecodeError, Range, decode
 from game.core.device_id import ANY, DeviceId
+from game.core.incremental import Incremental, run_to_end
 from game.core.rules import (
     GameError,
     IllegalActionError,
@@ -21,7 +22,6 @@ from game.core.rules import (
     Step,
 )
 from game.core.safe_json import read_json
-from game.core.slices import Work, at_once
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
@@ -281,10 +281,10 @@ def parse_action(spec: GameSpec, state: Any, text: str) -> tuple[Seat, Any]:
 
 def replay(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Replay:
     """The position after `actions`, from the start. `options` are complete. Raises ReplayError."""
-    return at_once(replaying(spec, options, seed, actions))
+    return run_to_end(replaying(spec, options, seed, actions))
 
 
-def replaying(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Work[Replay]:
+def replaying(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Incremental[Replay]:
     """As `replay`, an action at a time."""
     rules = spec.rules
     result = Replay(rules.start(options, seed))

@@ -78,7 +78,7 @@ class WorthOf(Protocol):
     """How a game reads what its brain found as chances of winning; it runs where the brain does."""
 
     def __call__(self, state: Any, line: Any) -> Worth:
-        """What `state` is worth by `line`, a `game.agents.agent.Line` that its brain ranked first there."""
+        """What `state` is worth by `line`, a `game.agents.agent.Variation` that its brain ranked first there."""
         ...
 
 

@@ -53,14 +53,14 @@ class Play:
 class Simultaneous:
     """What a game has in which all seats act at once, and the seat is written before every action.
 
-    `undecided`: the seats that have not said yet that they have nothing to add; AI seats do so, by the fallback, once
-    no person is among them. `silence`, where there is a second clock: the one that runs in a state beside that of the
-    rules, if it does, and `silence_over` the text of the action that the clock takes when it has run out. `outside`,
-    with seats for engines from outside, names the class that puts a decision to one, as `brain` does (see
-    `game.agents.agent.Questions`); the UI's process imports it.
+    `still_thinking` gives the seats that have not said yet that they have nothing to add. AI seats do so, by the
+    fallback, once no person is among them. `silence`, where there is a second clock: the one that runs in a state
+    beside that of the rules, if it does, and `silence_over` the text of the action that the clock takes when it has run
+    out. `outside`, with seats for engines from outside, names the class that puts a decision to one, as `brain` does
+    (see `game.agents.agent.EngineQuestions`); the UI's process imports it.
     """
 
-    undecided: Callable[[Any], Collection[Seat]] = lambda state: ()
+    still_thinking: Callable[[Any], Collection[Seat]] = lambda state: ()
     silence: Callable[[Any], Timer | None] = lambda state: None
     silence_over: str = ""
     outside: str = ""
@@ -78,9 +78,9 @@ class Study:
     beginnings of rounds are valued, and the best line is the best answer.
 
     `puzzles`, where there are puzzles of the day and to practise from, is their book (`game.puzzles.book.Book`).
-    `solver`, where any position can be given as a puzzle, is the class that solves it (see `game.agents.agent.Solver`),
-    and `route_picture` the function `(puzzle, solution, path)` on the screen's side that writes a solved one to a
-    picture file; it raises OSError where that cannot be written.
+    `solver`, where any position can be given as a puzzle, is the class that solves it (a
+    `game.agents.agent.PuzzleSolver`), and `route_picture` the function `(puzzle, solution, path)` on the screen's side
+    that writes a solved one to a picture file; it raises OSError where that cannot be written.
     """
 
     facts: str = ""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.agents.agent import Job, Plan, Thought
+from game.agents.agent import Job, SeatPlan, Thought
 from game.core.options import resolve
 from game.core.record import Record, action_text, parse_action, record_from_json, replay
 from game.core.rules import GameError, OptionError
@@ -110,7 +110,7 @@ class OutsidePlayer:
             raise OutsideError(self.engine.command.name, "illegal", f"{shown}: {error}") from error
         return spec.rules.text(action)
 
-    def _plan(self, spec: GameSpec, state: Any, record: Record, job: Job, seconds: float) -> Plan:
+    def _plan(self, spec: GameSpec, state: Any, record: Record, job: Job, seconds: float) -> SeatPlan:
         questions = load_questions(spec)
         question = questions.question(state)
         if self._known is None or self._known[0] != question:

@@ -50,7 +50,7 @@ from game.phones.messages import (
 )
 from game.phones.protocol import from_server, text
 from game.phones.snapshot import Language, Snapshot
-from game.phones.wire import WireError, as_text, plain, read, read_object
+from game.phones.wire import WireError, as_text, read, read_object, to_json
 
 PORT = 47_810
 PAUSE = 0.1  # seconds between two snapshots for a phone
@@ -78,7 +78,7 @@ class KeptServer:
 
     def to_text(self) -> str:
         """As JSON."""
-        return as_text(plain(self))
+        return as_text(to_json(self))
 
     @classmethod
     def from_text(cls, stored: str) -> KeptServer:

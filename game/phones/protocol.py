@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args
 
 from game.phones.messages import Done, FromPhone, FromServer, FromTable, News, Of, Order, Phone, Shown, Told, ToPhone
 from game.phones.snapshot import BYTES, Snapshot
-from game.phones.wire import WireError, as_text, plain, read, read_object
+from game.phones.wire import WireError, as_text, read, read_object, to_json
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -63,7 +63,7 @@ def to_phone(sent: str | bytes) -> ToPhone:
 
 
 def _with_kind(message: Any) -> dict[str, Any]:
-    fields = plain(message)
+    fields = to_json(message)
     if isinstance(message, Of):
         fields["message"] = _with_kind(message.message)
     return {"kind": type(message).__name__.lower(), **fields}

@@ -20,7 +20,7 @@ class WireError(ValueError):
     """What was heard is no message."""
 
 
-def plain(value: Any) -> Any:
+def to_json(value: Any) -> Any:
     """`value`, an instance of such a class or of what its fields may be, as JSON values."""
     if is_dataclass(value):
         found = {}
@@ -28,10 +28,10 @@ def plain(value: Any) -> Any:
         for name, default in _defaults(kind):
             part = getattr(value, name)
             if part is not default and part != default:
-                found[name] = plain(part)
+                found[name] = to_json(part)
         return found
     if isinstance(value, tuple):
-        return [plain(part) for part in value]
+        return [to_json(part) for part in value]
     return value
 
 

@@ -8,8 +8,8 @@ from game.core.options import Option, PerSeat
 from game.core.spec import GameSpec, Play, Study
 from game.quoridor import rules
 from game.quoridor.dictionary import DICTIONARY
+from game.quoridor.fallback import fallback_action
 from game.quoridor.paths import distances
-from game.quoridor.plain import plain
 from game.quoridor.state import LEAST_WALLS, WALLS_EACH
 
 
@@ -33,7 +33,7 @@ SPEC = GameSpec(
     scene="scenes.quoridor:SCENES",
     play=Play(
         minutes=10,
-        fallback=plain,
+        fallback=fallback_action,
         progress=lambda state: tuple(-steps for steps in distances(state)),
     ),
     study=Study(

@@ -15,9 +15,9 @@ from game.quoridor.analysis import Analysis, RootMove, chance
 from game.quoridor.board import HORIZONTAL, PASS, SearchBoard, action_of
 from game.quoridor.counting import perft
 from game.quoridor.deepening import SearchResult, deepen, rank
+from game.quoridor.fallback import fallback_action
 from game.quoridor.floods import COMPILED
 from game.quoridor.leaves import MATE, UNIT
-from game.quoridor.plain import plain
 from game.quoridor.state import State, start_state
 from game.quoridor.tactics import purposeful, safest, stroll
 
@@ -183,7 +183,7 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str) -> SearchR
 
 def _plainest(analysis: Analysis, state: State) -> RootMove:
     """What to play where there is no time to search."""
-    action = plain(state, state.mover)
+    action = fallback_action(state, state.mover)
     return next((branch for branch in analysis.branches if action_of(branch.move) == action), analysis.branches[0])
 
 

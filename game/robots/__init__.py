@@ -12,8 +12,8 @@ from game.core.spec import GameSpec, Play, Preset, Simultaneous, Study, UndoPoli
 from game.robots import rules
 from game.robots.assembly import GENERATED, check_sheets
 from game.robots.dictionary import DICTIONARY
+from game.robots.fallback import fallback_action, seats_still_thinking
 from game.robots.placement import check_placement
-from game.robots.plain import plain, undecided
 from game.robots.state import State
 
 MOST_PLAYERS = 8
@@ -84,13 +84,13 @@ SPEC = GameSpec(
     ),
     play=Play(
         minutes=20,
-        fallback=plain,
+        fallback=fallback_action,
         points=points,
         progress=lambda state: state.chips,
     ),
     simultaneous=Simultaneous(
         outside="game.robots.questions:RobotsQuestions",
-        undecided=undecided,
+        still_thinking=seats_still_thinking,
         silence=rules.silence,
         silence_over="speak",
     ),

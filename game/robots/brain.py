@@ -7,14 +7,14 @@ import time
 from random import Random
 from typing import Any, Final
 
-from game.agents.agent import Plan, Planned, StopTest, Tell, Thought, Variation
+from game.agents.agent import PlannedAction, SeatPlan, StopTest, Tell, Thought, Variation
 from game.core.options import resolve
 from game.core.rules import Seat
 from game.robots import SPEC, rules
 from game.robots.bidding import Declaration, after_silence, declarations, patience
 from game.robots.difficulty import MOST_ROUTES
+from game.robots.fallback import fallback_action
 from game.robots.ideas import LONGEST, Chip, Idea, find_ideas
-from game.robots.plain import plain
 from game.robots.rules import text
 from game.robots.search.second_thread import MOST_THREADS
 from game.robots.search.solver import Solver
@@ -51,10 +51,10 @@ class RobotsBrain:
         """
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
-            action = text(route[0]) if route else text(plain(state, seat))
+            action = text(route[0]) if route else text(fallback_action(state, seat))
             return Thought(action, depth=len(route) or None, pv=_texts(route))
         if seat in state.silent:
-            return Thought(text(plain(state, seat)))
+            return Thought(text(fallback_action(state, seat)))
         ideas = self._ideas(state, stop)
         if level == _BEST_LEVEL:
             best = ideas[-1].route if ideas else ()
@@ -64,7 +64,7 @@ class RobotsBrain:
             best, number = (spoken[-1].route, spoken[-1].number) if spoken else ((), 0)
         if best and number < (state.lowest_of(seat) or HIGHEST_BID):
             return Thought(text(Bid(number)), depth=len(best), pv=_texts(best))
-        return Thought(text(plain(state, seat)), depth=len(best) or None, pv=_texts(best))
+        return Thought(text(fallback_action(state, seat)), depth=len(best) or None, pv=_texts(best))
 
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
@@ -106,25 +106,25 @@ class RobotsBrain:
         route = chip.route(self._solver, chip.robots, max_moves=LONGEST, seconds=limit, stop=is_enough)
         return Variation(text(route[0]), depth=len(route), pv=_texts(route)) if route else None
 
-    def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> Plan:
+    def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
         """What a seat of `level` declares at this chip, when, and with which routes.
 
         `route` is what the seat can show for what it has declared already, or the rest of what it is showing.
         """
         if state.phase in ("demonstrate", "practice"):
-            return Plan(route=_texts(self._rest(state, seat, _SECONDS, stop)))
+            return SeatPlan(route=_texts(self._rest(state, seat, _SECONDS, stop)))
         ideas = self._ideas(state, stop)
         lowest = state.lowest_of(seat) or HIGHEST_BID + 1
         shown = next((idea.route for idea in ideas if len(idea.route) <= lowest), ())
         quiet = state.settings.silence[seat] if seat in state.silent else 0
         spoken = after_silence(self._spoken(state, seat, level, agent_seed, ideas), quiet)
         steps = tuple(
-            Planned(declaration.delay, text(Bid(declaration.number)), _texts(declaration.route))
+            PlannedAction(declaration.delay, text(Bid(declaration.number)), _texts(declaration.route))
             for declaration in spoken
             if declaration.number < lowest
         )
         waits = 0.0 if steps or state.bids else patience(_chance(state, seat, agent_seed))
-        return Plan(steps, _texts(shown) if state.lowest_of(seat) else (), waits)
+        return SeatPlan(steps, _texts(shown) if state.lowest_of(seat) else (), waits)
 
     def review(self, state: State, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
         """The shortest routes for the chip of `state`, from where the robots stood when it was turned.

@@ -36,7 +36,7 @@ class _Wanted:
 
 
 class RobotsPuzzles:
-    """The puzzles of Hyper Robots; see `game.agents.agent.Solver`."""
+    """The puzzles of Hyper Robots; see `game.agents.agent.PuzzleSolver`."""
 
     def __init__(self) -> None:
         self._solver = Solver()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from game.agents.agent import Plan, Planned
+from game.agents.agent import PlannedAction, SeatPlan
 from game.core.rules import IllegalActionError, NotationError, Seat
 from game.robots.arrival import arrives, counts
 from game.robots.notation import parse, text
@@ -19,24 +19,24 @@ _LONGEST_TEXT: Final = 20  # characters of a robot or a heading that are looked 
 
 
 class RobotsQuestions:
-    """See `game.agents.agent.Questions`. Seed and chips to come stay hidden: an engine is told the puzzle alone."""
+    """The `game.agents.agent.EngineQuestions` of Hyper Robots. They tell the puzzle alone, and no chips to come."""
 
     def question(self, state: State) -> dict[str, Any]:
         """The present chip, from where the robots stood when it was turned."""
         puzzle = write_puzzle(state.board, state.markers, target_of(state))
         return {"cmd": "solve", "puzzle": puzzle, "one_move_rule": state.settings.one_move_rule}
 
-    def plan(self, state: State, seat: Seat, answer: Mapping[str, Any], delay: float) -> Plan:
+    def plan(self, state: State, seat: Seat, answer: Mapping[str, Any], delay: float) -> SeatPlan:
         """Its length at the moment when the route was there, or at the end of the seat's silence; then the route."""
         route = route_of(state, answer)
         if state.phase in ("demonstrate", "practice"):
             is_on_it = route[: len(state.moves)] == state.moves
-            return Plan(route=_texts(route[len(state.moves) :] if is_on_it else ()))
+            return SeatPlan(route=_texts(route[len(state.moves) :] if is_on_it else ()))
         lowest = state.lowest_of(seat) or HIGHEST_BID + 1
         quiet = state.settings.silence[seat] + BREATH if seat in state.silent else 0.0
-        bids = (Planned(max(delay, quiet), text(Bid(len(route))), _texts(route)),)
+        bids = (PlannedAction(max(delay, quiet), text(Bid(len(route))), _texts(route)),)
         shown = route if len(route) <= lowest else ()
-        return Plan(bids if route and len(route) < lowest else (), _texts(shown) if state.lowest_of(seat) else ())
+        return SeatPlan(bids if route and len(route) < lowest else (), _texts(shown) if state.lowest_of(seat) else ())
 
 
 def route_of(state: State, answer: Mapping[str, Any]) -> tuple[Move, ...]:

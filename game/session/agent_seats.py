@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.agents.agent import TURNS, Agent, Job, JobKind, Plan, Thought
+from game.agents.agent import TURNS, Agent, Job, JobKind, SeatPlan, Thought
 from game.core.review import AnyStep
 from game.core.rules import GameError, Seat
 from game.session.agent_requests import AgentRequests, plain_action
@@ -121,10 +121,10 @@ class AgentSeats:
             if action := self._plans.showing(seat, game.legal(seat)):
                 return self._submit(seat, action)
         together = game.spec.simultaneous
-        undecided = together.undecided(game.state) if together else ()
-        if all(game.seats[seat].is_ai for seat in undecided):
+        thinking = together.still_thinking(game.state) if together else ()
+        if all(game.seats[seat].is_ai for seat in thinking):
             for seat in seats:
-                if seat in undecided and self._plans.is_spent(seat):
+                if seat in thinking and self._plans.is_spent(seat):
                     return self._play_plain(seat)
         return None
 
@@ -141,7 +141,7 @@ class AgentSeats:
     def _lay_plan(self, job: Job, thought: Thought) -> None:
         if thought.error or thought.plan is None:
             self._note_fault(job, thought.fault, f"no plan: {thought.error}")
-        self._plans.lay(job.seat, thought.plan or Plan())
+        self._plans.lay(job.seat, thought.plan or SeatPlan())
 
     # Both
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.agents.agent import Plan, Planned
+from game.agents.agent import PlannedAction, SeatPlan
 from game.core.rules import Seat
 
 
@@ -14,7 +14,7 @@ from game.core.rules import Seat
 class _Course:
     """A seat's plan: the timed steps still to come and the rest of its route."""
 
-    steps: list[Planned]
+    steps: list[PlannedAction]
     route: list[str]
     patience: float
 
@@ -46,7 +46,7 @@ class Plans:
         """The first of `seats` that has no plan yet."""
         return next((seat for seat in seats if seat not in self._courses), None)
 
-    def lay(self, seat: Seat, plan: Plan) -> None:
+    def lay(self, seat: Seat, plan: SeatPlan) -> None:
         """Let `seat` follow `plan`."""
         self._courses[seat] = _Course(sorted(plan.steps, key=lambda step: step.delay), list(plan.route), plan.patience)
 

@@ -5,7 +5,7 @@ from game.core.options import Option
 from game.core.spec import GameSpec, Play, Study
 from game.star import rules
 from game.star.dictionary import DICTIONARY
-from game.star.plain import plain
+from game.star.fallback import fallback_action
 from game.star.state import SEATS, Jump, Place, Slide
 
 SPEC = GameSpec(
@@ -23,7 +23,7 @@ SPEC = GameSpec(
     scene="scenes.star:SCENES",
     play=Play(
         minutes=2,
-        fallback=plain,
+        fallback=fallback_action,
         is_move=lambda action: isinstance(action, Place | Slide | Jump),
         resign="resign",
         offer="draw?",

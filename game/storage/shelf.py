@@ -10,10 +10,10 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from game.core.incremental import Incremental, IncrementalRun, run_to_end
 from game.core.options import resolve
 from game.core.record import Record, record_from_json, utc
 from game.core.rules import RecordError
-from game.core.slices import Sliced, Work, at_once
 from game.core.spec import GameSpec
 from game.storage.schema import ShelfRow, next_id, now
 from game.validation import fitting, playing
@@ -62,7 +62,7 @@ class Shelf:
         self._games = games
         self._records: dict[int, Record] = {}
         self._played: set[int] = set()
-        self._examination: Sliced[None] | None = None
+        self._examination: IncrementalRun[None] | None = None
 
     def games(self) -> list[Archived]:
         """Those that can be shown, newest first."""
@@ -85,9 +85,9 @@ class Shelf:
 
     def opened(self, id: int) -> Archived | None:
         """The game with this number, played through to its end; None where it is not there or is damaged."""
-        return at_once(self.opening(id))
+        return run_to_end(self.opening(id))
 
-    def opening(self, id: int) -> Work[Archived | None]:
+    def opening(self, id: int) -> Incremental[Archived | None]:
         """As `opened`, an action at a time."""
         row = next((row for row in self.rows if row.id == id), None)
         return (yield from self._play(row)) if row else None
@@ -114,12 +114,12 @@ class Shelf:
     def examine(self, seconds: float) -> bool:
         """Play further rows through, for about so long, from the action where it stopped; whether there are more."""
         if self._examination is None:
-            self._examination = Sliced(self._examining())
+            self._examination = IncrementalRun(self._examining())
         if self._examination.go(seconds):
             self._examination = None
         return self._examination is not None
 
-    def _examining(self) -> Work[None]:
+    def _examining(self) -> Incremental[None]:
         while waiting := [row for row in reversed(self.rows) if not row.why and row.id not in self._played]:
             yield from self._play(waiting[0])
 
@@ -163,7 +163,7 @@ class Shelf:
                 row.why = str(error)
         return None if row.why else self._records[row.id]
 
-    def _play(self, row: ShelfRow) -> Work[Archived | None]:
+    def _play(self, row: ShelfRow) -> Incremental[Archived | None]:
         record = self._read(row)
         if record is not None and row.id not in self._played:
             try:

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from game.audits import Audits
+from game.core.incremental import Incremental
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
-from game.core.slices import Work
 from game.core.spec import GameSpec
 from game.platforms.locks import FileLock
 from game.profiles import Entry, Profiles
@@ -274,7 +274,7 @@ class Store:
         """The game of the shelf with this number, played through first; None where it is damaged or not there."""
         return self._shelf.opened(id)
 
-    def opening(self, id: int) -> Work[Archived | None]:
+    def opening(self, id: int) -> Incremental[Archived | None]:
         """As `opened`, an action at a time."""
         return self._shelf.opening(id)
 

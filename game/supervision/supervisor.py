@@ -34,7 +34,7 @@ _log = logging.getLogger("supervisor")
 
 
 class SupervisedTable(Protocol):
-    """What is supervised (`child.Child`)."""
+    """What is supervised (`child.TableProcess`)."""
 
     failure: str
 

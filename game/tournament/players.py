@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from game.agents.agent import Job, Plan, Thought
+from game.agents.agent import Job, SeatPlan, Thought
 from game.agents.inline import InlineAgent
 from game.core.record import Record
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError
@@ -77,7 +77,7 @@ class SeatedAgent(InlineAgent):
             except OutsideError as error:
                 if job.kind != "plan" or error.reason != "illegal":
                     raise
-        return stamped(Thought("", plan=Plan()), job)
+        return stamped(Thought("", plan=SeatPlan()), job)
 
     def cancel(self) -> None:
         """Forget the jobs kept."""

@@ -7,9 +7,9 @@ from enum import Enum, auto
 import pygame
 
 from game import files, paths
-from game.core.slices import Work
+from game.core.incremental import Incremental
 from game.registry import find
-from game.review.examiner import can_review
+from game.review.reviewer import can_review
 from game.storage.shelf import Archived, Damaged
 from scenes.archive.game_row import damaged_row, date_text, game_row, game_text, local_time
 from scenes.archive.import_scene import Imported, ImportScene
@@ -85,7 +85,7 @@ class ArchiveScene(ListScene):
         row = self.games[index]
         return self._show(row) if isinstance(row, Damaged) else read(self.stage, self._opening(row), self._show)
 
-    def _opening(self, row: Archived) -> Work[Archived | Damaged]:
+    def _opening(self, row: Archived) -> Incremental[Archived | Damaged]:
         """The game of a row once it is played through, or what is wrong with it."""
         store = self.services.store
         game = yield from store.opening(row.id)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from game import files, game_code
+from game.core.incremental import Incremental, IncrementalRun
 from game.core.record import Record
-from game.core.slices import Sliced, Work
 from game.files import RecordFileError
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Nav, Push, Scene
@@ -21,7 +21,7 @@ Read = Record | RecordFileError
 GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)
 
 
-def reading_given(stage: Stage, signal: Signal) -> Work[Read]:
+def reading_given(stage: Stage, signal: Signal) -> Incremental[Read]:
     """The game in what was given, one of GIVEN, or what is wrong with that."""
     try:
         if signal.kind is SignalKind.DROPPED_FILE:
@@ -53,5 +53,5 @@ def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
     def show(found: Read) -> Nav:
         return told_wrong(services.stage, found) if isinstance(found, RecordFileError) else Push(ToReplay(found))
 
-    work = Sliced(reading_given(services.stage, signal))
+    work = IncrementalRun(reading_given(services.stage, signal))
     return Push(lambda: ReadingScene(services.stage, work, show))

@@ -8,8 +8,8 @@ from datetime import datetime
 import pygame
 
 from game import files, paths
+from game.core.incremental import Incremental
 from game.core.record import Record
-from game.core.slices import Work
 from game.files import FoundFile, RecordFileError
 from game.platforms.files import show_folder
 from scenes.archive.game_row import date_text, text_row
@@ -128,7 +128,7 @@ class ImportScene(ListScene):
         return [*(chosen if self.found else []), *([] if self.services.is_unattended else owners)]
 
 
-def _reading(found: FoundFile) -> Work[Record | RecordFileError]:
+def _reading(found: FoundFile) -> Incremental[Record | RecordFileError]:
     """The game in a file, or what is wrong with it."""
     try:
         return (yield from files.reading(found.path))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from game.core.incremental import IncrementalRun
 from game.core.record import Record
-from game.core.slices import Sliced
 from game.core.spec import GameSpec
 from game.playback import Playback
-from game.review.examiner import can_review
+from game.review.reviewer import can_review
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.kit.scene import Nav, Push, Scene
@@ -48,7 +48,7 @@ def _read_first(
     services: Services, spec: GameSpec, record: Record, ply: int, shown: Callable[[Playback], Scene], leave: Nav | None
 ) -> Scene:
     """What shows the record once it is played through, or the reading that leads there."""
-    sliced = Sliced(Playback.reading(spec, record, ply))
+    sliced = IncrementalRun(Playback.reading(spec, record, ply))
     if sliced.go(reading.SLICE):
         return shown(sliced.result)
     return reading.ReadingScene(services.stage, sliced, lambda playback: Push(lambda: shown(playback)), leave)

@@ -10,7 +10,7 @@ from game.core.rules import Step
 from game.core.spec import GameSpec
 from game.playback import Playback
 from game.registry import rounds_of
-from game.review.examiner import Examiner, can_review
+from game.review.reviewer import GameReviewer, can_review
 from scenes.archive.notes import draw_note, note_place
 from scenes.archive.record_table import RecordTable
 from scenes.archive.replay_theory import ReplayTheory
@@ -78,7 +78,7 @@ class ReplayScene(OnTable):
         self._is_valued = can_review(spec) and not self.notes
         if rounds is not None:
             self._is_valued = self._is_valued and bool(rounds.spans(self.playback.steps))
-        self.analysing: Examiner | None = None  # what is known of the positions, while that is shown
+        self.analysing: GameReviewer | None = None  # what is known of the positions, while that is shown
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
         self._told = self.playback.ply  # the position that was read aloud last

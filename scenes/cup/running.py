@@ -13,7 +13,7 @@ from game.cup import Cup, CupMatch, Entrant, new_cup
 from game.evening import game_id
 from game.placing import places
 from game.registry import find
-from game.roster import told_apart
+from game.roster import with_unique_names
 from scenes.kit.scene import Nav, Switch
 from scenes.routes import ToBranch, ToGame, ToResume
 from scenes.services import Services
@@ -96,7 +96,7 @@ def seats_of(services: Services, cup: Cup, match: CupMatch) -> tuple[SeatConfig,
     seats = [seat_of(services, cup.entrant(person)) for person in match.people]
     count = min(number for number in spec.seats if number >= len(seats))
     others = [seat_of(services, entrant) for entrant in cup.entrants if entrant.identity not in match.people]
-    return told_apart([*seats, *[SeatConfig("ai", services.offers.level())] * (count - len(seats))], others)
+    return with_unique_names([*seats, *[SeatConfig("ai", services.offers.level())] * (count - len(seats))], others)
 
 
 def seat_of(services: Services, entrant: Entrant) -> SeatConfig:

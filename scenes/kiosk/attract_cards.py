@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 import pygame
 
-from game.core.slices import Sliced, Work
+from game.core.incremental import Incremental, IncrementalRun
 from game.core.spec import GameSpec
 from game.registry import find
 from game.statistics import house_records
@@ -42,12 +42,12 @@ STAR = 88
 class AttractCard:
     """Words, and the picture that is made for them, a part a tick: it lies where the board was."""
 
-    def __init__(self, stage: Stage, words: Words, board: pygame.Rect, picture: Work[Sprite]) -> None:
+    def __init__(self, stage: Stage, words: Words, board: pygame.Rect, picture: Incremental[Sprite]) -> None:
         """`board` is where the picture lies, in pixels."""
         self._stage = stage
         self.words = words
         self._board = board
-        self._picture: Sliced[Sprite] | None = Sliced(picture)
+        self._picture: IncrementalRun[Sprite] | None = IncrementalRun(picture)
         self._made: Sprite | None = None
 
     def tick(self) -> None:
@@ -120,7 +120,7 @@ def _records(services: Services, games: Sequence[str], board: pygame.Rect) -> It
             yield AttractCard(stage, words, board, _best(services, best, board.width))
 
 
-def _diagram(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Work[Sprite]:
+def _diagram(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
     """A diagram on its shadow."""
     picture = yield from drawing(services, spec, diagram, size)
     if not casts_shadow(spec, diagram):
@@ -128,7 +128,7 @@ def _diagram(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[i
     return diagram_shadow(services, size).bearing(picture.surface)
 
 
-def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) -> Work[Sprite]:
+def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) -> Incremental[Sprite]:
     """The board of the day's puzzle as it begins."""
     daily = daily_of(spec)
     assert daily is not None
@@ -147,7 +147,7 @@ def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) ->
     return Sprite(sheet.surface)
 
 
-def _best(services: Services, rows: Sequence[tuple[str, str]], side: int) -> Work[Sprite]:
+def _best(services: Services, rows: Sequence[tuple[str, str]], side: int) -> Incremental[Sprite]:
     """The names of the best and how often each has won, on paper."""
     stage = services.stage
     size = (side, side)

@@ -14,7 +14,7 @@ from game.registry import find
 from scenes.kiosk.attract_cards import AttractCard, cards_for
 from scenes.kiosk.attract_column import AttractColumn, Invitation, counted
 from scenes.kiosk.captions import SeatReason, caption_of, other_language, reason_of, speaking
-from scenes.kiosk.programme import LEAST, REST_SECONDS, Invited, Programme, Show, Turn
+from scenes.kiosk.programme import LEAST, REST_SECONDS, Invited, Programme, ProgrammeTurn, Show
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kiosk.shown_game import ShownGame, WayChange
 from scenes.kit.drawing.canvas import Canvas, Drawable
@@ -94,7 +94,7 @@ class AttractScene(Scene):
     def _begin(self, seed: int | None = None) -> None:
         """Begin the next game."""
         ending = WINNER_SECONDS + (CARD_SECONDS if self.show.has_cards else 0.0)
-        self.turn: Turn = self.programme.next(self.show.pace, ending)
+        self.turn: ProgrammeTurn = self.programme.next(self.show.pace, ending)
         self.game = ShownGame(self.services, find(self.turn.game), self.show.pace, seed, self.turn)
         self.part, self.since = ShowPart.GAME, 0.0
         self.turns += 1

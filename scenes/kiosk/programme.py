@@ -132,7 +132,7 @@ FORGET_SECONDS = 300.0  # after which a sentence may come again
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ProgrammeTurn:
     """A game's turn: its excerpt from `begin` to before `end`, if it has any, and the names of those who play.
 
     A move comes every `pace` seconds. `is_taste`: neither winner nor card follow. `round` counts from 0 on, through all
@@ -174,7 +174,7 @@ class Programme:
         """The game whose turn is next."""
         return self._order[self._turn % len(self._order)]
 
-    def next(self, pace: float, ending: float) -> Turn:
+    def next(self, pace: float, ending: float) -> ProgrammeTurn:
         """The next game's turn, where a move comes every `pace` seconds and its end takes `ending` more."""
         game = self.coming
         if self._turn and self._turn % len(self._order) == 0:
@@ -191,7 +191,7 @@ class Programme:
             pace = max(pace, (LEAST - START_SECONDS - ending) / max(1, end - begin - 1))
         names = tuple(NAMES[(self._names + index) % len(NAMES)] for index in range(len(NAMES)))
         self._names += SHIFT
-        return Turn(game, excerpt, begin, end, names, pace, is_taste, self._round)
+        return ProgrammeTurn(game, excerpt, begin, end, names, pace, is_taste, self._round)
 
     def is_fresh(self, text: str) -> bool:
         """Whether this sentence was not said for a while."""

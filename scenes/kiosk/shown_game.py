@@ -20,7 +20,7 @@ from game.session.agent_requests import plain_action
 from game.session.session import Session
 from game.table import IDENTITIES, NAMES
 from scenes.kiosk.places import attract_places
-from scenes.kiosk.programme import LEAST, START_SECONDS, Turn
+from scenes.kiosk.programme import LEAST, START_SECONDS, ProgrammeTurn
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.timeline import Timeline
@@ -60,7 +60,12 @@ class ShownGame:
     """Plays by itself as time passes; whatever becomes of the agent, a move comes. Nothing of it is kept."""
 
     def __init__(
-        self, services: Services, spec: GameSpec, pace: float, seed: int | None = None, turn: Turn | None = None
+        self,
+        services: Services,
+        spec: GameSpec,
+        pace: float,
+        seed: int | None = None,
+        turn: ProgrammeTurn | None = None,
     ) -> None:
         """`pace` is in seconds a move. What the `turn` has is shown; else a game by chance, or of this `seed`."""
         self.spec = spec

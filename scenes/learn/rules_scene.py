@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.core.slices import Sliced, Work
+from game.core.incremental import Incremental, IncrementalRun
 from game.core.spec import GameSpec
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -302,12 +302,12 @@ class PagePictures:
         self._size = size
         self._made: dict[int, Pictures] = {}
         self._number = -1  # of the page whose pictures are on their way
-        self._work: Sliced[Pictures] = Sliced(self._making(0))
+        self._work: IncrementalRun[Pictures] = IncrementalRun(self._making(0))
 
     def close(self) -> None:
         """Let go of everything; what was on its way holds this, and so itself."""
         self._made.clear()
-        self._work = Sliced(self._making(0))
+        self._work = IncrementalRun(self._making(0))
         self._number = -1
 
     def of(self, page: int) -> Pictures:
@@ -326,7 +326,7 @@ class PagePictures:
         if missing is None:
             return
         if missing != self._number:
-            self._number, self._work = missing, Sliced(self._making(missing))
+            self._number, self._work = missing, IncrementalRun(self._making(missing))
         if self._work.go(SLICE):
             self._made[missing] = self._work.result
 
@@ -334,7 +334,7 @@ class PagePictures:
         """The open page and those that a turn leads to, in the order in which they are made."""
         return list(dict.fromkeys(number % len(self._pages) for number in (page, page + 1, page - 1)))
 
-    def _making(self, number: int) -> Work[Pictures]:
+    def _making(self, number: int) -> Incremental[Pictures]:
         page = self._pages[number]
         made = []
         for diagram in (page.diagram, *([] if page.beside is None else [page.beside])):

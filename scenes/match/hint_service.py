@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.review import worth_of_outcome
 from game.core.rules import Seat
-from game.review.examiner import can_review
+from game.review.reviewer import can_review
 from game.review.turning_points import Valued
 from game.session.session import Session
 from scenes.table.contract.optional import LookBack

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.record import Record
 from game.party import Ended
-from game.review.examiner import Examiner, can_review
+from game.review.reviewer import GameReviewer, can_review
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -127,7 +127,7 @@ class ResultScene(FocusScene):
         self.folded = False
         self.age = 0.0
         self.celebration = None if self.stage.look.reduced_motion else celebrated(controller)
-        self._review_of: Examiner | None = None
+        self._review_of: GameReviewer | None = None
         if can_review(self.session.spec) and self.session.steps and len(self.session.seats) > 1:
             record = self.session.record()
             self._review_of = self.services.reviews.examiner(self.session.spec, record, self.session.steps)

@@ -12,7 +12,7 @@ import pygame
 from game.core.record import Record
 from game.counting import moves_of
 from game.registry import GAMES
-from game.roster import Roster, fits
+from game.roster import Roster, roster_fit
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -331,14 +331,14 @@ class MenuScene(PageScene):
         """Whether a game is for just as many as have sat down, where several have."""
         if len(self.services.people.roster.people) < 2:
             return False
-        found = fits(GAMES[game], self.services.people.roster)
+        found = roster_fit(GAMES[game], self.services.people.roster)
         return found.playing > 1 and not found.waiting and not found.ai
 
     def _sub_line(self, game: str) -> str:
         """How a game fits those who have sat down; else how many play it."""
         t, roster = self.stage.t, self.services.people.roster
         if len(roster.people) > 1:
-            found = fits(GAMES[game], roster)
+            found = roster_fit(GAMES[game], roster)
             if found.waiting:
                 key = "menu.fits.wait" if found.waiting == 1 else "menu.fits.waits"
                 return t(key, playing=found.playing, waiting=found.waiting)

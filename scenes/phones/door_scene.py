@@ -19,7 +19,6 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageFrame, PageScene
 from scenes.kit.widgets.scan_targets import prompt_targets
-from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_art import (
     SEATS,
     draw_card,
@@ -30,6 +29,7 @@ from scenes.phones.door_art import (
     draw_note,
     draw_slip,
 )
+from scenes.phones.phone_controllers import PhoneControllers
 from scenes.routes import ToSetup
 from scenes.services import Services
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from game.agents.agent import Agent, Job, Plan, Planned, Thought
+from game.agents.agent import Agent, Job, PlannedAction, SeatPlan, Thought
 from scenes.kit.input.flight import Entry, Flight
 
 _UNWRITTEN = ("decision", "revision")  # the same as the job's
@@ -81,7 +81,7 @@ def thought_from_json(data: dict[str, Any]) -> Thought:
     """The thought that an entry tells of."""
     plan = data.get("plan")
     if plan is not None:
-        steps = tuple(Planned(step["delay"], step["action"], tuple(step["route"])) for step in plan["steps"])
-        plan = Plan(steps, tuple(plan["route"]), plan["patience"])
+        steps = tuple(PlannedAction(step["delay"], step["action"], tuple(step["route"])) for step in plan["steps"])
+        plan = SeatPlan(steps, tuple(plan["route"]), plan["patience"])
     routes = tuple(map(tuple, data.get("routes", ())))
     return Thought(**data | {"pv": tuple(data["pv"]), "plan": plan, "routes": routes})

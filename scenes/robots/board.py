@@ -14,7 +14,7 @@ from game.robots.state import Action, Bid, ChipTurned, Concede, Declared, Move, 
 from scenes.kit.input.intents import Intent
 from scenes.kit.text.line_breaking import NO_BREAK
 from scenes.robots import phrases
-from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding.banner import Banner, Banners
 from scenes.robots.bidding.clock import Ticking
 from scenes.robots.bidding.docks import dock_places

@@ -10,7 +10,7 @@ from game.phones.snapshot import Clock, PhoneButton, PhoneChip, PhoneDial, Shape
 from game.robots.board import COLOURS, Heading
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
 from scenes.robots import phrases
-from scenes.robots.bidding.desk import may_only_agree
+from scenes.robots.bidding.bid_queue import may_only_agree
 from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.selection import DECLARING, STEERING, Selection, Steering
 from scenes.robots.steering import first_robot

@@ -29,7 +29,7 @@ from game.robots.state import (
     State,
 )
 from scenes.kit.text.line_breaking import NO_BREAK
-from scenes.robots.bidding.desk import Desk, Refusal
+from scenes.robots.bidding.bid_queue import BidQueue, Refusal
 
 BITE_SECONDS = 4.0
 _ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
@@ -146,7 +146,7 @@ def listed(t: Text, parts: Sequence[str]) -> str:
     return reduce(lambda first, last: t("robots.list", first=first, last=last), parts) if parts else ""
 
 
-def status(t: Text, state: State, seat: Seat, desk: Desk, silence: float | None = None) -> tuple[Sign, str, str]:
+def status(t: Text, state: State, seat: Seat, desk: BidQueue, silence: float | None = None) -> tuple[Sign, str, str]:
     """What a dock says of its seat: the plate's sign, its number (or what is being typed), the status line.
 
     `silence` is what is left of the running silence in seconds, None where it has all of them.
@@ -173,7 +173,7 @@ def _showing(t: Text, state: State, seat: Seat) -> tuple[Sign, str, str]:
     return "number", str(number), t(f"robots.status.place.{place + 1}")
 
 
-def _declaring(t: Text, state: State, seat: Seat, desk: Desk, silence: float | None) -> tuple[Sign, str, str]:
+def _declaring(t: Text, state: State, seat: Seat, desk: BidQueue, silence: float | None) -> tuple[Sign, str, str]:
     own = state.lowest_of(seat)
     claim = desk.waiting(seat)
     refusal = desk.refusal

@@ -12,7 +12,7 @@ from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
-from scenes.robots.bidding.desk import WINDOW_SECONDS, Claim, Desk, may_only_agree
+from scenes.robots.bidding.bid_queue import WINDOW_SECONDS, BidQueue, Claim, may_only_agree
 from scenes.robots.selection import Declaring, LookingBack, Selection
 
 
@@ -64,7 +64,7 @@ def prompts_for(
         steps = ARROWS if keys and stage.devices.current.family == "keyboard" else SHOULDERS
         others = [Prompt(steps, stage.t("glyph.route"), "minor")] if routes > 1 else []
         return [*others, Prompt(Kind.BACK, stage.t("glyph.next_task"), "primary")]
-    desk = selection.desk if isinstance(selection, Declaring) else Desk({})
+    desk = selection.desk if isinstance(selection, Declaring) else BidQueue({})
     prompts = _declaring(stage, state, desk, keys, hand)
     return prompts if in_match else _learning(prompts)
 
@@ -99,7 +99,7 @@ def _learning(prompts: Sequence[Prompt]) -> list[Prompt]:
     return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
 
-def _declaring(stage: Stage, state: State, desk: Desk, keys: Sequence[str], hand: DeviceInUse) -> list[Prompt]:
+def _declaring(stage: Stage, state: State, desk: BidQueue, keys: Sequence[str], hand: DeviceInUse) -> list[Prompt]:
     """How numbers are declared with the device in the hand."""
     t = stage.t
     family = stage.devices.current.family

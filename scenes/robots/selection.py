@@ -11,7 +11,7 @@ from game.robots import rules
 from game.robots.board import Colour
 from game.robots.state import State
 from scenes.kit.input.intents import Point
-from scenes.robots.bidding.desk import Desk
+from scenes.robots.bidding.bid_queue import BidQueue
 
 DECLARING: Final = ("think", "bid")  # the phases in which numbers are declared
 STEERING: Final = ("demonstrate", "practice")
@@ -51,7 +51,7 @@ class Declaring:
     """
 
     attempt: Hashable = None
-    desk: Desk = field(default_factory=lambda: Desk({}))
+    desk: BidQueue = field(default_factory=lambda: BidQueue({}))
     open: Mapping[Seat, OpenDock] = field(default_factory=dict)
     held: Mapping[Grip, Touched] = field(default_factory=dict)
 

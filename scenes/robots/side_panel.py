@@ -18,12 +18,12 @@ from scenes.kit.input.keyboard import face
 from scenes.kit.layout.boxes import cell, cells, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots import phrases, puzzles
-from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import docks
 from scenes.robots.bidding.banner import draw_banner
+from scenes.robots.bidding.bid_queue import BidQueue
 from scenes.robots.bidding.clock import LAST_SECONDS, draw_clock
 from scenes.robots.bidding.controls import Owner, draw_controls
-from scenes.robots.bidding.desk import Desk
 from scenes.robots.bidding.dock_art import Dock, DockArt
 from scenes.robots.board import RobotsBoard
 from scenes.robots.notebook import draw_notebook
@@ -146,7 +146,7 @@ class RobotsSidePanel(SidePanel):
 
     def _dock(self, state: State, seat: Seat, selection: Selection, silence: Timer | None) -> Dock:
         config = self.seats[seat]
-        desk = selection.desk if isinstance(selection, Declaring) else Desk({})
+        desk = selection.desk if isinstance(selection, Declaring) else BidQueue({})
         left = silence.seconds if silence is not None and state.silent else None
         sign, number, status = phrases.status(self.stage.t, state, seat, desk, left)
         rebinding = isinstance(selection, Rebinding) and seat == selection.seat

@@ -15,7 +15,7 @@ from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.input.keyboard import prints
 from scenes.kit.text.dates import day_and_month
 from scenes.robots import phrases, puzzles
-from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import open_docks
 from scenes.robots.bidding.clock import Ticking
 from scenes.robots.bidding.docks import robots_places

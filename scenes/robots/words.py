@@ -13,7 +13,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.keyboard import face
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
-from scenes.robots.bidding.desk import dial, may_only_agree
+from scenes.robots.bidding.bid_queue import dial, may_only_agree
 from scenes.robots.bidding.seating import BidSeating
 from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.prompts import DeviceInUse, prompts_for

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
-from game.roster import seated
+from game.roster import seats_from_roster
 from game.table import IDENTITIES, MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -72,7 +72,7 @@ class SetupScene(PageScene):
             self.table = result
         elif self._roster is not self.services.people.roster:
             self._roster = self.services.people.roster
-            self.table = seated(self.table, self.spec, self._roster)
+            self.table = seats_from_roster(self.table, self.spec, self._roster)
         if isinstance(result, ToSetup):  # Play, at the end of the rules, or on a page of the records
             return self._play() if result.game == self.spec.id else Switch(result)
         self.resized()

@@ -8,8 +8,8 @@ from typing import Any
 
 import pygame
 
+from game.core.incremental import Incremental
 from game.core.options import resolve
-from game.core.slices import Work
 from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
 from scenes.kit.drawing import svg, theme
@@ -30,7 +30,7 @@ PART = 0.03  # seconds; each part draws once more what those before it have made
 CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: between five and six cells are seen
 
 
-def drawing(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Work[Sprite]:
+def drawing(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
     """The diagram on a square as wide as `size` (pixels), with the shadow of that size; in a few parts."""
     if casts_shadow(spec, diagram):
         while not _is_shadow_ready(services, size):
@@ -75,7 +75,7 @@ class _DiagramDrawing:
         self.reached = reach(spec, diagram.position)
         self.unit = self._place() / BOARD_SIDE
 
-    def making(self) -> Work[pygame.Surface]:
+    def making(self) -> Incremental[pygame.Surface]:
         """Draw everything, in order."""
         blank, view = SurfaceCanvas.blank((self.side, self.side)), self._view()
         sheet = yield from self._with(blank, 0.2, self.board.drawing.draw_ground)
@@ -91,7 +91,7 @@ class _DiagramDrawing:
 
     def _with(
         self, below: SurfaceCanvas, share: float, *drawings: Callable[[SurfaceCanvas], None]
-    ) -> Work[SurfaceCanvas]:
+    ) -> Incremental[SurfaceCanvas]:
         """What `drawings` add to `below`; begun again where the pictures for it take longer than a part may."""
         while (sheet := self._tried(below, drawings)) is None:
             yield share

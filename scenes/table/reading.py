@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from game.core.slices import Sliced, Work
+from game.core.incremental import Incremental, IncrementalRun
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.stage import Stage
@@ -28,7 +28,9 @@ class ReadingScene(Dialog, Generic[T]):
     It lies over the scene below, to which back leads; with `leave` there is none, and back leads there.
     """
 
-    def __init__(self, stage: Stage, work: Sliced[T], then: Callable[[T], Nav], leave: Nav | None = None) -> None:
+    def __init__(
+        self, stage: Stage, work: IncrementalRun[T], then: Callable[[T], Nav], leave: Nav | None = None
+    ) -> None:
         answers = [DialogAnswer(stage.t("glyph.back"), None)]
         super().__init__(stage, stage.t("reading.title"), "", answers, head=HEAD)
         self.work = work
@@ -80,9 +82,9 @@ class ReadingScene(Dialog, Generic[T]):
         draw_progress(self.stage, canvas, bar, self.work.share)
 
 
-def read(stage: Stage, work: Work[T], then: Callable[[T], Nav | None]) -> Nav | None:
+def read(stage: Stage, work: Incremental[T], then: Callable[[T], Nav | None]) -> Nav | None:
     """Where `then` leads with what `work` makes; work that takes longer than a slice pops with it later."""
-    sliced = Sliced(work)
+    sliced = IncrementalRun(work)
     if sliced.go(SLICE):
         return then(sliced.result)
     return Push(lambda: ReadingScene(stage, sliced, Pop))

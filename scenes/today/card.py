@@ -10,7 +10,7 @@ from datetime import date
 
 import pygame
 
-from game.core.slices import Work
+from game.core.incremental import Incremental
 from game.puzzle_results import InARow
 from game.puzzles.day_code import code_of
 from game.puzzles.judging import MOST_STARS
@@ -39,7 +39,7 @@ PNG, ROWS = b"\x89PNG\r\n\x1a\n", 30  # how such a file begins, and rows that ar
 SIDE, MARK = 376, 36  # of a board, and of a star
 
 
-def card(services: Services, day: date, entries: Sequence[SheetEntry], kept: InARow) -> Work[bytes]:
+def card(services: Services, day: date, entries: Sequence[SheetEntry], kept: InARow) -> Incremental[bytes]:
     """The picture as a PNG, in a few parts; it is the same in every window. `kept` are the days in a row."""
     given = services.stage
     stage = Stage(WINDOW, given.assets, given.strings, given.audio, given.devices)
@@ -72,7 +72,7 @@ def card(services: Services, day: date, entries: Sequence[SheetEntry], kept: InA
     return (yield from png(sheet.surface))
 
 
-def png(surface: pygame.Surface) -> Work[bytes]:
+def png(surface: pygame.Surface) -> Incremental[bytes]:
     """A surface as a PNG without its alpha, some rows at a time: pygame's own way would hold up many frames."""
     width, height = surface.get_size()
     packer, packed = zlib.compressobj(), b""

@@ -9,8 +9,8 @@ from datetime import date
 
 import pygame
 
+from game.core.incremental import IncrementalRun
 from game.core.rules import HouseFileError
-from game.core.slices import Sliced
 from game.puzzle_results import PuzzleProgress
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import GRADES, Puzzle
@@ -99,7 +99,7 @@ class Pictures:
         self._services = services
         self._paint = services.stage.paint
         self._wanted: list[tuple[Puzzle, int]] = []
-        self._work: Sliced[Sprite] | None = None
+        self._work: IncrementalRun[Sprite] | None = None
 
     def want(self, puzzles: list[tuple[Puzzle, int]]) -> None:
         """Make these, each with a side of so many pixels."""
@@ -121,7 +121,7 @@ class Pictures:
             return
         puzzle, side = self._wanted[0]
         if self._work is None:
-            self._work = Sliced(drawing(self._services, find(puzzle.game), diagram_of(puzzle), (side, side)))
+            self._work = IncrementalRun(drawing(self._services, find(puzzle.game), diagram_of(puzzle), (side, side)))
         if self._work.go(SLICE):
             made = self._work.result
             self._paint.once(_key(puzzle, side), lambda: made)

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from functools import partial
 
 from game import files, paths
-from game.core.slices import Sliced
+from game.core.incremental import IncrementalRun
 from game.puzzle_results import MOST_DAYS
 from game.registry import DAILY_GAMES, find
 from scenes.kit.drawing import theme
@@ -71,7 +71,7 @@ class TodayScene(PageScene):
         self.day = self._kept(services.today if day is None else day)
         self._practice = practice
         self.pictures = Pictures(services)
-        self._card: Sliced[bytes] | None = None  # while it is drawn, to be saved
+        self._card: IncrementalRun[bytes] | None = None  # while it is drawn, to be saved
 
     # Life
 
@@ -89,7 +89,7 @@ class TodayScene(PageScene):
             following = next((entry for entry in self.entries if self._is_next(entry)), None)
             return None if following is None else self._open(following)
         if result is Save.PICTURE:
-            self._card = Sliced(card(self.services, self.day, self.entries, self.row))
+            self._card = IncrementalRun(card(self.services, self.day, self.entries, self.row))
         return result if isinstance(result, Switch) else None
 
     def _read(self) -> None:

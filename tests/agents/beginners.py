@@ -9,10 +9,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from game.agents.agent import Job, Plan, Planned, Thought
+from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
 from game.agents.compiling import prepared_brain
 from game.agents.inline import InlineAgent
-from game.coffee.plain import winning
+from game.coffee.fallback import winning
 from game.core.options import resolve
 from game.core.record import SeatConfig, record_from_json, replay
 from game.core.rules import Outcome
@@ -120,7 +120,7 @@ class RobotsBeginner(InlineAgent):
         plan = self._plan(job)
         return Thought("", plan=plan, kind="plan", revision=job.revision, decision=job.decision)
 
-    def _plan(self, job: Job) -> Plan:
+    def _plan(self, job: Job) -> SeatPlan:
         """A short route for the chip, found or overlooked by the same chance whenever it is asked."""
         record = record_from_json(job.record, "job")
         state = replay(find("robots"), record.options, record.seed, record.actions).state
@@ -129,13 +129,13 @@ class RobotsBeginner(InlineAgent):
         random = Random(f"{job.agent_seed}/{state.chip_number}/{state.attempt}")
         seconds = SECONDS_A_MOVE * len(route) * random.lognormvariate(0.0, SPREAD)
         if not route or random.random() >= FINDS:
-            return Plan(patience=GIVES_UP)
+            return SeatPlan(patience=GIVES_UP)
         texts = tuple(robots.text(move) for move in route)
         if state.phase == "demonstrate":
-            return Plan(route=texts[len(state.moves) :])
+            return SeatPlan(route=texts[len(state.moves) :])
         if state.lowest_of(job.seat) is not None:
-            return Plan(route=texts)
-        return Plan((Planned(seconds, robots.text(Bid(max(2, len(route)))), texts),))
+            return SeatPlan(route=texts)
+        return SeatPlan((PlannedAction(seconds, robots.text(Bid(max(2, len(route)))), texts),))
 
 
 def childs_wins(game: str, level: int, games: int, first: int = 0) -> float:

@@ -14,7 +14,7 @@ import pytest
 from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules, search
 from game.coffee.analysis import Analysis
-from game.coffee.plain import winning
+from game.coffee.fallback import winning
 from game.coffee.state import State
 from game.coffee.theory import prove
 

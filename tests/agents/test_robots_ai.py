@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from game.agents.agent import Plan
+from game.agents.agent import SeatPlan
 from game.agents.inline import InlineAgent
 from game.core.options import resolve
 from game.core.record import SeatConfig
@@ -14,8 +14,8 @@ from game.robots import SPEC, rules
 from game.robots.arrival import counts
 from game.robots.bidding import LEVELS, declarations
 from game.robots.brain import RobotsBrain
+from game.robots.fallback import seats_still_thinking
 from game.robots.ideas import Chip, find_ideas
-from game.robots.plain import undecided
 from game.robots.search.solver import Solver
 from game.robots.state import Agree, Bid, Expire, NoRoute
 from game.session.session import Session
@@ -46,7 +46,7 @@ def play(state, *actions):
 @pytest.fixture(scope="module")
 def planned(brain):
     """Each level's plans for many chips, each with the length of the shortest route."""
-    plans: dict[int, list[tuple[Plan, int]]] = {level: [] for level in LEVELS}
+    plans: dict[int, list[tuple[SeatPlan, int]]] = {level: [] for level in LEVELS}
     for seed in range(GAMES):
         state = start(seed)
         optimum = len(brain.review(state, keep_on).pv)
@@ -225,13 +225,13 @@ class TestChoose:
 class TestUndecided:
     def test_who_is_waited_for(self):
         state = start(3, players=3)
-        assert undecided(state) == (0, 1, 2)
+        assert seats_still_thinking(state) == (0, 1, 2)
         state = play(state, (1, NoRoute()))
-        assert undecided(state) == (0, 2)
+        assert seats_still_thinking(state) == (0, 2)
         state = play(state, (0, Bid(5)), (1, Agree()))
-        assert undecided(state) == (0, 2)
+        assert seats_still_thinking(state) == (0, 2)
         state = play(state, (-1, Expire()))
-        assert undecided(state) == (0,)
+        assert seats_still_thinking(state) == (0,)
 
 
 def test_ai_seats_play_a_whole_game():

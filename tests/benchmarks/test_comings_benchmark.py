@@ -14,8 +14,8 @@ import pytest
 from scenes.join.join_scene import JoinScene
 from scenes.kit.scene import Scene
 from scenes.menu.menu_scene import MenuScene
-from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_scene import DoorScene
+from scenes.phones.phone_controllers import PhoneControllers
 from scenes.services import Services
 from tests import make
 from tools.host import Host

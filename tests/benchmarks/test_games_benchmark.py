@@ -12,9 +12,9 @@ import pytest
 
 from game.agents.compiling import prepared_brain
 from game.coffee.analysis import Analysis as AnalysisOfCoffee
+from game.core.incremental import IncrementalRun
 from game.core.perft import perft
 from game.core.record import MAX_PLIES, Record
-from game.core.slices import Sliced
 from game.core.spec import LEVELS
 from game.playback import Playback
 from game.quoridor.analysis import Analysis
@@ -183,7 +183,7 @@ def test_telling_what_a_step_means(game: str) -> None:
 def test_reading_the_longest_record() -> None:
     record = Record("quoridor", {"players": 2, "jump_pairs": False}, 0, SHUFFLE * (MAX_PLIES // len(SHUFFLE)))
     whole, _ = timed(lambda: Playback(find("quoridor"), record))
-    work, slices, done = Sliced(Playback.reading(find("quoridor"), record)), [], False
+    work, slices, done = IncrementalRun(Playback.reading(find("quoridor"), record)), [], False
     while not done:
         seconds, done = timed(lambda: work.go(SLICE))
         slices.append(seconds)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.agents.agent import Job, Plan, Planned
+from game.agents.agent import Job, PlannedAction, SeatPlan
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import IllegalActionError, NotationError
@@ -62,9 +62,9 @@ def test_a_route_is_declared_when_it_is_there_and_shown_later(chip):
     state, answer = chip
     plan = RobotsQuestions().plan(state, 0, answer, 1.5)
     route = tuple(f"{colour} {heading}" for colour, heading in answer["solution"])
-    assert plan == Plan((Planned(1.5, f"bid {len(route)}", route),))
+    assert plan == SeatPlan((PlannedAction(1.5, f"bid {len(route)}", route),))
     state, _ = rules.apply(state, 0, Bid(len(route)))
-    assert RobotsQuestions().plan(state, 0, answer, 1.5) == Plan((), route)
+    assert RobotsQuestions().plan(state, 0, answer, 1.5) == SeatPlan((), route)
 
 
 def test_a_silent_seat_declares_after_its_silence(chip):
@@ -148,7 +148,7 @@ def planned(asked, times):
 @pytest.mark.parametrize("given", [None, {"moves": 1, "solution": [["red", "up"]] * 9 + [["no robot", "up"]]}])
 def test_what_fails_at_a_chip_is_told_once_and_not_asked_again(given):
     asked = Deaf(given, start=0.0)
-    assert planned(asked, 3) == [None, Plan(), Plan()] and asked.asked == 1
+    assert planned(asked, 3) == [None, SeatPlan(), SeatPlan()] and asked.asked == 1
 
 
 def test_a_chip_is_asked_of_once(chip):
@@ -159,7 +159,7 @@ def test_a_chip_is_asked_of_once(chip):
 
 def test_an_engine_that_does_not_start_is_started_once_a_chip(chip):
     asked = Deaf(chip[1])
-    assert planned(asked, 3) == [None, Plan(), Plan()]
+    assert planned(asked, 3) == [None, SeatPlan(), SeatPlan()]
     assert (asked.starts, asked.asked) == (1, 0)
 
 

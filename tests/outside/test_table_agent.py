@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import pytest
 
-from game.agents.agent import Job, Plan, Planned, Thought
+from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
 from game.agents.inline import InlineAgent
 from game.core.record import Record, SeatConfig
 from game.outside import engine as outside
@@ -158,7 +158,10 @@ def test_hints_are_the_workers():
 
 
 def test_the_answers_of_engines_are_told_again_by_seat():
-    plans = {seat: Thought("", plan=Plan((Planned(1.0, f"bid {seat}"),)), kind="plan", seat=seat) for seat in (0, 1, 2)}
+    plans = {
+        seat: Thought("", plan=SeatPlan((PlannedAction(1.0, f"bid {seat}"),)), kind="plan", seat=seat)
+        for seat in (0, 1, 2)
+    }
     written = [
         {key: value for key, value in asdict(plans[seat]).items() if key not in _UNWRITTEN} for seat in (2, 0, 1)
     ]

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from game.phones.snapshot import Snapshot
-from game.phones.wire import plain, read
+from game.phones.wire import read, to_json
 from tests.stories import Teller, same
 from tools.phone_pages import PAGES
 
@@ -13,7 +13,7 @@ def snapshot(what):
     """A page of the phone by its name, in Japanese after "ja", changed by the JSON behind it: a part of what a field
     has, or all of it, or more of it after "+"."""
     page, _, rest = what.partition(" ")
-    shown = plain(PAGES[page]("ja" if rest == "ja" else "en"))
+    shown = to_json(PAGES[page]("ja" if rest == "ja" else "en"))
     for name, value in ({} if rest in ("", "ja") else json.loads(rest)).items():
         before = shown.get(name.removeprefix("+"))
         if name.startswith("+"):

@@ -24,7 +24,7 @@ from scenes.kit.window.app import App
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.robots.bidding.desk import dial
+from scenes.robots.bidding.bid_queue import dial
 from scenes.robots.selection import Declaring, Steering
 from scenes.services import Services
 from scenes.today.race_scene import RaceScene
@@ -125,7 +125,7 @@ def undecided(match: MatchScene) -> list[int]:
     session = match.session
     together = session.spec.simultaneous
     is_asked = together is not None and getattr(session.state, "phase", "") in ("think", "bid")
-    return list(together.undecided(session.state)) if is_asked else []
+    return list(together.still_thinking(session.state)) if is_asked else []
 
 
 class Guest:

@@ -15,10 +15,10 @@ from game.core.record import record_from_json, replay
 from game.core.rules import RecordError
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, load_brain
-from game.review.desk import ReviewDesk
-from game.review.examiner import DEEP_EFFORT, MOST_FIRST, can_review
 from game.review.explaining import explained
 from game.review.kept import review_from_json, review_to_json
+from game.review.review_cache import ReviewCache
+from game.review.reviewer import DEEP_EFFORT, MOST_FIRST, can_review
 from game.star import SPEC as STAR
 from game.star.table import table_of
 from game.star.theory import position_verdict
@@ -42,7 +42,7 @@ def test_every_position_is_asked_about_with_the_game_up_to_there() -> None:
 
 
 def test_no_more_positions_than_planned_are_looked_at_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.review.examiner.MOST_DEEP", 5)
+    monkeypatch.setattr("game.review.reviewer.MOST_DEEP", 5)
     agent = Answering([0.9, 0.1] * 7, [0.1, 0.9] * 7)
     finish(quoridor(agent))
     assert sum(job.effort == DEEP_EFFORT for job in agent.jobs) == 5
@@ -171,13 +171,13 @@ def store(tmp_path: Path):
 def test_the_desk_makes_a_review_once_and_keeps_it(store) -> None:
     kept, steps = store(), steps_of(LOST_STAR)
     kept.finish(LOST_STAR)
-    desk = ReviewDesk(InlineAgent, kept)
+    desk = ReviewCache(InlineAgent, kept)
     examiner = desk.examiner(STAR, LOST_STAR, steps)
     while not examiner.done:
         desk.tick()
     desk.tick()
     assert desk.examiner(STAR, LOST_STAR, steps) is examiner
-    again = ReviewDesk(InlineAgent, store()).examiner(STAR, LOST_STAR, steps)
+    again = ReviewCache(InlineAgent, store()).examiner(STAR, LOST_STAR, steps)
     assert again is not examiner and again.done
     assert (again.values, again.points) == (examiner.values, examiner.points)
 
@@ -186,14 +186,14 @@ def test_a_damaged_one_is_made_anew(store) -> None:
     kept = store()
     kept.finish(LOST_STAR)
     kept.keep_review(LOST_STAR, '{"version":2,"values":[null]}')
-    assert not ReviewDesk(InlineAgent, kept).examiner(STAR, LOST_STAR, steps_of(LOST_STAR)).done
+    assert not ReviewCache(InlineAgent, kept).examiner(STAR, LOST_STAR, steps_of(LOST_STAR)).done
 
 
 def test_nothing_is_kept_of_a_review_that_found_nothing(store) -> None:
     record = make.record("quoridor", *SEATS, actions=ACTIONS)
     kept = store()
     kept.add(record)
-    desk = ReviewDesk(lambda: Answering([None] * 14), kept)
+    desk = ReviewCache(lambda: Answering([None] * 14), kept)
     examiner = desk.examiner(QUORIDOR, record, steps_of(record))
     while not examiner.done:
         desk.tick()

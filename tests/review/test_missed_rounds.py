@@ -25,9 +25,9 @@ from game.core.record import Record
 from game.core.review import Missed, Reasons, Worth
 from game.core.rules import Step
 from game.registry import find
-from game.review.examiner import Examiner
 from game.review.explaining import explained, line_of
 from game.review.kept import review_from_json, review_to_json
+from game.review.reviewer import GameReviewer
 from game.review.turning_points import TurningPoint, Valued, missed_rounds
 from game.robots import looking_back, reasons, rules
 from game.robots.arrival import arrives, counts
@@ -308,7 +308,7 @@ def test_the_longest_race_of_eight_is_even() -> None:
 
 
 @pytest.fixture(scope="module")
-def game() -> tuple[Record, list[Step[Any, Any, Any]], Examiner]:
+def game() -> tuple[Record, list[Step[Any, Any, Any]], GameReviewer]:
     record, _ = reviewed("robots", (make.AOI, make.REN))
     return record, steps_of(record), finish(examiner_of(record))
 
@@ -342,7 +342,7 @@ def test_a_review_of_rounds_survives_being_kept(game) -> None:
     record, steps, examiner = game
     kept = review_from_json(review_to_json(examiner.values), len(steps) + 1, 2)
     assert kept == examiner.values
-    again = Examiner(InlineAgent(), SPEC, record, steps, kept)
+    again = GameReviewer(InlineAgent(), SPEC, record, steps, kept)
     assert again.done and again.points == examiner.points
 
 

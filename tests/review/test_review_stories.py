@@ -13,8 +13,8 @@ import pytest
 from game.core.record import Record
 from game.core.review import Worth, duel, worth_of_outcome
 from game.core.rules import Outcome
-from game.review.examiner import DEEP_EFFORT, Examiner
 from game.review.explaining import kind_of
+from game.review.reviewer import DEEP_EFFORT, GameReviewer
 from game.review.turning_points import PlayedAction, TurningPoint, Valued, turning_points
 from game.storage.store import Store
 from tests import make
@@ -39,7 +39,7 @@ class ReviewTeller(Teller):
 
     points: Sequence[TurningPoint]
     agent: Answering
-    examiner: Examiner
+    examiner: GameReviewer
 
     def __init__(self, open_store: Callable[[], Store], path: Path) -> None:
         super().__init__()

@@ -9,7 +9,7 @@ import pytest
 
 from game.coffee import SPEC, rules
 from game.coffee.board import SIDES, Cell, board, cell_name, cell_named
-from game.coffee.plain import plain
+from game.coffee.fallback import fallback_action
 from game.coffee.state import State
 from game.core.options import resolve
 from game.core.rules import NotationError, OptionError
@@ -30,7 +30,7 @@ class CoffeeTeller(Teller):
         return read(self.drawing, **options_of(text))
 
     def begin_play_plain(self, _: str) -> State:
-        return rules.apply(self.state, self.state.mover, plain(self.state, self.state.mover))[0]
+        return rules.apply(self.state, self.state.mover, fallback_action(self.state, self.state.mover))[0]
 
     def ask_rows(self, _: str) -> Any:
         return board(self.state.board).rows
@@ -80,7 +80,7 @@ class CoffeeTeller(Teller):
         return self.state.to_move
 
     def ask_plain(self, _: str) -> str:
-        return rules.text(plain(self.state, self.state.mover))
+        return rules.text(fallback_action(self.state, self.state.mover))
 
     def named(self, name: str) -> Cell:
         cell = cell_named(name)

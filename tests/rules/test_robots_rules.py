@@ -13,7 +13,7 @@ from game.core.rules import PuzzleError
 from game.robots import SPEC, points, rules
 from game.robots.arrival import counts
 from game.robots.board import COLOURS, Cell, Colour, Leg, RobotSlide, TargetMark, cell_at, moved, slide, xy
-from game.robots.plain import plain
+from game.robots.fallback import fallback_action
 from game.robots.puzzle import read_puzzle
 from game.robots.state import Arrived, Bid, Event, Move, RobotSlid, State
 from tests.rules.robots_ascii import bites_of, game, moves
@@ -128,10 +128,10 @@ class RobotsTeller(Teller):
         return points(self.state)
 
     def ask_plain(self, seat: str) -> str:
-        return rules.text(plain(self.state, int(seat)))
+        return rules.text(fallback_action(self.state, int(seat)))
 
     def ask_plain_is_first(self, _: str) -> bool:
-        return plain(self.state, 0) == rules.legal(self.state, 0)[0]
+        return fallback_action(self.state, 0) == rules.legal(self.state, 0)[0]
 
     def ask_puzzle(self, text: str) -> str:
         """What is wrong with the position as a puzzle "with walls 4 2=16" in it, or "without target color"."""

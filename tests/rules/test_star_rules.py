@@ -9,7 +9,7 @@ import pytest
 
 from game.core.rules import NotationError
 from game.star import SPEC, rules
-from game.star.plain import plain
+from game.star.fallback import fallback_action
 from game.star.state import CELL_NAMES, FoulPlayed, State, cell_name, cell_of
 from game.star.table import table_of
 from game.star.theory import action_verdicts, position_verdict
@@ -82,7 +82,7 @@ class StarTeller(Teller):
         )
 
     def ask_plain(self, _: str) -> str:
-        return rules.text(plain(self.state, rules.actors(self.state)[0]))
+        return rules.text(fallback_action(self.state, rules.actors(self.state)[0]))
 
 
 @each_story("star_stories.txt", StarTeller)

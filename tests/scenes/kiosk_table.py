@@ -15,7 +15,7 @@ import pygame
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from scenes.join.join_scene import JoinScene
-from scenes.kiosk.watch import KioskGuard, KioskScenes
+from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind

@@ -42,7 +42,7 @@ class Counter:
         self.left = False
         self.now = NOW
         self.scene = OperatorScene(house.services, self.kiosk, self._leave, lambda: self.now, NOW - timedelta(hours=3))
-        self.scene.deeds.sticks = Sticks(list)
+        self.scene.actions.sticks = Sticks(list)
         house.app.manager.go(Push(lambda: self.scene))
         house.run(0.5)
 

@@ -17,8 +17,8 @@ from scenes.kit.input.intents import Intent, Kind, phone
 from scenes.kit.scene import Scene
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import READING_SECONDS, ResultScene
-from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_scene import DoorScene
+from scenes.phones.phone_controllers import PhoneControllers
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.still_phones import StillPhones
 from tools.catalogue.phones import NETWORKS

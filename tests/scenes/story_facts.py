@@ -22,7 +22,7 @@ from scenes.kit.widgets.widget import Button, SegmentedControl
 from scenes.learn.exercise_scene import solved
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating
-from scenes.robots.bidding.desk import dial
+from scenes.robots.bidding.bid_queue import dial
 from scenes.robots.review.round_show import key_places, keys
 from scenes.robots.steering import first_robot, previews
 from scenes.setup.drawing import seat_note

@@ -11,7 +11,7 @@ from game.core.options import resolve
 from game.core.record import Record
 from game.core.spec import GameSpec
 from game.session.session import Session
-from game.table import IDENTITIES, NAMES, dressed
+from game.table import IDENTITIES, NAMES, with_default_names
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
@@ -51,7 +51,7 @@ def test_how_a_game_ends_is_worded(house: Playhouse, spec: GameSpec) -> None:
     demo = lessons_of(spec).demo
     options = resolve(spec.options, demo.position.options)
     count = spec.seat_count(options)
-    seats = dressed((PERSON,) * count)[:count]
+    seats = with_default_names((PERSON,) * count)[:count]
     actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
     session = Session.resume(spec, Record(spec.id, options, 0, actions, seats))
     house.show(result_of(house, session))  # a text that is missing is an error
@@ -108,7 +108,7 @@ def test_the_fifth_games_demonstration_runs_to_its_end(house: Playhouse, fifth_g
 
 
 def test_a_step_is_taken_back(house: Playhouse, fifth_game: GameSpec) -> None:
-    session = Session(fifth_game, {}, 0, dressed((PERSON, ROBOT)), agent=house.services.agent)
+    session = Session(fifth_game, {}, 0, with_default_names((PERSON, ROBOT)), agent=house.services.agent)
     house.show(MatchScene(house.services, session, make_board(house.services, fifth_game, session.options)))
     before = session.state
     hand = CELL_HANDS["keyboard"](house)

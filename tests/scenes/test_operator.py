@@ -15,12 +15,12 @@ from game.paths import readable
 from game.phones.messages import Network
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS
-from scenes.kiosk.operator.deeds import TestResult, keep, results
+from scenes.kiosk.operator.auto_close import Question
 from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.lists import ListCard, incident_list
 from scenes.kiosk.operator.looking import Networks
+from scenes.kiosk.operator.operator_actions import TestResult, keep, results
 from scenes.kiosk.operator.operator_scene import OperatorScene
-from scenes.kiosk.operator.quiet import Question
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
 from scenes.kit.text.strings import LANGUAGES

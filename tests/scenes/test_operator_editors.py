@@ -10,11 +10,11 @@ import pytest
 
 from game.kiosk.config import Config
 from game.paths import export_dir, readable
+from scenes.kiosk.operator.auto_close import Question
 from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.exporting import ExportJob, WritingScene, usual_folder
 from scenes.kiosk.operator.looking import Sticks
-from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.volume_scene import VolumeScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.slider import Slider
@@ -136,8 +136,8 @@ def test_a_stick_is_found_named_and_written_to(house: Playhouse, tmp_path: Path)
     stick = tmp_path / "SHOP"
     stick.mkdir()
     counter = Counter(house, tmp_path, audits=audits())
-    counter.scene.deeds.sticks = Sticks(lambda: [stick])
-    house.until(lambda: counter.scene.deeds.sticks.found == (stick,), "the stick", wall=60)
+    counter.scene.actions.sticks = Sticks(lambda: [stick])
+    house.until(lambda: counter.scene.actions.sticks.found == (stick,), "the stick", wall=60)
     hand = TouchHand(house)
     counter.press(hand, counter.scene.focus.widgets[-3])
     told(house)
@@ -150,8 +150,8 @@ def test_of_two_sticks_one_is_chosen(house: Playhouse, tmp_path: Path) -> None:
     for stick in sticks:
         stick.mkdir()
     counter = Counter(house, tmp_path, audits=audits())
-    counter.scene.deeds.sticks = Sticks(lambda: sticks)
-    house.until(lambda: len(counter.scene.deeds.sticks.found) == 2, "the sticks", wall=60)
+    counter.scene.actions.sticks = Sticks(lambda: sticks)
+    house.until(lambda: len(counter.scene.actions.sticks.found) == 2, "the sticks", wall=60)
     pad = PadHand(house)
     counter.press(pad, counter.scene.focus.widgets[-3])
     pad.say(readable(sticks[1]))
@@ -167,7 +167,7 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
         return (folder / "late.csv",)
 
     counter = Counter(house, tmp_path, audits=audits())
-    counter.scene.deeds.write = slow
+    counter.scene.actions.write = slow
     pad = PadHand(house)
     try:
         counter.press(pad, counter.scene.focus.widgets[-3])

@@ -13,9 +13,9 @@ from game.core.kinds import Choice, Flag, Line, Several, ValueKind, Whole
 from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS
 from scenes.kiosk.operator.adjustments import FILE_ONLY, ROWS, SettingRow
+from scenes.kiosk.operator.auto_close import Question
 from scenes.kiosk.operator.dial import Dial, NumberScene, TimeScene
 from scenes.kiosk.operator.editors import LineScene
-from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.several_scene import SeveralScene
 from scenes.kit.input import intents
 from scenes.kit.layout.metrics import Metrics

@@ -12,7 +12,7 @@ from game.coffee.state import Swap
 from game.phones.messages import Of, Tap
 from game.phones.page import pieces
 from game.phones.snapshot import BYTES, Snapshot
-from game.phones.wire import as_text, plain, read
+from game.phones.wire import as_text, read, to_json
 from game.quoridor.paths import distances
 from game.quoridor.state import PawnMove, State, WallPlacement, goal_cells
 from game.star.state import Jump
@@ -188,5 +188,5 @@ def test_the_fullest_board_of_quoridor_fits(open_house: OpenHouse, players: int)
 
 def assert_fits(shown: Snapshot) -> None:
     """It can be sent, and is understood."""
-    assert len(as_text(plain(shown)).encode()) < BYTES - 500
-    assert read(Snapshot, plain(shown)) == shown
+    assert len(as_text(to_json(shown)).encode()) < BYTES - 500
+    assert read(Snapshot, to_json(shown)) == shown

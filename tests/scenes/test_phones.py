@@ -7,7 +7,7 @@ import pytest
 from game.core.device_id import DeviceId
 from game.phones.messages import MOST_PHONES
 from game.phones.process import KeptServer
-from game.phones.wire import as_text, plain
+from game.phones.wire import as_text, to_json
 from scenes.join.chair_menu import ChairMenu, ChairMenuChoice
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, phone
@@ -15,9 +15,9 @@ from scenes.kit.muting import MOST, SECONDS
 from scenes.kit.scene import Push, Quit, Route
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_art import SEATS
 from scenes.phones.door_scene import LIT_SECONDS, LONELY_SECONDS
+from scenes.phones.phone_controllers import PhoneControllers
 from scenes.robots.bidding.pace import PAUSE_SECONDS
 from scenes.routes import ToArchive, ToNames, ToSettings
 from tests.games import GAMES
@@ -231,8 +231,8 @@ def test_a_number_is_declared_from_the_dial_and_an_own_one_only_goes_down(evenin
 def test_what_is_on_a_dial_is_nowhere_before_it_is_declared(evening: Evening) -> None:
     """The number stays on the phone: nothing that the table knows, shows or keeps has it."""
     match = evening.robots()
-    before = [as_text(plain(evening.shown(number))) for number in (1, 2)]
+    before = [as_text(to_json(evening.shown(number))) for number in (1, 2)]
     evening.house.run(2.0)
-    after = [as_text(plain(evening.shown(number))) for number in (1, 2)]
+    after = [as_text(to_json(evening.shown(number))) for number in (1, 2)]
     assert [shown.split("left")[0] for shown in before] == [shown.split("left")[0] for shown in after]
     assert match.session.state.bids == () and match.session.ply == 0

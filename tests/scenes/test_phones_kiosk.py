@@ -13,8 +13,8 @@ from game.phones.messages import Of, Press, Tap
 from game.table import NAMES
 from scenes.kiosk.attract_column import address_rows
 from scenes.kiosk.input_test_scene import InputTestScene
+from scenes.kiosk.operator.auto_close import Question
 from scenes.kiosk.operator.operator_scene import OperatorScene
-from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.input.intents import Intent, Kind, phone
 from scenes.kit.scene import Push, Scene, Switch

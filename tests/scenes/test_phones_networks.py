@@ -9,9 +9,9 @@ import pytest
 
 from game.phones.messages import Network, Trouble
 from scenes.kit.input.intents import Kind
-from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_art import SEATS
 from scenes.phones.door_scene import DoorScene, NetworkDialog, label
+from scenes.phones.phone_controllers import PhoneControllers
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import HANDS, MouseHand, PointerHand

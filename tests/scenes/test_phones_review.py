@@ -15,7 +15,7 @@ from scenes.kit.scene import Scene, Switch
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.match.match_scene import MatchScene
 from scenes.match.playing_on import LostDeviceDialog
-from scenes.phones.desk import MOST_WAITING
+from scenes.phones.phone_controllers import MOST_WAITING
 from tests.scenes.phone_evening import Evening
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from game.core import incremental
 from game.core import record as records
-from game.core import slices
 from game.core.record import MAX_PLIES, Record
 from game.files import export
 from scenes.archive.archive_scene import ArchiveScene
@@ -61,7 +61,7 @@ def plies(monkeypatch: pytest.MonkeyPatch) -> Counter:
 
     looks = count()
     monkeypatch.setattr(records, "parse_action", counted)
-    monkeypatch.setattr(slices, "clock", lambda: next(looks) / 1000)
+    monkeypatch.setattr(incremental, "clock", lambda: next(looks) / 1000)
     return counter
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.agents.agent import Job, Plan, Planned, Thought
+from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
 from game.paths import crash_dir
 from game.registry import find
 from game.table import default_table
@@ -206,7 +206,7 @@ def test_a_log_plays_the_failure_again(house: Playhouse, planted: pytest.MonkeyP
 
 
 def test_a_plan_is_given_again_as_it_came_until_it_is_called_off(house: Playhouse) -> None:
-    plan = Plan((Planned(1.5, "bid 9", ("red N",)), Planned(2.0, "none")), ("red N", "blue S"), 3.0)
+    plan = SeatPlan((PlannedAction(1.5, "bid 9", ("red N",)), PlannedAction(2.0, "none")), ("red N", "blue S"), 3.0)
     thoughts = [Thought("", kind="plan", seat=seat, plan=plan, routes=(("red N",),)) for seat in (1, 0)]
     told = SimpleNamespace(poll=lambda: thoughts.pop(), cancel=lambda: thoughts.clear())
     noting = NotingAgent(told, house.app.flight)

@@ -10,8 +10,8 @@ import pytest
 
 from game.robots import SPEC, rules
 from game.robots.state import Action
-from scenes.robots.bidding import desk as bidding
-from scenes.robots.bidding.desk import Claim, Desk
+from scenes.robots.bidding import bid_queue as bidding
+from scenes.robots.bidding.bid_queue import BidQueue, Claim
 from tests import make
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
 
@@ -49,7 +49,7 @@ class DeskTeller(Teller):
         """bidding [after ACTION]: a game of four begins, at a desk that nobody has touched."""
         actions = rest.removeprefix("after ")
         self.state = make.state(SPEC.id, actions=[actions] if actions else [], players=4)
-        self.desk = Desk({})
+        self.desk = BidQueue({})
 
     def do_turn(self, rest: str) -> None:
         """turn SEAT BY [TIMES]"""

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.agents.agent import Plan, Planned, Thought
+from game.agents.agent import PlannedAction, SeatPlan, Thought
 from game.robots.state import Bid, RobotSlid
 from scenes.robots import phrases
 from scenes.robots.bidding import seating
-from scenes.robots.bidding.desk import Desk, Refusal
+from scenes.robots.bidding.bid_queue import BidQueue, Refusal
 from scenes.robots.bidding.seating import BUZZERS
 from tests.make import AOI, MIO, REN, ai
 from tests.scenes.conftest import OpenHouse
@@ -24,14 +24,14 @@ class Ready(InstantAgent):
 
     def poll(self) -> Thought | None:
         thought = super().poll()
-        return thought and replace(thought, plan=Plan((Planned(1.0, "bid 12"),)))
+        return thought and replace(thought, plan=SeatPlan((PlannedAction(1.0, "bid 12"),)))
 
 
 def test_a_one_is_refused_for_what_it_is(house: Playhouse) -> None:
     match = begin(house, AOI, REN, actions=("0:bid 9",))
     t, state = house.stage.t, match.session.state
     for action, why in ((Bid(1), t("robots.status.too_low")), (Bid(9), t("robots.status.must_fall", number=9))):
-        desk = Desk({}, refusal=Refusal(0, action))
+        desk = BidQueue({}, refusal=Refusal(0, action))
         assert phrases.status(t, state, 0, desk) == ("number", str(action.number), why)
 
 

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from game.core import slices
+from game.core import incremental
 from game.registry import GAMES
 from scenes.kit.input.intents import Kind
 from scenes.learn import rules_scene
@@ -30,7 +30,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     looks = count()
     monkeypatch.setattr(diagram._DiagramDrawing, "__init__", noted)
-    monkeypatch.setattr(slices, "clock", lambda: next(looks) * SLICE)
+    monkeypatch.setattr(incremental, "clock", lambda: next(looks) * SLICE)
     return begun
 
 

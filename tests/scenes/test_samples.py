@@ -10,7 +10,7 @@ from game.agents.compiling import prepared_brain
 from game.agents.inline import InlineAgent
 from game.core.record import replay
 from game.registry import GAMES, facts_of
-from game.review.examiner import Examiner
+from game.review.reviewer import GameReviewer
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.learn.rules_scene import RulesScene
@@ -85,7 +85,7 @@ def test_nobody_gives_much_away(game: str) -> None:
     spec = GAMES[game]
     record, _ = sample_record(spec)
     steps = replay(spec, dict(record.options), 0, record.actions).steps
-    examiner = Examiner(InlineAgent(), spec, record, steps)
+    examiner = GameReviewer(InlineAgent(), spec, record, steps)
     while not examiner.done:
         examiner.tick()
     assert examiner.points is not None and all(point.loss < 0.2 for point in examiner.points)

@@ -10,9 +10,9 @@ import pytest
 
 from game import practice_results, puzzle_results
 from game.core.device_id import DeviceId
+from game.core.incremental import run_to_end
 from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
-from game.core.slices import at_once
 from game.paths import export_dir
 from game.puzzle_results import HOUSE, InARow, PuzzleProgress, attempts, keep, solve
 from game.puzzles.day_code import code_of
@@ -304,7 +304,7 @@ class TestShare:
         surface = pygame.Surface((7, 65), pygame.SRCALPHA)
         for y in range(65):
             surface.fill((3 * y, 255 - y, 40, 255), (0, y, 7, 1))
-        read = pygame.image.load(io.BytesIO(at_once(png(surface))))
+        read = pygame.image.load(io.BytesIO(run_to_end(png(surface))))
         assert pygame.image.tobytes(read, "RGB") == pygame.image.tobytes(surface, "RGB")
 
     def test_in_japanese(self, open_house) -> None:

@@ -26,12 +26,12 @@ from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene
+from scenes.kiosk.kiosk_guard import KioskGuard
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kiosk.watch import KioskGuard
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Scene
 from scenes.match.match_scene import MatchScene

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.agents.agent import Job, Plan, Planned
+from game.agents.agent import Job, PlannedAction, SeatPlan
 from game.agents.inline import InlineAgent
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
@@ -21,7 +21,7 @@ def robots(agent, *seats, **options):
 
 
 def bids_at(seconds, *actions):
-    return Plan(tuple(Planned(at, action) for at, action in zip(seconds, actions, strict=True)))
+    return SeatPlan(tuple(PlannedAction(at, action) for at, action in zip(seconds, actions, strict=True)))
 
 
 def live(session, seconds, step=0.25):

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from game.agents.agent import Job, Plan, Planned, Thought
+from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, SeatConfig
 from game.core.rules import IllegalActionError, OptionError
@@ -38,7 +38,7 @@ class ScriptedAgent:
         self.jobs.append(job)
 
     def answer(self, action: str, job: Job, error: str = "") -> None:
-        plan = Plan((Planned(0.0, action),)) if job.kind == "plan" else None
+        plan = SeatPlan((PlannedAction(0.0, action),)) if job.kind == "plan" else None
         self.answers.append(
             Thought(action, revision=job.revision, decision=job.decision, kind=job.kind, error=error, plan=plan)
         )
@@ -58,7 +58,7 @@ class Planner(ScriptedAgent):
 
     def __init__(self) -> None:
         super().__init__()
-        self.plans: dict[int, Plan] = {}
+        self.plans: dict[int, SeatPlan] = {}
 
     def request(self, job: Job) -> None:
         super().request(job)
@@ -152,10 +152,10 @@ class Story:
         for entry in actions.split(", ") if actions != "nothing" else ():
             action, _, when = entry.partition(" at ")
             seconds, _, route = when.partition(" by ")
-            planned.append(Planned(float(seconds), action, tuple(route.split(" and ")) if route else ()))
+            planned.append(PlannedAction(float(seconds), action, tuple(route.split(" and ")) if route else ()))
         ways = tuple(known["ways"].split(" and ")) if "ways" in known else ()
         patience = {"patience": float(known["patience"])} if "patience" in known else {}
-        self.agent.plans[int(seat)] = Plan(tuple(planned), ways, **patience)
+        self.agent.plans[int(seat)] = SeatPlan(tuple(planned), ways, **patience)
 
     def live(self, given: str) -> str:
         """Time passes in quarters of a second; what is done meanwhile, and when."""

@@ -10,7 +10,7 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError, Outcome
 from game.quoridor import SPEC
-from game.table import IDENTITIES, MatchSetup, default_table, dressed, table_from_json
+from game.table import IDENTITIES, MatchSetup, default_table, table_from_json, with_default_names
 from tests.tables import rows
 
 
@@ -89,6 +89,6 @@ def test_fewer_players_and_more_again() -> None:
 
 
 def test_seats_from_the_command_line_get_names_and_identities() -> None:
-    seats = dressed((SeatConfig(), SeatConfig("ai", 3, identity="circle")))
+    seats = with_default_names((SeatConfig(), SeatConfig("ai", 3, identity="circle")))
     assert seats[1].identity == "circle" and seats[0].identity != "circle"
     assert all(seat.name for seat in seats)

@@ -10,8 +10,8 @@ from game.phones.process import Phones
 from game.phones.server import matrix_of
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_scene import LONELY_SECONDS, DoorScene
+from scenes.phones.phone_controllers import PhoneControllers
 from tools.catalogue.common import PAD
 from tools.shooter import Shoot, Shooter
 

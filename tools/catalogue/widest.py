@@ -40,8 +40,8 @@ from scenes.match.pause_scene import PauseScene
 from scenes.match.playing_on import Goes, Leaving, LostDeviceDialog, Takes
 from scenes.match.result_scene import ResultScene
 from scenes.match.share import share_text
-from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_scene import DoorScene
+from scenes.phones.phone_controllers import PhoneControllers
 from scenes.records.records_scene import RecordsScene
 from scenes.routes import ToMenu
 from scenes.services import Services

@@ -21,7 +21,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.system import memory
 from scenes.kit.text.strings import Strings
 from scenes.kit.window.window import Window
-from scenes.phones.desk import PhoneControllers
+from scenes.phones.phone_controllers import PhoneControllers
 from scenes.unattended import watch_over
 from tools.soak.phones import NearbyPhones
 

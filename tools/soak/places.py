@@ -31,8 +31,8 @@ from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.scene import Destination, Scene, Switch
-from scenes.phones.desk import PhoneControllers
 from scenes.phones.door_scene import DoorScene
+from scenes.phones.phone_controllers import PhoneControllers
 from scenes.routes import (
     ToArchive,
     ToArrange,
@@ -136,8 +136,8 @@ def _operator(services: Services, pin: PinFile) -> Scene:
     """The operator's menu, which leaves for the games' one, finds no stick and writes no file anywhere."""
     kiosk = Kiosk(services.store, data_dir() / "soak-kiosk.toml", pin)
     scene = OperatorScene(services, kiosk, lambda: Switch(ToMenu()))
-    scene.deeds.sticks = Sticks(list)
-    scene.deeds.write = lambda folder, moment: ()
+    scene.actions.sticks = Sticks(list)
+    scene.actions.write = lambda folder, moment: ()
     return scene
 
 

@@ -16,12 +16,12 @@ from game.kiosk.config import KEYS, parted
 from game.kiosk.hours import volume_step
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
+from scenes.kiosk.operator.auto_close import MenuCommand, Question, ask
 from scenes.kiosk.operator.dial import NumberScene, TimeScene
 from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.hours_scene import HoursScene
 from scenes.kiosk.operator.looking import Networks
 from scenes.kiosk.operator.marks import game_thumb
-from scenes.kiosk.operator.quiet import MenuCommand, Question, ask
 from scenes.kiosk.operator.several_scene import SeveralScene
 from scenes.kiosk.operator.volume_scene import VolumeScene
 from scenes.kiosk.pin_scene import PinScene

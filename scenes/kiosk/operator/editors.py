@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.kinds import Line
-from scenes.kiosk.operator.quiet import AutoCloseScene, MenuCard, Question
+from scenes.kiosk.operator.auto_close import AutoCloseScene, MenuCard, Question
 from scenes.kit.drawing import theme
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game import paths
 from game.kiosk.kiosk import Kiosk
-from scenes.kiosk.operator.quiet import MenuCard
+from scenes.kiosk.operator.auto_close import MenuCard
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.scene import Nav, Pop

@@ -11,7 +11,7 @@ import pygame
 from game.audits import Incident
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.audits_panel import GOOD_KINDS
-from scenes.kiosk.operator.quiet import MenuCard
+from scenes.kiosk.operator.auto_close import MenuCard
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style

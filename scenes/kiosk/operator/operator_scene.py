@@ -11,13 +11,13 @@ from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS, Adjustments
 from scenes.kiosk.operator.audits_panel import AuditsPanel, AuditsView
+from scenes.kiosk.operator.auto_close import AutoCloseScene, MenuCommand, TimedOut
 from scenes.kiosk.operator.controls import StateButton, Turner
-from scenes.kiosk.operator.deeds import OperatorActions
 from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.figures import PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.lists import incident_list, problem_list
+from scenes.kiosk.operator.operator_actions import OperatorActions
 from scenes.kiosk.operator.places import operator_parts, pages_of, pages_of_found
-from scenes.kiosk.operator.quiet import AutoCloseScene, MenuCommand, TimedOut
 from scenes.kiosk.operator.row_widgets import AdjustmentsPanel
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -105,7 +105,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         self._since = 0.0
         self._swipe: Point | None = None
         self.adjustments = Adjustments(services, kiosk, clock)
-        self.deeds = OperatorActions(services, kiosk, clock, leave, self.back)
+        self.actions = OperatorActions(services, kiosk, clock, leave, self.back)
 
     # Life
 
@@ -115,7 +115,7 @@ class OperatorScene(AutoCloseScene, PageScene):
 
     def resume(self, result: object) -> Nav | None:
         if result is not TimedOut.GONE:
-            self.deeds.answered(result)
+            self.actions.answered(result)
             nav = result.do() if isinstance(result, MenuCommand) else None
             self.resized()
             self.quiet = 0.0
@@ -143,7 +143,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         self.panel.nothing = stage.t("kiosk.search.nothing", text=self._wanted)
         self.state = StateButton(self.places["state"], self._list_problems)
         self._follow()
-        doing = self.deeds.widgets(self.places)
+        doing = self.actions.widgets(self.places)
         self.focus.columns = [[self.tabs, self.incidents], self.panel.widgets, doing, [self.state]]
         return [widget for column in self.focus.columns for widget in column]
 
@@ -178,7 +178,7 @@ class OperatorScene(AutoCloseScene, PageScene):
 
     @property
     def is_held(self) -> bool:
-        return self.deeds.is_writing
+        return self.actions.is_writing
 
     # Presses
 
@@ -271,8 +271,8 @@ class OperatorScene(AutoCloseScene, PageScene):
         self._since += dt
         if self._since >= FOLLOW_SECONDS:
             self._follow()
-            self.deeds.look()
-        return self.deeds.tick() or super().tick(dt)
+            self.actions.look()
+        return self.actions.tick() or super().tick(dt)
 
     # Drawing
 
@@ -282,7 +282,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         stage.label(canvas, words.moment_text(stage, self.clock()), self.places["date"], DATE, least=36)
         self.audits.draw(canvas, self._shown)
         self.panel.draw(canvas, self.focus.current)
-        self.deeds.draw(canvas, self.places)
+        self.actions.draw(canvas, self.places)
 
     def prompts(self) -> Sequence[Prompt]:
         t = self.stage.t

@@ -65,8 +65,8 @@ def operator_parts(shape: Shape, rows: Sequence[str], find: bool) -> Part:
         parts += [row(_audits(3, 712), _adjustments(rows, find=False), doing, pad=margin)]
         parts += [row(cell("bar"), size=80, pad=(BAR_MARGIN, 0))]
         return column(*parts, gap=18, pad=(0, 50, 0, 44))
-    deeds = [cell("deed", share=share) for share in (306, 306, 372, 240)]
-    buttons = [cell("test")] * 3, deeds
+    actions = [cell("deed", share=share) for share in (306, 306, 372, 240)]
+    buttons = [cell("test")] * 3, actions
     if shape is Shape.CLASSIC:
         parts += [row(_audits(1, 624), _adjustments(rows, find), size=624, pad=margin)]
         parts += [row(*line, size=84, pad=margin) for line in buttons]

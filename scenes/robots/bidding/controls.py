@@ -14,7 +14,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import LIFT_CARD
 from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
-from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import docks
 from scenes.robots.selection import Declaring, Touched
 from scenes.services import Services

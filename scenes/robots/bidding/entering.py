@@ -13,9 +13,9 @@ from game.core.rules import Seat, Timer
 from game.robots.state import Action, State
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, Point
 from scenes.kit.layout.metrics import Metrics
-from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import docks, open_docks
-from scenes.robots.bidding.desk import AGREE, COARSE, FINE, Desk
+from scenes.robots.bidding.bid_queue import AGREE, COARSE, FINE, BidQueue
 from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.bidding.seating import BidSeating
 from scenes.robots.selection import Declaring, Rebinding, Touched
@@ -91,7 +91,7 @@ class Entering:
         in_time = actors.clock is None or actors.clock.seconds > 0 or actors.state.phase != "bid"
         return in_time and seat in actors.legal
 
-    def _dialled(self, actors: Actors[State, Action], desk: Desk, seat: Seat, intent: Intent) -> Desk:
+    def _dialled(self, actors: Actors[State, Action], desk: BidQueue, seat: Seat, intent: Intent) -> BidQueue:
         """A press of somebody who has a dial."""
         if not self._may_enter(actors, seat):
             return desk
@@ -103,7 +103,7 @@ class Entering:
             return bidding.claimed(desk, seat, AGREE)
         return bidding.gave_up(desk, actors.state, seat) if intent.kind is Kind.HINT else desk
 
-    def _keyed(self, actors: Actors[State, Action], desk: Desk, intent: Intent) -> Desk:
+    def _keyed(self, actors: Actors[State, Action], desk: BidQueue, intent: Intent) -> BidQueue:
         """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
         shared, keys = self._seating.sharing(), self._seating.seats_by_key()
         if intent.key in keys and intent.kind is not Kind.PAUSE:
@@ -118,7 +118,7 @@ class Entering:
         return self._entered(desk, intent)
 
     @staticmethod
-    def _entered(desk: Desk, intent: Intent) -> Desk:
+    def _entered(desk: BidQueue, intent: Intent) -> BidQueue:
         """A press of whoever has the window."""
         window = desk.window
         if window is None:
@@ -168,7 +168,7 @@ class Entering:
         pressed = replace(declaring, desk=self._button(actors, declaring.desk, seat, name))
         return pressed if name in ("less", "more") else open_docks.shut(pressed, [seat])
 
-    def _button(self, actors: Actors[State, Action], desk: Desk, seat: Seat, name: str) -> Desk:
+    def _button(self, actors: Actors[State, Action], desk: BidQueue, seat: Seat, name: str) -> BidQueue:
         """A button of an open dock."""
         if not self._may_enter(actors, seat):
             return desk

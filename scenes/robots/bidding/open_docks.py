@@ -8,7 +8,7 @@ from typing import Final
 
 from game.core.rules import Seat
 from game.robots.state import State
-from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.selection import Declaring, OpenDock
 
 IDLE_SECONDS: Final = 10.0  # without a touch, after which an open dock closes

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.agents.agent import Agent
+from game.core.incremental import Incremental
 from game.core.record import CLOCK_SEAT, Record
 from game.core.review import AnyStep
-from game.core.slices import Work
 from game.core.spec import GameSpec
 from game.registry import facts_of, rounds_of
-from game.review.examiner import Examiner
 from game.review.explaining import Explained, explained
+from game.review.reviewer import GameReviewer
 from game.review.turning_points import Valued
 from scenes.table.loading import scenes_of
 
@@ -39,7 +39,7 @@ class Moment:
 
 def choosing(
     spec: GameSpec, record: Record, steps: Sequence[AnyStep], values: Sequence[Valued | None], agent: Agent
-) -> Work[tuple[Moment, ...]]:
+) -> Incremental[tuple[Moment, ...]]:
     """At most MOST moments of a game in their order, the last of them its last step; none of a game without steps.
     An action at a time.
 
@@ -49,7 +49,7 @@ def choosing(
         return ()
     points: tuple[Explained, ...] = ()
     if values:
-        found = Examiner(agent, spec, record, steps, values).points or ()
+        found = GameReviewer(agent, spec, record, steps, values).points or ()
         points = tuple(explained(spec, steps, values, point) for point in found)
     rounds = rounds_of(spec)
     spans = () if rounds is None else rounds.spans(steps)
@@ -76,7 +76,7 @@ def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
     return tuple(sorted(kept, key=lambda moment: moment.begin))
 
 
-def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Work[list[Moment]]:
+def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Incremental[list[Moment]]:
     """Each action but talk, and the last one whatever it is."""
     found, last = [], len(steps) - 1
     for ply, step in enumerate(steps):

@@ -10,11 +10,11 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from game.core.facts import Fact
+from game.core.incremental import Incremental
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, Replay, replaying
 from game.core.review import AnyStep
 from game.core.rules import RecordError
-from game.core.slices import Work
 from game.counting import moves_of, rounds
 from game.registry import find
 from game.review.kept import review_from_json
@@ -228,7 +228,7 @@ class Reel:
         return t("film.move", number=rounds(self.spec, len(self.record.seats), sum(counted)))
 
 
-def reeling(services: Services, record: Record, review: str = "") -> Work[Reel]:
+def reeling(services: Services, record: Record, review: str = "") -> Incremental[Reel]:
     """The film of `record`, whose stored `review` is used ("" without one), an action at a time.
 
     Raises GameError where the record is none of its game.

@@ -50,7 +50,7 @@ class TakeHome(CodeDialog):
         self.code = pack(self.record)
         self.is_whole = len(self.code) <= MOST_LETTERS
         read = self.code if self.is_whole else shortened(short)
-        deeds: list[DialogAnswer] = []
+        actions: list[DialogAnswer] = []
         if not services.is_unattended:
             labels = {
                 TakeHomeAction.FILM: "film",
@@ -59,11 +59,11 @@ class TakeHome(CodeDialog):
                 TakeHomeAction.PICTURE: "picture",
             }
             labels[TakeHomeAction.SAVE] = "save"
-            deeds = [
+            actions = [
                 DialogAnswer(t(f"home.{label}"), deed, deed is TakeHomeAction.FILM, owners=True)
                 for deed, label in labels.items()
             ]
-        answers = [*deeds, DialogAnswer(t("glyph.back"), None, primary=not deeds)]
+        answers = [*actions, DialogAnswer(t("glyph.back"), None, primary=not actions)]
         body = t("home.whole" if self.is_whole else "home.short")
         super().__init__(services, read, t("home.title"), body, answers, columns=2)
 

@@ -43,7 +43,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class BidQueue:
     """What everybody is about to declare. `dials` has the numbers that were touched, by seat."""
 
     dials: Mapping[Seat, int]
@@ -66,13 +66,13 @@ def opening(state: State, seat: Seat) -> int:
     return _bounded(state, seat, number)
 
 
-def dial(desk: Desk, state: State, seat: Seat) -> int:
+def dial(desk: BidQueue, state: State, seat: Seat) -> int:
     """What a seat's dial shows."""
     touched = desk.dials.get(seat)
     return opening(state, seat) if touched is None else _bounded(state, seat, touched)
 
 
-def turned(desk: Desk, state: State, seat: Seat, by: int) -> Desk:
+def turned(desk: BidQueue, state: State, seat: Seat, by: int) -> BidQueue:
     """With the seat's dial turned; the ends of the scale hold."""
     number = _bounded(state, seat, dial(desk, state, seat) + by)
     return replace(desk, dials={**desk.dials, seat: number}, refusal=_others(desk.refusal, seat))
@@ -84,19 +84,19 @@ def _bounded(state: State, seat: Seat, number: int) -> int:
     return min(highest, max(LOWEST_BID, number))
 
 
-def claimed(desk: Desk, seat: Seat, action: Action) -> Desk:
+def claimed(desk: BidQueue, seat: Seat, action: Action) -> BidQueue:
     """With an action at the end of the queue; a seat that is in it already, typing or not, waits for that first."""
     if desk.waiting(seat) is not None:
         return desk
     return replace(desk, claims=(*desk.claims, Claim(seat, action)))
 
 
-def declared(desk: Desk, state: State, seat: Seat) -> Desk:
+def declared(desk: BidQueue, state: State, seat: Seat) -> BidQueue:
     """With the dial's number at the end of the queue."""
     return claimed(desk, seat, Bid(dial(desk, state, seat)))
 
 
-def buzzed(desk: Desk, seat: Seat) -> Desk:
+def buzzed(desk: BidQueue, seat: Seat) -> BidQueue:
     """With a buzz of the seat: the first opens its window, the second commits what was typed, or takes it back."""
     claim = desk.waiting(seat)
     if claim is None:
@@ -104,7 +104,7 @@ def buzzed(desk: Desk, seat: Seat) -> Desk:
     return _committed(desk) if claim is desk.window else desk
 
 
-def typed(desk: Desk, digit: int) -> Desk:
+def typed(desk: BidQueue, digit: int) -> BidQueue:
     """With a digit for whoever has the window; the second one commits, and so does a leading nought: no route."""
     window = desk.window
     if window is None:
@@ -114,7 +114,7 @@ def typed(desk: Desk, digit: int) -> Desk:
     return _committed(desk) if len(window.digits) > 1 or window.digits == "0" else desk
 
 
-def agreed_by(desk: Desk, seats: Sequence[Seat], legal: Legal) -> Desk:
+def agreed_by(desk: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
     """With the agreement of all `seats` that may agree, at the end of the queue."""
     for seat in seats:
         if AGREE in legal.get(seat, ()):
@@ -122,7 +122,7 @@ def agreed_by(desk: Desk, seats: Sequence[Seat], legal: Legal) -> Desk:
     return desk
 
 
-def answered(desk: Desk, action: Action) -> Desk:
+def answered(desk: BidQueue, action: Action) -> BidQueue:
     """With an answer without a number (agree, nothing found) of whoever has the window."""
     window = desk.window
     return desk if window is None else replace(desk, claims=(replace(window, action=action), *desk.claims[1:]))
@@ -133,17 +133,17 @@ def may_only_agree(state: State, seat: Seat | None) -> bool:
     return seat is not None and seat in state.none and bool(state.bids) and seat not in state.agreed
 
 
-def gave_up(desk: Desk, state: State, seat: Seat) -> Desk:
+def gave_up(desk: BidQueue, state: State, seat: Seat) -> BidQueue:
     """With *no route* of a seat at the end of the queue, or its agreement where that is all that is left to say."""
     return claimed(desk, seat, AGREE if may_only_agree(state, seat) else NO_ROUTE)
 
 
-def withdrawn(desk: Desk) -> Desk:
+def withdrawn(desk: BidQueue) -> BidQueue:
     """Without the open window."""
     return desk if desk.window is None else replace(desk, claims=desk.claims[1:])
 
 
-def elapsed(desk: Desk, dt: float) -> Desk:
+def elapsed(desk: BidQueue, dt: float) -> BidQueue:
     """After `dt` seconds: an open window that has run out commits what was typed."""
     if desk.refusal is not None:
         left = desk.refusal.left - dt
@@ -156,7 +156,9 @@ def elapsed(desk: Desk, dt: float) -> Desk:
     return _committed(desk)
 
 
-def released(desk: Desk, legal: Legal, delayed: Callable[[Seat], Delay] = lambda seat: "") -> tuple[Desk, Claim | None]:
+def released(
+    desk: BidQueue, legal: Legal, delayed: Callable[[Seat], Delay] = lambda seat: ""
+) -> tuple[BidQueue, Claim | None]:
     """The desk without the claim that is due, and that claim; what is not allowed leaves the queue with a refusal.
 
     `delayed` says whether a seat's bid comes too soon; it is asked once for each.
@@ -173,7 +175,7 @@ def released(desk: Desk, legal: Legal, delayed: Callable[[Seat], Delay] = lambda
     return desk, None
 
 
-def _committed(desk: Desk) -> Desk:
+def _committed(desk: BidQueue) -> BidQueue:
     """The open window becomes a claim with an action, or goes where nothing was typed."""
     window = desk.window
     if window is None or not window.digits:

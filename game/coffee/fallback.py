@@ -23,7 +23,7 @@ def sensible(state: State, seat: Seat) -> list[Action]:
     return safe or legal
 
 
-def plain(state: State, seat: Seat) -> Action:
+def fallback_action(state: State, seat: Seat) -> Action:
     """A sensible action for the mover `seat`: of the stones the one whose stick offers the fewest cells."""
     return min(sensible(state, seat), key=lambda action: offers(state, action))
 

@@ -8,7 +8,7 @@ from game.quoridor.paths import distances
 from game.quoridor.state import Action, PawnMove, State
 
 
-def plain(state: State, seat: Seat) -> Action:
+def fallback_action(state: State, seat: Seat) -> Action:
     """The pawn move that leaves the mover `seat` the shortest way to its goal; without one, the first legal action."""
     legal = rules.legal(state, seat)
     moves = [action for action in legal if isinstance(action, PawnMove)]

@@ -22,10 +22,10 @@ from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.audits_panel import HEAD
+from scenes.kiosk.operator.auto_close import MenuCommand, Question, ask
 from scenes.kiosk.operator.controls import ActionButton, TestButton, WarnButton
 from scenes.kiosk.operator.exporting import ExportJob, Write, WritingScene, usual_folder
 from scenes.kiosk.operator.looking import Sticks
-from scenes.kiosk.operator.quiet import MenuCommand, Question, ask
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.layout.boxes import Places

@@ -6,18 +6,18 @@ from itertools import count
 
 import pytest
 
-from game.core import slices
-from game.core.slices import Sliced, Work, at_once
+from game.core import incremental
+from game.core.incremental import Incremental, IncrementalRun, run_to_end
 
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each look at the clock takes a second."""
     seconds = count()
-    monkeypatch.setattr(slices, "clock", lambda: float(next(seconds)))
+    monkeypatch.setattr(incremental, "clock", lambda: float(next(seconds)))
 
 
-def counting(parts: int, fails_at: int = -1) -> Work[str]:
+def counting(parts: int, fails_at: int = -1) -> Incremental[str]:
     """Work of so many parts."""
     for part in range(parts):
         if part == fails_at:
@@ -27,25 +27,25 @@ def counting(parts: int, fails_at: int = -1) -> Work[str]:
 
 
 def test_a_slice_ends_with_its_time_and_the_next_goes_on() -> None:
-    work = Sliced(counting(8))
+    work = IncrementalRun(counting(8))
     assert work.share == 0
     shares = []
     while not work.go(3.0):
         shares.append(work.share)
     assert shares == [3 / 8, 6 / 8] and work.share == 1
-    assert work.result == "8 parts" == at_once(counting(8))
+    assert work.result == "8 parts" == run_to_end(counting(8))
     assert work.go(3.0), "it stays done"
 
 
 def test_a_slice_without_time_does_one_part() -> None:
-    work = Sliced(counting(2))
+    work = IncrementalRun(counting(2))
     assert [work.go(0.0) for _ in range(3)] == [False, False, True]
 
 
 def test_what_the_work_raises_comes_out() -> None:
-    work = Sliced(counting(8, fails_at=5))
+    work = IncrementalRun(counting(8, fails_at=5))
     assert not work.go(3.0)
     with pytest.raises(ValueError, match="part 5"):
         work.go(3.0)
     with pytest.raises(ValueError, match="part 5"):
-        at_once(counting(8, fails_at=5))
+        run_to_end(counting(8, fails_at=5))

@@ -10,32 +10,32 @@ from game.core.record import Record
 from game.core.review import AnyStep
 from game.core.rules import RecordError
 from game.core.spec import GameSpec
-from game.review.examiner import Examiner
 from game.review.kept import review_from_json, review_to_json
+from game.review.reviewer import GameReviewer
 from game.review.turning_points import Valued
 from game.storage.store import Store
 
 _log = logging.getLogger(__name__)
 
 
-class ReviewDesk:
+class ReviewCache:
     """`agent` gives the agent that is asked; the store keeps what was found."""
 
     def __init__(self, agent: Callable[[], Agent], store: Store) -> None:
         self._agent = agent
         self._store = store
         self._record: Record | None = None
-        self._examiner: Examiner | None = None
+        self._examiner: GameReviewer | None = None
         self._is_kept = False
 
-    def examiner(self, spec: GameSpec, record: Record, steps: Sequence[AnyStep]) -> Examiner:
+    def examiner(self, spec: GameSpec, record: Record, steps: Sequence[AnyStep]) -> GameReviewer:
         """What is known of this game, or goes on to find it. `record` has complete options; `steps` are all of it."""
         if self._examiner is None or self._record is None or not _same(self._record, record):
             if self._examiner is not None:
                 self._examiner.pause()
             known = self._kept(spec, record, len(steps))
             self._record, self._is_kept = record, bool(known)
-            self._examiner = Examiner(self._agent(), spec, record, steps, known or ())
+            self._examiner = GameReviewer(self._agent(), spec, record, steps, known or ())
         return self._examiner
 
     def tick(self) -> None:

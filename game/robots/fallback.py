@@ -8,7 +8,7 @@ from game.robots.rounds import has_nothing_left
 from game.robots.state import Action, Agree, Concede, NoRoute, State
 
 
-def plain(state: State, seat: Seat) -> Action:
+def fallback_action(state: State, seat: Seat) -> Action:
     """Agree, mark "nothing found" or concede, whichever is possible.
 
     A seat that can do none of these gets its first slide in practice, and else its highest number.
@@ -20,7 +20,7 @@ def plain(state: State, seat: Seat) -> Action:
     return legal[0] if state.phase == "practice" else legal[-1]
 
 
-def undecided(state: State) -> tuple[Seat, ...]:
+def seats_still_thinking(state: State) -> tuple[Seat, ...]:
     """The seats whose agreement, or whose mark that they found nothing, the round waits for; or the one that shows."""
     if state.phase not in ("think", "bid"):
         return rules.actors(state)

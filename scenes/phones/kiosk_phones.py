@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.kiosk.config import Config
 from game.phones.messages import Door
-from scenes.phones.desk import PhoneControllers
+from scenes.phones.phone_controllers import PhoneControllers
 from scenes.services import Services
 
 RETRY_SECONDS = 60.0  # after the door could not be opened: the network may come up later than the table

@@ -7,16 +7,16 @@ from collections.abc import Generator
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
-Work = Generator[float, None, T]
+Incremental = Generator[float, None, T]
 """Work that stops after every small part to say which share of it is done, 0..1; it returns what it makes."""
 
 clock = time.perf_counter  # seconds
 
 
-class Sliced(Generic[T]):
+class IncrementalRun(Generic[T]):
     """Work on its way. `share` is how much of it is done, 0..1."""
 
-    def __init__(self, work: Work[T]) -> None:
+    def __init__(self, work: Incremental[T]) -> None:
         self.share = 0.0
         self._work = work
         self._made: list[T] = []
@@ -43,7 +43,7 @@ class Sliced(Generic[T]):
         return self._made[0]
 
 
-def at_once(work: Work[T]) -> T:
+def run_to_end(work: Incremental[T]) -> T:
     """Do all of the work; gives what it makes. Raises what it raises."""
     while True:
         try:

@@ -7,7 +7,7 @@ from game.star import rules
 from game.star.state import Action, Refuse, Resign, State
 
 
-def plain(state: State, seat: Seat) -> Action:
+def fallback_action(state: State, seat: Seat) -> Action:
     """A board action that wins at once, else the first that does not lose at once; an offer is refused."""
     if state.offer == "open":
         return Refuse()

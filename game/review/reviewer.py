@@ -37,7 +37,7 @@ def can_review(spec: GameSpec) -> bool:
     return bool(spec.study.worth)
 
 
-class Examiner:
+class GameReviewer:
     """Asks `agent` about one position after the other; `tick` never waits.
 
     Whoever else asks that agent meanwhile must `pause` first, and may go on later. `record` has complete options and
