@@ -87,9 +87,9 @@ class ChoiceCard(Widget):
         width, height = (side / stage.metrics.scale for side in rect.size)
         large = LARGE if width >= NARROW and height >= LOW else 1.0
         chance = CHANCE._replace(size=large * CHANCE.size, color=main)
-        wide = 2 * TOKEN + CHANCE_GAP + stage.natural(choice.chance, stage.capped(chance, 1.0))
+        wide = 2 * TOKEN + CHANCE_GAP + stage.natural(choice.chance, stage.limit_scale(chance, 1.0))
         places = within(stage.metrics, rect, _plan(width, height, wide if choice.chance else 0))
-        label = stage.capped(LABEL._replace(color=soft), GROWTH)
+        label = stage.limit_scale(LABEL._replace(color=soft), GROWTH)
         fits = stage.fonts.width(choice.named, label) <= places["label"].width
         stage.label(canvas, choice.named if fits else choice.label, places["label"], label, grow=math.inf)
         brief = BRIEF._replace(size=large * BRIEF.size, color=main)
@@ -99,11 +99,16 @@ class ChoiceCard(Widget):
             drawn = stage.label(canvas, choice.chance, room, chance, "right")
             token = stage.identities.token(self._identity, TOKEN, lit)
             left = drawn.left - stage.metrics.px(CHANCE_GAP) - 2 * radius
-            stage.put(canvas, token, (left, room.centery - radius))
+            stage.blit(canvas, token, (left, room.centery - radius))
         if choice.reason:
             room = places["reason"]
             largest, usual = REASON._replace(size=large * REASON.size, color=main), REASON._replace(color=main)
-            styles = largest, stage.capped(largest, 1.0), stage.capped(usual, 1.0), stage.capped(LABEL, 1.0)
+            styles = (
+                largest,
+                stage.limit_scale(largest, 1.0),
+                stage.limit_scale(usual, 1.0),
+                stage.limit_scale(LABEL, 1.0),
+            )
             style = stage.untorn([choice.reason], styles, room.size)._replace(color=main, bold=False)
             stage.label(canvas, choice.reason, room, style, lines=0, grow=math.inf, top=True)
 

@@ -69,7 +69,7 @@ def length_text(services: Services, record: Record) -> str:
 def row_sheet(stage: Stage, size: tuple[int, int], lit: bool) -> SurfaceCanvas:
     """The plate of a row, `size` pixels: enamel where it is the chosen one, else lacquer."""
     sheet = SurfaceCanvas.blank(size)
-    stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
+    stage.blit(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
     return sheet
 
 
@@ -113,7 +113,7 @@ def game_row(services: Services, game: Archived, size: tuple[int, int], lit: boo
         face = row(board, what, column(seats, share=0.46), how, gap=20, pad=(AROUND if has_tile else 32, 0, 32, 0))
     places = within(stage.metrics, pygame.Rect((0, 0), size), face)
     for place in places.all("tile"):
-        stage.put(sheet, tile(services, record.game, place), place.topleft)
+        stage.blit(sheet, tile(services, record.game, place), place.topleft)
     name, when = stage.t(f"game.{record.game}"), date_text(services, local_time(game.finished))
     result, length = result_text(services, record), length_text(services, record)
     texts = ((name, when, GAME, "left"), (result, length, RESULT, "right"))
@@ -151,7 +151,7 @@ def _draw_seats(
             if seat in winners:
                 _draw_laurel(stage, sheet, (places[0].left + seat * pitch + unit(TOKEN), place.centery))
             token = stage.identities.token(config.identity, TOKEN, lit)
-            stage.put(sheet, token, (places[0].left + seat * pitch, place.centery - unit(TOKEN)))
+            stage.blit(sheet, token, (places[0].left + seat * pitch, place.centery - unit(TOKEN)))
             continue
         won = seat in winners
         color = (theme.INK if won else theme.INK_SOFT) if lit else (theme.IVORY if won else theme.MUTED)

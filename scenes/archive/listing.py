@@ -74,7 +74,7 @@ class ListScene(PageScene):
     def parts(self, shape: Shape) -> Part:
         """The `heading` and what stands `aside`, which has what the title leaves it at the usual text size."""
         stage, whole = self.stage, self.stage.metrics.design[0] - 2 * MARGIN[shape]
-        title = stage.natural(stage.t(self.title), stage.capped(TITLE, 1.0)) + ROUNDING
+        title = stage.natural(stage.t(self.title), stage.limit_scale(TITLE, 1.0)) + ROUNDING
         wide = min(stage.natural(self.aside(), ASIDE) + ROUNDING, whole * 2 / 3 - GAP, whole - GAP - title)
         aside = cell("aside", wide, across=36, align=Align.END) if self.aside() else None
         return column(row(cell("heading"), aside, size=108), cell("tray"), gap=44)
@@ -149,6 +149,6 @@ class ListScene(PageScene):
         written = stage.natural_height(sentence, NOTE, width - 2 * unit(64))
         card = pygame.Rect(0, 0, width, unit(FAINT_SIDE + 232 + written))
         card.center = self.list.rect.center
-        stage.put(canvas, stage.paint.panel("lacquer", card.size, radius=DIALOG_RADIUS), card.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", card.size, radius=DIALOG_RADIUS), card.topleft)
         face = within(stage.metrics, card, column(cell("words"), pad=(64, 48, 64, 56)))
         draw_empty(stage, canvas, face["words"], title, sentence)

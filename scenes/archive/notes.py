@@ -34,5 +34,5 @@ def draw_note(stage: Stage, canvas: Canvas, text: str) -> None:
         inner.height = min(inner.height, px(stage.natural_height(text, NOTE, inner.width, inner.height)))
         inner.bottom = panel.bottom - px(PAD)
         panel = inner.inflate(2 * px(PAD), 2 * px(PAD))
-    stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
     stage.label(canvas, text, inner, NOTE, lines=9, grow=stage.metrics.text_scale)

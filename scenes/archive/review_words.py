@@ -149,7 +149,7 @@ def draw_words(services: Services, canvas: Canvas, places: Places, said: ReviewW
     stage = services.stage
     head = within(stage.metrics, places["words"], column(cell("eyebrow", 36), cell("sentence"), gap=14))
     stage.label(canvas, said.eyebrow.upper(), head["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
-    styles = [stage.capped(SENTENCE._replace(size=size), 1.0) for size in SIZES]
+    styles = [stage.limit_scale(SENTENCE._replace(size=size), 1.0) for size in SIZES]
     style = stage.untorn([said.sentence], styles, head["sentence"].size)
     stage.label(canvas, said.sentence, head["sentence"], style, lines=0, grow=math.inf, top=True)
     if not said.note:

@@ -48,7 +48,7 @@ class TransportKey(Widget):
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         state = "disabled" if not self.enabled else "pressed" if touch.pressed else "normal"
-        stage.put(canvas, stage.paint.button(self.kind, state, self.rect.size, 14), self.rect.topleft)
+        stage.blit(canvas, stage.paint.button(self.kind, state, self.rect.size, 14), self.rect.topleft)
         color = theme.INK if self.kind == "primary" and self.enabled else theme.IVORY
         alpha = 1.0 if self.enabled else 0.38
         drop = 3 if touch.pressed else -3 if self.kind == "primary" and self.enabled else 0
@@ -56,7 +56,7 @@ class TransportKey(Widget):
         name, side = self.face(), stage.metrics.px(44)
         if name in SIGNS:
             sign = stage.drawing(f"icons/tape-{name}", (side, side), color=color)
-            stage.put(canvas, sign, sign.surface.get_rect(center=middle.center).topleft, alpha)
+            stage.blit(canvas, sign, sign.surface.get_rect(center=middle.center).topleft, alpha)
         else:
             room, grow = middle.inflate(-stage.metrics.px(6), 0), stage.metrics.text_scale
             stage.label(canvas, name, room, SPEED, "centre", grow=grow, least=20, alpha=alpha)
@@ -92,17 +92,17 @@ class Scrubber(Widget):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         unit = stage.metrics.px
         groove = pygame.Rect(self.rect.left, self.rect.centery - unit(GROOVE) // 2, self.rect.width, unit(GROOVE))
-        stage.put(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)
+        stage.blit(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)
         bar = groove.inflate(-unit(6), -unit(6))
-        full = stage.paint.once(("tape", bar.size), lambda: Sprite(_bar(bar.size)))
+        full = stage.paint.cached(("tape", bar.size), lambda: Sprite(_bar(bar.size)))
         x = self.place(self.playback.ply)
         canvas.blit(full.surface, bar.topleft, area=pygame.Rect(0, 0, max(1, x - bar.left), bar.height))
-        notch = stage.paint.once("tape notch", lambda: Sprite(_bar((max(2, unit(4)), unit(12)))))
+        notch = stage.paint.cached("tape notch", lambda: Sprite(_bar((max(2, unit(4)), unit(12)))))
         for mark in self.marks:
             canvas.blit(notch.surface, (self.place(mark) - unit(2), groove.bottom + unit(4)))
         knob = pygame.Rect(x - unit(KNOB) // 2, self.rect.centery - unit(KNOB) // 2, unit(KNOB), unit(KNOB))
-        stage.put(canvas, stage.paint.shadow(knob.size, 0.35, KNOB / 2), knob.topleft)
-        stage.put(canvas, stage.drawing("tape-knob", knob.size), knob.topleft)
+        stage.blit(canvas, stage.paint.shadow(knob.size, 0.35, KNOB / 2), knob.topleft)
+        stage.blit(canvas, stage.drawing("tape-knob", knob.size), knob.topleft)
 
 
 @dataclass(eq=False)
@@ -187,7 +187,7 @@ class Transport:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the panel."""
-        self.stage.put(canvas, self.stage.paint.panel("lacquer", self.rect.size), self.rect.topleft)
+        self.stage.blit(canvas, self.stage.paint.panel("lacquer", self.rect.size), self.rect.topleft)
         self._focus.draw(canvas, ring=False)
 
 

@@ -84,7 +84,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
     # Drawing
 
     def draw_ground(self, target: Drawable) -> None:
-        self._stage.put(target, self._ground.board(), self._geometry.rect.topleft)
+        self._stage.blit(target, self._ground.board(), self._geometry.rect.topleft)
         style = coordinate_style(self._stage, self._geometry.unit, LABEL_SIZE)
         for text, x, y in self._labels:
             surface = self._stage.fonts.line(text, style)
@@ -101,21 +101,21 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._draw_considered(canvas, view)
         if view.legal and view.hand is not None and not isinstance(view.selection, Pointing):
             radius = self._geometry.radius
-            self._stage.put(canvas, self._pieces.bean_shadow(radius, lifted=True), view.hand)
-            self._stage.put(canvas, self._pieces.bean(radius, view.state.to_move), view.hand)
+            self._stage.blit(canvas, self._pieces.bean_shadow(radius, lifted=True), view.hand)
+            self._stage.blit(canvas, self._pieces.bean(radius, view.state.to_move), view.hand)
         self._draw_hint(canvas, view)
 
     def _put(self, canvas: Drawable, sprite: Sprite, alpha: float = 1.0) -> None:
         """Show what is placed from the frame's corner."""
-        self._stage.put(canvas, sprite, self._geometry.rect.topleft, alpha)
+        self._stage.blit(canvas, sprite, self._geometry.rect.topleft, alpha)
 
     def _at(self, canvas: Drawable, sprite: Sprite, x: float, y: float, rise: float = 0.0, alpha: float = 1.0) -> None:
         """Show a piece at a point given in pitches from the board's middle."""
         left, top = self._geometry.center(x, y)
-        self._stage.put(canvas, sprite, (round(left), round(top - rise)), alpha)
+        self._stage.blit(canvas, sprite, (round(left), round(top - rise)), alpha)
 
     def _on(self, canvas: Drawable, sprite: Sprite, cell: Cell, alpha: float = 1.0) -> None:
-        self._stage.put(canvas, sprite, self._geometry.cell_rect(cell).center, alpha)
+        self._stage.blit(canvas, sprite, self._geometry.cell_rect(cell).center, alpha)
 
     def _draw_offer(self, canvas: Drawable, view: CoffeeView, won: Sequence[Cell]) -> None:
         """The line that the stick shows; in the end the row that won, lit in its place."""
@@ -226,7 +226,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
     def _ring(self, canvas: Drawable, cell: Cell, alpha: float = 1.0) -> None:
         rect = self._geometry.cell_rect(cell)
         ring = self._stage.paint.ring(rect.size, rect.width / 2 / self._stage.metrics.scale, 0, 5)
-        self._stage.put(canvas, ring, rect.topleft, alpha)
+        self._stage.blit(canvas, ring, rect.topleft, alpha)
 
     def draw_weighed(self, canvas: Drawable, step: Step[State, Action, Any], color: str, alpha: float) -> None:
         if not isinstance(step.action, Drop):

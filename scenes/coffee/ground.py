@@ -38,7 +38,7 @@ class CoffeeGround:
 
     def board(self) -> Sprite:
         """The frame with its shadow and field, and the saucers at rest; laid over several frames if need be."""
-        return self._paint.once(("coffee board", self.geometry.board.id, self.geometry.rect.size), self._laid)
+        return self._paint.cached(("coffee board", self.geometry.board.id, self.geometry.rect.size), self._laid)
 
     def _laid(self) -> Sprite:
         bare = self._bare()
@@ -55,7 +55,7 @@ class CoffeeGround:
         """Put a saucer with its shadow on a sheet that reaches `pad` pixels beyond the board."""
         x, y = self.geometry.cell_rect(cell).center
         at = x - self.geometry.rect.x + pad, y - self.geometry.rect.y + pad
-        self._stage.put(sheet, self.pieces.saucer_shadow(self.geometry.radius), at)
+        self._stage.blit(sheet, self.pieces.saucer_shadow(self.geometry.radius), at)
         self._resting(sheet, cell, at)
 
     def _bare(self) -> Sprite:
@@ -71,17 +71,17 @@ class CoffeeGround:
             shade.surface.blit(face, (-shade.dx, -shade.dy))
             return shade
 
-        return self._paint.aside(("coffee frame", self.geometry.board.id, rect.size), rect.size, make)
+        return self._paint.cached_async(("coffee frame", self.geometry.board.id, rect.size), rect.size, make)
 
     def _resting(self, sheet: SurfaceCanvas, cell: Cell, at: tuple[int, int]) -> None:
         """A saucer at rest, as the lamp in the top left lights it: warm near it, darker towards the far corner."""
         radius = self.geometry.radius
-        self._stage.put(sheet, self.pieces.saucer(radius, _kind(cell), lit=False), at)
+        self._stage.blit(sheet, self.pieces.saucer(radius, _kind(cell), lit=False), at)
         (x, y), rect = self.geometry.cell_center(cell), self.geometry.rect
         away = math.hypot((x - rect.x) / rect.width - 0.22, (y - rect.y) / rect.height - 0.10)
         share = min(1.0, max(0.0, (away - 0.42) / 0.74))
-        self._stage.put(sheet, self.pieces.wash(radius, DARK), at, SHADE * share * share * (3 - 2 * share))
-        self._stage.put(sheet, self.pieces.wash(radius, WARM), at, GLEAM * max(0.0, 1 - away / 0.62))
+        self._stage.blit(sheet, self.pieces.wash(radius, DARK), at, SHADE * share * share * (3 - 2 * share))
+        self._stage.blit(sheet, self.pieces.wash(radius, WARM), at, GLEAM * max(0.0, 1 - away / 0.62))
 
     def _apothem(self, part: str) -> float:
         """Pixels from the frame's middle to the edges of a part of the art: "outer" or "field"."""
@@ -131,7 +131,7 @@ class CoffeeGround:
         Before the first stone there is no line, and so no band.
         """
         key = (self.geometry.board.id, self.geometry.rect.size, tuple(line), tuple(cells))
-        return self._paint.latest("coffee offer", key, lambda: self._offer(line, cells))
+        return self._paint.cached_one("coffee offer", key, lambda: self._offer(line, cells))
 
     def slabs(self, line: Sequence[Cell], offer: Sprite) -> list[pygame.Rect]:
         """The parts of `offer`, each around a cell of its line, where something is to be seen; together all of that.
@@ -167,9 +167,9 @@ class CoffeeGround:
                 x, y = self.geometry.cell_rect(cell).center
                 self._resting(sheet, cell, (x - area.x, y - area.y))
             for (x, y), _ in middles:
-                self._stage.put(sheet, self.pieces.halo(radius, GLOW, 0.60), (x - area.x, y - area.y))
+                self._stage.blit(sheet, self.pieces.halo(radius, GLOW, 0.60), (x - area.x, y - area.y))
         for (x, y), cell in middles:
-            self._stage.put(sheet, self.pieces.saucer(radius, _kind(cell), lit=True), (x - area.x, y - area.y))
+            self._stage.blit(sheet, self.pieces.saucer(radius, _kind(cell), lit=True), (x - area.x, y - area.y))
         return Sprite(sheet.surface, area.x - self.geometry.rect.x, area.y - self.geometry.rect.y)
 
     def _between(self) -> Sprite:
@@ -185,13 +185,13 @@ class CoffeeGround:
             surface.blit(svg.render(holes, *rect.size), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
             return Sprite(surface)
 
-        return self._paint.aside(("coffee between", board.id, rect.size), rect.size, make)
+        return self._paint.cached_async(("coffee between", board.id, rect.size), rect.size, make)
 
     def _band(self, line: Sequence[Cell], area: pygame.Rect) -> pygame.Surface:
         """The lit strip below a line; whoever asks puts it into a larger picture, so it is not kept."""
         between = self._between().surface
         key = ("coffee band", self.geometry.board.id, tuple(line), tuple(area))
-        return self._stage.budget.aside(key, area.size, lambda: self._lit_strip(line, area, between))
+        return self._stage.budget.make_async(key, area.size, lambda: self._lit_strip(line, area, between))
 
     def _lit_strip(self, line: Sequence[Cell], area: pygame.Rect, between: pygame.Surface) -> pygame.Surface:
         pitch = self.geometry.pitch

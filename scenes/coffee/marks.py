@@ -74,7 +74,7 @@ class CoffeeMarks:
         area = self._area(row)
         body = self._outline(row, area)
         key = ("coffee won", tuple(row), self.geometry.board.id, self.geometry.rect.size)
-        whole = self._paint.aside(key, area.size, lambda: Sprite(svg.render(body, *area.size), area.x, area.y))
+        whole = self._paint.cached_async(key, area.size, lambda: Sprite(svg.render(body, *area.size), area.x, area.y))
         if share >= 1:
             return whole
         (x0, y0), (x1, y1) = map(self._at, (row[0], row[-1]))
@@ -125,7 +125,7 @@ class CoffeeMarks:
             body = "".join(_disc((side / 2, side / 2), radius * share, color, alpha) for share, color, alpha in discs)
             return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
-        return self._paint.once(("coffee discs", discs, round(radius, 2)), make)
+        return self._paint.cached(("coffee discs", discs, round(radius, 2)), make)
 
     def _sign(self, size: float) -> Sprite:
         side = round(size * self.geometry.pitch)
@@ -145,7 +145,7 @@ class CoffeeMarks:
                 body += f'stroke-width="{wide * pitch:.2f}"/>'
             return Sprite(svg.render(body + warning(middle, middle, 0.29 * pitch), side, side), -side // 2, -side // 2)
 
-        return self._paint.once(("coffee alarm", side), make)
+        return self._paint.cached(("coffee alarm", side), make)
 
     # Putting together
 
@@ -168,13 +168,13 @@ class CoffeeMarks:
             sheet = SurfaceCanvas.blank(area.size)
 
             def stamp(sprite: Sprite, at: Point) -> None:
-                self._stage.put(sheet, sprite, (at[0] - area.x, at[1] - area.y))
+                self._stage.blit(sheet, sprite, (at[0] - area.x, at[1] - area.y))
 
             draw(stamp)
             return Sprite(sheet.surface, area.x, area.y)
 
         board = (self.geometry.board.id, self.geometry.rect.size)
-        return self._paint.latest(f"coffee {slot}", (board, key), make)
+        return self._paint.cached_one(f"coffee {slot}", (board, key), make)
 
 
 def warning(x: float, y: float, size: float) -> str:
@@ -195,7 +195,7 @@ def warning_picture(stage: Stage, side: int) -> Sprite:
         drawn: pygame.Surface = svg.render(warning(50, 54, 44), side, side, (100, 100))
         return Sprite(drawn, -side // 2, -side // 2)
 
-    return stage.paint.once(("warning", side), make)
+    return stage.paint.cached(("warning", side), make)
 
 
 def _disc(at: Point, radius: float, color: str, opacity: float) -> str:

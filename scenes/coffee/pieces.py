@@ -46,19 +46,19 @@ class Pieces:
             disc.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(disc, -radius, -radius)
 
-        return self._paint.once(("saucer", index, radius), make)
+        return self._paint.cached(("saucer", index, radius), make)
 
     def wash(self, radius: int, color: str) -> Sprite:
         """A plain disc over a saucer, to be shown with an opacity."""
         disc = f'<circle cx="{radius}" cy="{radius}" r="{radius - 0.5}" fill="{color}"/>'
-        return self._paint.once(
+        return self._paint.cached(
             ("saucer wash", color, radius), lambda: Sprite(svg.render(disc, 2 * radius, 2 * radius), -radius, -radius)
         )
 
     def saucer_shadow(self, radius: int) -> Sprite:
         """What a saucer throws on the field."""
         size = 2 * radius, 2 * radius
-        return self._paint.once(("saucer shadow", radius), lambda: self._shadow(size, radius, SAUCER_SHADOW))
+        return self._paint.cached(("saucer shadow", radius), lambda: self._shadow(size, radius, SAUCER_SHADOW))
 
     def bean(self, radius: int, colour: str) -> Sprite:
         """A bean, black or orange."""
@@ -71,7 +71,7 @@ class Pieces:
             side = max(4, round(sheet["place"] / self.art["saucers"]["radius"] * radius))
             return Sprite(pygame.transform.smoothscale(part, (side, side)), -side // 2, -side // 2)
 
-        return self._paint.once(("bean", colour, radius), make)
+        return self._paint.cached(("bean", colour, radius), make)
 
     def bean_shadow(self, radius: int, lifted: bool) -> Sprite:
         """What a bean throws on its saucer: more to the side and softer where it is lifted."""
@@ -79,7 +79,7 @@ class Pieces:
         long, wide = (length * scale for length in self.art["beans"]["half"])
         size = round(1.8 * long), round(2 * wide)
         layers = LIFTED_SHADOW if lifted else BEAN_SHADOW
-        return self._paint.once(("bean shadow", lifted, radius), lambda: self._shadow(size, radius, layers))
+        return self._paint.cached(("bean shadow", lifted, radius), lambda: self._shadow(size, radius, layers))
 
     def _shadow(
         self, size: tuple[int, int], radius: int, layers: tuple[tuple[float, float, float, float], ...]
@@ -105,12 +105,12 @@ class Pieces:
             surface.blit(glow, (0, 0))
             return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
-        return self._paint.once(("halo", color, opacity, radius), make)
+        return self._paint.cached(("halo", color, opacity, radius), make)
 
     def stick(self, radius: int, degrees: float, lit: bool = False) -> Sprite:
         """The white stick, turned by `degrees` clockwise from level, with its shadow; `lit` in a warm glow."""
         turned = degrees if degrees % 15 == 0 else round(degrees / TURN_STEP) * TURN_STEP
-        return self._paint.once(("stick", turned, radius, lit), lambda: self._stick(radius * PITCH, turned, lit))
+        return self._paint.cached(("stick", turned, radius, lit), lambda: self._stick(radius * PITCH, turned, lit))
 
     def _stick(self, pitch: float, degrees: float, lit: bool) -> Sprite:
         length, width = STICK_LENGTH * pitch, STICK_WIDTH * pitch

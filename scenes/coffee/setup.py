@@ -61,10 +61,10 @@ class CoffeeSetup(GameSetup):
                 pieces.bean(size, colour),
             )
             for layer in layers:
-                stage.put(sheet, layer, (size, size))
+                stage.blit(sheet, layer, (size, size))
             return Sprite(sheet.surface, -size, -size)
 
-        return stage.paint.once(("coffee badge", colour, size), make)
+        return stage.paint.cached(("coffee badge", colour, size), make)
 
     def side(self, stage: Stage, state: State, seat: Seat) -> str:
         return stage.t(f"coffee.colour.{state.colours[seat]}")
@@ -96,7 +96,7 @@ class CupStock(Stock):
 def cup(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
     """A saucer with the seat's bean, then the places of a row that wins: as many are filled as its longest row has."""
     key = ("coffee cup", stock.colour, stock.row, stock.total, lit, room)
-    return stage.paint.once(key, lambda: _make(stage, stock, lit, room))
+    return stage.paint.cached(key, lambda: _make(stage, stock, lit, room))
 
 
 def _make(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
@@ -107,9 +107,9 @@ def _make(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
     pitch = min(stage.metrics.scale * PITCH, max(1.0, (room - 2 * radius - gap) / stock.total))
     sheet = SurfaceCanvas.blank((round(2 * radius + gap + stock.total * pitch), unit(HEIGHT)))
     middle = radius, unit(HEIGHT) // 2
-    stage.put(sheet, pieces.saucer(radius, 1, lit=False), middle)
-    stage.put(sheet, pieces.bean_shadow(radius, lifted=False), middle)
-    stage.put(sheet, pieces.bean(radius, stock.colour), middle)
+    stage.blit(sheet, pieces.saucer(radius, 1, lit=False), middle)
+    stage.blit(sheet, pieces.bean_shadow(radius, lifted=False), middle)
+    stage.blit(sheet, pieces.bean(radius, stock.colour), middle)
     size = min(PIP * stage.metrics.scale, pitch * 0.42)
     body = ""
     for i in range(stock.total):

@@ -98,8 +98,8 @@ def _legal(beside: PanelContent) -> Sequence[Any]:
 def draw_swap(stage: Stage, canvas: Drawable, rect: pygame.Rect, words: tuple[str, str, str], chosen: bool) -> None:
     """Draw the panel in `rect` (pixels) with a title, a sentence and a button's label; `chosen` waits for a confirm."""
     key = (rect.size, words, chosen)
-    sprite = stage.paint.latest("coffee swap", key, lambda: _make(stage, rect.size, words, chosen))
-    stage.put(canvas, sprite, rect.topleft)
+    sprite = stage.paint.cached_one("coffee swap", key, lambda: _make(stage, rect.size, words, chosen))
+    stage.blit(canvas, sprite, rect.topleft)
 
 
 def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chosen: bool) -> Sprite:
@@ -107,7 +107,7 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     face = stage.paint.panel("lacquer", size)
     pad = -face.dx
     sheet = SurfaceCanvas.blank((size[0] + 2 * pad, size[1] + 2 * pad))
-    stage.put(sheet, face, (pad, pad))
+    stage.blit(sheet, face, (pad, pad))
     roomy = size[1] >= px(ROOMY)
     head, inset, gap, least = ((cell("title", 52), cell("beans", 60)), 24, 16, 112) if roomy else ((), 16, 8, 62)
     room = size[1] - px(2 * inset + least + gap + (112 + 2 * gap if roomy else 0))
@@ -122,8 +122,8 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     button = places["button"]
     stage.label(sheet, sentence, places["sentence"], style, lines=0, grow=math.inf, top=True)
     if chosen:
-        stage.put(sheet, stage.paint.ring(button.size), button.topleft)
-    stage.put(sheet, stage.paint.button("primary", "normal", button.size), button.topleft)
+        stage.blit(sheet, stage.paint.ring(button.size), button.topleft)
+    stage.blit(sheet, stage.paint.button("primary", "normal", button.size), button.topleft)
     stage.label(sheet, label, button.inflate(-px(24), 0).move(0, -px(3)), LABEL, "centre", grow=MOST_GROWTH)
     return Sprite(sheet.surface, -pad, -pad)
 
@@ -133,6 +133,6 @@ def _beans(stage: Stage, sheet: SurfaceCanvas, at: tuple[int, int]) -> None:
     pieces = Pieces(stage)
     radius, apart = stage.metrics.px(BEANS), stage.metrics.px(64)
     for colour, side in (("black", -1), ("orange", 1)):
-        stage.put(sheet, pieces.bean(radius, colour), (at[0] + side * apart, at[1]))
+        stage.blit(sheet, pieces.bean(radius, colour), (at[0] + side * apart, at[1]))
     size = round(0.96 * radius), round(1.2 * radius)
     sheet.blit(stage.drawing("coffee-swap", size).surface, (at[0] - size[0] // 2, at[1] - size[1] // 2))

@@ -38,7 +38,7 @@ def draw_spokes(
         count = len(rules.offer_of(state, cell, axis))
         disc = count_disc(stage, radius, count, axis == selection.axis, axis in dangers)
         x, y = _end(geometry, cell, axis)
-        stage.put(canvas, disc, (round(x), round(y)))
+        stage.blit(canvas, disc, (round(x), round(y)))
 
 
 def _end(geometry: Geometry, cell: Cell, axis: Axis) -> tuple[float, float]:
@@ -68,4 +68,4 @@ def count_disc(stage: Stage, radius: int, count: int, chosen: bool, danger: bool
             stage.centred(sheet, str(count), pygame.Rect(0, 0, side, side), Style(size, ink, bold=True))
         return Sprite(sheet.surface, -radius, -radius)
 
-    return stage.paint.once(("coffee count", radius, count, chosen, danger), make)
+    return stage.paint.cached(("coffee count", radius, count, chosen, danger), make)

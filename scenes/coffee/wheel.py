@@ -157,8 +157,8 @@ class WheelView:
 def draw_wheel(stage: Stage, canvas: Drawable, wheel: Wheel, view: WheelView) -> None:
     """Draw the panel with the wheel."""
     key = (wheel.panel, wheel.in_row, view)
-    sprite = stage.paint.latest("coffee wheel", key, lambda: _WheelDrawing(stage, wheel, view).make())
-    stage.put(canvas, sprite, wheel.panel.topleft)
+    sprite = stage.paint.cached_one("coffee wheel", key, lambda: _WheelDrawing(stage, wheel, view).make())
+    stage.blit(canvas, sprite, wheel.panel.topleft)
 
 
 class _WheelDrawing:
@@ -178,7 +178,7 @@ class _WheelDrawing:
         size = self.wheel.panel.width + 2 * pad, self.wheel.panel.height + 2 * pad
         sheet = SurfaceCanvas.blank(size)
         self.origin = pad - self.wheel.panel.x, pad - self.wheel.panel.y
-        self.stage.put(sheet, face, (pad, pad))
+        self.stage.blit(sheet, face, (pad, pad))
         if self.wheel.in_row:
             for axis, _ in self.view.counts:
                 self._plate(sheet, axis)
@@ -200,7 +200,7 @@ class _WheelDrawing:
         radius = self.wheel.radius
         stage = self.stage
         shade = stage.paint.shadow((2 * radius, 2 * radius), 0.8, radius / stage.metrics.scale)
-        stage.put(sheet, shade, (x - radius, y - radius))
+        stage.blit(sheet, shade, (x - radius, y - radius))
         body = _enamel(radius)
         for axis, count in self.view.counts:
             body += _bar(radius, self.wheel.angles[axis], self._ink(axis, count), 0.70 * radius, 0.085 * radius)
@@ -211,10 +211,10 @@ class _WheelDrawing:
     def _bean_and_stick(
         self, sheet: SurfaceCanvas, at: tuple[int, int], bean: int, stick: int, axis: Axis | None
     ) -> None:
-        self.stage.put(sheet, self.pieces.bean_shadow(bean, lifted=False), at)
-        self.stage.put(sheet, self.pieces.bean(bean, self.view.colour), at)
+        self.stage.blit(sheet, self.pieces.bean_shadow(bean, lifted=False), at)
+        self.stage.blit(sheet, self.pieces.bean(bean, self.view.colour), at)
         if axis is not None:
-            self.stage.put(sheet, self.pieces.stick(stick, self.wheel.angles[axis]), at)
+            self.stage.blit(sheet, self.pieces.stick(stick, self.wheel.angles[axis]), at)
 
     def _ink(self, axis: Axis, count: int) -> str:
         if not count:
@@ -230,7 +230,7 @@ class _WheelDrawing:
         radius = self.wheel.spoke_radius
         stage = self.stage
         shade = stage.paint.shadow((2 * radius, 2 * radius), 0.6, radius / stage.metrics.scale)
-        stage.put(sheet, shade, (x - radius, y - radius))
+        stage.blit(sheet, shade, (x - radius, y - radius))
         body = _enamel(radius) + _bar(radius, self.wheel.angles[axis], self._ink(axis, count), 0.8 * radius, 5)
         sheet.blit(svg.render(body, 2 * radius, 2 * radius), (x - radius, y - radius))
         self._bean_and_stick(sheet, (x, y), round(0.34 * radius), round(0.44 * radius), axis if count else None)
@@ -249,10 +249,10 @@ class _WheelDrawing:
         danger, chosen = axis in self.view.dangers, axis == self.view.chosen
         stage = self.stage
         shade = stage.paint.shadow((2 * radius, 2 * radius), 0.45, radius / stage.metrics.scale)
-        stage.put(sheet, shade, (at[0] - radius, at[1] - radius))
+        stage.blit(sheet, shade, (at[0] - radius, at[1] - radius))
         if chosen and ring:
             self._ring(sheet, at, radius)
-        stage.put(sheet, count_disc(stage, radius, count, chosen, danger), at)
+        stage.blit(sheet, count_disc(stage, radius, count, chosen, danger), at)
         if danger:
             self._warn(sheet, at, radius)
 
@@ -264,11 +264,11 @@ class _WheelDrawing:
         if self.wheel.low or x + half > self.wheel.panel.right + self.origin[0] - self.unit(4):
             picture = warning_picture(self.stage, round(1.1 * radius))
             x, y = at[0] + round(0.90 * radius), at[1] - round(0.95 * radius)
-        self.stage.put(sheet, picture, (x, y))
+        self.stage.blit(sheet, picture, (x, y))
 
     def _ring(self, sheet: SurfaceCanvas, at: tuple[int, int], radius: int) -> None:
         ring = self.stage.paint.ring((2 * radius, 2 * radius), radius / self.stage.metrics.scale, 1, 5)
-        self.stage.put(sheet, ring, (at[0] - radius, at[1] - radius))
+        self.stage.blit(sheet, ring, (at[0] - radius, at[1] - radius))
 
     def _words(self, sheet: SurfaceCanvas) -> None:
         head, foot, footer = self.wheel.head.move(*self.origin), self.wheel.foot.move(*self.origin), self.view.footer
@@ -295,7 +295,7 @@ class _WheelDrawing:
             hairline = stage.paint.line(room.width - 2 * unit(8), theme.IVORY, 0.20)
             sheet.blit(hairline.surface, (room.left + unit(8), room.top))
         if self.view.warns:
-            stage.put(sheet, warning_picture(stage, side), (room.left + side // 2, room.centery))
+            stage.blit(sheet, warning_picture(stage, side), (room.left + side // 2, room.centery))
         else:
             sheet.blit(svg.render(sign((32, 32), 1.0), side, side, (64, 64)), (room.left, room.centery - side // 2))
         beside = side + unit(12)

@@ -51,7 +51,7 @@ def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, m
     _draw_eyebrow(stage, canvas, places["eyebrow"], t("cup.next"))
     if has_tile:
         frame = pygame.Rect(places["tile"].topleft, (places["tile"].height,) * 2)
-        stage.put(canvas, tile(services, match.game, frame), frame.topleft)
+        stage.blit(canvas, tile(services, match.game, frame), frame.topleft)
     stage.label(canvas, t(f"game.{match.game}"), places["game"], GAME, least=LEAST)
     note, extra = t(f"cup.round.{match.round}"), len(seats) - len(people)
     note = t("cup.with_ai", round=note, count=extra) if extra else note
@@ -89,7 +89,7 @@ def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup
         stage.label(canvas, t(f"cup.round.{name}"), place, NOTE, least=LEAST)
     for match, place in zip(shown, places.all("match"), strict=True):
         panel = "enamel" if match is waiting else "lacquer"
-        stage.put(canvas, stage.paint.panel(panel, place.size, radius=12), place.topleft)
+        stage.blit(canvas, stage.paint.panel(panel, place.size, radius=12), place.topleft)
         _draw_match(services, canvas, place, match, cup, match is waiting)
 
 
@@ -135,4 +135,4 @@ def _draw_match(
         if has_won and is_pair:
             side = stage.metrics.px(TICK)
             tick = stage.drawing("icons/tick", (side, side), color=theme.GOOD)
-            stage.put(canvas, tick, (box.right - side, box.centery - side // 2))
+            stage.blit(canvas, tick, (box.right - side, box.centery - side // 2))

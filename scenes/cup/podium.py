@@ -45,7 +45,7 @@ def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup,
     stage.label(canvas, text, places["words"], WINNER, "centre", lines=0, alpha=share)
     names = [services.people.name(seat_of(services, entrant)) for _, entrant in order]
     rooms = places.all("name")
-    style = alike(stage, names, stage.capped(NAME, 1.0), [room.width for room in rooms], LEAST)
+    style = alike(stage, names, stage.limit_scale(NAME, 1.0), [room.width for room in rooms], LEAST)
     for name, room in zip(names, rooms, strict=True):
         stage.centred(canvas, name, room, style)
     for (place, entrant), at, below in zip(order, places.all("token"), places.all("step"), strict=True):
@@ -62,11 +62,11 @@ def _stand(place: int, token: float, step: float) -> Part:
 
 def _draw_step(stage: Stage, canvas: Canvas, step: pygame.Rect, place: int, total: Fraction) -> None:
     """A step with its place, and the points below that."""
-    stage.put(canvas, stage.paint.panel("enamel" if place == 1 else "lacquer", step.size), step.topleft)
+    stage.blit(canvas, stage.paint.panel("enamel" if place == 1 else "lacquer", step.size), step.topleft)
     inside = within(stage.metrics, step, column(cell("place", share=1.6), cell("points"), gap=0, pad=(10, 8)))
     said = stage.t("cup.phone_points", points=shown(total), count=1 if total == 1 else 2)
     ink = (theme.PRINT_RED, theme.INK_SOFT) if place == 1 else (PLACE.color, POINTS.color)
-    if stage.fonts.width(said, stage.capped(POINTS._replace(size=LEAST), 1.0)) > inside["points"].width:
+    if stage.fonts.width(said, stage.limit_scale(POINTS._replace(size=LEAST), 1.0)) > inside["points"].width:
         said = shown(total)
     high = min(PLACE.size, 0.8 * inside["place"].height / stage.metrics.scale)
     stage.label(canvas, str(place), inside["place"], PLACE._replace(size=high, color=ink[0]), "centre", least=LEAST)

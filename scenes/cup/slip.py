@@ -62,20 +62,20 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
     """Draw the whole table; `left_over` says how much there is still to play."""
     stage = services.stage
     slip = places["slip"]
-    sheet = stage.paint.once(("cup slip", slip.size), lambda: paper(services, slip.size))
-    stage.put(canvas, sheet, slip.topleft)
+    sheet = stage.paint.cached(("cup slip", slip.size), lambda: paper(services, slip.size))
+    stage.blit(canvas, sheet, slip.topleft)
     _draw_head(services, canvas, places, cup, left_over)
     standings, totals, stages, leaders = cup.standings, cup.totals, cup.stages, cup.leaders
     names = [services.people.name(seat_of(services, entrant)) for _, entrant in standings]
     room = places["title"].right - slip.left - stage.metrics.px(BESIDE_NAME)
     # Alike, but for a name that is too long even for the smallest size of the house.
-    style = alike(stage, names, stage.capped(NAME, 1.0), [room] * len(names), theme.CAPTION)
+    style = alike(stage, names, stage.limit_scale(NAME, 1.0), [room] * len(names), theme.CAPTION)
     begun = bool(cup.results)
     for row, (place, entrant) in zip(places.all("person"), standings, strict=True):
         leads = entrant.identity in leaders
         if leads:
             face = row.inflate(0, -stage.metrics.px(8))
-            stage.put(canvas, stage.paint.panel("enamel", face.size), face.topleft)
+            stage.blit(canvas, stage.paint.panel("enamel", face.size), face.topleft)
         _draw_name(services, canvas, places, row, cup, entrant.identity, place if begun else 0, leads, style)
         for column, of_game in zip(places.all("game"), stages, strict=True):
             cell = pygame.Rect(column.left, row.top, column.width, row.height)
@@ -83,11 +83,11 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
             if beaten:
                 _draw_beaten(services, canvas, cell, beaten, bool(of_game.places))
                 cell.y -= stage.metrics.px(ABOVE_BEATEN)
-            stage.centred(canvas, _cell(of_game, entrant.identity), cell, stage.capped(POINTS, 1.0))
+            stage.centred(canvas, _cell(of_game, entrant.identity), cell, stage.limit_scale(POINTS, 1.0))
         total = places["total"]
         cell = pygame.Rect(total.left, row.top, total.width, row.height)
         figure = shown(totals[entrant.identity]) if begun else ""
-        stage.centred(canvas, figure, cell, stage.capped(TOTAL, 1.0))
+        stage.centred(canvas, figure, cell, stage.limit_scale(TOTAL, 1.0))
 
 
 def _draw_beaten(services: Services, canvas: Canvas, cell: pygame.Rect, beaten: Sequence[str], below: bool) -> None:
@@ -97,7 +97,7 @@ def _draw_beaten(services: Services, canvas: Canvas, cell: pygame.Rect, beaten: 
     middle = cell.centery + (stage.metrics.px(BELOW_POINTS) if below else 0)
     for person, place in zip(beaten, boxes.within(stage.metrics, cell, line).all("token"), strict=True):
         at = place.centerx - stage.metrics.px(radius), middle - stage.metrics.px(radius)
-        stage.put(canvas, stage.identities.token(person, radius), at)
+        stage.blit(canvas, stage.identities.token(person, radius), at)
 
 
 def _cell(of_game: CupRound, person: str) -> str:
@@ -120,7 +120,7 @@ def _draw_head(services: Services, canvas: Canvas, places: Places, cup: Cup, lef
     following = cup.next
     labels = [stage.strings.short(f"game.{of_game.title.game}") for of_game in cup.stages]
     rooms = [column.width - px(12) for column in games]
-    heading = alike(stage, labels, stage.capped(COLUMN, 1.0), rooms, SMALLEST)
+    heading = alike(stage, labels, stage.limit_scale(COLUMN, 1.0), rooms, SMALLEST)
     for column, label, of_game in zip(games, labels, cup.stages, strict=True):
         game = of_game.title.game
         stage.text(canvas, label, (column.centerx, column.bottom - px(16)), heading, "centre")
@@ -129,7 +129,7 @@ def _draw_head(services: Services, canvas: Canvas, places: Places, cup: Cup, lef
             frame = pygame.Rect(0, 0, side, side)
             frame.midbottom = (column.centerx, column.bottom - px(64))
             lit = of_game.places or (following is not None and following.game == game)
-            stage.put(canvas, tile(services, game, frame), frame.topleft, 1.0 if lit else 0.55)
+            stage.blit(canvas, tile(services, game, frame), frame.topleft, 1.0 if lit else 0.55)
     stage.text(canvas, t("cup.total"), (total.centerx, total.bottom - px(16)), heading, "centre")
     red = stage.paint.line(slip.width - 2 * px(24), theme.PRINT_RED, 0.9, 2)
     for y in (-6, 0):
@@ -162,5 +162,5 @@ def _draw_name(
     left = token.centerx - px(radius)
     box = pygame.Rect(left, row.top, places["title"].right - px(8) - left, row.height)
     note = stage.t("cup.stands_in") if seat.is_ai and row.height >= px(72) else ""
-    tag = Tag(radius, style, stage.capped(NOTE, 1.0), gap=52 - radius, grow=math.inf, least=LEAST)
+    tag = Tag(radius, style, stage.limit_scale(NOTE, 1.0), gap=52 - radius, grow=math.inf, least=LEAST)
     draw_person(stage, canvas, box, tag, identity, services.people.name(seat), note)

@@ -37,7 +37,7 @@ FREE_RIM, FREE_WELL = (("0", "#4A3626"), ("1", "#2E2017")), (("0", "#23180F"), (
 
 def draw_table(stage: Stage, canvas: Canvas, place: pygame.Rect) -> None:
     """The table from above, with its brass edge."""
-    stage.put(canvas, stage.paint.once(("join table", place.size), lambda: _table(stage, place.size)), place.topleft)
+    stage.blit(canvas, stage.paint.cached(("join table", place.size), lambda: _table(stage, place.size)), place.topleft)
 
 
 def _table(stage: Stage, size: tuple[int, int]) -> Sprite:
@@ -91,10 +91,10 @@ def draw_saucer(stage: Stage, canvas: Canvas, place: pygame.Rect, *, free: bool 
         return Sprite(svg.render(f"<defs>{defs}</defs>{body}", side, side))
 
     radius = place.width / 2 / stage.metrics.scale
-    stage.put(canvas, stage.paint.shadow(place.size, 0.5, radius), place.topleft)
-    stage.put(canvas, stage.paint.once(("join saucer", place.size, free, lit), make), place.topleft)
+    stage.blit(canvas, stage.paint.shadow(place.size, 0.5, radius), place.topleft)
+    stage.blit(canvas, stage.paint.cached(("join saucer", place.size, free, lit), make), place.topleft)
     if lit:
-        stage.put(canvas, stage.paint.ring(place.size, radius, 2, 4), place.topleft)
+        stage.blit(canvas, stage.paint.ring(place.size, radius, 2, 4), place.topleft)
 
 
 class Seat(HitArea):
@@ -115,7 +115,7 @@ def names_style(services: Services, cards: Sequence[pygame.Rect], chairs: Sequen
     stage = services.stage
     names = [services.people.chair_name(chair) for chair in chairs]
     rooms = [card.width for card in cards[: len(names)]]
-    return alike(stage, names, stage.capped(NAME, MOST_GROWTH), rooms, theme.CAPTION) if names else NAME
+    return alike(stage, names, stage.limit_scale(NAME, MOST_GROWTH), rooms, theme.CAPTION) if names else NAME
 
 
 def draw_chair(
@@ -129,10 +129,10 @@ def draw_chair(
     radius = TOKEN * saucer.width / stage.metrics.scale
     side = stage.metrics.px(radius)
     token = stage.identities.token(chair.identity, radius, mine)
-    stage.put(canvas, token, (saucer.centerx - side, saucer.centery - side))
+    stage.blit(canvas, token, (saucer.centerx - side, saucer.centery - side))
     corner = stage.metrics.px(4)
     strip = stage.identities.strip(chair.identity, at["strip"].size, (corner,) * 4)
-    stage.put(canvas, strip, at["strip"].topleft)
+    stage.blit(canvas, strip, at["strip"].topleft)
     color = theme.HIGHLIGHT if mine else theme.IVORY
     style, grow = style._replace(color=color), stage.metrics.text_scale  # it is held back already
     stage.label(canvas, services.people.chair_name(chair), at["name"], style, "centre", grow=grow, least=LEAST)
@@ -148,19 +148,21 @@ def draw_chair(
 def _draw_level(stage: Stage, canvas: Canvas, at: Places, level: int) -> None:
     """The pips of an AI's level, and its name."""
     name = stage.t(f"level.{level}")
-    style = stage.shrunk(name, stage.capped(WORDS, MOST_GROWTH), at["words"].width - stage.metrics.px(5 * PIP + 8))
+    style = stage.shrink_to_width(
+        name, stage.limit_scale(WORDS, MOST_GROWTH), at["words"].width - stage.metrics.px(5 * PIP + 8)
+    )
     width = min(stage.natural(name, style), at["words"].width / stage.metrics.scale - 5 * PIP - 8)
     line = row(cell(), *[cell("pip", PIP)] * 5, cell(size=8), cell("level", width), cell(), gap=0)
     parts = within(stage.metrics, at["words"], line)
     for i, place in enumerate(parts.all("pip")):
-        stage.put(canvas, stage.pip(i < level), place.center)
+        stage.blit(canvas, stage.pip(i < level), place.center)
     stage.label(canvas, name, parts["level"], style, grow=stage.metrics.text_scale, least=LEAST)
 
 
 def _draw_device(stage: Stage, canvas: Canvas, at: Places, chair: Chair, words: str) -> None:
     """What plays for a person, with a lamp that is lit while it is there."""
     room = at["words"].width / stage.metrics.scale - ICON - LAMP - 36
-    style = stage.shrunk(words, stage.capped(WORDS, MOST_GROWTH), stage.metrics.px(room), LEAST)
+    style = stage.shrink_to_width(words, stage.limit_scale(WORDS, MOST_GROWTH), stage.metrics.px(room), LEAST)
     width = min(stage.natural(words, style) + 2, room)
     line = row(cell(), cell("icon", ICON), cell("plays", width), cell("lamp", LAMP), cell(), gap=8)
     parts = within(stage.metrics, at["words"], line)

@@ -34,7 +34,7 @@ def draw_naming(
     token = at["token"]
     radius = TOKEN * min(token.size) / stage.metrics.scale
     place = token.centerx - px(radius), token.centery - px(radius)
-    stage.put(canvas, stage.identities.token(chair.identity, radius, lit=True), place)
+    stage.blit(canvas, stage.identities.token(chair.identity, radius, lit=True), place)
     _draw_text(stage, canvas, at["text"], naming)
     words = note or stage.t("join.naming.keys" if naming.typed else "join.naming")
     if naming.text and not note:
@@ -45,7 +45,7 @@ def draw_naming(
         _draw_chip(stage, canvas, place_of, name, i == naming.chip)
     if naming.typed:
         if (width := round(at["time"].width * left_share)) > 0:
-            stage.put(canvas, stage.paint.line(width, theme.PRINT_RED, 0.8, 4), at["time"].topleft)
+            stage.blit(canvas, stage.paint.line(width, theme.PRINT_RED, 0.8, 4), at["time"].topleft)
     else:
         _draw_wheel(stage, canvas, at.all("letter"), naming)
 
@@ -57,21 +57,23 @@ def _draw_text(stage: Stage, canvas: Canvas, box: pygame.Rect, naming: Naming) -
     ink = theme.INK if naming.text else theme.INK_SOFT
     shown = naming.text or stage.t("join.no_name")
     room = box.width - px(12)
-    style = stage.shrunk(shown, stage.capped(NAME._replace(color=ink, size=size), 1.0), room, theme.CAPTION)
+    style = stage.shrink_to_width(
+        shown, stage.limit_scale(NAME._replace(color=ink, size=size), 1.0), room, theme.CAPTION
+    )
     while stage.fonts.width(shown, style) > room:
         shown = shown[1:]
     end = stage.label(canvas, shown, box, style, grow=stage.metrics.text_scale).right  # it is held back already
     high = round(0.8 * size)
     caret = stage.paint.line(px(4), theme.PRINT_RED, 1.0, high)
     left = end + px(4) if naming.text else box.left - px(10)
-    stage.put(canvas, caret, (left, box.centery - px(high) // 2))
+    stage.blit(canvas, caret, (left, box.centery - px(high) // 2))
 
 
 def _draw_wheel(stage: Stage, canvas: Canvas, letters: tuple[pygame.Rect, ...], naming: Naming) -> None:
     whole = letters[0].unionall(letters[1:])
-    stage.put(canvas, stage.paint.well(whole.size), whole.topleft)
+    stage.blit(canvas, stage.paint.well(whole.size), whole.topleft)
     middle = len(letters) // 2
-    stage.put(canvas, stage.paint.segment(letters[middle].size), letters[middle].topleft)
+    stage.blit(canvas, stage.paint.segment(letters[middle].size), letters[middle].topleft)
     for i, (place, letter) in enumerate(zip(letters, naming.wheel, strict=True)):
         style = LETTER if i == middle else NEAR if abs(i - middle) == 1 else FAR
         size = min(style.size, 0.8 * place.height / stage.metrics.scale)
@@ -79,7 +81,7 @@ def _draw_wheel(stage: Stage, canvas: Canvas, letters: tuple[pygame.Rect, ...], 
 
 
 def _draw_chip(stage: Stage, canvas: Canvas, place: pygame.Rect, name: str, chosen: bool) -> None:
-    stage.put(canvas, stage.paint.panel("lacquer", place.size, radius=12), place.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", place.size, radius=12), place.topleft)
     if chosen:
-        stage.put(canvas, stage.paint.ring(place.size, 12, 0, 3), place.topleft)
+        stage.blit(canvas, stage.paint.ring(place.size, 12, 0, 3), place.topleft)
     stage.label(canvas, name, place.inflate(-stage.metrics.px(24), 0), CHIP_NAME, "centre", grow=1.15, least=LEAST)

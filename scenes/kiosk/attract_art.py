@@ -36,8 +36,8 @@ CODE_GROUND = "#F7F0E2"
 
 def draw_invitation_face(stage: Stage, canvas: Drawable, rect: pygame.Rect, pressed: bool) -> int:
     """The enamel plate at `rect` (pixels); gives by how many pixels what lies on it is pressed down."""
-    plate = stage.paint.once(("invitation", rect.size, pressed), partial(_plate, stage, rect.size, pressed))
-    stage.put(canvas, plate, rect.topleft)
+    plate = stage.paint.cached(("invitation", rect.size, pressed), partial(_plate, stage, rect.size, pressed))
+    stage.blit(canvas, plate, rect.topleft)
     return stage.metrics.px(PRESSED_DROP) if pressed else 0
 
 
@@ -65,8 +65,8 @@ def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: f
     `size` 1 is that of a wide window.
     """
     at = round(breath * BREATH)
-    sprite = stage.paint.once(("hand", at, size), partial(_hand, stage, at / BREATH, size))
-    stage.put(canvas, sprite, middle)
+    sprite = stage.paint.cached(("hand", at, size), partial(_hand, stage, at / BREATH, size))
+    stage.blit(canvas, sprite, middle)
 
 
 def _hand(stage: Stage, breath: float, size: float) -> Sprite:
@@ -89,7 +89,7 @@ def _pen(line: float, opacity: float) -> str:
 def draw_tile(services: Services, canvas: Drawable, rect: pygame.Rect, game: str, plays: bool) -> None:
     """A game's picture in its frame at `rect` (pixels), lit where it `plays`."""
     make = partial(_tile, services, game, rect.size, plays)
-    services.stage.put(canvas, services.stage.paint.once(("show tile", game, rect.size, plays), make), rect.topleft)
+    services.stage.blit(canvas, services.stage.paint.cached(("show tile", game, rect.size, plays), make), rect.topleft)
 
 
 def _tile(services: Services, game: str, size: tuple[int, int], plays: bool) -> Sprite:
@@ -119,13 +119,13 @@ def picture_of(services: Services, game: str, size: tuple[int, int]) -> pygame.S
 
 def draw_progress(stage: Stage, canvas: Drawable, rect: pygame.Rect, share: float) -> None:
     """A line of brass in its slot at `rect` (pixels), as long as `share` (0..1) says."""
-    stage.put(canvas, stage.paint.well(rect.size, 4), rect.topleft)
+    stage.blit(canvas, stage.paint.well(rect.size, 4), rect.topleft)
     done = round(rect.width * share)
     if done < rect.height:
         return
 
     size = done, rect.height
-    stage.put(canvas, stage.paint.latest("show progress", size, partial(brass_bar, size)), rect.topleft)
+    stage.blit(canvas, stage.paint.cached_one("show progress", size, partial(brass_bar, size)), rect.topleft)
 
 
 def brass_bar(size: tuple[int, int]) -> Sprite:
@@ -137,8 +137,8 @@ def brass_bar(size: tuple[int, int]) -> Sprite:
 
 def draw_slip(services: Services, canvas: Drawable, rect: pygame.Rect) -> None:
     """The blank paper for the house's line."""
-    sprite = services.stage.paint.once(("show slip", rect.size), lambda: paper(services, rect.size, TEETH))
-    services.stage.put(canvas, sprite, rect.topleft)
+    sprite = services.stage.paint.cached(("show slip", rect.size), lambda: paper(services, rect.size, TEETH))
+    services.stage.blit(canvas, sprite, rect.topleft)
 
 
 def draw_plate(stage: Stage, canvas: Drawable, rect: pygame.Rect) -> None:
@@ -151,14 +151,14 @@ def draw_plate(stage: Stage, canvas: Drawable, rect: pygame.Rect) -> None:
         inner = (line, line, rect.width - 2 * line, rect.height - 2 * line, stage.paint.px(8))
         return Sprite(svg.render(f"<defs>{defs}</defs>{body}" + svg.box(*inner, fill=CODE_GROUND), *rect.size))
 
-    stage.put(canvas, stage.paint.once(("code plate", rect.size), make), rect.topleft)
+    stage.blit(canvas, stage.paint.cached(("code plate", rect.size), make), rect.topleft)
 
 
 def draw_phone(stage: Stage, canvas: Drawable, rect: pygame.Rect) -> None:
     """A phone in the middle of `rect` (pixels), where a code would have no room."""
     side = stage.metrics.px(120)
     icon = stage.drawing("icons/device-phone", (side, side), color=theme.INK)
-    stage.put(canvas, icon, (rect.centerx - side // 2, rect.centery - side // 2))
+    stage.blit(canvas, icon, (rect.centerx - side // 2, rect.centery - side // 2))
 
 
 def draw_perforation(stage: Stage, canvas: Drawable, x: int, rect: pygame.Rect) -> None:
@@ -171,5 +171,5 @@ def draw_perforation(stage: Stage, canvas: Drawable, x: int, rect: pygame.Rect) 
         pen = f'fill="none" stroke="{PERFORATION}" stroke-width="{stage.paint.px(2):.2f}"'
         return Sprite(svg.render(f'<path d="{data}" {pen}/>', stage.metrics.px(4), height))
 
-    sprite = stage.paint.once(("perforation", height), make)
-    stage.put(canvas, sprite, (x, rect.top + round(0.2 * rect.height)))
+    sprite = stage.paint.cached(("perforation", height), make)
+    stage.blit(canvas, sprite, (x, rect.top + round(0.2 * rect.height)))

@@ -66,7 +66,7 @@ class AttractCard:
             edge = self._stage.metrics.px(SHADE)
             around = self._board.inflate(2 * edge, 2 * edge).clip(self._stage.table.get_rect())
             canvas.blit(self._stage.table, around.topleft, alpha, area=around)
-            self._stage.put(canvas, self._made, self._board.topleft, alpha)
+            self._stage.blit(canvas, self._made, self._board.topleft, alpha)
 
     def draw(self, canvas: Drawable, rect: pygame.Rect, alpha: float) -> None:
         """Draw the words within `rect` (pixels)."""
@@ -158,7 +158,9 @@ def _best(services: Services, rows: Sequence[tuple[str, str]], side: int) -> Inc
     yield 0.5
     sheet.blit(strip.surface, (0, 0), area=pygame.Rect((-strip.dx, -strip.dy), size))
     rooms = places.all("name")
-    style = min((stage.shrunk(name, NAME, rooms[0].width, LEAST_NAME) for name, _ in rows), key=lambda each: each.size)
+    style = min(
+        (stage.shrink_to_width(name, NAME, rooms[0].width, LEAST_NAME) for name, _ in rows), key=lambda each: each.size
+    )
     for index, (name, figure) in enumerate(rows):
         at = [places.all(part)[index] for part in ("place", "name", "figure")]
         stage.label(sheet, str(index + 1), at[0], PLACE._replace(size=style.size), least=LEAST)
@@ -172,14 +174,14 @@ def _best(services: Services, rows: Sequence[tuple[str, str]], side: int) -> Inc
 
 def _title(stage: Stage, words: Words, width: int) -> tuple[list[str], Style]:
     """The title on one line in a smaller type, or on as many as it needs."""
-    style = stage.shrunk(words.title, stage.capped(TITLE, 1.0), width, SMALL_TITLE)
+    style = stage.shrink_to_width(words.title, stage.limit_scale(TITLE, 1.0), width, SMALL_TITLE)
     return stage.lines(words.title, style, width), style
 
 
 def _height(stage: Stage, words: Words, width: int) -> int:
     """How high the words are in the smallest type that they may have, in pixels."""
     title, large = _title(stage, words, width)
-    style = stage.capped(TEXT._replace(size=LEAST), 1.0)
+    style = stage.limit_scale(TEXT._replace(size=LEAST), 1.0)
     text = len(stage.lines(words.text, style, width)) * stage.fonts.line_height(style)
     return len(title) * stage.fonts.line_height(large) + stage.metrics.px(BELOW_TITLE) + text
 
@@ -192,7 +194,7 @@ def _draw_words(stage: Stage, canvas: Drawable, rect: pygame.Rect, words: Words,
     stage.paragraph(canvas, title, (left, baseline), large, alpha=alpha)
     top = rect.top + len(title) * stage.fonts.line_height(large) + px(BELOW_TITLE)
     if words.text:
-        lines, style = stage.fitted(words.text, stage.capped(TEXT, 1.0), width, rect.bottom - top)
+        lines, style = stage.wrap_to_box(words.text, stage.limit_scale(TEXT, 1.0), width, rect.bottom - top)
         first = top + round(0.9 * style.size * stage.metrics.scale * stage.metrics.text_scale)
         top = stage.paragraph(canvas, lines, (left, first), style, alpha=alpha)
     side = min(px(STAR), rect.bottom - top)

@@ -101,7 +101,7 @@ class AttractColumn:
         largest = min(TYPE_BY_WIDTH * place.width, TYPE_BY_HEIGHT * place.height) / scale
         usual = [round(share * largest) for share in (1.0, 0.86, 0.77)]
         for size in (*usual, *range(usual[-1] - 4, LEAST - 4, -4)):
-            style = stage.capped(Style(max(size, LEAST), bold=True), 1.0)
+            style = stage.limit_scale(Style(max(size, LEAST), bold=True), 1.0)
             lines = stage.lines(text, style, place.width)
             height = len(lines) * PITCH * size * scale
             if size in usual and height <= place.height:
@@ -143,15 +143,15 @@ class AttractColumn:
             stage.label(canvas, str(way.before), at["before"], FIGURE, "right")
             arrow = at["arrow"]
             size = (arrow.width, arrow.width * 3 // 5)
-            stage.put(canvas, stage.drawing("kiosk/arrow", size), (arrow.left, arrow.centery - size[1] // 2))
+            stage.blit(canvas, stage.drawing("kiosk/arrow", size), (arrow.left, arrow.centery - size[1] // 2))
             color = theme.HIGHLIGHT if way.after > way.before else theme.IVORY
             stage.label(canvas, str(way.after), at["after"], LATER._replace(color=color))
 
     def _alike(self, names: Sequence[tuple[str, int]]) -> Tag:
         """How people beside each other are shown: alike, where each name has so many pixels with its token."""
         stage = self.stage
-        taken, usual = stage.metrics.px(2 * WHO.radius + WHO.gap), stage.capped(WHO.name, WHO.grow)
-        styles = [stage.shrunk(name, usual, room - taken, WHO.least) for name, room in names]
+        taken, usual = stage.metrics.px(2 * WHO.radius + WHO.gap), stage.limit_scale(WHO.name, WHO.grow)
+        styles = [stage.shrink_to_width(name, usual, room - taken, WHO.least) for name, room in names]
         size = min((style.size for style in styles), default=usual.size) * stage.metrics.text_scale
         return WHO._replace(name=WHO.name._replace(size=size))
 
@@ -192,7 +192,9 @@ class AttractColumn:
             if names:
                 style = TILE_NAME._replace(bold=True, color=theme.IVORY) if plays else TILE_NAME
                 name, place = stage.t(f"game.{game}"), names[index]
-                if stage.fonts.width(name, stage.capped(style, 1.0)) > place.width:  # it may be wider than its tile
+                if (
+                    stage.fonts.width(name, stage.limit_scale(style, 1.0)) > place.width
+                ):  # it may be wider than its tile
                     place = place.inflate(stage.metrics.px(20), 0).clamp(names[0].union(names[-1]))
                 stage.label(canvas, name, place, style, "centre", least=20)
             if plays:
@@ -223,7 +225,7 @@ class AttractColumn:
         """The house's line in a type in which it fits; where none is small enough the whole, which then runs through,
         or with little motion its parts, which take turns."""
         stage, room, text = self.stage, self._note_room(), self.show.text
-        style = stage.shrunk(text, stage.capped(NOTE, 1.0), room, LEAST_NOTE)
+        style = stage.shrink_to_width(text, stage.limit_scale(NOTE, 1.0), room, LEAST_NOTE)
         cut = self._is_still and stage.fonts.width(text, style) > room
         return (tuple(stage.lines(text, style, room)) if cut else (text,)), style
 
@@ -237,7 +239,7 @@ class AttractColumn:
         stage = self.stage
         if not self._says_today:
             return stage.metrics.px(26)
-        label = stage.fonts.width(stage.t("attract.today"), stage.capped(TODAY, 1.0))
+        label = stage.fonts.width(stage.t("attract.today"), stage.limit_scale(TODAY, 1.0))
         return stage.metrics.px(32 + 26 + 28) + label
 
     def _note_room(self) -> int:

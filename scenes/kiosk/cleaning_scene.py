@@ -83,7 +83,7 @@ class CleaningScene(Scene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
-        stage.put(canvas, stage.paint.veil(stage.metrics.size, 1.0, "#080706"), (0, 0))
+        stage.blit(canvas, stage.paint.veil(stage.metrics.size, 1.0, "#080706"), (0, 0))
         stage.label(canvas, stage.t("cleaning.title"), self.places["title"], TITLE, "centre")
         face = self.places["ring"]
         ring.draw(stage, canvas, face.center, face.height * 2 // 5, self.left, self.seconds, late=TICKING, dark=True)

@@ -79,7 +79,7 @@ class ClosedScene(Scene):
         stage, shape = self.stage, self.stage.metrics.shape
         is_tall = shape is Shape.TALL
         self._left = (shape.value[0] - WIDTH) // 2 if is_tall else 160 if shape is Shape.WIDE else 72
-        word = stage.natural(WORD, stage.capped(LETTERS, 1.0)) + 2
+        word = stage.natural(WORD, stage.limit_scale(LETTERS, 1.0)) + 2
         room = cell() if is_tall else None
         head = row(room, cell("badge", BADGE_SIZE), cell("word", fit=word), cell(), size=BADGE_SIZE, gap=36)
         opens = cell(size=44), cell("opens", 150), cell("other", 56)
@@ -154,8 +154,8 @@ class ClosedScene(Scene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
-        stage.put(canvas, stage.paint.once(self._ground_key, self._dark_table), (0, 0))
-        stage.put(canvas, stage.paint.once(self._board_key, self._dark_board), (0, 0), self.board_share)
+        stage.blit(canvas, stage.paint.cached(self._ground_key, self._dark_table), (0, 0))
+        stage.blit(canvas, stage.paint.cached(self._board_key, self._dark_board), (0, 0), self.board_share)
         seen = self._seen
         if seen > 0:
             self._draw_texts(canvas, seen)
@@ -168,14 +168,14 @@ class ClosedScene(Scene):
         def write(name: str, text: str, style: Style, colors: tuple[str, str], align: str = align) -> None:
             stage.label(canvas, text, at[name], style._replace(color=colors[is_bright]), align, alpha=seen)
 
-        stage.put(canvas, house_badge(stage), at["badge"].topleft, BADGE[is_bright] * seen)
+        stage.blit(canvas, house_badge(stage), at["badge"].topleft, BADGE[is_bright] * seen)
         write("word", WORD, LETTERS, NAME)
         now, opening = self._clock(), self._opening()
         write("opens", opening_text(stage.t, opening, now), TITLE, OPENS)
         with in_language(stage.strings, other_language(stage.strings.language)):
             other = opening_text(stage.t, opening, now)
         write("other", other, SECOND, OTHER)
-        stage.put(canvas, stage.paint.line(at["line"].width, NAME[is_bright], 0.8), at["line"].topleft, seen)
+        stage.blit(canvas, stage.paint.line(at["line"].width, NAME[is_bright], 0.8), at["line"].topleft, seen)
         write("today", day_text(stage.t, now.date()), TODAY, OTHER, "left")
         write("today", f"{now:%H:%M}", TODAY, OTHER, "right")
 

@@ -100,23 +100,23 @@ class DisplayTestScene(Scene):
             self._pages[self.page](canvas)
 
     def _fill(self, canvas: Canvas, color: str) -> None:
-        self.stage.put(canvas, self.stage.paint.veil(self.stage.metrics.size, 1.0, color), (0, 0))
+        self.stage.blit(canvas, self.stage.paint.veil(self.stage.metrics.size, 1.0, color), (0, 0))
 
     def _draw_grid(self, canvas: Canvas) -> None:
         stage, px = self.stage, self.stage.metrics.px
         width, height = stage.metrics.size
-        grid = stage.paint.latest("test grid", (width, height), lambda: Sprite(_grid(width, height, px(GRID))))
-        stage.put(canvas, grid, (0, 0))
+        grid = stage.paint.cached_one("test grid", (width, height), lambda: Sprite(_grid(width, height, px(GRID))))
+        stage.blit(canvas, grid, (0, 0))
         texts = [(stage.t("test.display"), TITLE), *((fact, FACT) for fact in self.facts())]
         texts += [(stage.t("display.edges"), NOTE), (stage.t("display.next"), NOTE)]
         room = min(width * 7 // 10, px(1100))
         lines = []
         for text, usual in texts:
-            style = stage.capped(usual, 1.0)
+            style = stage.limit_scale(usual, 1.0)
             lines += [(line, style, px(usual.size * 1.5)) for line in stage.lines(text, style, room)]
         card = pygame.Rect(0, 0, room + px(96), sum(step for _, _, step in lines) + px(72))
         card.center = width // 2, height // 2
-        stage.put(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
         y = card.top + px(24)
         for line, style, step in lines:
             y += step
@@ -137,7 +137,7 @@ class DisplayTestScene(Scene):
         for colors, tall in rows:
             for index, color in enumerate(colors):
                 left, right = width * index // len(colors), width * (index + 1) // len(colors)
-                stage.put(canvas, stage.paint.veil((right - left, tall), 1.0, color), (left, top))
+                stage.blit(canvas, stage.paint.veil((right - left, tall), 1.0, color), (left, top))
             top += tall
         place = pygame.Rect(width // 20, top, width * 9 // 10, height - top)
         stage.label(canvas, stage.t("display.colours"), place, FACT, "centre", least=20)
@@ -146,7 +146,7 @@ class DisplayTestScene(Scene):
         """The sizes of the house's type, in both languages."""
         stage, metrics = self.stage, self.stage.metrics
         canvas.blit(stage.table, (0, 0))
-        stage.put(canvas, stage.paint.veil(metrics.size, 0.42, "#0B0A0A"), (0, 0))
+        stage.blit(canvas, stage.paint.veil(metrics.size, 0.42, "#0B0A0A"), (0, 0))
         shape, margin = metrics.shape, MARGIN[metrics.shape]
         columns = 2 if shape is Shape.WIDE else 1
         sizes = SIZES if shape is Shape.WIDE else SIZES[:-1] if shape is Shape.TALL else SIZES[::2]

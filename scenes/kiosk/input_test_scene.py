@@ -155,7 +155,7 @@ class InputTestScene(Scene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
-        stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.42, "#0B0A0A"), (0, 0))
+        stage.blit(canvas, stage.paint.veil(stage.metrics.size, 0.42, "#0B0A0A"), (0, 0))
         draw_heading(stage, canvas, stage.t("kiosk.operator"), stage.t("test.input"))
         self._draw_keys(canvas)
         self._draw_pointers(canvas)
@@ -165,7 +165,7 @@ class InputTestScene(Scene):
         if self._ending > 0:
             width = round(self.done.rect.width * min(1.0, self._ending / HOLD_SECONDS))
             bar = pygame.Rect(self.done.rect.left, self.done.rect.bottom - stage.metrics.px(8), width, 1)
-            stage.put(canvas, stage.paint.veil((max(1, width), stage.metrics.px(8)), 1.0, theme.EYEBROW), bar.topleft)
+            stage.blit(canvas, stage.paint.veil((max(1, width), stage.metrics.px(8)), 1.0, theme.EYEBROW), bar.topleft)
         self._draw_trail(canvas)
 
     def _card(
@@ -173,7 +173,7 @@ class InputTestScene(Scene):
     ) -> pygame.Rect:
         """A panel with its label; gives what is left inside it."""
         stage = self.stage
-        stage.put(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
         head, inside = row(cell("label"), size=44, pad=(PAD, 0)), row(cell("inside"), pad=(pad, 0))
         at = within(stage.metrics, place, column(head, inside, gap=pad - 16, pad=(0, 16, 0, pad)))
         stage.label(canvas, label, at["label"], style, least=22)
@@ -233,7 +233,7 @@ class InputTestScene(Scene):
         for begin, (x, y) in self.trail:
             share = 1 - (self.time - begin) / TRAIL_SECONDS
             if share > 0:
-                stage.put(canvas, dot, (x - side // 2, y - side // 2), share)
+                stage.blit(canvas, dot, (x - side // 2, y - side // 2), share)
         wide = px(120)
         for x, y in self.fingers.values():
-            stage.put(canvas, stage.drawing("kiosk/finger", (wide, wide)), (x - wide // 2, y - wide // 2))
+            stage.blit(canvas, stage.drawing("kiosk/finger", (wide, wide)), (x - wide // 2, y - wide // 2))

@@ -374,7 +374,7 @@ class KioskGuard:
         """The lamp goes down over all; what is to be said lies on top."""
         stage = self._services.stage
         if self._closing.gone > 0:
-            stage.put(canvas, stage.paint.veil(stage.metrics.size, 1.0, NIGHT), (0, 0), self._closing.gone)
+            stage.blit(canvas, stage.paint.veil(stage.metrics.size, 1.0, NIGHT), (0, 0), self._closing.gone)
         if self._notice_left > 0:
             draw_notice(stage, canvas, self._notice)
 

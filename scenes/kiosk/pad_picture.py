@@ -133,7 +133,7 @@ class _PadDrawing:
 
     def body(self) -> None:
         size = round(VIEW[0] * self.scale), round(VIEW[1] * self.scale)
-        self.stage.put(self.canvas, self.stage.drawing("kiosk/pad", size), self._at(0, 0))
+        self.stage.blit(self.canvas, self.stage.drawing("kiosk/pad", size), self._at(0, 0))
 
     def box(self, x: float, y: float, width: float, height: float, look: Look) -> None:
         size = max(2, round(width * self.scale)), max(2, round(height * self.scale))
@@ -142,16 +142,16 @@ class _PadDrawing:
             body = svg.box(0, 0, *size, 5 * self.scale, fill=_FILL[look], stroke=_LINE[look], line=2 * self.scale)
             return Sprite(svg.render(body, *size))
 
-        self.stage.put(self.canvas, self.stage.paint.once(("pad box", size, look), make), self._at(x, y))
+        self.stage.blit(self.canvas, self.stage.paint.cached(("pad box", size, look), make), self._at(x, y))
 
     def disc(self, cx: float, cy: float, r: float, look: Look, letter: str = "") -> None:
         side = round(2 * r * self.scale)
         sprite = self.stage.drawing("kiosk/pad-button", (side, side), fill=_FILL[look], line=_LINE[look])
         x, y = self._at(cx - r, cy - r)
-        self.stage.put(self.canvas, sprite, (x, y))
+        self.stage.blit(self.canvas, sprite, (x, y))
         size = 1.15 * r * self.scale / self.stage.metrics.scale
         if letter and size >= LEAST_LETTER:
-            style = self.stage.capped(Style(size, theme.INK if look == "down" else theme.IVORY, bold=True), 1.0)
+            style = self.stage.limit_scale(Style(size, theme.INK if look == "down" else theme.IVORY, bold=True), 1.0)
             self.stage.centred(self.canvas, letter, pygame.Rect(x, y, side, side), style)
 
     def stick(self, cx: float, cy: float, r: float, at: tuple[float, float], look: Look, tried: bool) -> None:

@@ -73,36 +73,36 @@ def draw_sockets(stage: Stage, canvas: Canvas, at: Places, typed: int, shake: fl
     if shake > 0 and not is_still:
         way = SHAKES[min(len(SHAKES) - 1, int(gone * len(SHAKES)))]
         window = window.move(round(way * stage.metrics.scale), 0)
-    stage.put(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
     beads = fallen if shake > 0 else typed
     count = max(SHORTEST, min(LONGEST, beads + (beads < LONGEST)))
     gap = 16 * min(1.0, SOCKETS / count)
     sockets = row(*[cell("socket")] * count, gap=gap, across=count * (SOCKET + 16) - 16, align=Align.MIDDLE)
     for index, socket in enumerate(within(stage.metrics, window, column(sockets, pad=28)).all("socket")):
-        stage.put(canvas, stage.paint.well(socket.size, 14), socket.topleft)
+        stage.blit(canvas, stage.paint.well(socket.size, 14), socket.topleft)
         if index < beads:
             side = min(px(50), socket.width * 4 // 5)
             bead = pygame.Rect(0, 0, side, side)
             bead.center = socket.center
             if shake > 0 and not is_still:
                 bead.move_ip(0, round(px(FALL) * gone * gone))
-            stage.put(canvas, stage.drawing("kiosk/bead", bead.size), bead.topleft, 1 - gone if shake > 0 else 1.0)
+            stage.blit(canvas, stage.drawing("kiosk/bead", bead.size), bead.topleft, 1 - gone if shake > 0 else 1.0)
         elif index == typed and shake <= 0:
             bar = pygame.Rect(0, 0, socket.width * 48 // 100, px(6))
             bar.midbottom = (socket.centerx, socket.bottom - px(20))
-            stage.put(canvas, stage.paint.veil(bar.size, 1.0, "#F0CB73"), bar.topleft)
+            stage.blit(canvas, stage.paint.veil(bar.size, 1.0, "#F0CB73"), bar.topleft)
 
 
 def draw_locked(stage: Stage, canvas: Canvas, window: pygame.Rect, wait: float) -> None:
     """That no try is taken for `wait` seconds more."""
     words = column(cell("wait", 90), cell("why"), gap=0, pad=(0, 22, 0, 16))
     at = within(stage.metrics, window, row(_sign(136), words, pad=(36, 0, 24, 0)))
-    stage.put(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
     sign, seconds = at["sign"], math.ceil(wait)
     share = min(1.0, seconds / next((each for each in WAITS if wait <= each), WAITS[-1]))
-    stage.put(canvas, stage.drawing("kiosk/lock", sign.size), sign.topleft)
-    arc = stage.paint.latest("pin lock", (sign.size, seconds), lambda: Sprite(_arc(sign.width, share)))
-    stage.put(canvas, arc, sign.topleft)
+    stage.blit(canvas, stage.drawing("kiosk/lock", sign.size), sign.topleft)
+    arc = stage.paint.cached_one("pin lock", (sign.size, seconds), lambda: Sprite(_arc(sign.width, share)))
+    stage.blit(canvas, arc, sign.topleft)
     stage.label(canvas, clock_text(wait), at["wait"], TIME)
     stage.label(canvas, stage.t("kiosk.pin.locked"), at["why"], HELPER, least=24)
 
@@ -115,10 +115,10 @@ def _sign(side: float) -> Part:
 def draw_trouble(stage: Stage, canvas: Canvas, at: Places, sentence: str) -> None:
     """Why no PIN helps here, and what does."""
     window = at["window"]
-    stage.put(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
     inside = within(stage.metrics, window, row(_sign(88), cell("why"), pad=(32, 16, 28, 16)))
     sign = inside["sign"]
-    stage.put(canvas, stage.drawing("kiosk/shut", sign.size), sign.topleft)
+    stage.blit(canvas, stage.drawing("kiosk/shut", sign.size), sign.topleft)
     stage.label(canvas, sentence, inside["why"], TROUBLE, lines=4)
     helps, command = at["tries"], at["tries"].move(0, stage.metrics.px(56))
     stage.label(canvas, stage.t("kiosk.pin.helps"), helps, HELPER, least=24)
@@ -128,14 +128,14 @@ def draw_trouble(stage: Stage, canvas: Canvas, at: Places, sentence: str) -> Non
 def draw_tries(stage: Stage, canvas: Canvas, place: pygame.Rect, left: int) -> None:
     """How many tries are left, in words and as beads."""
     text = stage.t("kiosk.pin.left", count=left)
-    width = stage.natural(text, stage.capped(LEFT, 1.0)) + 2
+    width = stage.natural(text, stage.limit_scale(LEFT, 1.0)) + 2
     bead = cell("bead", 34, across=34, align=Align.MIDDLE)
     beads = row(*[bead] * TRIES, size=TRIES * 56 - 22, gap=22)
     at = within(stage.metrics, place, row(cell("words", fit=max(width, 272), least=180), beads, cell(), gap=40))
     stage.label(canvas, text, at["words"], LEFT)
     for index, bead_place in enumerate(at.all("bead")):
         name = "kiosk/try-left" if index < left else "kiosk/try-gone"
-        stage.put(canvas, stage.drawing(name, bead_place.size), bead_place.topleft)
+        stage.blit(canvas, stage.drawing(name, bead_place.size), bead_place.topleft)
 
 
 def draw_note(stage: Stage, canvas: Canvas, place: pygame.Rect, note: str, warns: bool) -> None:
@@ -178,8 +178,8 @@ class PinKey(Widget):
             sprite = stage.paint.panel("enamel", face.size, radius=self.radius, rim=5)
         else:
             sprite = stage.paint.button("normal", "disabled", face.size)
-        stage.put(canvas, sprite, face.topleft)
-        style = stage.capped(FIGURE, 1.0)
+        stage.blit(canvas, sprite, face.topleft)
+        style = stage.limit_scale(FIGURE, 1.0)
         alpha = 1.0 if self.enabled else 0.62
         stage.centred(
             canvas, self.figure, face, style if self.enabled else style._replace(color=theme.IVORY), alpha=alpha

@@ -39,11 +39,11 @@ def draw(
     step = math.ceil(max(0.0, left / seconds) * steps)
     glows, face = left <= late, DARK if dark else ENAMEL
     key = (radius, step, seconds, glows, face)
-    sprite = stage.paint.latest("ring", key, lambda: Sprite(_ring(2 * radius, step / steps, glows, face)))
+    sprite = stage.paint.cached_one("ring", key, lambda: Sprite(_ring(2 * radius, step / steps, glows, face)))
     place = pygame.Rect(middle[0] - radius, middle[1] - radius, 2 * radius, 2 * radius)
-    stage.put(canvas, sprite, place.topleft)
+    stage.blit(canvas, sprite, place.topleft)
     size = FIGURE.size * radius / stage.metrics.px(RADIUS)
-    figure = stage.capped(FIGURE._replace(size=size, color=theme.MUTED if dark else FIGURE.color), 1.0)
+    figure = stage.limit_scale(FIGURE._replace(size=size, color=theme.MUTED if dark else FIGURE.color), 1.0)
     stage.centred(canvas, str(max(1, math.ceil(left))), place, figure)
 
 

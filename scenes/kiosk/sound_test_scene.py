@@ -92,7 +92,7 @@ class SoundTestScene(PageScene):
 
     def draw_page(self, canvas: Canvas) -> None:
         stage, card = self.stage, self.places["card"]
-        stage.put(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
         style = SENTENCE if self.device else SENTENCE._replace(color=theme.WARN)
         stage.label(canvas, self.sentence, card.inflate(-2 * stage.metrics.px(32), 0), style, lines=3)
         for place, key in zip(self.places.all("label"), ("sound.sides", "sound.volumes"), strict=True):

@@ -101,12 +101,12 @@ class StillPlayingScene(QuestionScene):
         stage = self.stage
         px = stage.metrics.px
         share = ease_out(min(1.0, self.age / stage.seconds(DIM_SECONDS)))
-        stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.66, "#0A0A0A"), (0, 0), share)
+        stage.blit(canvas, stage.paint.veil(stage.metrics.size, 0.66, "#0A0A0A"), (0, 0), share)
         if share < 1:
             return
         card, face = self.places["card"], self.places["ring"]
         panel = stage.paint.panel("enamel", card.size, radius=24, rim=6)
-        stage.put(canvas, panel, card.topleft)
+        stage.blit(canvas, panel, card.topleft)
         radius = min(px(ring.RADIUS), face.width * 9 // 20)
         ring.draw(stage, canvas, face.center, radius, self.left, self.seconds, late=TICKING)
         align = "centre" if stage.metrics.shape is Shape.TALL else "left"
@@ -114,6 +114,6 @@ class StillPlayingScene(QuestionScene):
             stage.label(canvas, text, self.places[name], style, align, lines=3, top=True)
         if "new" in self.places:
             line = stage.paint.line(self.yes.rect.width, theme.INK_SOFT, 0.35)
-            stage.put(canvas, line, (self.yes.rect.left, self.yes.rect.bottom + px(32)))
+            stage.blit(canvas, line, (self.yes.rect.left, self.yes.rect.bottom + px(32)))
             stage.label(canvas, stage.t("kiosk.somebody_new"), self.places["new"], NEW)
         self.focus.draw(canvas)

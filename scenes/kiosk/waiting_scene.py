@@ -137,10 +137,10 @@ class WaitingScene(QuestionScene):
         canvas.blit(stage.table, (0, 0))
         board = pygame.Rect(0, 0, 1, 1).fit(self.places["board"])
         key = ("waiting", board.size, self._shown)
-        picture = stage.paint.latest(
+        picture = stage.paint.cached_one(
             "waiting", key, lambda: position_picture(self.services, find(self.record.game), self.record, board.size)
         )
-        stage.put(canvas, picture, board.topleft, 0.86)
+        stage.blit(canvas, picture, board.topleft, 0.86)
         align = "centre" if self._is_upright else "left"
         stage.label(canvas, self.eyebrow.upper(), self.places["eyebrow"], EYEBROW, align, least=20)
         for text, name, style in zip(self.question, ("title", "game"), (TITLE, GAME), strict=True):
@@ -151,9 +151,9 @@ class WaitingScene(QuestionScene):
         if self._turn and "turn" in self.places:
             stage.label(canvas, self._turn, self.places["turn"], NOTE, "right", least=22)
         line = self.places["line"]
-        stage.put(canvas, stage.paint.veil(line.size, 0.9, "#0D0D0F"), line.topleft)
+        stage.blit(canvas, stage.paint.veil(line.size, 0.9, "#0D0D0F"), line.topleft)
         gone = max(1, round(line.width * max(0.0, self.left) / self.seconds))
-        stage.put(canvas, stage.paint.veil((gone, line.height), 1.0, theme.EYEBROW), line.topleft)
+        stage.blit(canvas, stage.paint.veil((gone, line.height), 1.0, theme.EYEBROW), line.topleft)
         stage.label(canvas, self.note, self.places["note"], NOTE, align, least=22)
         self.focus.draw(canvas)
 

@@ -148,7 +148,7 @@ class GlyphBar:
 
     @property
     def _text(self) -> Style:
-        return self.stage.capped(TEXT, MOST_GROWTH)
+        return self.stage.limit_scale(TEXT, MOST_GROWTH)
 
     def _is_chip(self, prompt: Prompt) -> bool:
         """Whether a mouse sees a word to click, and no key."""
@@ -238,7 +238,7 @@ class GlyphBar:
             body = svg.box(1, 1, size[0] - 2, size[1] - 2, radius, fill="#1B1A1C", stroke=theme.EYEBROW, line=2)
             return Sprite(svg.render(body, *size))
 
-        self.stage.put(canvas, self.stage.paint.once(("chip", size), make), place.rect.topleft)
+        self.stage.blit(canvas, self.stage.paint.cached(("chip", size), make), place.rect.topleft)
         self.stage.centred(canvas, place.prompt.label, place.rect, style, place.rect.width)
 
     def _button_places(self) -> list[PromptPlace]:
@@ -273,7 +273,7 @@ class GlyphBar:
         unit, gap = self.stage.metrics.px, self.stage.metrics.px(24)
         height = min(unit(MINOR_HEIGHT), self.region.height)
         row = [*minor, *first]
-        usual = self._low_widths(first, minor, self.stage.capped(BUTTON_TEXT, 1.0))
+        usual = self._low_widths(first, minor, self.stage.limit_scale(BUTTON_TEXT, 1.0))
         widths = self._low_widths(first, minor, BUTTON_TEXT)
         if any(now < before for now, before in zip(widths, usual, strict=True)):
             widths = usual  # or larger type of one button would leave less room, and smaller type, for another
@@ -303,7 +303,7 @@ class GlyphBar:
 
     def _least_width(self, prompt: Prompt) -> int:
         """What a button needs for its words in the smallest type of the house."""
-        return self._button_width(prompt, self.stage.capped(BUTTON_TEXT._replace(size=theme.CAPTION), 1.0))
+        return self._button_width(prompt, self.stage.limit_scale(BUTTON_TEXT._replace(size=theme.CAPTION), 1.0))
 
     def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[PromptPlace]:
         if not prompts:
@@ -317,7 +317,7 @@ class GlyphBar:
     def _draw_button(self, canvas: Canvas, place: PromptPlace) -> None:
         kind = "primary" if place.prompt.button == "primary" else "normal"
         state = "pressed" if place.prompt in self._pressed.values() else "normal"
-        self.stage.put(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
+        self.stage.blit(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
         style = BUTTON_TEXT._replace(color=theme.INK if kind == "primary" else theme.IVORY)
         foot = self.stage.metrics.px(3) if kind == "primary" else 0
         prompt, face = place.prompt, place.rect.move(0, -foot)

@@ -28,8 +28,10 @@ def draw_in_margin(stage: Stage, canvas: Canvas, text: str) -> None:
 
 def _draw(stage: Stage, canvas: Canvas, text: str, top: int, height: int) -> None:
     px = stage.metrics.px
-    style = stage.shrunk(text, stage.capped(WORDS, MOST_GROWTH), stage.metrics.size[0] - px(4 * PAD), LEAST)
+    style = stage.shrink_to_width(
+        text, stage.limit_scale(WORDS, MOST_GROWTH), stage.metrics.size[0] - px(4 * PAD), LEAST
+    )
     place = pygame.Rect(0, 0, stage.fonts.width(text, style) + 2 * px(PAD), height)
     place.midtop = stage.metrics.size[0] // 2, top
-    stage.put(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
     stage.centred(canvas, text, place, style, place.width)

@@ -150,14 +150,14 @@ class Stage:
             surface = self.assets.svg(f"sprites/{name}.svg", size, **values)
             return Sprite(surface, -size[0] // 2, -size[1] // 2) if centred else Sprite(surface)
 
-        return self.paint.once(("drawing", name, size, centred, *values.items()), make)
+        return self.paint.cached(("drawing", name, size, centred, *values.items()), make)
 
     def pip(self, on: bool) -> Sprite:
         """A level pip, put at its middle: a brass nail head, or its empty hole."""
         side = self.metrics.px(34)
         return self.drawing("pip" if on else "pip-hole", (side, side), centred=True)
 
-    def put(self, canvas: Drawable, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
+    def blit(self, canvas: Drawable, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
         """Show a sprite for the thing whose top left corner is `at`."""
         canvas.blit(sprite.surface, (at[0] + sprite.dx, at[1] + sprite.dy), alpha)
 
@@ -165,7 +165,7 @@ class Stage:
         """Draw the square `sprites/NAME.svg` in the middle of `box`, as large as there is room (`drawing`)."""
         side = min(box.size)
         place = pygame.Rect(box.centerx - side // 2, box.centery - side // 2, side, side)
-        self.put(canvas, self.drawing(name, place.size, centred=False, **values), place.topleft, alpha)
+        self.blit(canvas, self.drawing(name, place.size, centred=False, **values), place.topleft, alpha)
 
     def text(
         self,
@@ -202,7 +202,7 @@ class Stage:
 
     def natural_height(self, text: str, style: Style, width: int, most: float = math.inf) -> float:
         """The design pixels that `text` takes in lines of `width` pixels, smaller where that is above `most` pixels."""
-        lines, style = self.fitted(text, style, width, most)
+        lines, style = self.wrap_to_box(text, style, width, most)
         return len(lines) * self.fonts.line_height(style) / self.metrics.scale
 
     def label(
@@ -225,12 +225,12 @@ class Stage:
         `least` (design pixels): what is too long even so is shortened. With `top` several lines begin at the upper edge
         of the box.
         """
-        style = self.capped(style, grow)
+        style = self.limit_scale(style, grow)
         x = {"left": box.left, "centre": box.centerx, "right": box.right}[align]
         if lines == 1:
-            style = self.shrunk(text, style, box.width, least)
+            style = self.shrink_to_width(text, style, box.width, least)
             return self.text(canvas, text, (x, box.centery + self.drop(style)), style, align, box.width, alpha)
-        written, style = self.fitted(text, style, box.width, box.height)
+        written, style = self.wrap_to_box(text, style, box.width, box.height)
         step, count = self.fonts.line_height(style), min(lines or len(written), len(written))
         width = max(self.fonts.width(line, style) for line in written[:count])
         place = pygame.Rect(0, box.top if top else box.centery - len(written) * step // 2, width, count * step)
@@ -264,16 +264,16 @@ class Stage:
         """
         edge, gap = self.metrics.px(side), self.metrics.px(ICON_GAP)
         room = box.width - self.metrics.px(pad) - (edge + gap if icon else 0)
-        style = self.shrunk(text, style, room, least)
+        style = self.shrink_to_width(text, style, room, least)
         if icon:
             width = min(self.fonts.width(text, style), room)
             left = box.centerx - (edge + gap + width) // 2
             picture = self.drawing(f"glyphs/{icon}", (edge, edge), color=style.color)
-            self.put(canvas, picture, (left, box.centery - edge // 2), alpha)
+            self.blit(canvas, picture, (left, box.centery - edge // 2), alpha)
             box = pygame.Rect(left + edge + gap, box.y, width, box.height)
         self.centred(canvas, text, box, style, room, alpha)
 
-    def shrunk(self, text: str, style: Style, width: int, floor: float = theme.CAPTION) -> Style:
+    def shrink_to_width(self, text: str, style: Style, width: int, floor: float = theme.CAPTION) -> Style:
         """`style`, made as much smaller as `text` needs to fit `width` pixels, but not below `floor`.
 
         What the text scale adds may be given up.
@@ -304,7 +304,7 @@ class Stage:
             size += 1
         return sized(size)
 
-    def capped(self, style: Style, most: float) -> Style:
+    def limit_scale(self, style: Style, most: float) -> Style:
         """`style`, growing with the text scale up to `most` only: for a place that has no more room."""
         return _resized(style, style.size * min(1.0, most / self.metrics.text_scale))
 
@@ -317,7 +317,7 @@ class Stage:
             self._wrapped[key] = tuple(wrap(text, lambda part: self.fonts.width(part, style), width))
         return list(self._wrapped[key])
 
-    def fitted(
+    def wrap_to_box(
         self, text: str, style: Style, width: int, height: float, least: float = theme.CAPTION
     ) -> tuple[list[str], Style]:
         """`text` in lines of `width` pixels, in `style` or as much smaller as `height` pixels ask for.
@@ -378,10 +378,10 @@ class Stage:
         far as there is room for both; without any growth what there is more to say becomes no smaller than `least`.
         """
         for growth in (grow, *(step for step in GROWTHS if step < grow)):
-            head = self.shrunk(text, self.capped(style, growth), box.width)
-            written, head = self.fitted(text, head, box.width, box.height * 3 // 5)
-            step, wanted = self.fonts.line_height(head), self.capped(small, growth)
-            below, rest = self.fitted(more, wanted, box.width, box.height - len(written) * step, least)
+            head = self.shrink_to_width(text, self.limit_scale(style, growth), box.width)
+            written, head = self.wrap_to_box(text, head, box.width, box.height * 3 // 5)
+            step, wanted = self.fonts.line_height(head), self.limit_scale(small, growth)
+            below, rest = self.wrap_to_box(more, wanted, box.width, box.height - len(written) * step, least)
             if rest.size >= wanted.size:
                 break
         low, capital = self.fonts.line_height(rest), 2 * self.drop(head)

@@ -124,10 +124,10 @@ class DemoScene(OnTable):
     def _draw_progress(self, canvas: Canvas) -> None:
         """A thin line of brass below the caption that grows with the time."""
         stage, rect = self.stage, self.places["progress"]
-        stage.put(canvas, stage.paint.well(rect.size, 4), rect.topleft)
+        stage.blit(canvas, stage.paint.well(rect.size, 4), rect.topleft)
         done = max(rect.height, round(rect.width * min(1.0, self.time / self.demo.seconds)))
         body = svg.box(0, 0, *rect.size, rect.height / 2, fill=theme.EYEBROW)
-        brass = stage.paint.once(("demo line", rect.size), lambda: Sprite(svg.render(body, *rect.size)))
+        brass = stage.paint.cached(("demo line", rect.size), lambda: Sprite(svg.render(body, *rect.size)))
         canvas.blit(brass.surface, rect.topleft, area=brass.surface.get_rect(width=done))
 
 

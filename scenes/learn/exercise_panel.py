@@ -100,8 +100,8 @@ class ExercisePanel:
         stage, places, key = self.stage, self.places, task.exercise.key
         eyebrow = stage.t("practice.eyebrow", number=task.index + 1, total=len(task.exercises))
         stage.label(canvas, eyebrow.upper(), places["eyebrow"], EYEBROW, grow=math.inf)
-        title, capped = stage.t(f"{key}.title"), stage.capped(TITLE, 1.0)  # large anyway: the room is the task's
-        style = stage.shrunk(title, capped, places["title"].width, LEAST_TITLE)
+        title, capped = stage.t(f"{key}.title"), stage.limit_scale(TITLE, 1.0)  # large anyway: the room is the task's
+        style = stage.shrink_to_width(title, capped, places["title"].width, LEAST_TITLE)
         named = stage.label(canvas, title, places["title"], style, lines=0, grow=math.inf, top=True)
         if task.is_solved and places["praise"].colliderect(places["task"]):
             return  # the praise takes the place of the task
@@ -111,12 +111,12 @@ class ExercisePanel:
     def _draw_steps(self, canvas: Canvas, task: Task) -> None:
         """A row of nail heads: those solved are in."""
         stage, panel, side = self.stage, self.places["steps"], self.stage.metrics.px(30)
-        stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         for step, exercise in zip(self._steps, task.exercises, strict=True):
-            stage.put(canvas, stage.pip(exercise.key in task.solved), step.center)
+            stage.blit(canvas, stage.pip(exercise.key in task.solved), step.center)
             if exercise is task.exercise:
                 ring = stage.paint.ring((side, side), 15, 3, 3)
-                stage.put(canvas, ring, (step.centerx - side // 2, step.centery - side // 2))
+                stage.blit(canvas, ring, (step.centerx - side // 2, step.centery - side // 2))
 
     def _lay(self, remark: ExerciseRemark) -> Places:
         """The places of the `panel` with `title` and `text`, and of its `sign` or `laurel`; as high as the words ask.
@@ -147,9 +147,9 @@ class ExercisePanel:
     def _draw_remark(self, canvas: Canvas, remark: ExerciseRemark, said: Places) -> None:
         """A lacquer panel: the barred sign and why, or a hint."""
         stage, side = self.stage, self.stage.metrics.px(52)
-        stage.put(canvas, stage.paint.panel("lacquer", said["panel"].size), said["panel"].topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", said["panel"].size), said["panel"].topleft)
         if "sign" in said:
-            stage.put(canvas, stage.drawing("barred", (side, side)), said["sign"].topleft)
+            stage.blit(canvas, stage.drawing("barred", (side, side)), said["sign"].topleft)
         head = REMARK._replace(color=theme.WARN if remark.tone == "wrong" else theme.HIGHLIGHT)
         stage.label(canvas, remark.title, said["title"], head, lines=0, grow=math.inf)
         stage.label(canvas, remark.text, said["text"], BODY, lines=0, grow=math.inf, top=True)
@@ -158,7 +158,7 @@ class ExercisePanel:
         """An enamel card with a laurel that opens: at the left of the words where that is low, else over them."""
         stage, share = self.stage, ease_out(self._joy / POP_SECONDS)
         panel, align = said["panel"], "left" if said["laurel"].right <= said["title"].left else "centre"
-        stage.put(canvas, stage.paint.panel("enamel", panel.size), panel.topleft, share)
+        stage.blit(canvas, stage.paint.panel("enamel", panel.size), panel.topleft, share)
         self._draw_laurel(canvas, said["laurel"], share)
         stage.label(canvas, remark.title, said["title"], PRAISE, align, grow=math.inf, alpha=share)
         body = BODY._replace(color=theme.INK_SOFT)
@@ -172,4 +172,4 @@ class ExercisePanel:
         canvas.blit(laurel, (place.x, place.y + rise), share)
         token = self.stage.identities.token("circle", 36, lit=True)
         corner = place.centerx - stage.metrics.px(36), place.centery - stage.metrics.px(36) + rise
-        stage.put(canvas, token, corner, share)
+        stage.blit(canvas, token, corner, share)

@@ -239,13 +239,13 @@ class RulesScene(FocusScene):
         canvas.blit(stage.table, (0, 0))  # all of the scene below is hidden: its remains at the edges would say nothing
         card, strip = self.places["card"], self.places["strip"]
         panel = stage.paint.panel("enamel", card.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
-        stage.put(canvas, panel, card.topleft)
+        stage.blit(canvas, panel, card.topleft)
         share = ease_out(min(1.0, self._age / FADE_SECONDS))
         self._draw_head(canvas, share)
         self._draw_diagrams(canvas, share)
         self._draw_text(canvas, share)
         self._draw_footer(canvas)
-        stage.put(canvas, stage.paint.panel("lacquer", strip.size), strip.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", strip.size), strip.topleft)
         self.bar.draw(canvas)
 
     def _draw_head(self, canvas: Canvas, share: float) -> None:
@@ -270,8 +270,8 @@ class RulesScene(FocusScene):
 
     def _draw_diagram(self, canvas: Canvas, diagram: Diagram, picture: Sprite, rect: pygame.Rect, share: float) -> None:
         if casts_shadow(self.spec, diagram):
-            self.stage.put(canvas, diagram_shadow(self.services, rect.size), rect.topleft)
-        self.stage.put(canvas, picture, rect.topleft, share)
+            self.stage.blit(canvas, diagram_shadow(self.services, rect.size), rect.topleft)
+        self.stage.blit(canvas, picture, rect.topleft, share)
 
     def _draw_text(self, canvas: Canvas, share: float) -> None:
         text = self.stage.t(f"{self.pages[self.page].key}.text")

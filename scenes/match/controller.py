@@ -200,7 +200,7 @@ class MatchController:
         after, events = session.spec.rules.apply(session.state, seat, action)
         step: AnyStep = Step(session.ply, session.state, seat, action, after, events)
         text = hint(self.stage.t, session.spec, step, self.board.context.names, words)
-        lines = self.stage.lines(text, self.stage.capped(HINT, 1.0), self.stage.metrics.px(HINT_WIDTH))
+        lines = self.stage.lines(text, self.stage.limit_scale(HINT, 1.0), self.stage.metrics.px(HINT_WIDTH))
         return text if len(lines) <= HINT_LINES else words.action(action).hint
 
     def _follow_house_rule(self, look_back: LookBack[Any, Any]) -> None:

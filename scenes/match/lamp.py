@@ -23,7 +23,7 @@ def draw_lamp(stage: Stage, canvas: Canvas, board: pygame.Rect, at: pygame.Rect,
         small = max(1, board.width // SMALL), max(1, board.height // SMALL)
         return Sprite(pygame.transform.smoothscale(_light(small, (centre[0] / SMALL, centre[1] / SMALL)), board.size))
 
-    stage.put(canvas, stage.paint.latest("lamp", (board.size, centre), make), board.topleft, share)
+    stage.blit(canvas, stage.paint.cached_one("lamp", (board.size, centre), make), board.topleft, share)
 
 
 def _light(size: tuple[int, int], centre: tuple[float, float]) -> pygame.Surface:

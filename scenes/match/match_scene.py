@@ -367,7 +367,7 @@ class MatchScene(OnTable):
         if is_won and frame.contains(at) and not result.folded:
             draw_lamp(self.stage, canvas, frame, at, min(1.0, result.age / self.stage.seconds(LAMP_SECONDS)))
         else:
-            self.stage.put(canvas, self.stage.paint.veil(frame.size, RESULT_VEIL), frame.topleft)
+            self.stage.blit(canvas, self.stage.paint.veil(frame.size, RESULT_VEIL), frame.topleft)
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))

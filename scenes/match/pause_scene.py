@@ -144,7 +144,7 @@ class PauseScene(Dialog):
     def _draw_card(self, canvas: Canvas, rise: int, alpha: float) -> None:
         super()._draw_card(canvas, rise, alpha)
         line, place = self.stage.paint.line, self.places["apart"].move(0, rise)
-        self.stage.put(canvas, line(place.width, theme.INK, 0.3), (place.left, place.centery), alpha)
+        self.stage.blit(canvas, line(place.width, theme.INK, 0.3), (place.left, place.centery), alpha)
 
     def resized(self) -> None:
         self.title, self.answers = self.services.stage.t("pause.title"), self._answers()  # the language may be new

@@ -152,7 +152,7 @@ class ResultScene(FocusScene):
         self._words = self._said()
         found = list(zip(self.places.all("button"), choices, strict=True))
         edge = self.stage.metrics.px(32)
-        size = min(self.stage.shrunk(label, LABEL, rect.width - edge).size for rect, (label, _) in found)
+        size = min(self.stage.shrink_to_width(label, LABEL, rect.width - edge).size for rect, (label, _) in found)
         widgets = [
             Button(rect, *choice, kind="normal" if index else "primary", size=size)
             for index, (rect, choice) in enumerate(found)
@@ -168,13 +168,15 @@ class ResultScene(FocusScene):
         room = rect.height / stage.metrics.scale - title - GAP
         for said in ((self.body, parting, score), (self.body, score)):
             text = "\n".join(filter(None, said))
-            lines = stage.lines(text, stage.capped(HOW, 1.0), rect.width)
+            lines = stage.lines(text, stage.limit_scale(HOW, 1.0), rect.width)
             if len(lines) * HOW.size * LEADING <= room:
                 break
         return text
 
     def _title_style(self) -> Style:
-        return self.stage.shrunk(self.title, self.stage.capped(TITLE, 1.0), self.places["words"].width, 44)
+        return self.stage.shrink_to_width(
+            self.title, self.stage.limit_scale(TITLE, 1.0), self.places["words"].width, 44
+        )
 
     def _place_bar(self) -> None:
         """Where no buttons are the bar has more room."""
@@ -328,7 +330,7 @@ class ResultScene(FocusScene):
         if self.folded:
             return
         card, grown = self.places["card"], ease_out(min(1.0, self.age / self.stage.seconds(LAUREL_SECONDS)))
-        self.stage.put(canvas, self.stage.paint.panel("enamel", card.size, lift=LIFT_DIALOG), card.topleft)
+        self.stage.blit(canvas, self.stage.paint.panel("enamel", card.size, lift=LIFT_DIALOG), card.topleft)
         self._draw_head(canvas, grown)
         self._draw_words(canvas)
         self._draw_goodbye(canvas, grown)

@@ -62,7 +62,7 @@ class Standings:
     def _row(self, seat: Seat, rect: pygame.Rect) -> Places:
         """The places of the `rank` where all act at once, of `token`, `name` and `figure`, and of what is `done`."""
         high = rect.height / self.stage.metrics.scale
-        wide = self.stage.natural(self._figure(seat), self.stage.capped(FIGURE, 1.0))
+        wide = self.stage.natural(self._figure(seat), self.stage.limit_scale(FIGURE, 1.0))
         said = row(cell("name"), cell("figure", min(wide, MOST_FIGURE)), gap=12)
         if self.figures.get(seat) and high >= TWO_LINES:
             said = column(said, cell("done"), across=68, align=Align.MIDDLE, gap=0)
@@ -82,7 +82,7 @@ class Standings:
         for (rank, seat), at in zip(self.seats, self._rows, strict=True):
             config = self.session.seats[seat]
             radius = round(at["token"].width / 2 / stage.metrics.scale)
-            stage.put(canvas, identities.token(config.identity, radius), at["token"].topleft)
+            stage.blit(canvas, identities.token(config.identity, radius), at["token"].topleft)
             stage.label(canvas, name(config), at["name"], NAME, least=LEAST)
             stage.label(canvas, self._figure(seat), at["figure"], FIGURE, "right", least=LEAST)
             if "rank" in at:

@@ -59,7 +59,7 @@ class BootScene(Scene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         self._shown = True
         stage = self.stage
-        stage.put(canvas, stage.paint.veil(stage.metrics.size, 1.0, theme.ROOM), (0, 0))
+        stage.blit(canvas, stage.paint.veil(stage.metrics.size, 1.0, theme.ROOM), (0, 0))
         bar = cell("bar", 20, across=560, align=Align.MIDDLE)
         at = places(stage.metrics, column(cell(), cell("title", 210), bar, cell("note", 122), cell(), gap=4))
         stage.label(canvas, stage.t("app.title").upper(), at["title"], TITLE, "centre", grow=stage.metrics.text_scale)

@@ -45,8 +45,8 @@ def draw_wordmark(services: Services, canvas: Canvas, place: pygame.Rect) -> Non
     left, middle = place.left, place.centery
     if stage.metrics.shape is Shape.TALL:
         left = place.centerx - (size + unit(GAP) + letters.surface.get_width()) // 2
-    stage.put(canvas, badge, (left, middle - size // 2))
-    stage.put(canvas, letters, (left + size + unit(GAP), middle))
+    stage.blit(canvas, badge, (left, middle - size // 2))
+    stage.blit(canvas, letters, (left + size + unit(GAP), middle))
 
 
 def _letters(stage: Stage) -> Sprite:
@@ -54,10 +54,12 @@ def _letters(stage: Stage) -> Sprite:
 
     A picture rather than a text, it does not grow with the text.
     """
-    style = stage.capped(LETTERS, 1.0)._replace(spacing=LETTERS.spacing / stage.metrics.text_scale)
+    style = stage.limit_scale(LETTERS, 1.0)._replace(spacing=LETTERS.spacing / stage.metrics.text_scale)
     white = stage.fonts.line(WORD, style)
     baseline = stage.fonts.ascent(style)
-    return stage.paint.aside("wordmark", white.get_size(), lambda: _gilded(stage.metrics, style, white, baseline))
+    return stage.paint.cached_async(
+        "wordmark", white.get_size(), lambda: _gilded(stage.metrics, style, white, baseline)
+    )
 
 
 def _softened(surface: pygame.Surface, sigma: int) -> pygame.Surface:
@@ -104,7 +106,7 @@ def draw_roster(services: Services, canvas: Canvas, places: Places) -> None:
         draw_cup(stage, canvas, line.left - unit(14), place.centery + unit(17))
     for i, place in enumerate(within(stage.metrics, places["roster"], SEATS).all("seat")):
         if i < len(people):
-            stage.put(canvas, stage.identities.token(people[i], RADIUS), place.topleft)
+            stage.blit(canvas, stage.identities.token(people[i], RADIUS), place.topleft)
         else:
             stage.show(canvas, "menu-socket", place)
 
@@ -157,8 +159,8 @@ def draw_cup_slip(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cu
 def _draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, mark: Part, title: str, note: str) -> Places:
     """A slip at `rect` with a title in print red and a note below it where there is one; gives the places of `mark`."""
     stage = services.stage
-    sheet = stage.paint.once(("slip", rect.size), lambda: paper(services, rect.size))
-    stage.put(canvas, sheet, rect.topleft)
+    sheet = stage.paint.cached(("slip", rect.size), lambda: paper(services, rect.size))
+    stage.blit(canvas, sheet, rect.topleft)
     words = column(cell("title"), cell("note") if note else None, gap=4, across=56, align=Align.MIDDLE)
     places = within(stage.metrics, rect, row(words, mark, gap=16, pad=(20, 0, 20, 8)))  # 8 are the torn foot
     stage.label(canvas, title, places["title"], TITLE, least=LEAST)

@@ -302,25 +302,25 @@ class MenuScene(PageScene):
         share = ease_out(self.grown[game])
         growth = round(2 * stage.metrics.px(GROWTH) * share)
         frame = place.frame.inflate(growth, growth)
-        stage.put(canvas, tile(self.services, game, place.frame, frame.size), frame.topleft)
+        stage.blit(canvas, tile(self.services, game, place.frame, frame.size), frame.topleft)
         waiting = self._waiting.get(game, 0)
         if waiting and self.services.store.length(game):
             draw_ribbon(stage, canvas, place.seen(frame), stage.t("menu.in_progress", count=waiting))
         if share > 0:
-            stage.put(canvas, stage.paint.ring(frame.size), frame.topleft, share)
+            stage.blit(canvas, stage.paint.ring(frame.size), frame.topleft, share)
         self._draw_name(canvas, game, place, share)
 
     def _draw_name(self, canvas: Canvas, game: str, place: TilePlace, share: float) -> None:
         stage, plate = self.stage, place.plate
         if place.is_laid:
-            stage.put(canvas, stage.paint.panel("lacquer", plate.size), plate.topleft)
+            stage.blit(canvas, stage.paint.panel("lacquer", plate.size), plate.topleft)
         if share > 0:
-            stage.put(canvas, stage.paint.panel("enamel", plate.size), plate.topleft, share)
+            stage.blit(canvas, stage.paint.panel("enamel", plate.size), plate.topleft, share)
         lit = share > 0.5
         usual = NAME_ON_LOW if plate.height < stage.metrics.px(LOW) else NAME
         resting = theme.IVORY if self._fits(game) else theme.MUTED
         note, sub = self._sub_line(game), SUB._replace(color=theme.INK_SOFT if lit else resting)
-        shortest = stage.shrunk(note, stage.capped(sub, MOST_GROWTH), place.note.width, 22)
+        shortest = stage.shrink_to_width(note, stage.limit_scale(sub, MOST_GROWTH), place.note.width, 22)
         if stage.fonts.width(note, shortest) > place.note.width:
             note = stage.t(f"menu.players.{game}")
         name = usual._replace(color=theme.INK if lit else theme.IVORY)

@@ -158,12 +158,12 @@ def draw_ribbon(stage: Stage, canvas: Canvas, tile: pygame.Rect, text: str) -> N
     """Draw the ribbon with `text` on a tile that fills `tile` (pixels)."""
     unit = stage.metrics.px
     room = tile.width - unit(2 * PAD + NOTCH + 12)
-    style = stage.shrunk(text, stage.capped(TEXT, MOST_GROWTH), room, 20)
+    style = stage.shrink_to_width(text, stage.limit_scale(TEXT, MOST_GROWTH), room, 20)
     width = min(stage.fonts.width(text, style), room) + unit(2 * PAD + NOTCH)
     band = pygame.Rect(tile.left - unit(6), tile.bottom - unit(UP + HEIGHT), width, unit(HEIGHT))
-    sprite = stage.paint.once(("ribbon", band.size), lambda: Sprite(_ribbon(*band.size, unit(NOTCH))))
-    stage.put(canvas, stage.paint.shadow(band.size, 0.5, 4), band.topleft)
-    stage.put(canvas, sprite, band.topleft)
+    sprite = stage.paint.cached(("ribbon", band.size), lambda: Sprite(_ribbon(*band.size, unit(NOTCH))))
+    stage.blit(canvas, stage.paint.shadow(band.size, 0.5, 4), band.topleft)
+    stage.blit(canvas, sprite, band.topleft)
     inner = pygame.Rect(band.left, band.top, band.width - unit(NOTCH), band.height)
     stage.centred(canvas, text, inner, style, room)
 

@@ -38,9 +38,9 @@ NOTE, BELOW = Style(30, theme.IVORY), Style(26, theme.MUTED)
 
 def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, door: Door | None, words: str) -> None:
     """The code on cream in a dark frame; while there is none, what there is to say instead."""
-    stage.put(canvas, stage.paint.panel("lacquer", rect.size, radius=14, rim=4), rect.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", rect.size, radius=14, rim=4), rect.topleft)
     inner = rect.inflate(-2 * stage.metrics.px(FRAME), -2 * stage.metrics.px(FRAME))
-    stage.put(canvas, stage.paint.face("enamel", inner.size, 6, 3), inner.topleft)
+    stage.blit(canvas, stage.paint.face("enamel", inner.size, 6, 3), inner.topleft)
     if door is None:
         room = inner.inflate(-inner.width // 5, -inner.height // 2)
         stage.label(canvas, words, room, NOTE._replace(color=theme.INK), "centre", lines=6)
@@ -51,16 +51,16 @@ def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, door: Door | None
 def draw_failure(services: Services, canvas: Canvas, code: pygame.Rect, slip: pygame.Rect, words: str) -> None:
     """A phone that reaches the network, and a screen that the network does not reach; below it why that is so."""
     stage = services.stage
-    stage.put(canvas, stage.paint.panel("lacquer", code.size, radius=14, rim=4), code.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", code.size, radius=14, rim=4), code.topleft)
     _draw_way(stage, canvas, code, (theme.GOOD, theme.WARN), barred=True)
-    stage.put(canvas, paper(services, slip.size, TEETH), slip.topleft)
+    stage.blit(canvas, paper(services, slip.size, TEETH), slip.topleft)
     at = within(stage.metrics, slip, column(cell("words"), pad=(44, 24, 44, 36)))
     stage.label(canvas, words, at["words"], WRONG, "centre", lines=0, grow=MOST_GROWTH, least=LEAST)
 
 
 def draw_lonely(stage: Stage, canvas: Canvas, picture: pygame.Rect, note: pygame.Rect, first: str, second: str) -> None:
     """Where no phone has come yet: its way to the network, of which nothing is known, and below it why that may be."""
-    stage.put(canvas, stage.paint.panel("lacquer", picture.size, radius=14), picture.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", picture.size, radius=14), picture.topleft)
     _draw_way(stage, canvas, picture, (theme.WARN, theme.GOOD), barred=False)
     stage.note(canvas, note, first, WHY, second, CAUSES, MOST_GROWTH)
 
@@ -81,13 +81,13 @@ def _draw_way(stage: Stage, canvas: Canvas, place: pygame.Rect, colors: tuple[st
     if barred:
         stage.show(canvas, "barred", sign)
     else:
-        stage.centred(canvas, "?", sign, stage.capped(UNKNOWN, 1.0))
+        stage.centred(canvas, "?", sign, stage.limit_scale(UNKNOWN, 1.0))
 
 
 def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door | None) -> None:
     """The address, to be typed."""
     stage, px = services.stage, services.stage.metrics.px
-    stage.put(canvas, paper(services, rect.size, TEETH), rect.topleft)
+    stage.blit(canvas, paper(services, rect.size, TEETH), rect.topleft)
     parts = cell("type", 44), cell(size=6), cell("rule", 8), cell("host"), cell("path")
     at = within(stage.metrics, rect, column(*parts, gap=0, pad=(44, 24, 44, 12)))
     rule, left = at["rule"], at["rule"].left
@@ -99,9 +99,9 @@ def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door 
     host = door.url.split("//", 1)[-1].split("/", 1)[0]
     longest = max(f"{host}000000", f"/{door.code}00", key=len)
     usual = ADDRESS if rect.height >= px(260) else ADDRESS._replace(size=54)
-    address = stage.shrunk(longest, stage.capped(usual, 1.0), rule.width, LEAST)
+    address = stage.shrink_to_width(longest, stage.limit_scale(usual, 1.0), rule.width, LEAST)
     first, second = (at[name].centery + round(stage.drop(address)) for name in ("host", "path"))
-    begun = stage.text(canvas, "http://", (left, first), stage.capped(SOFT, 1.0))
+    begun = stage.text(canvas, "http://", (left, first), stage.limit_scale(SOFT, 1.0))
     stage.text(canvas, host, (begun.right + px(4), first), address)
     path = stage.text(canvas, "/", (left, second), address._replace(color=theme.INK_SOFT, bold=False))
     stage.text(canvas, door.code, (path.right + px(2), second), address._replace(spacing=4))
@@ -109,7 +109,7 @@ def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door 
 
 def draw_count(stage: Stage, canvas: Canvas, place: pygame.Rect, taken: int) -> None:
     """How many sit at the table."""
-    eyebrow, of, count = (stage.capped(style, MOST_GROWTH) for style in (EYEBROW, OF, COUNT))
+    eyebrow, of, count = (stage.limit_scale(style, MOST_GROWTH) for style in (EYEBROW, OF, COUNT))
     baseline = place.centery + round(stage.drop(of))
     stage.text(canvas, stage.t("phones.at_table").upper(), (place.left, baseline), eyebrow)
     end = stage.text(canvas, stage.t("phones.of", most=SEATS), (place.right, baseline), of, "right")
@@ -122,8 +122,8 @@ def draw_card(
     """A place at the table: who sits there and by what; `lit` for whoever has just sat down."""
     stage = services.stage
     if chair is None:
-        outline = stage.paint.once(("free place", card.size), lambda: _dashed(stage, card.size))
-        stage.put(canvas, outline, card.topleft)
+        outline = stage.paint.cached(("free place", card.size), lambda: _dashed(stage, card.size))
+        stage.blit(canvas, outline, card.topleft)
         stage.label(canvas, stage.t("phones.free"), card, DEVICE, "centre", grow=MOST_GROWTH)
         return
     draw_owned_panel(stage, canvas, card, chair.identity, lit=lit)

@@ -136,15 +136,15 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         """What a pointer drags: the pawn, or a wall that is over no gutter yet."""
         if isinstance(view.selection, Choosing):
             sprite = self.sprites.pawn(self.identities[view.state.mover])
-            self.stage.put(canvas, sprite, (at[0], at[1] + round(0.3 * self.geometry.cell_rect(0).height)))
+            self.stage.blit(canvas, sprite, (at[0], at[1] + round(0.3 * self.geometry.cell_rect(0).height)))
         elif isinstance(view.selection, Reaching):
-            self.stage.put(canvas, self.sprites.ghost("h", True), at)
+            self.stage.blit(canvas, self.sprites.ghost("h", True), at)
 
     def _at(
         self, canvas: Drawable, sprite: Sprite, column: float, row: float, dy: float = 0, alpha: float = 1.0
     ) -> None:
         x, y = self.geometry.center(column, row)
-        self.stage.put(canvas, sprite, (round(x), round(y + dy)), alpha)
+        self.stage.blit(canvas, sprite, (round(x), round(y + dy)), alpha)
 
     def _color(self, seat: Seat) -> str:
         return self.stage.identities[self.identities[seat]].color
@@ -155,11 +155,11 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         side = self.geometry.goal_side(seat, len(self.identities))
         strip = self.geometry.art_rect(self.geometry.art["strips"][("north", "east", "south", "west")[side]])
         who = self.identities[seat]
-        self.stage.put(canvas, self.sprites.goal_strip(who, strip.size, lit=False), strip.topleft)
+        self.stage.blit(canvas, self.sprites.goal_strip(who, strip.size, lit=False), strip.topleft)
         if light > 0:
             row = self._goal_row(side)
-            self.stage.put(canvas, self.sprites.goal_glow(who, row.size, side), row.topleft, light)
-            self.stage.put(canvas, self.sprites.goal_strip(who, strip.size, lit=True), strip.topleft, light)
+            self.stage.blit(canvas, self.sprites.goal_glow(who, row.size, side), row.topleft, light)
+            self.stage.blit(canvas, self.sprites.goal_strip(who, strip.size, lit=True), strip.topleft, light)
 
     def _goal_row(self, side: int) -> pygame.Rect:
         """The row of cells along a side, with the gutters up to the next row."""

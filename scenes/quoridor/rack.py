@@ -22,12 +22,12 @@ def rack(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
             sheet.blit(_bar(services, lit, i < stock.left, (width, height)).surface, (round(i * pitch), 0))
         return Sprite(sheet.surface)
 
-    return services.stage.paint.once(("rack", stock.left, stock.total, lit, room), make)
+    return services.stage.paint.cached(("rack", stock.left, stock.total, lit, room), make)
 
 
 def _bar(services: Services, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite:
     ground = "enamel" if lit else "lacquer"
     name = f"rack-bar-{ground}" if filled else f"rack-slot-{ground}"
-    return services.stage.paint.once(
+    return services.stage.paint.cached(
         ("rack", lit, filled), lambda: Sprite(services.stage.assets.svg(f"sprites/{name}.svg", size))
     )

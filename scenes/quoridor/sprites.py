@@ -30,7 +30,7 @@ class Sprites(CellMarks):
             foot = round(self._cell / 2) + self.px(1)
             return Sprite(surface, -size[0] // 2, foot - size[1])
 
-        return self._paint.once(("pawn", identity, self._unit), make)
+        return self._paint.cached(("pawn", identity, self._unit), make)
 
     def pawn_shadow(self, layer: str) -> Sprite:
         """The pawn's shadow on the board: "contact" below its foot, "ambient" falling right and down."""
@@ -48,7 +48,7 @@ class Sprites(CellMarks):
             left = self.px(shift[0]) - surface.get_width() // 2
             return Sprite(surface, left, foot + self.px(shift[1]) - surface.get_height() // 2)
 
-        return self._paint.once(("pawn shadow", layer, self._unit), make)
+        return self._paint.cached(("pawn shadow", layer, self._unit), make)
 
     def wall(self, orientation: str) -> Sprite:
         """An ivory wall with its shadow, put at its middle."""
@@ -67,7 +67,7 @@ class Sprites(CellMarks):
             surface.blit(face, (left, pad - self.px(4 + WALL_LIFT)))
             return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
 
-        return self._paint.once(("wall", orientation, self._unit), make)
+        return self._paint.cached(("wall", orientation, self._unit), make)
 
     def _wall_size(self, orientation: str) -> tuple[int, int]:
         long, short = self.px(WALL_LENGTH), self.px(WALL_WIDTH)
@@ -88,7 +88,7 @@ class Sprites(CellMarks):
             surface.blit(svg.render(body, *glow.get_size()), (0, 0))
             return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
 
-        return self._paint.once(("ghost", orientation, allowed, self._unit), make)
+        return self._paint.cached(("ghost", orientation, allowed, self._unit), make)
 
     def wall_mark(self, orientation: str, color: str) -> Sprite:
         """The last wall: a ring of its owner's colour around it."""
@@ -100,7 +100,7 @@ class Sprites(CellMarks):
             body = svg.box(0, 0, *whole, self.px(9), stroke=color, line=4 * self._unit)
             return Sprite(svg.render(body, *whole), -whole[0] // 2, -whole[1] // 2 - self.px(WALL_LIFT / 2))
 
-        return self._paint.once(("wall mark", orientation, color, self._unit), make)
+        return self._paint.cached(("wall mark", orientation, color, self._unit), make)
 
     def goal_strip(self, identity: str, size: tuple[int, int], lit: bool) -> Sprite:
         """A goal edge in its slot: flat, or with a white core and a halo."""
@@ -124,7 +124,7 @@ class Sprites(CellMarks):
             surface.blit(svg.render(body, *whole), (0, 0))
             return Sprite(surface, -pad, -pad)
 
-        return self._paint.once(("goal", identity, size, lit, self._unit), make)
+        return self._paint.cached(("goal", identity, size, lit, self._unit), make)
 
     def goal_glow(self, identity: str, size: tuple[int, int], side: int) -> Sprite:
         """The lit edge's colour falling over the goal row; `side` 0 top, 1 right, 2 bottom, 3 left."""
@@ -141,7 +141,7 @@ class Sprites(CellMarks):
             defs = svg.gradient("g", (("0", f"{color}/.40"), ("1", f"{color}/0")), *ends)
             return Sprite(svg.render(f"<defs>{defs}</defs>" + svg.box(0, 0, *size, 0, fill="url(#g)"), *size))
 
-        return self._paint.once(("goal glow", identity, size, side), make)
+        return self._paint.cached(("goal glow", identity, size, side), make)
 
     def sealed(self) -> Sprite:
         """A cell of a region without a way out: washed and hatched in the sign's red."""
@@ -154,4 +154,4 @@ class Sprites(CellMarks):
             surface = svg.render(body, side, side, (71, 71))
             return Sprite(surface, -(side // 2), -(side // 2))
 
-        return self._paint.once(("sealed", self._unit), make)
+        return self._paint.cached(("sealed", self._unit), make)

@@ -36,17 +36,17 @@ def draw_distances(
     unit = stage.metrics.px
     size = unit(WIDTH), unit(2 * PAD + ROW * len(rows))
     panel = free_place(size, wall.inflate(unit(24), unit(24)), board.inflate(-unit(40), -unit(40)), taken)
-    stage.put(canvas, stage.paint.panel("lacquer", panel.size, radius=14, rim=2.5), panel.topleft)
-    arrow = stage.paint.once("long arrow", lambda: Sprite(_arrow(unit(34), unit(28))))
+    stage.blit(canvas, stage.paint.panel("lacquer", panel.size, radius=14, rim=2.5), panel.topleft)
+    arrow = stage.paint.cached("long arrow", lambda: Sprite(_arrow(unit(34), unit(28))))
     for i, (identity, before, after) in enumerate(rows):
         middle = panel.top + unit(PAD) + round(unit(ROW) * (i + 0.5))
         token = stage.identities.token(identity, TOKEN)
-        stage.put(canvas, token, (panel.left + unit(20), middle - unit(TOKEN)))
-        known = stage.capped(BEFORE, MOST_GROWTH)
+        stage.blit(canvas, token, (panel.left + unit(20), middle - unit(TOKEN)))
+        known = stage.limit_scale(BEFORE, MOST_GROWTH)
         baseline = middle + round(stage.drop(known))
         stage.text(canvas, str(before), (panel.left + unit(112), baseline), known, "right")
-        stage.put(canvas, arrow, (panel.left + unit(128), middle - unit(14)))
-        style = stage.capped(LONGER if after is not None and after > before else SAME, MOST_GROWTH)
+        stage.blit(canvas, arrow, (panel.left + unit(128), middle - unit(14)))
+        style = stage.limit_scale(LONGER if after is not None and after > before else SAME, MOST_GROWTH)
         stage.text(canvas, "–" if after is None else str(after), (panel.left + unit(204), baseline), style, "right")
 
 

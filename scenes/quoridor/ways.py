@@ -62,7 +62,7 @@ class QuoridorWays:
         shown = len(dots) if time >= DOTS_SECONDS else round(len(dots) * time / DOTS_SECONDS)
         sprite = self._dot()
         for x, y in dots[:shown]:
-            self._stage.put(canvas, sprite, (round(x), round(y)))
+            self._stage.blit(canvas, sprite, (round(x), round(y)))
 
     def _cut_off(self, wall: WallPlacement, old: Sequence[Cell], new: Sequence[Cell]) -> list[Corner]:
         """The old way from the wall on, up to where it joins the new one."""
@@ -98,7 +98,7 @@ class QuoridorWays:
             body += f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" fill="{DOT_COLOR}" opacity=".8"/>'
             return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
-        return self._stage.paint.once(("way dot", self._stage.metrics.scale), make)
+        return self._stage.paint.cached(("way dot", self._stage.metrics.scale), make)
 
     # The new way
 
@@ -147,7 +147,7 @@ class QuoridorWays:
             body += _stroke(data, lighter(who.color, 0.72), CORE * scale, 1)
             return Sprite(svg.render(body, *rect.size))
 
-        return self._stage.paint.latest("way", (who.id, corners, rect.size), make)
+        return self._stage.paint.cached_one("way", (who.id, corners, rect.size), make)
 
     def _reveal(self, canvas: Drawable, picture: Sprite, begin: Corner, end: Corner, half: int, first: bool) -> None:
         """One leg of the picture, with the corner at its end; the first one has the one at its begin, too."""
@@ -178,8 +178,8 @@ class QuoridorWays:
             body += f'fill="{brighter(who.color)}"/></g>'
             return Sprite(svg.render(body, side, side, (60, 60)), -side // 2, -side // 2)
 
-        sprite = self._stage.paint.once(("way head", who.id, angle, self._stage.metrics.scale), make)
-        self._stage.put(canvas, sprite, (round(end[0]), round(end[1])))
+        sprite = self._stage.paint.cached(("way head", who.id, angle, self._stage.metrics.scale), make)
+        self._stage.blit(canvas, sprite, (round(end[0]), round(end[1])))
 
 
 def lighter(color: str, share: float) -> str:

@@ -34,9 +34,9 @@ FIGURE_SHARE = 0.118  # of the board, for a column
 def draw_board(stage: Stage, canvas: Canvas, rect: pygame.Rect) -> None:
     """The empty board."""
     shade = stage.paint.shadow(rect.size, LIFT_CARD)
-    stage.put(canvas, shade, rect.topleft)
-    face = stage.paint.aside(("records board", rect.size), rect.size, lambda: Sprite(_board(stage, rect.size)))
-    stage.put(canvas, face, rect.topleft)
+    stage.blit(canvas, shade, rect.topleft)
+    face = stage.paint.cached_async(("records board", rect.size), rect.size, lambda: Sprite(_board(stage, rect.size)))
+    stage.blit(canvas, face, rect.topleft)
 
 
 def _board(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
@@ -112,7 +112,7 @@ class Ranking(Table):
         if index == 0:
             stage.show(canvas, "laurel", middle.inflate(px(LAUREL - PLACE_WIDTH), px(12)))
         ink = theme.INK if lit else theme.HIGHLIGHT if index == 0 else theme.MUTED
-        number = stage.capped(PLACE._replace(color=ink, size=28 if index == 0 else PLACE.size), MOST_GROWTH)
+        number = stage.limit_scale(PLACE._replace(color=ink, size=28 if index == 0 else PLACE.size), MOST_GROWTH)
         stage.centred(canvas, str(index + 1), middle, number)
         who = pygame.Rect(middle.right, place.y, place.right - px(8) - middle.right, place.height)
         name = NAME._replace(color=theme.INK if lit else theme.IVORY)
@@ -125,9 +125,9 @@ class Ranking(Table):
             return
         stage = self.stage
         middle = self._place(place)
-        stage.centred(canvas, str(index + 1), middle, stage.capped(PLACE, MOST_GROWTH), alpha=0.45)
+        stage.centred(canvas, str(index + 1), middle, stage.limit_scale(PLACE, MOST_GROWTH), alpha=0.45)
         width = place.right - stage.metrics.px(24) - middle.right
-        dots = stage.paint.once(("records free", width), lambda: Sprite(_dots(stage, width)))
+        dots = stage.paint.cached(("records free", width), lambda: Sprite(_dots(stage, width)))
         canvas.blit(dots.surface, (middle.right, place.centery - dots.surface.get_height() // 2), 0.5)
 
     def _place(self, row: pygame.Rect) -> pygame.Rect:

@@ -46,7 +46,7 @@ FIGURE_PARTS = column(_ABOVE, _FIGURE, boxes.cell("label", share=34), _BELOW, ga
 def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, aside: str = "") -> None:
     """A lacquer card with its title, and a note at its right."""
     px = stage.metrics.px
-    stage.put(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
     head = pygame.Rect(rect.left + px(PAD), rect.top + px(12), rect.width - 2 * px(PAD), px(36))
     if aside:
         beside = pygame.Rect(head.right - head.width * 11 // 20, head.top, head.width * 11 // 20, head.height)
@@ -57,10 +57,10 @@ def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, asid
 def draw_minutes(stage: Stage, canvas: Canvas, place: pygame.Rect, minutes: Minutes, lit: bool) -> None:
     """A line below the fastest wins: the most puzzles of three minutes, and who has solved them."""
     if lit:
-        stage.put(canvas, stage.paint.segment(place.size), place.topleft)
+        stage.blit(canvas, stage.paint.segment(place.size), place.topleft)
     soft, ink = (theme.INK_SOFT, theme.INK) if lit else (theme.MUTED, theme.IVORY)
     name = stage.t("practice.minutes")
-    widest = stage.natural(name, stage.capped(LEVEL, 1.0))
+    widest = stage.natural(name, stage.limit_scale(LEVEL, 1.0))
     line = row(
         boxes.cell("name", widest + 2), boxes.cell("moves", MOVES_ROOM), boxes.cell("holder"), gap=6, pad=(6, 0, 2, 0)
     )
@@ -73,7 +73,7 @@ def draw_minutes(stage: Stage, canvas: Canvas, place: pygame.Rect, minutes: Minu
 
 def _widest_level(stage: Stage) -> float:
     """The width of the longest name of a level, in design pixels."""
-    return max(stage.natural(stage.t(f"level.{level}"), stage.capped(LEVEL, 1.0)) for level in LEVELS) + 2
+    return max(stage.natural(stage.t(f"level.{level}"), stage.limit_scale(LEVEL, 1.0)) for level in LEVELS) + 2
 
 
 def draw_fastest(
@@ -86,13 +86,13 @@ def draw_fastest(
     for index, (level, cell) in enumerate(zip(LEVELS, places.all("bean"), strict=True)):
         lit = index == focused
         if lit:
-            stage.put(canvas, stage.paint.segment(cell.size), cell.topleft)
+            stage.blit(canvas, stage.paint.segment(cell.size), cell.topleft)
         soft, ink = (theme.INK_SOFT, theme.INK) if lit else (theme.MUTED, theme.IVORY)
         at, won = within(stage.metrics, cell, line), fastest.get(level)
         size = stage.metrics.px(BEAN), stage.metrics.px(BEAN * 7 / 9)
         color = {} if won is None else {"color": ROASTS[index]}
         bean = stage.drawing("bean-hollow" if won is None else "bean", size, centred=True, **color)
-        stage.put(canvas, bean, at["bean"].center)
+        stage.blit(canvas, bean, at["bean"].center)
         stage.label(canvas, stage.t(f"level.{level}"), at["level"], LEVEL._replace(color=soft), least=LEAST_NAME)
         moves, color_of_moves = ("–", soft) if won is None else (str(won.moves), ink)
         stage.label(canvas, moves, at["moves"], MOVES._replace(color=color_of_moves), "right", least=LEAST_NAME)
@@ -104,7 +104,7 @@ def _draw_holder(stage: Stage, canvas: Canvas, holders: Sequence[Profile], place
     """Who has made a record: the first one's name, shortened where it must be, and how many others have, too."""
     first, *others = holders
     count = f"+{len(others)}" if others else ""
-    most = stage.capped(style._replace(bold=True), 1.0)
+    most = stage.limit_scale(style._replace(bold=True), 1.0)
     room = place.width - (stage.fonts.width(count, most) + stage.metrics.px(10) if count else 0)
     name = pygame.Rect(place.left, place.top, room, place.height)
     end = stage.label(canvas, first.name, name, style, least=LEAST_NAME).right
@@ -118,7 +118,7 @@ def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit
     cells = places["figures"]
     draw_panel(stage, canvas, places["below"], stage.t("records.together"))
     if lit:
-        stage.put(canvas, stage.paint.segment(cells.size), cells.topleft)
+        stage.blit(canvas, stage.paint.segment(cells.size), cells.topleft)
     ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
     figures = within(stage.metrics, cells, grid("figure", len(words.COLUMNS), 2, gap=0, pad=(8, 0))).all("figure")
     for name, cell in zip(words.COLUMNS, figures, strict=True):
@@ -153,16 +153,16 @@ def draw_calendar(
             continue
         _draw_day(stage, canvas, cell, day, stars.get(day, 0), lit=day == focused)
         if day == today:
-            ring = stage.paint.once(("today", cell.size), lambda: _today(stage, cell.size))  # noqa: B023
-            stage.put(canvas, ring, cell.topleft)
+            ring = stage.paint.cached(("today", cell.size), lambda: _today(stage, cell.size))  # noqa: B023
+            stage.blit(canvas, ring, cell.topleft)
 
 
 def _draw_day(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, stars: int, lit: bool) -> None:
     if not stars:
-        stage.put(canvas, stage.paint.well(cell.size, 8), cell.topleft)
+        stage.blit(canvas, stage.paint.well(cell.size, 8), cell.topleft)
         _draw_number(stage, canvas, cell, day, 1.0, lit)
         return
-    stage.put(canvas, stage.paint.segment(cell.size, 8), cell.topleft)
+    stage.blit(canvas, stage.paint.segment(cell.size, 8), cell.topleft)
     line = row(boxes.cell(), *[boxes.cell("worth", fit=STAR)] * MOST_STARS, boxes.cell(), gap=1, pad=(2, 0))
     for index, star in enumerate(within(stage.metrics, cell, line).all("worth")):
         stage.show(canvas, "printed-mark" if index < stars else "printed-mark-empty", star)

@@ -250,7 +250,7 @@ class ArrangeScene(PageScene):
         self.board.drawing.draw(canvas, self.board.view(self.state, selection=Watching()))
         if self.cursor is not None:
             rect = self.board.geometry.cell_rect(self.cursor)
-            stage.put(canvas, stage.paint.ring(rect.size, 5, 1, 5), rect.topleft)
+            stage.blit(canvas, stage.paint.ring(rect.size, 5, 1, 5), rect.topleft)
             self._draw_in_hand(canvas, rect)
         if arrangement.source_of(self.table.options) == "chosen":
             self._draw_sheets(canvas)
@@ -268,7 +268,7 @@ class ArrangeScene(PageScene):
                 return Sprite(sheet)
 
             key = self.state, place.size, self.picture
-            stage.put(canvas, stage.paint.latest(f"arranged sheet {index}", key, make), place.topleft)
+            stage.blit(canvas, stage.paint.cached_one(f"arranged sheet {index}", key, make), place.topleft)
 
     def _small_board(self, side: int) -> Sprite:
         """The field with all that lies on it, `side` pixels wide."""
@@ -279,12 +279,12 @@ class ArrangeScene(PageScene):
             field = whole.surface.subsurface(self.board.geometry.field)
             return Sprite(pygame.transform.smoothscale(field, (side, side)))
 
-        return self.stage.paint.latest("arranged board", (self.state, side, self.picture), make)
+        return self.stage.paint.cached_one("arranged board", (self.state, side, self.picture), make)
 
     def _draw_in_hand(self, canvas: Canvas, rect: pygame.Rect) -> None:
         """The robot that would be put down at the cursor."""
         if self.cursor != self.state.robots[COLOURS.index(self.robot)]:
-            self.stage.put(canvas, self.board.sprites.robot(self.robot), rect.center, 0.6)
+            self.stage.blit(canvas, self.board.sprites.robot(self.robot), rect.center, 0.6)
 
     def _draw_code(self, canvas: Canvas) -> None:
         """The code of the board as it lies, or as far as it has been entered; below it what is wrong."""

@@ -83,7 +83,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def draw_ground(self, target: Drawable) -> None:
         rect = self.geometry.rect
         shade = self._stage.paint.shadow(rect.size, 1.0, 16, (BOARD_AMBIENT, BOARD_CONTACT))
-        self._stage.put(target, shade, rect.topleft)
+        self._stage.blit(target, shade, rect.topleft)
         target.blit(self._stage.assets.texture(TILES, self.geometry.field.size), self.geometry.field.topleft)
         target.blit(self._stage.assets.texture(FRAME_PICTURE, rect.size), rect.topleft)
 
@@ -111,7 +111,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         """The dock of a lesson's only person."""
         for seat in declaring.open:
             place, shade = self.places[seat], self._stage.paint.shadow(self.places[seat].size, LIFT_CARD)
-            self._stage.put(canvas, shade, place.topleft)
+            self._stage.blit(canvas, shade, place.topleft)
             owner = Owner(self.identities[seat], self.context.names[seat])
             draw_controls(self.context.services, canvas, place, owner, state, seat, declaring, False)
 

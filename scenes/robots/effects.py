@@ -78,20 +78,20 @@ class Effects:
                 body += svg.box(inset, inset, *box, width * unit / 2, fill=fill, opacity=opacity)
             return Sprite(svg.render(body, *size))
 
-        return self._stage.paint.once(
+        return self._stage.paint.cached(
             ("robots bar of light", color, layers, upright, self._geometry.unit), make
         ).surface
 
     def draw_spark(self, canvas: Drawable, spark: Spark) -> None:
         """The flash on a reflector and its ten rays."""
         at = self._geometry.center(*spark.at)
-        self._stage.put(canvas, self._sprites.halo("#FFE9A0", 10), at, spark.alpha * 0.6)
+        self._stage.blit(canvas, self._sprites.halo("#FFE9A0", 10), at, spark.alpha * 0.6)
         step = min(SPARK_STEPS - 1, int(spark.share * SPARK_STEPS))
-        self._stage.put(canvas, self._spark(SHADES[spark.colour].light, step), at, spark.alpha)
+        self._stage.blit(canvas, self._spark(SHADES[spark.colour].light, step), at, spark.alpha)
 
     def draw_glow(self, canvas: Drawable, glow: Glow) -> None:
         """The light of a robot that passes a reflector of its own colour."""
-        self._stage.put(
+        self._stage.blit(
             canvas, self._sprites.halo(SHADES[glow.robot].light, 8), self._geometry.center(*glow.at), glow.alpha
         )
 
@@ -114,4 +114,4 @@ class Effects:
             body += f'<circle cx="{middle}" cy="{middle}" r="16" fill="none" stroke="{color}" stroke-width="2.4"/>'
             return Sprite(svg.render(body, side, side, (2 * middle, 2 * middle)), -side // 2, -side // 2)
 
-        return self._stage.paint.once(("robots spark", color, step, self._geometry.unit), make)
+        return self._stage.paint.cached(("robots spark", color, step, self._geometry.unit), make)

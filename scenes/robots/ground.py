@@ -41,7 +41,7 @@ class RobotsGround:
     def picture(self, board: Board) -> pygame.Surface:
         """The field with everything on it, opaque, as large as the geometry's field."""
         size = self._geometry.field.size
-        return self._paint.latest(self._slot, (board, size), lambda: Sprite(self._draw(board))).surface
+        return self._paint.cached_one(self._slot, (board, size), lambda: Sprite(self._draw(board))).surface
 
     def _draw(self, board: Board) -> pygame.Surface:
         size = self._geometry.field.size
@@ -116,7 +116,7 @@ class RobotsGround:
             surface.blit(bare.surface, (pad, pad))
             return Sprite(surface, bare.dx - pad, bare.dy - pad)
 
-        return self._paint.once(("robots bar", orientation, self._geometry.unit), make)
+        return self._paint.cached(("robots bar", orientation, self._geometry.unit), make)
 
     def _top(self, orientation: str) -> tuple[int, int]:
         """Width and height of a bar's top face in pixels."""
@@ -133,7 +133,7 @@ class RobotsGround:
             face = self._stage.assets.svg(f"sprites/robots-wall-{orientation}.svg", (width, height + side))
             return Sprite(face, -(width // 2), -(height // 2) - side // 2)
 
-        return self._paint.once(("robots bare bar", orientation, self._geometry.unit), make)
+        return self._paint.cached(("robots bare bar", orientation, self._geometry.unit), make)
 
     def _mark(self, mark: TargetMark) -> Sprite:
         """A mark let into its tile: an enamelled square with its robot's letter, or the black hole."""
@@ -149,7 +149,7 @@ class RobotsGround:
                 self._sprites.signed(surface, mark, ON_MARK)
             return Sprite(surface, -side // 2, -side // 2)
 
-        return self._paint.once(("mark", mark, self._geometry.unit), make)
+        return self._paint.cached(("mark", mark, self._geometry.unit), make)
 
     def _square(self, mark: TargetMark, side: int) -> pygame.Surface:
         shade = SHADES[mark.colour]
@@ -194,7 +194,7 @@ class RobotsGround:
             surface = self._shadowed(face, unit)
             return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
 
-        return self._paint.once(("reflector", reflector, self._geometry.unit), make)
+        return self._paint.cached(("reflector", reflector, self._geometry.unit), make)
 
     def _shadowed(self, face: pygame.Surface, unit: float) -> pygame.Surface:
         """`face` over its own soft shadow, with room all round."""

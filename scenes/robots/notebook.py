@@ -39,14 +39,14 @@ def draw_notebook(
     Until then `bound` is how many moves it takes at least, where something is known of that.
     """
     stage, px = services.stage, services.stage.metrics.px
-    stage.put(canvas, stage.paint.panel("lacquer", page.size), page.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", page.size), page.topleft)
     places = within(stage.metrics, page, _plan(page.width > page.height))
     count, label, room = places["count"], places["label"], places["hints"]
-    moves, style = len(state.moves), stage.capped(COUNT, 1.0)
+    moves, style = len(state.moves), stage.limit_scale(COUNT, 1.0)
     baseline = count.centery + stage.drop(style)
     right = stage.text(canvas, str(moves), (count.left, baseline), style).right
     unit = stage.t("robots.notebook.moves", count=moves)
-    stage.text(canvas, unit, (right + px(14), baseline), stage.capped(Style(theme.LIST, theme.MUTED), 1.1))
+    stage.text(canvas, unit, (right + px(14), baseline), stage.limit_scale(Style(theme.LIST, theme.MUTED), 1.1))
     following = stage.t("robots.notebook.next", grade=stage.t(f"robots.grade.{grade}"))
     stage.label(canvas, following, label, LABEL, grow=1.1, least=22)
     taken = puzzles.hints_taken(services.store, state.settings.seed)
@@ -55,7 +55,7 @@ def draw_notebook(
         stage.show(canvas, "robots/star" if index < won else "robots/star-empty", place)
     fact = route_hint(state.board, state.markers, best) if best and hints >= TOLD_WHY else None
     said, style = _hints(stage, best, hints, bound, "" if fact is None else reason(stage.t, fact, ())), TEXT
-    high = stage.natural_height("\n".join(said), stage.capped(TEXT, 1.15), room.width, room.height)
+    high = stage.natural_height("\n".join(said), stage.limit_scale(TEXT, 1.15), room.width, room.height)
     if fact is not None and px(high) > room.height:  # beside a long route there is no room for a reason
         said = _hints(stage, best, hints, bound, "")
     elif not said:

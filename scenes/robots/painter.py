@@ -78,7 +78,7 @@ class RobotsPainter:
         strength = 1.0 if self._stage.look.reduced_motion else 0.55 + 0.45 * round(breath * STEPS) / STEPS
         for mark in self._shows(state).marked("goal"):
             rect = self._geometry.cell_rect(mark.cell)
-            self._stage.put(canvas, self._stage.paint.ring(rect.size, 6, 0, 5), rect.topleft, strength)
+            self._stage.blit(canvas, self._stage.paint.ring(rect.size, 6, 0, 5), rect.topleft, strength)
             self._ground.draw_walls(canvas, state.board, mark.cell)
 
     def _shows(self, state: State) -> ShownBoard[Any]:
@@ -93,7 +93,7 @@ class RobotsPainter:
         for colour, home, cell in zip(COLOURS, state.markers, state.robots, strict=True):
             moving = view.placements[colour]
             if home != cell or (moving.x, moving.y) != xy(cell):
-                self._stage.put(canvas, self._sprites.marker(colour), self._geometry.center(*xy(home)))
+                self._stage.blit(canvas, self._sprites.marker(colour), self._geometry.center(*xy(home)))
 
     def _ways(self, view: View[State, Action, Selection]) -> list[RobotSlide]:
         """The slides of the robot in the hand, or the one that is advised, while the board is at rest."""
@@ -125,13 +125,13 @@ class RobotsPainter:
 
     def _plate(self, canvas: Drawable) -> None:
         rect = self._geometry.centre_rect()
-        self._stage.put(canvas, self._sprites.plate(rect.size), rect.topleft)
+        self._stage.blit(canvas, self._sprites.plate(rect.size), rect.topleft)
 
     def _chip(self, canvas: Drawable, placement: Placement[ChipLook]) -> None:
         radius = CHIP_RADIUS * self._geometry.unit * (1 - 0.45 * placement.lift)
         steps = round(radius)  # whole pixels, so that few sizes are made
         at = self._geometry.center(placement.x, placement.y)
-        self._stage.put(canvas, self._sprites.chip(placement.look.mark, steps), at, placement.alpha)
+        self._stage.blit(canvas, self._sprites.chip(placement.look.mark, steps), at, placement.alpha)
 
     def _standing(
         self, canvas: Drawable, view: View[State, Action, Selection], ways: list[RobotSlide], lights: list[Light]
@@ -142,7 +142,7 @@ class RobotsPainter:
                 self._effects.draw_glow(canvas, light)
         if ways:
             held = view.placements[ways[0].colour]
-            self._stage.put(canvas, self._sprites.chosen(), self._geometry.center(held.x, held.y))
+            self._stage.blit(canvas, self._sprites.chosen(), self._geometry.center(held.x, held.y))
             self._ground.draw_walls(canvas, view.state.board, ways[0].origin)
         shown = [placement for placement in view.placements.values() if isinstance(placement.look, RobotLook)]
         shown += [_robot_at(light.robot, light.at, light.alpha) for light in lights if isinstance(light, Ghost)]
@@ -153,8 +153,8 @@ class RobotsPainter:
         x, y = self._geometry.center(placement.x, placement.y)
         rise = placement.lift * self._geometry.pitch
         if placement.alpha > GHOST_AT_TARGET:
-            self._stage.put(canvas, self._sprites.robot_shadow(), (round(x), round(y)), placement.alpha)
-        self._stage.put(
+            self._stage.blit(canvas, self._sprites.robot_shadow(), (round(x), round(y)), placement.alpha)
+        self._stage.blit(
             canvas, self._sprites.robot(placement.look.colour), (round(x), round(y - rise)), placement.alpha
         )
 

@@ -92,14 +92,14 @@ class _RouteDrawing:
         self._sheet.blit(self._ground.picture(self._puzzle.board), geometry.field.topleft)
         self._sheet.blit(stage.assets.texture(_FRAME, geometry.rect.size), geometry.rect.topleft)
         plate = geometry.centre_rect()
-        stage.put(self._sheet, self._sprites.plate(plate.size), plate.topleft)
+        stage.blit(self._sheet, self._sprites.plate(plate.size), plate.topleft)
         for cell in self._puzzle.target.cells:
             rect = geometry.cell_rect(cell)
-            stage.put(self._sheet, stage.paint.ring(rect.size, 6, 0, 5), rect.topleft)
+            stage.blit(self._sheet, stage.paint.ring(rect.size, 6, 0, 5), rect.topleft)
             self._ground.draw_walls(self._sheet, self._puzzle.board, cell)
         for colour in {slide.colour for slide in self._slides}:
             home = self._puzzle.robots[COLOURS.index(colour)]
-            stage.put(self._sheet, self._sprites.marker(colour), geometry.center(*xy(home)))
+            stage.blit(self._sheet, self._sprites.marker(colour), geometry.center(*xy(home)))
 
     def _ways(self) -> None:
         """All ways as one drawing, so that lines meet cleanly at the corners."""
@@ -126,8 +126,8 @@ class _RouteDrawing:
         cells.update((slide.colour, slide.target) for slide in self._slides)
         for colour, cell in sorted(cells.items(), key=lambda entry: entry[1]):
             at = self._geometry.center(*xy(cell))
-            self._stage.put(self._sheet, self._sprites.robot_shadow(), at)
-            self._stage.put(self._sheet, self._sprites.robot(colour), at)
+            self._stage.blit(self._sheet, self._sprites.robot_shadow(), at)
+            self._stage.blit(self._sheet, self._sprites.robot(colour), at)
 
     def _numbers(self) -> None:
         """The number of each slide in the middle of its longest straight part."""

@@ -68,7 +68,7 @@ class RobotsSetup(GameSetup):
         pitch = min(px(PITCH), max(1, (room - 2 * radius) // max(1, count - 1)))
         size = (2 * radius + pitch * (count - 1), px(HEIGHT))
         key = ("chip row", stock.left, stock.total, lit, size)
-        return services.stage.paint.once(key, lambda: Sprite(_draw(size, radius, pitch, stock, lit)))
+        return services.stage.paint.cached(key, lambda: Sprite(_draw(size, radius, pitch, stock, lit)))
 
     def seed(self, services: Services, options: Mapping[str, Any]) -> int:
         assets = services.stage.assets

@@ -108,7 +108,7 @@ class RobotsSidePanel(SidePanel):
         stage.label(canvas, self.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=20)
         room = places["sentence"].union(places["helper"]) if "note" in places else places["sentence"]
         said, styles = self._looking_back(), [SENTENCE._replace(size=size) for size in PAST_SIZES]
-        style = stage.untorn([said], [stage.capped(style, 1.0) for style in styles], room.size)
+        style = stage.untorn([said], [stage.limit_scale(style, 1.0) for style in styles], room.size)
         stage.label(canvas, said, room, style, lines=0, grow=math.inf, top=True)
         draw_keys(stage, canvas, places, keys(stage.t, past, looking, self.robots.context.names))
 
@@ -231,12 +231,14 @@ class RobotsSidePanel(SidePanel):
         """ "3/7", the pips and the time left, which stands below the number in a small panel."""
         stage, panel = self.stage, self.places["head"]
         small = panel.width < stage.metrics.px(300)
-        stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         whole = math.ceil(clock.seconds) if clock is not None else 0
         left = f"{whole // 60}:{whole % 60:02}" if clock is not None else ""
         time = Style(28 if small else 52, theme.WARN if whole <= LAST_SECONDS else theme.IVORY, bold=True)
         label = stage.t("robots.time").upper() if clock is not None else ""
-        wide = max(stage.natural(left, stage.capped(time, 1.0)), stage.natural(label, stage.capped(EYEBROW, 1.0)))
+        wide = max(
+            stage.natural(left, stage.limit_scale(time, 1.0)), stage.natural(label, stage.limit_scale(EYEBROW, 1.0))
+        )
         beside = column(cell("label", 36), cell("time"), size=wide, gap=0)
         page = column(row(cell("moves"), beside, gap=COUNT_GAP), cell("pips", 18), gap=26, pad=(34, 28, 34, 30))
         if small:
@@ -246,8 +248,8 @@ class RobotsSidePanel(SidePanel):
         if "label" in places:
             stage.label(canvas, label, places["label"], EYEBROW, "right")
         number, used, room = state.lowest_of(state.order[state.turn]) or 0, len(state.moves), places["moves"]
-        big = stage.capped(Style(48 if small else theme.CLOCK, theme.HIGHLIGHT, bold=True), 1.0)
-        rest = stage.capped(Style(34 if small else 64, theme.IVORY, bold=True), 1.0)
+        big = stage.limit_scale(Style(48 if small else theme.CLOCK, theme.HIGHLIGHT, bold=True), 1.0)
+        rest = stage.limit_scale(Style(34 if small else 64, theme.IVORY, bold=True), 1.0)
         gap, baseline = stage.metrics.px(4), room.centery + stage.drop(big)
         share = min(1.0, room.width / (stage.fonts.width(str(used), big) + gap + stage.fonts.width(f"/{number}", rest)))
         place = stage.text(canvas, str(used), (room.left, baseline), big._replace(size=big.size * share))
@@ -258,7 +260,9 @@ class RobotsSidePanel(SidePanel):
 def draw_pips(stage: Stage, canvas: Canvas, rect: pygame.Rect, used: int, whole: int) -> None:
     """Draw `whole` pips in `rect` (pixels), `used` of them lit."""
     key = (rect.size, used, whole)
-    canvas.blit(stage.paint.latest("pips", key, lambda: Sprite(_draw(rect.size, used, whole))).surface, rect.topleft)
+    canvas.blit(
+        stage.paint.cached_one("pips", key, lambda: Sprite(_draw(rect.size, used, whole))).surface, rect.topleft
+    )
 
 
 def _draw(size: tuple[int, int], used: int, whole: int) -> pygame.Surface:

@@ -60,7 +60,7 @@ class Sprites(CellMarks):
             self.lettered(surface, LETTERS[colour], (x * factor, y * factor), letter * share, SHADES[colour].ink)
             return Sprite(surface, -size[0] // 2, self.px(STANDS) - round(FOOT[1] * factor))
 
-        return self._paint.once(("robot", colour, self._unit), make)
+        return self._paint.cached(("robot", colour, self._unit), make)
 
     def robot_shadow(self) -> Sprite:
         """A robot's contact and ambient shadow, falling right and down."""
@@ -76,7 +76,7 @@ class Sprites(CellMarks):
             middle = self.px(STANDS) - self.px(4)
             return Sprite(surface, -surface.get_width() // 2, middle - surface.get_height() // 2)
 
-        return self._paint.once(("robot shadow", self._unit), make)
+        return self._paint.cached(("robot shadow", self._unit), make)
 
     def symbol(self, mark: TargetMark, side: int) -> pygame.Surface:
         """A mark's bare symbol in its ink."""
@@ -115,7 +115,7 @@ class Sprites(CellMarks):
             surface.blit(face, (-shadow.dx, -shadow.dy))
             return Sprite(surface, shadow.dx - side // 2, shadow.dy - side // 2)
 
-        return self._paint.once(("chip", mark, side), make)
+        return self._paint.cached(("chip", mark, side), make)
 
     def back(self, radius: float) -> Sprite:
         """A chip that lies face down: it went back into the pile, but counts."""
@@ -134,7 +134,7 @@ class Sprites(CellMarks):
             body += f'<path d="{svg.dashed(points, 12, 8)}" fill="none" stroke="{edge}" stroke-width="4"/>'
             return Sprite(svg.render(body, side, side, (100, 100)), -side // 2, -side // 2)
 
-        return self._paint.once(("socket", side, lit), make)
+        return self._paint.cached(("socket", side, lit), make)
 
     def marker(self, colour: Colour) -> Sprite:
         """Where a robot stood when the chip was turned: a dashed circle with its letter."""
@@ -150,7 +150,7 @@ class Sprites(CellMarks):
             self.lettered(surface, LETTERS[colour], (side / 2, side / 2), 28, ink)
             return Sprite(surface, -side // 2, -side // 2)
 
-        return self._paint.once(("marker", colour, self._unit), make)
+        return self._paint.cached(("marker", colour, self._unit), make)
 
     def plate(self, size: tuple[int, int]) -> Sprite:
         """The dark brass-framed plate over the closed middle, with its shadow."""
@@ -170,7 +170,7 @@ class Sprites(CellMarks):
             surface.blit(svg.render(f"<defs>{defs}</defs>{body}", width, height), (-shadow.dx, -shadow.dy))
             return Sprite(surface, shadow.dx, shadow.dy)
 
-        return self._paint.once(("robots plate", size), make)
+        return self._paint.cached(("robots plate", size), make)
 
     def halo(self, color: str, sigma: float) -> Sprite:
         """A soft light of a colour around a cell's middle; `sigma` in board units."""
@@ -180,7 +180,7 @@ class Sprites(CellMarks):
             surface = self._paint.blurred((side, side), side / 2, sigma * self._unit, pad, theme.rgb(color))
             return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
-        return self._paint.once(("halo", color, sigma, self._unit), make)
+        return self._paint.cached(("halo", color, sigma, self._unit), make)
 
     def chosen(self) -> Sprite:
         """The ring on the cell of the robot in the hand."""
@@ -190,4 +190,4 @@ class Sprites(CellMarks):
             ring = self._paint.ring((side, side), 6, 1, 4.5)
             return Sprite(ring.surface, ring.dx - side // 2, ring.dy - side // 2)
 
-        return self._paint.once(("chosen", self._unit), make)
+        return self._paint.cached(("chosen", self._unit), make)

@@ -152,7 +152,7 @@ class ClashScene(PageScene):
 
     def draw_page(self, canvas: Canvas) -> None:
         stage, card, test = self.stage, self.places["card"], self.test
-        stage.put(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
         for key, place in zip(self.keys, self.caps, strict=True):
             look: Look = "down" if key in test.held else "asked" if key in test.asked else "waiting"
             draw_cap(stage, canvas, place, face(key), look)
@@ -181,7 +181,7 @@ class ClashScene(PageScene):
         """A set of three keys, lit while it is asked for, and what was found of it."""
         stage = self.stage
         current = self.test.phase is not ClashPhase.OVER and index == self.test.number
-        stage.put(canvas, stage.paint.panel("enamel" if current else "lacquer", chip.size), chip.topleft)
+        stage.blit(canvas, stage.paint.panel("enamel" if current else "lacquer", chip.size), chip.topleft)
         known = index < len(self.test.works)
         tried = known or current
         at = within(stage.metrics, chip, row(cell("keys"), cell("mark", MARK), gap=16, pad=(24, 0)))
@@ -197,4 +197,4 @@ class ClashScene(PageScene):
             return picture
         size = (width, max(1, picture.get_height() * width // picture.get_width()))
         key = ("narrow keys", tuple(faces), size)
-        return self.stage.paint.once(key, lambda: Sprite(pygame.transform.smoothscale(picture, size))).surface
+        return self.stage.paint.cached(key, lambda: Sprite(pygame.transform.smoothscale(picture, size))).surface

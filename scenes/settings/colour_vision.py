@@ -49,9 +49,9 @@ class ColourVisionScene(PageScene):
     def draw_page(self, canvas: Canvas) -> None:
         stage, card, grow = self.stage, self.places["card"], self.stage.metrics.text_scale
         stage.label(canvas, stage.t("vision.note"), self.places["note"], NOTE, grow=grow, least=22)
-        stage.put(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
         for line in self.places.all("line")[1:]:
-            stage.put(canvas, stage.paint.line(line.width, theme.IVORY, 0.18), line.topleft)
+            stage.blit(canvas, stage.paint.line(line.width, theme.IVORY, 0.18), line.topleft)
         for name, label in zip(ROWS, self.places.all("label"), strict=True):
             stage.label(canvas, stage.t(f"vision.{name}"), label, LABEL, grow=grow, least=24)
         seen = [(name, identity) for name in ROWS for identity in ORDER]
@@ -66,7 +66,7 @@ class ColourVisionScene(PageScene):
         plate = pygame.Rect(0, 0, unit(PLATE), unit(PLATE))
         plate.center = middle
         corners = (unit(14),) * 4
-        stage.put(canvas, stage.paint.shadow(plate.size, 0.4, 14), plate.topleft)
-        stage.put(canvas, self.stage.identities.strip(name, plate.size, corners, color), plate.topleft)
+        stage.blit(canvas, stage.paint.shadow(plate.size, 0.4, 14), plate.topleft)
+        stage.blit(canvas, self.stage.identities.strip(name, plate.size, corners, color), plate.topleft)
         token = self.stage.identities.token(name, TOKEN, color=color)
-        stage.put(canvas, token, (middle[0] - unit(TOKEN), middle[1] - unit(TOKEN)))
+        stage.blit(canvas, token, (middle[0] - unit(TOKEN), middle[1] - unit(TOKEN)))

@@ -50,7 +50,7 @@ class BindingRow(HitArea):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         unit = stage.metrics.px
         material = "enamel" if self.waiting else "lacquer"
-        stage.put(canvas, stage.paint.panel(material, self.rect.size), self.rect.topleft)
+        stage.blit(canvas, stage.paint.panel(material, self.rect.size), self.rect.topleft)
         face, grow = self.rect.inflate(-2 * unit(28), 0), stage.metrics.text_scale
         if self.waiting:
             stage.label(canvas, self.words[1], face, WAITING, "centre", grow=grow, least=LEAST)

@@ -117,7 +117,7 @@ class SettingsScene(TabbedScene):
 
     def draw_page(self, canvas: Canvas) -> None:
         card = self.places["card"]
-        self.stage.put(canvas, self.stage.paint.panel("lacquer", card.size), card.topleft)
+        self.stage.blit(canvas, self.stage.paint.panel("lacquer", card.size), card.topleft)
         self.form.draw(canvas, self.places, self.focus.current)
         if "count" in self.places:
             self.stage.label(canvas, f"{self.page + 1} / {len(self.pages)}", self.places["count"], COUNT, "centre")

@@ -46,7 +46,7 @@ class Tab(HitArea):
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         material = "enamel" if self.chosen else "lacquer"
-        stage.put(canvas, stage.paint.panel(material, self.rect.size), self.rect.topleft)
+        stage.blit(canvas, stage.paint.panel(material, self.rect.size), self.rect.topleft)
         face = self.rect.move(0, stage.metrics.px(2)) if touch.pressed else self.rect
         ink = theme.PRINT_RED if self.chosen else theme.EYEBROW
         style = Style(theme.NAME, theme.INK if self.chosen else theme.MUTED, bold=True)

@@ -57,7 +57,7 @@ def draw_seats(
     rooms = [found["name"].width if is_high else found["who"].width - beside for found in places]
     low = MOST_GROWTH if is_high else min(found["who"].height for found in places) / stage.metrics.px(NOTED)
     growth = MOST_GROWTH if tag is SMALL_TAG else max(1.0, min(MOST_GROWTH, low))
-    style = alike(stage, names, stage.capped(NAME if is_high else tag.name, growth), rooms, theme.CAPTION)
+    style = alike(stage, names, stage.limit_scale(NAME if is_high else tag.name, growth), rooms, theme.CAPTION)
     for index, (card, found) in enumerate(zip(cards, places, strict=True)):
         _draw_seat(services, canvas, card, found, table, index, spec, tag._replace(name=style, grow=math.inf))
 
@@ -87,7 +87,7 @@ def _draw_seat(
     for more in places.all("more"):
         stage.show(canvas, "icons/more", more, color=theme.MUTED)
     for line in places.all("line"):
-        stage.put(canvas, stage.paint.line(line.width, theme.IVORY, 0.18), line.topleft)
+        stage.blit(canvas, stage.paint.line(line.width, theme.IVORY, 0.18), line.topleft)
     for place in places.all("stock"):
         _draw_stock(services, canvas, place, scenes_of(spec).setup, table, index)
 
@@ -105,7 +105,7 @@ def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatCon
     stage, px = services.stage, services.stage.metrics.px
     middle, side = places["token"].center, px(TOKEN)
     token = stage.identities.token(seat.identity, TOKEN)
-    stage.put(canvas, token, (middle[0] - side, middle[1] - side))
+    stage.blit(canvas, token, (middle[0] - side, middle[1] - side))
     lower_right = middle[0] + px(0.78 * TOKEN), middle[1] + px(0.6 * TOKEN)
     draw_face(stage, canvas, level_of(seat), lower_right, px(HIGH_FACE * TOKEN))
     name = services.people.name(seat)
@@ -118,7 +118,7 @@ def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConf
     """The token beside the name, and what is said of both below that, below both or at the right."""
     stage, who = services.stage, places["who"]
     apart = (*places.all("below"), *places.all("beside"))
-    tag = tag._replace(note=stage.capped(NOTE, MOST_GROWTH))
+    tag = tag._replace(note=stage.limit_scale(NOTE, MOST_GROWTH))
     draw_person(stage, canvas, who, tag, seat.identity, services.people.name(seat), "" if apart else said)
     lower_right = who.left + stage.metrics.px(1.72 * tag.radius), who.centery + stage.metrics.px(0.72 * tag.radius)
     draw_face(stage, canvas, level_of(seat), lower_right, stage.metrics.px(FACE * tag.radius))
@@ -178,7 +178,7 @@ def _draw_stock(
     width, height = sprite.surface.get_size()
     label = pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height)
     stage.label(canvas, stock.unit, label, LABEL, grow=1.5, least=LEAST)
-    stage.put(canvas, sprite, (rect.right - width, rect.centery - height // 2))
+    stage.blit(canvas, sprite, (rect.right - width, rect.centery - height // 2))
 
 
 def draw_preview(
@@ -191,8 +191,8 @@ def draw_preview(
     seats = tuple(seat.identity for seat in table.seats)
     options = tuple(sorted(table.options.items()))
     key = (spec.id, options, table.seed, seats, rect.size)
-    made = services.stage.paint.latest(slot, key, lambda: _make(services, rect.size, spec, table))
-    services.stage.put(canvas, made, rect.topleft)
+    made = services.stage.paint.cached_one(slot, key, lambda: _make(services, rect.size, spec, table))
+    services.stage.blit(canvas, made, rect.topleft)
 
 
 def _make(services: Services, size: tuple[int, int], spec: GameSpec, table: MatchSetup) -> Sprite:

@@ -68,7 +68,7 @@ class HouseRecord:
         self._places = within(stage.metrics, room, row(cell("laurel", LAUREL), cell("text"), gap=10, pad=(PAD, 0)))
         self.rect, self.text, place = room.copy(), "", self._places["text"]
         for text in record_texts(services, spec, table, services.today):
-            lines, style = stage.fitted(text, stage.capped(LINE, MOST_GROWTH), place.width, place.height)
+            lines, style = stage.wrap_to_box(text, stage.limit_scale(LINE, MOST_GROWTH), place.width, place.height)
             if len(lines) * stage.fonts.line_height(style) <= place.height:
                 self.text = text
                 width = max(stage.fonts.width(line, style) for line in lines)

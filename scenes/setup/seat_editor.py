@@ -136,7 +136,7 @@ class SeatEditor(CardScene):
             token = self.stage.identities.token(identity, TOKEN, lit=True)
             place = rect.centerx - unit(TOKEN), rect.centery - unit(TOKEN)
             taken = any(other.identity == identity for i, other in enumerate(self.table.seats) if i != self.index)
-            stage.put(canvas, token, place, 0.45 if taken else 1.0)
+            stage.blit(canvas, token, place, 0.45 if taken else 1.0)
             if identity == seat.identity:
                 mark = stage.paint.line(unit(60), theme.PRINT_RED, 1.0, 6)
-                stage.put(canvas, mark, (rect.centerx - unit(30), rect.bottom + unit(2)))
+                stage.blit(canvas, mark, (rect.centerx - unit(30), rect.bottom + unit(2)))

@@ -100,11 +100,11 @@ class SeatSwitch(Levels):
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         px = stage.metrics.px
-        stage.put(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
+        stage.blit(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
         areas = self.areas()
         lit = 0 if self.level == PERSON else 1 if self.level < ENGINES else 2
         face = areas[lit].inflate(-2 * px(INSET), -2 * px(INSET))
-        stage.put(canvas, stage.paint.segment(face.size), face.topleft)
+        stage.blit(canvas, stage.paint.segment(face.size), face.topleft)
         for index, word in ((0, self.words[PERSON]), (2, self.words[ENGINES]))[: len(areas) - 1]:
             self._draw_word(stage, canvas, areas[index].inflate(-2 * px(INSET) - px(8), 0), word, index == lit)
         pips = areas[1].inflate(-2 * px(INSET), 0)
@@ -127,7 +127,7 @@ class SeatSwitch(Levels):
         played = self.level if self.level in LEVELS else 0
         for index, level in enumerate(LEVELS):
             at = area.centerx + (index - 2) * pitch, area.centery
-            stage.put(canvas, stage.pip(level <= played), at, 1.0 if level in self.offered else BARRED)
+            stage.blit(canvas, stage.pip(level <= played), at, 1.0 if level in self.offered else BARRED)
 
 
 class CardHead(HitArea):

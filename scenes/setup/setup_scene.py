@@ -105,7 +105,7 @@ class SetupScene(PageScene):
             begins=self._has_order,
             remark=bool(self._remark),
         )
-        eyebrow = self.stage.natural(self.stage.t(self.eyebrow).upper(), self.stage.capped(EYEBROW, MOST_GROWTH))
+        eyebrow = self.stage.natural(self.stage.t(self.eyebrow).upper(), self.stage.limit_scale(EYEBROW, MOST_GROWTH))
         return setup_parts(self.stage.metrics, around(self.count, self._has_order), needs, eyebrow + 40)
 
     def widgets(self) -> list[Widget]:
@@ -185,7 +185,7 @@ class SetupScene(PageScene):
 
     def _size(self, size: float) -> float:
         """Of type in a rail, as far as that grows there."""
-        return self.stage.capped(Style(size), MOST_GROWTH).size
+        return self.stage.limit_scale(Style(size), MOST_GROWTH).size
 
     def _first_move(self, place: pygame.Rect) -> SegmentedControl | Picker:
         """Who begins: side by side where each has room for its name."""
@@ -205,7 +205,7 @@ class SetupScene(PageScene):
     def _beside(self, index: int) -> float:
         """The design pixels that are wanted beside the name on a low card."""
         said = beside_name(self.services, self.table, index, self.spec)
-        return self.stage.natural(said, self.stage.capped(NOTE, MOST_GROWTH))
+        return self.stage.natural(said, self.stage.limit_scale(NOTE, MOST_GROWTH))
 
     def _seat_widgets(self, index: int, found: Places) -> list[Widget]:
         seat = self.table.seats[index]

@@ -102,10 +102,10 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
     def draw_raised(self, canvas: Drawable, placement: StarPlacement, at: tuple[float, float]) -> None:
         """The star glows below, a piece has a ring."""
         if placement.look is Look.STAR:
-            self.sprites.put(canvas, self.sprites.halo(GLOW, hollow=False), at)
+            self.sprites.blit(canvas, self.sprites.halo(GLOW, hollow=False), at)
         super().draw_raised(canvas, placement, at)
         if placement.look is not Look.STAR:
-            self.sprites.put(canvas, self.sprites.girdle(BRASS), (at[0], at[1] - 0.5 * HELD_LIFT * self._grid.pitch))
+            self.sprites.blit(canvas, self.sprites.girdle(BRASS), (at[0], at[1] - 0.5 * HELD_LIFT * self._grid.pitch))
 
     def joy(self, view: StarView, look: Look) -> float:
         """How high the star hops for the winner who surrounded it."""

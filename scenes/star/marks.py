@@ -97,7 +97,7 @@ class StarMarks:
                 self._ways.draw(canvas, view.state, action, BRASS, REACH if held is None else 1.0)
                 if held is not None:
                     at = self._geometry.middle(over(view.state, action))
-                    self._sprites.put(canvas, self._sprites.girdle(BRASS), at)
+                    self._sprites.blit(canvas, self._sprites.girdle(BRASS), at)
             elif isinstance(action, Slide) and held is not None:
                 self._ways.draw(canvas, view.state, action, TARGET)
 
@@ -121,8 +121,8 @@ class StarMarks:
             return
         look = Look.STAR if isinstance(action, Jump) else PIECES[state.mover]
         middle = self._geometry.middle(target_of(action))
-        self._sprites.put(canvas, self._sprites.look(look), middle, 0.8 * alpha)
-        self._sprites.put(canvas, self._sprites.girdle(color), middle, alpha)
+        self._sprites.blit(canvas, self._sprites.look(look), middle, 0.8 * alpha)
+        self._sprites.blit(canvas, self._sprites.girdle(color), middle, alpha)
         if not isinstance(action, Place):
             self._ways.draw(canvas, state, action, color, alpha)
 
@@ -145,13 +145,13 @@ class StarMarks:
             worded = ways
         for action, verdict in ways.items():
             if action not in worded:
-                self._sprites.put(canvas, self._plates.dot(verdict), self._ways.along(view.state, action, 0.5))
+                self._sprites.blit(canvas, self._plates.dot(verdict), self._ways.along(view.state, action, 0.5))
         look = self._stage.strings.language, self._stage.metrics.text_scale
         key = view.state, held, tuple(told.items()), tuple(worded), look
         if self._pills[0] != key:
             self._pills = key, self._lay_pills(view.state, told, ways, worded, held)
         for action, at in self._pills[1].items():
-            self._sprites.put(canvas, self._plates.pill(ways[action]), at)
+            self._sprites.blit(canvas, self._plates.pill(ways[action]), at)
 
     def _lay_pills(
         self,

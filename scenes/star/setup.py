@@ -39,7 +39,7 @@ class StarSetup(GameSetup):
     def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         """Felt in a brass rim; `stock.look` (the value of a `Look`) is what lies in the first hollows."""
         key = ("star tray", stock.left, stock.total, stock.look)
-        return services.stage.paint.once(key, lambda: _make(services, stock))
+        return services.stage.paint.cached(key, lambda: _make(services, stock))
 
     def side(self, stage: Stage, state: Any, seat: Seat) -> str:
         return stage.t(f"star.side.{seat}")

@@ -45,7 +45,7 @@ class Sprites(CellMarks):
             surface = self._stage.assets.texture(picture(piece), (side, side))
             return Sprite(surface, -self.px(MIDDLE[0]), -self.px(MIDDLE[1]))
 
-        return self._paint.once(("star piece", piece, self._unit), make)
+        return self._paint.cached(("star piece", piece, self._unit), make)
 
     def _star(self, degrees: float) -> Sprite:
         """The star, turned to the nearest of its pictures."""
@@ -56,7 +56,7 @@ class Sprites(CellMarks):
             side = round(2 * radius * BLEED)
             return Sprite(svg.render(drawing(side / 2, radius, step * STEP), side, side), -side // 2, -side // 2)
 
-        return self._paint.once(("star", step, self._unit), make)
+        return self._paint.cached(("star", step, self._unit), make)
 
     def shadow_of(self, look: Look, angle: float, layer: str) -> Sprite:
         """The shadow of what a placement shows, as `shadow` makes it."""
@@ -85,7 +85,7 @@ class Sprites(CellMarks):
                 body += svg.box(at, at, side - 2 * at, side - 2 * at, self.px(7), stroke=color, line=line)
             return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
-        return self._paint.once(("star mark", color, dashed, self._unit), make)
+        return self._paint.cached(("star mark", color, dashed, self._unit), make)
 
     def halo(self, color: str, hollow: bool) -> Sprite:
         """A glow behind the star, or (`hollow`) around a piece only."""
@@ -103,7 +103,7 @@ class Sprites(CellMarks):
                 surface.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
             return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
-        return self._paint.once(("star halo", color, hollow, self._unit), make)
+        return self._paint.cached(("star halo", color, hollow, self._unit), make)
 
 
 def _turn(degrees: float) -> int:

@@ -58,7 +58,7 @@ class Plates:
                 self._line(sheet, "", within, (width / 2, height * 0.70), WORD)
             return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
-        return self._stage.paint.once(self._key(("plate",), verdict), make)
+        return self._stage.paint.cached(self._key(("plate",), verdict), make)
 
     def pill(self, verdict: ActionValue) -> Sprite:
         """For a slide or jump, beside its arrow: sign, word and plies in one line."""
@@ -76,7 +76,7 @@ class Plates:
             self._line(sheet, verdict.value, text, (width / 2, height / 2), PILL_WORD)
             return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
-        return self._stage.paint.once(self._key(("pill",), verdict), make)
+        return self._stage.paint.cached(self._key(("pill",), verdict), make)
 
     def dot(self, verdict: ActionValue) -> Sprite:
         """For a slide or jump that is not in focus, on its arrow: the sign alone."""
@@ -91,7 +91,7 @@ class Plates:
             self._line(sheet, verdict.value, "", (side / 2, side / 2), WORD)
             return Sprite(sheet.surface, -round(side / 2), -round(side / 2))
 
-        return self._stage.paint.once(self._key(("dot",), verdict), make)
+        return self._stage.paint.cached(self._key(("dot",), verdict), make)
 
     def _key(self, kind: tuple[object, ...], verdict: ActionValue) -> tuple[object, ...]:
         stage = self._stage

@@ -68,7 +68,7 @@ class StarWays:
     ) -> None:
         """An action's arrow."""
         sprite = arrow(self._stage.paint, self._geometry.unit, self.curve(state, action), color, dotted)
-        self._stage.put(canvas, sprite, (0, 0), alpha)
+        self._stage.blit(canvas, sprite, (0, 0), alpha)
 
     def along(self, state: State, action: Slide | Jump, share: float) -> Point:
         """The point of an action's arrow at `share` (0..1) of its way, in pixels."""
@@ -125,7 +125,7 @@ class StarWays:
     def _sign_at(self, canvas: Drawable, cell: Cell) -> None:
         x, y = self._geometry.middle(cell)
         corner = SIGN_CORNER * self._geometry.unit
-        self._sprites.put(canvas, self._sprites.sign(SIGN), (x + corner, y - corner))
+        self._sprites.blit(canvas, self._sprites.sign(SIGN), (x + corner, y - corner))
 
     def _draw_shape(self, canvas: Drawable, foul: Foul) -> None:
         """Rings where the mover's pieces and the star stood, and would stand once more."""
@@ -143,7 +143,7 @@ class StarWays:
             out_x, out_y = _outward(state.star, action.target)
             x, y = self._geometry.middle(over(state, action))
             at = x + 1.6 * aside * out_x, y + 1.6 * aside * out_y
-        self._sprites.put(canvas, self._sprites.sign(SIGN), at)
+        self._sprites.blit(canvas, self._sprites.sign(SIGN), at)
 
 
 def over(state: State, jump: Jump) -> Cell:
@@ -178,7 +178,7 @@ def arrow(paint: Painter, unit: float, points: tuple[Point, Point, Point], color
         body = _body((near[0], near[1], near[2]), unit, color, dotted)
         return Sprite(svg.render(body, math.ceil(right - left), math.ceil(bottom - top)), left, top)
 
-    return paint.once(("star arrow", unit, points, color, dotted), make)
+    return paint.cached(("star arrow", unit, points, color, dotted), make)
 
 
 def straight(start: Point, end: Point) -> tuple[Point, Point, Point]:

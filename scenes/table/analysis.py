@@ -100,7 +100,7 @@ def draw_analysis(
     if token is not None:
         place, radius = places["token"], stage.metrics.px(TOKEN)
         disc = services.stage.identities.token(identities[found.seat], TOKEN)
-        stage.put(canvas, disc, (place.left, place.centery - radius))
+        stage.blit(canvas, disc, (place.left, place.centery - radius))
     text = found.answer or stage.t("analysis.looking")
     if found.value is not None and not found.answer:
         text = worth_text(stage.t, found.value.worth, found.seat)

@@ -64,7 +64,7 @@ def draw_chances(
     if len(chances) < 2:
         return
     upright = rect.height > rect.width
-    stage.put(canvas, stage.paint.well(rect.size, RADIUS), rect.topleft)
+    stage.blit(canvas, stage.paint.well(rect.size, RADIUS), rect.topleft)
     inner = rect.inflate(-stage.metrics.px(6), -stage.metrics.px(6))
     length = inner.height if upright else inner.width
     begin, whole = 0.0, sum(chances) or 1.0
@@ -94,7 +94,7 @@ def _draw_part(stage: Stage, canvas: Canvas, inner: pygame.Rect, part: pygame.Re
     elif end:
         token.x = part.left if end < 0 else part.right - thick
     side = stage.metrics.px(radius)
-    stage.put(canvas, stage.identities.token(identity, radius), (token.centerx - side, token.centery - side))
+    stage.blit(canvas, stage.identities.token(identity, radius), (token.centerx - side, token.centery - side))
 
 
 def _part(inner: pygame.Rect, begin: int, end: int, upright: bool) -> pygame.Rect:

@@ -58,23 +58,23 @@ def bead_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tuple
 def draw_curve(services: Services, canvas: Canvas, rect: pygame.Rect, curve: Curve, share: float = 1.0) -> None:
     """Draw the panel with the first `share` of its lines, and the beads that lie there."""
     stage = services.stage
-    stage.put(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
     drawn = replace(curve, beads=(), lit=-1)
     key = ("curve", rect.size, drawn)
-    lines = stage.paint.aside(key, rect.size, lambda: Sprite(_lines(_Plot(stage, rect.size, drawn))))
+    lines = stage.paint.cached_async(key, rect.size, lambda: Sprite(_lines(_Plot(stage, rect.size, drawn))))
     width = rect.width if share >= 1 else max(1, round(rect.width * share))
     canvas.blit(lines.surface, rect.topleft, area=pygame.Rect(0, 0, width, rect.height))
     for identity, top in zip(curve.sides, (PAD, rect.height / stage.metrics.scale - PAD), strict=False):
         token = services.stage.identities.token(identity, TOKEN)
         corner = rect.left + stage.metrics.px(PAD - 6), rect.top + stage.metrics.px(top - TOKEN)
-        stage.put(canvas, token, corner)
+        stage.blit(canvas, token, corner)
     for ply in curve.beads:
         x, y = bead_place(stage, rect, curve, ply)
         if x - rect.left <= width:
             lit = ply == curve.lit
             half = stage.metrics.px((LIT if lit else BEAD) + GLOW)
             bead = stage.drawing("curve-bead-lit" if lit else "curve-bead", (2 * half, 2 * half))
-            stage.put(canvas, bead, (x - half, y - half))
+            stage.blit(canvas, bead, (x - half, y - half))
 
 
 class _Plot:

@@ -153,7 +153,7 @@ class _DiagramDrawing:
         for mark in self.diagram.marks:
             if isinstance(mark, Ring):
                 rect = self._area(mark.place)
-                self.stage.put(sheet, self.stage.paint.ring(rect.size, CELL_RADIUS, 1, CELL_RADIUS), rect.topleft)
+                self.stage.blit(sheet, self.stage.paint.ring(rect.size, CELL_RADIUS, 1, CELL_RADIUS), rect.topleft)
             elif isinstance(mark, Arrow):
                 body += arrow(self._area(mark.begin), self._area(mark.end), mark.bend, mark.barred, self.unit)
             elif isinstance(mark, Barred):

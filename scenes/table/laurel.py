@@ -38,7 +38,7 @@ def draw_laurel(
     left = rect.centerx - pitch * (len(identities) - 1) // 2 - px(radius)
     for index, identity in enumerate(identities):
         token = stage.identities.token(identity, round(radius), lit=False)
-        stage.put(canvas, token, (left + index * pitch, rect.centery - px(radius)), share)
+        stage.blit(canvas, token, (left + index * pitch, rect.centery - px(radius)), share)
 
 
 def draw_empty(stage: Stage, canvas: Canvas, box: pygame.Rect, title: str, note: str) -> None:

@@ -89,7 +89,7 @@ def draw_move_list(services: Services, canvas: Drawable, rect: pygame.Rect, move
     """The actions around the current one that fit `rect` (pixels); the paper is only as tall as they need."""
     stage = services.stage
     unit = stage.metrics.px
-    strip = stage.paint.once(("headed paper", rect.size), lambda: _headed(services, rect.size))
+    strip = stage.paint.cached(("headed paper", rect.size), lambda: _headed(services, rect.size))
     cells = [*moves.entries, *([MoveEntry("…", moves.upcoming)] if moves.upcoming else [])]
     per_row = 2 * max(1, rect.width // unit(PAIR))
     needed = min(rect.height, unit(HEAD + FOOT + max(LEAST_ROWS, -(-len(cells) // per_row)) * ROW))
@@ -103,7 +103,9 @@ def draw_move_list(services: Services, canvas: Drawable, rect: pygame.Rect, move
         first = _first(places, moves) + number * per_row
         shown = tuple(cells[first : first + per_row])
         if shown:
-            stage.put(canvas, _row(services, places, first, shown, moves, seats == 2), place.move(rect.topleft).topleft)
+            stage.blit(
+                canvas, _row(services, places, first, shown, moves, seats == 2), place.move(rect.topleft).topleft
+            )
 
 
 def move_at(services: Services, rect: pygame.Rect, moves: MoveList, seats: int, point: tuple[int, int]) -> int | None:
@@ -133,7 +135,7 @@ def _row(
             stage.label(sheet, str(index // 2 + 1), place, NUMBER, "right", grow=MOST_GROWTH)
         return Sprite(sheet.surface)
 
-    return stage.paint.once(("moves", line.width, first, shown, two, current, *ahead), make)
+    return stage.paint.cached(("moves", line.width, first, shown, two, current, *ahead), make)
 
 
 def _draw_entry(
@@ -148,7 +150,7 @@ def _draw_entry(
         sheet.blit(stage.paint.veil(size, 0.42, "#D9B87A").surface, (begin, place.top + px(2)))
     if entry.identity and not two:
         token = stage.identities.token(entry.identity, TOKEN)
-        stage.put(sheet, token, (left - px(56), place.centery - px(TOKEN)))
+        stage.blit(sheet, token, (left - px(56), place.centery - px(TOKEN)))
     room = pygame.Rect(left, place.top, place.right - left, place.height)
     stage.label(sheet, entry.text, room, style, grow=MOST_GROWTH, least=22)
 

@@ -169,11 +169,11 @@ class NameScene(CardScene):
         title, note = self.heading()
         stage.label(canvas, title, places["title"], TITLE, grow=MOST_GROWTH)
         stage.label(canvas, note, places["note"], NOTE, grow=MOST_GROWTH, least=20)
-        stage.put(canvas, stage.paint.well(field.size), field.topleft)
+        stage.blit(canvas, stage.paint.well(field.size), field.topleft)
         inner = field.inflate(-2 * unit(24), 0)
         taken = stage.label(canvas, self.left_text, inner, NOTE._replace(color=theme.MUTED), "right").width
         room = inner.width - unit(16) - taken
-        style = stage.shrunk(self.name + self.held, stage.capped(NAME, 1.0), room, LEAST)
+        style = stage.shrink_to_width(self.name + self.held, stage.limit_scale(NAME, 1.0), room, LEAST)
         name = self.name
         while name and stage.fonts.width(name + self.held, style) > room:
             name = name[1:]  # the end is what is being written
@@ -182,7 +182,7 @@ class NameScene(CardScene):
         if self.held:
             end = stage.text(canvas, self.held, (end, baseline), HELD._replace(size=style.size)).right
         caret = stage.paint.line(unit(4), theme.BRASS_LIGHT, 1.0, FIELD - 36)
-        stage.put(canvas, caret, (end + unit(6), field.top + unit(18)))
+        stage.blit(canvas, caret, (end + unit(6), field.top + unit(18)))
 
 
 def _plan(rows: int, columns: int, helpers: int, has_tabs: bool) -> Part:

@@ -25,7 +25,7 @@ def paper(services: Services, size: tuple[int, int], teeth: int = TEETH) -> Spri
         sheet.blit(_torn(texture, size, depth, teeth), (-shade.dx, -shade.dy))
         return Sprite(sheet.surface, shade.dx, shade.dy)
 
-    return paint.aside(("paper", size, teeth), size, make)
+    return paint.cached_async(("paper", size, teeth), size, make)
 
 
 def draw_shortened(services: Services, canvas: Drawable, strip: Sprite, at: tuple[int, int], less: int) -> None:

@@ -25,7 +25,7 @@ def draw_ribbon(
 ) -> None:
     """A band along `places`, `width` pixels across, with corners between them; it ends in a point."""
     key = ("ribbon", tuple(places), width, color)
-    stage.put(canvas, stage.paint.once(key, lambda: _ribbon(places, width, color)), (0, 0), alpha)
+    stage.blit(canvas, stage.paint.cached(key, lambda: _ribbon(places, width, color)), (0, 0), alpha)
 
 
 def _ribbon(places: Sequence[Place], width: float, color: str) -> Sprite:

@@ -59,7 +59,7 @@ def listed(stage: Stage, found: list[str], style: Style, width: int) -> str:
     if not found:
         return ""
     text = BETWEEN.join(found)
-    smallest = stage.shrunk(text, style, width, theme.CAPTION - 4)
+    smallest = stage.shrink_to_width(text, style, width, theme.CAPTION - 4)
     return text if stage.fonts.width(text, smallest) <= width else stage.t("setup.rules_count", count=len(found))
 
 

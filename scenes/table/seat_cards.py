@@ -41,15 +41,15 @@ class SeatCard:
 def draw_card(services: Services, canvas: Canvas, rect: pygame.Rect, card: SeatCard, light: float) -> None:
     """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel."""
     shadow = services.stage.paint.shadow(rect.size, LIFT_CARD)
-    services.stage.put(canvas, shadow, rect.topleft)  # apart from the faces: a fading card redraws no shadow
+    services.stage.blit(canvas, shadow, rect.topleft)  # apart from the faces: a fading card redraws no shadow
     if light < 1:
-        services.stage.put(canvas, _card(services, rect.size, card, lit=False), rect.topleft)
+        services.stage.blit(canvas, _card(services, rect.size, card, lit=False), rect.topleft)
     if light > 0:
-        services.stage.put(canvas, _card(services, rect.size, card, lit=True), rect.topleft, light)
+        services.stage.blit(canvas, _card(services, rect.size, card, lit=True), rect.topleft, light)
 
 
 def _card(services: Services, size: tuple[int, int], card: SeatCard, lit: bool) -> Sprite:
-    return services.stage.paint.latest(
+    return services.stage.paint.cached_one(
         f"card {card.identity} {lit}", (size, card), lambda: _make(services, size, card, lit)
     )
 
@@ -76,9 +76,9 @@ def _make(services: Services, size: tuple[int, int], card: SeatCard, lit: bool) 
     badge = card.setup.badge(services, card.stock, TOKEN)
     if badge is None:
         token_at = token.left, token.centery - stage.metrics.px(TOKEN)
-        stage.put(sheet, stage.identities.token(card.identity, TOKEN, lit), token_at)
+        stage.blit(sheet, stage.identities.token(card.identity, TOKEN, lit), token_at)
     else:
-        stage.put(sheet, badge, token.center)
+        stage.blit(sheet, badge, token.center)
     corner = token.left + stage.metrics.px(1.72 * TOKEN), token.centery + stage.metrics.px(0.72 * TOKEN)
     draw_face(stage, sheet, card.level, corner, stage.metrics.px(FACE))
     _head(stage, sheet, card, lit, places["words"])
@@ -95,9 +95,11 @@ def _head(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygame
     note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
     upper, lower = room.move(0, -stage.metrics.px(17)), room.move(0, stage.metrics.px(24))
     stage.label(sheet, card.name, upper, name, grow=MOST_GROWTH, least=LEAST_NAME)
-    capped = stage.capped(note, MOST_GROWTH)
+    capped = stage.limit_scale(note, MOST_GROWTH)
     fitting = (
-        text for text in card.notes if stage.fonts.width(text, stage.shrunk(text, capped, room.width)) <= room.width
+        text
+        for text in card.notes
+        if stage.fonts.width(text, stage.shrink_to_width(text, capped, room.width)) <= room.width
     )
     stage.label(sheet, next(fitting, card.notes[-1]), lower, note, grow=MOST_GROWTH)
 
@@ -106,16 +108,16 @@ def _stock(services: Services, sheet: Drawable, card: SeatCard, lit: bool, room:
     """The row of what is left, the number and its word."""
     stage, stock = services.stage, card.stock
     unit = stage.metrics.px
-    count = stage.capped(COUNT._replace(color=theme.INK if lit else theme.IVORY), MOST_GROWTH)
-    word = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
+    count = stage.limit_scale(COUNT._replace(color=theme.INK if lit else theme.IVORY), MOST_GROWTH)
+    word = stage.limit_scale(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
     x = room.left
     if with_row:
         told = stage.fonts.width(str(stock.total), count) + unit(8) + stage.fonts.width(stock.unit, word)
         pieces = card.setup.stock_row(services, stock, lit, room.width - unit(16) - told)
-        stage.put(sheet, pieces, (x, room.centery - unit(24)))
+        stage.blit(sheet, pieces, (x, room.centery - unit(24)))
         x += pieces.surface.get_width() + unit(16)
     baseline = room.centery + stage.drop(count)
     x = stage.text(sheet, str(stock.left), (x, baseline), count).right + unit(8)
-    word = stage.shrunk(stock.unit, word, room.right - x)
+    word = stage.shrink_to_width(stock.unit, word, room.right - x)
     if stage.fonts.width(stock.unit, word) <= room.right - x:
         stage.text(sheet, stock.unit, (x, baseline), word)

@@ -188,7 +188,7 @@ class SidePanel:
             text, style = content.problem.text, Style(theme.CAPTION, theme.WARN)
         room = pygame.Rect(places["helper"].topleft, (places["helper"].width, stage.metrics.px(HELPER_HEIGHT)))
         longest = max(text.split("\n"), key=lambda line: stage.fonts.width(line, style))
-        style = stage.shrunk(longest, style, room.width, self.least_helper)
+        style = stage.shrink_to_width(longest, style, room.width, self.least_helper)
         place = stage.label(canvas, text, room, style, lines=MOST_HELP, grow=math.inf, top=True)
         if text and content.thinking:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
@@ -202,17 +202,17 @@ class SidePanel:
         least = rail.top + px(16 + self.stage.natural_height(content.helper, HELPER, rail.width, HELPER_HEIGHT))
         grown, usual = (
             bottom - px(112 + self.stage.natural_height(problem.text, style, rail.width - 2 * px(28)))
-            for style in (REASON, self.stage.capped(REASON, 1.0))
+            for style in (REASON, self.stage.limit_scale(REASON, 1.0))
         )
         top = max(least, grown)
         return pygame.Rect(rail.left, top, rail.width, bottom - top) if usual >= least else None
 
     def _draw_warning(self, canvas: Canvas, panel: pygame.Rect, problem: IllegalReason) -> None:
         stage = self.stage
-        stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         head = row(*cells("sign", 52), cell("title"), size=52, gap=16)
         parts = within(stage.metrics, panel, column(head, cell("reason"), gap=10, pad=(28, 24)))
-        stage.put(canvas, stage.drawing("barred", parts["sign"].size), parts["sign"].topleft)
+        stage.blit(canvas, stage.drawing("barred", parts["sign"].size), parts["sign"].topleft)
         stage.label(canvas, problem.title, parts["title"], WARNING)
         stage.label(canvas, problem.text, parts["reason"], REASON, lines=0, grow=math.inf, top=True)
 

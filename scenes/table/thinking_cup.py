@@ -18,8 +18,8 @@ def draw_cup(stage: Stage, canvas: Canvas, right: int, bottom: int) -> None:
     """Draw the cup with its foot's right end at (right, bottom) pixels."""
     moving = not stage.look.reduced_motion
     frame = int(stage.time * FRAMES_PER_SECOND) % FRAMES if moving else 0
-    sprite = stage.paint.once(("cup", frame), lambda: _cup(stage, frame))
-    stage.put(canvas, sprite, (right - sprite.surface.get_width(), bottom - sprite.surface.get_height()))
+    sprite = stage.paint.cached(("cup", frame), lambda: _cup(stage, frame))
+    stage.blit(canvas, sprite, (right - sprite.surface.get_width(), bottom - sprite.surface.get_height()))
 
 
 def _cup(stage: Stage, frame: int) -> Sprite:

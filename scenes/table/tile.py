@@ -27,7 +27,7 @@ def tile(services: Services, game: str, frame: pygame.Rect, size: tuple[int, int
     """The framed picture with its shadow, for a frame, or smaller or larger, at `size` pixels, as it grows."""
     size = size or frame.size
     key = ("tile", game, frame.size, size)
-    return services.stage.paint.once(key, lambda: _make(services, game, frame, size))
+    return services.stage.paint.cached(key, lambda: _make(services, game, frame, size))
 
 
 def _make(services: Services, game: str, resting: pygame.Rect, size: tuple[int, int]) -> Sprite:
@@ -43,7 +43,7 @@ def _make(services: Services, game: str, resting: pygame.Rect, size: tuple[int, 
         from scenes.table.close_up import close_up  # a game's scenes, which the menu's first frame does without
 
         inside = window_of(stage, resting).size
-        picture = stage.paint.once(("close-up", game, inside), lambda: close_up(services, find(game), inside)).surface
+        picture = stage.paint.cached(("close-up", game, inside), lambda: close_up(services, find(game), inside)).surface
     if picture.get_size() != window.size:
         picture = pygame.transform.smoothscale(picture, window.size)
     surface.blit(picture, window)

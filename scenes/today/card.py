@@ -48,7 +48,7 @@ def card(services: Services, day: date, entries: Sequence[SheetEntry], kept: InA
     sheet.blit(stage.table, (0, 0), area=pygame.Rect((0, 0), SIZE))
     yield 0.15
     place = pygame.Rect((0, 0), SIZE).inflate(-2 * EDGE, -2 * EDGE)
-    stage.put(sheet, paper(drawn, place.size), place.topleft)
+    stage.blit(sheet, paper(drawn, place.size), place.topleft)
     yield 0.2
     game = column(cell("board", SIDE), row(cell("game"), *[cell("mark", MARK)] * MOST_STARS, gap=4), gap=8)
     rows = [row(game, game, size=SIDE + 64, gap=56) for _ in range(0, len(entries), 2)]
@@ -68,7 +68,7 @@ def card(services: Services, day: date, entries: Sequence[SheetEntry], kept: InA
         if entry.puzzle is not None:
             board = places.all("board")[index]
             picture = yield from drawing(drawn, find(entry.game), diagram_of(entry.puzzle), (SIDE, SIDE))
-            stage.put(sheet, picture, board.topleft)
+            stage.blit(sheet, picture, board.topleft)
     return (yield from png(sheet.surface))
 
 

@@ -113,7 +113,7 @@ def draw_pack(stage: Stage, canvas: Canvas, place: pygame.Rect, shown: ShownPack
 
 def _draw_bar(stage: Stage, canvas: Canvas, place: pygame.Rect, share: float) -> None:
     """How much is done, printed on the paper."""
-    stage.put(canvas, stage.paint.line(place.width, TRACK, 1.0, BAR), place.topleft)
+    stage.blit(canvas, stage.paint.line(place.width, TRACK, 1.0, BAR), place.topleft)
     if done := round(place.width * share):
         printed, part = stage.paint.line(place.width, DONE, 1.0, BAR), pygame.Rect(0, 0, done, place.height)
         canvas.blit(printed.surface, place.topleft, area=part)

@@ -223,8 +223,8 @@ class PracticeScene(PageScene):
     def draw_page(self, canvas: Canvas) -> None:
         stage, places = self.stage, self.places
         sheet = places["sheet"]
-        strip = stage.paint.once(("practice", sheet.size), lambda: paper(self.services, sheet.size, TEETH))
-        stage.put(canvas, strip, sheet.topleft)
+        strip = stage.paint.cached(("practice", sheet.size), lambda: paper(self.services, sheet.size, TEETH))
+        stage.blit(canvas, strip, sheet.topleft)
         stage.label(canvas, stage.t("practice.title"), places["title"], TITLE, least=LEAST)
         puzzles = {puzzle.id for shown in self.packs for puzzle in shown.pack.puzzles}
         solved = sum(shown.solved for shown in self.packs if shown.grade is not None)
@@ -244,7 +244,7 @@ class PracticeScene(PageScene):
     def _draw_strength(self, canvas: Canvas) -> None:
         """The strength as a number with its uncertainty, and as a curve."""
         stage, places, known = self.stage, self.places, self.strength
-        stage.put(canvas, stage.paint.panel("lacquer", places["card"].size), places["card"].topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", places["card"].size), places["card"].topleft)
         stage.label(canvas, stage.t("practice.strength").upper(), places["head"], HEAD, grow=1.2, least=SMALLEST)
         style = NARROW_VALUE if places["value"].width < stage.metrics.px(NARROW) else VALUE
         number = stage.label(canvas, str(round(known.value)), places["value"], style)

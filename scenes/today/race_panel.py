@@ -116,7 +116,7 @@ class RacePanel:
     def _draw_option(self, canvas: Canvas, number: int, text: str, place: pygame.Rect, lit: bool) -> None:
         stage = self.stage
         kind = "enamel" if lit else "lacquer"
-        stage.put(canvas, stage.paint.panel(kind, place.size), place.topleft)
+        stage.blit(canvas, stage.paint.panel(kind, place.size), place.topleft)
         at = within(stage.metrics, place, row(cell("arrow", 44), cell("text"), gap=8, pad=(14, 0)))
         arrow, style = ARROW, OPTION
         if lit:
@@ -126,7 +126,7 @@ class RacePanel:
 
     def _draw_person(self, canvas: Canvas, standing: RaceStanding, place: pygame.Rect) -> None:
         stage, lit = self.stage, standing.lit
-        stage.put(canvas, stage.paint.panel("enamel" if lit else "lacquer", place.size), place.topleft)
+        stage.blit(canvas, stage.paint.panel("enamel" if lit else "lacquer", place.size), place.topleft)
         is_high = place.height >= stage.metrics.px(HIGH)
         state = cell("state", 0 if is_high else 72)
         at = within(stage.metrics, place, row(cell("who"), state, cell("points", 48), gap=6, pad=(14, 0)))

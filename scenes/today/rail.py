@@ -63,7 +63,7 @@ def draw_card(
 ) -> None:
     """The card, with the month of the day that is `chosen`."""
     panel = places["card"]
-    stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
     stage.label(canvas, stage.t("today.row").upper(), places["head"], HEAD, grow=1.2, least=LEAST)
     number = stage.label(canvas, str(kept.days), places["count"], COUNT)
     rest = pygame.Rect(places["count"])
@@ -79,7 +79,7 @@ def draw_card(
         if day is not None:
             _draw_day(stage, canvas, place, day, stars.get(day, ()), is_future=day > today)
             if day == chosen:
-                stage.put(canvas, stage.paint.ring(place.size, 8, 0, 3), place.topleft)
+                stage.blit(canvas, stage.paint.ring(place.size, 8, 0, 3), place.topleft)
 
 
 def _draw_day(
@@ -90,8 +90,8 @@ def _draw_day(
     stage.label(canvas, str(day.day), upper, DAY, "centre", least=LEAST, alpha=alpha)
     if not is_future and stars:
         size = place.width, place.height - upper.height
-        dots = stage.paint.once(("day dots", size, tuple(stars)), lambda: Sprite(_dots(stage, size, stars)))
-        stage.put(canvas, dots, upper.bottomleft)
+        dots = stage.paint.cached(("day dots", size, tuple(stars)), lambda: Sprite(_dots(stage, size, stars)))
+        stage.blit(canvas, dots, upper.bottomleft)
 
 
 def _dots(stage: Stage, size: tuple[int, int], stars: Sequence[int]) -> pygame.Surface:

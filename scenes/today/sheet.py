@@ -124,7 +124,7 @@ class Pictures:
             self._work = IncrementalRun(drawing(self._services, find(puzzle.game), diagram_of(puzzle), (side, side)))
         if self._work.go(SLICE):
             made = self._work.result
-            self._paint.once(_key(puzzle, side), lambda: made)
+            self._paint.cached(_key(puzzle, side), lambda: made)
             self._wanted, self._work = self._wanted[1:], None
 
     def close(self) -> None:
@@ -175,7 +175,7 @@ class SheetCell:
             stage.label(canvas, stage.t("today.unreadable"), at["task"], NOTE, lines=0, least=LEAST, top=True)
             return
         if (sprite := picture(*wanted)) is not None:
-            stage.put(canvas, sprite, at["picture"].topleft)
+            stage.blit(canvas, sprite, at["picture"].topleft)
         task = stage.label(canvas, words.task(stage, entry.puzzle), at["task"], TASK, lines=0, top=True)
         below = at["note"].unionall([stage.below(task, at["task"], 4)])
         note = words.goal(stage, entry.puzzle)

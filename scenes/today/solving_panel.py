@@ -127,7 +127,7 @@ class SolvingPanel:
 
     def _draw_eyebrow(self, canvas: Canvas, asked: Asked) -> None:
         stage, place, whole = self.stage, self.places["eyebrow"], asked.eyebrow.upper()
-        fits = stage.fonts.width(whole, stage.shrunk(whole, EYEBROW, place.width, SMALLEST)) <= place.width
+        fits = stage.fonts.width(whole, stage.shrink_to_width(whole, EYEBROW, place.width, SMALLEST)) <= place.width
         text = whole if fits else asked.short.upper()
         stage.label(canvas, text, place, EYEBROW, grow=math.inf, least=SMALLEST)
 
@@ -159,8 +159,8 @@ class SolvingPanel:
 
     def _draw_slip(self, canvas: Canvas, slip: Slip) -> None:
         stage, place, at = self.stage, self.places["slip"], self._slip
-        sheet = stage.paint.once(("puzzle slip", place.size), lambda: paper(self.services, place.size))
-        stage.put(canvas, sheet, place.topleft)
+        sheet = stage.paint.cached(("puzzle slip", place.size), lambda: paper(self.services, place.size))
+        stage.blit(canvas, sheet, place.topleft)
         stage.label(canvas, slip.number, at["number"], NUMBER, grow=1.15)
         draw_double_rule(stage, canvas, at["rule"])
         draw_beans(stage, canvas, at.all("bean"), slip.grade)
@@ -186,18 +186,20 @@ def draw_remark(stage: Stage, canvas: Canvas, place: pygame.Rect, remark: Solvin
     px = stage.metrics.px
     inner = place.width - px(EDGE + 2 * PAD)
     for growth in (math.inf, *GROWTHS):  # both alike, and the text no smaller than where nothing grows
-        head, body = stage.capped(HEAD, growth), stage.capped(BODY, growth)
+        head, body = stage.limit_scale(HEAD, growth), stage.limit_scale(BODY, growth)
         title = stage.natural_height(remark.title, head, inner, px(100))
         most = max(1, place.height - px(title + GAP + 2 * PAD))
-        if stage.fitted(remark.text, body, inner, most)[1].size >= body.size:
+        if stage.wrap_to_box(remark.text, body, inner, most)[1].size >= body.size:
             break
     text = stage.natural_height(remark.text, body, inner, most)
     parts = column(cell("title", title), cell("text"), gap=GAP, pad=(EDGE + PAD, PAD, PAD, PAD - 4))
     panel = pygame.Rect(place.left, place.top, place.width, min(place.height, px(title + GAP + text + 2 * PAD)))
     at = within(stage.metrics, panel, parts)
-    stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
-    edge = stage.paint.once(("remark edge", panel.height, remark.edge), lambda: _edge(stage, panel.height, remark.edge))
-    stage.put(canvas, edge, panel.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+    edge = stage.paint.cached(
+        ("remark edge", panel.height, remark.edge), lambda: _edge(stage, panel.height, remark.edge)
+    )
+    stage.blit(canvas, edge, panel.topleft)
     stage.label(canvas, remark.title, at["title"], head, lines=0, grow=math.inf, top=True)
     stage.label(canvas, remark.text, at["text"], body, lines=0, grow=math.inf, top=True)
 
@@ -219,7 +221,7 @@ def draw_double_rule(stage: Stage, canvas: Drawable, place: pygame.Rect) -> None
         body += svg.box(0, thick + 2 * thin, place.width, thin, 0, fill=theme.PRINT_RED)
         return Sprite(svg.render(body, place.width, thick + 3 * thin))
 
-    stage.put(canvas, stage.paint.once(("double rule", place.width), make), (place.left, place.centery - thick))
+    stage.blit(canvas, stage.paint.cached(("double rule", place.width), make), (place.left, place.centery - thick))
 
 
 def draw_beans(stage: Stage, canvas: Drawable, places: Sequence[pygame.Rect], grade: int) -> None:
@@ -227,7 +229,7 @@ def draw_beans(stage: Stage, canvas: Drawable, places: Sequence[pygame.Rect], gr
     for index, place in enumerate(places):
         width = place.width - stage.metrics.px(4)
         name = "printed-bean" if index < grade else "printed-bean-empty"
-        stage.put(canvas, stage.drawing(name, (width, round(width * 58 / 72)), centred=True), place.center)
+        stage.blit(canvas, stage.drawing(name, (width, round(width * 58 / 72)), centred=True), place.center)
 
 
 def draw_mark(stage: Stage, canvas: Drawable, place: pygame.Rect, won: bool, alpha: float = 1.0) -> None:

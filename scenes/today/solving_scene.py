@@ -245,7 +245,7 @@ class SolvingScene(PuzzleBoard):
     def draw_over(self, canvas: Canvas) -> None:
         if self.level == 1 and self.remark is not None and self.phase is SolvingPhase.TRYING:
             place = self.reasons.place(self.key(), self.table.frame)
-            self.stage.put(canvas, self.stage.paint.ring(place.size), place.topleft)
+            self.stage.blit(canvas, self.stage.paint.ring(place.size), place.topleft)
         if self.phase is SolvingPhase.REFUTED and self.at == len(self.line) and self.table.timeline.idle:
             tried = self.line[0]  # what the remark speaks of
             color = self.stage.identities[self.table.seats[tried.seat].identity].color

@@ -103,7 +103,7 @@ class TodayScene(PageScene):
     # The page
 
     def parts(self, shape: Shape) -> Part:
-        title = cell("title", fit=self.stage.natural(self._title, self.stage.capped(TITLE, 1.0)) + 4)
+        title = cell("title", fit=self.stage.natural(self._title, self.stage.limit_scale(TITLE, 1.0)) + 4)
         heading = row(title, cell("date"), cell("number", 170), size=84, gap=28)
         head = column(heading, cell("rule", 12), size=100, gap=4)
         side = 28 if shape is Shape.CLASSIC else 40
@@ -268,8 +268,8 @@ class TodayScene(PageScene):
     def draw_page(self, canvas: Canvas) -> None:
         stage, places = self.stage, self.places
         sheet = places["sheet"]
-        strip = stage.paint.once(("today", sheet.size), lambda: paper(self.services, sheet.size, TEETH))
-        stage.put(canvas, strip, sheet.topleft)
+        strip = stage.paint.cached(("today", sheet.size), lambda: paper(self.services, sheet.size, TEETH))
+        stage.blit(canvas, strip, sheet.topleft)
         stage.label(canvas, self._title, places["title"], TITLE, least=LEAST)
         stage.label(canvas, self._date, places["date"], DATE, grow=1.2, least=LEAST)
         number = stage.t("today.number", number=words.number(self.day))

@@ -84,12 +84,12 @@ class RaceSetup(GameSetup):
         def make() -> Sprite:
             sheet = SurfaceCanvas.blank((side * stock.total, side))
             for i in range(stock.total):
-                stage.put(sheet, stage.paint.well((side * 3 // 4, side // 3), 8), (i * side, side // 3))
+                stage.blit(sheet, stage.paint.well((side * 3 // 4, side // 3), 8), (i * side, side // 3))
                 if i < stock.left:
                     sheet.surface.fill(theme.IVORY, (i * side + side // 8, side * 5 // 12, side // 2, side // 6))
             return Sprite(sheet.surface)
 
-        return stage.paint.once(("race rows", stock.left, stock.total, side), make)
+        return stage.paint.cached(("race rows", stock.left, stock.total, side), make)
 
 
 def shown(

@@ -139,7 +139,7 @@ class Aside:
         """Draw it; None where the frame was left unfinished."""
         try:
             with self.budget.drawing():
-                return self.budget.aside("large", (1000, 1000), self.make)
+                return self.budget.make_async("large", (1000, 1000), self.make)
         except OverBudgetError:
             return None
 
@@ -158,8 +158,8 @@ def test_small_ones_and_those_outside_of_a_frame_are_made_at_once() -> None:
     aside.let.set()
     here = threading.current_thread().name
     with aside.budget.drawing():
-        assert aside.budget.aside("small", (10, 10), aside.make) == here
-    assert aside.budget.aside("large", (1000, 1000), aside.make) == here
+        assert aside.budget.make_async("small", (10, 10), aside.make) == here
+    assert aside.budget.make_async("large", (1000, 1000), aside.make) == here
     aside.budget.seconds = math.inf
     assert aside.frame() == here
 
@@ -168,12 +168,12 @@ def test_what_was_begun_aside_is_waited_for_where_it_is_wanted_at_once_and_can_b
     aside = Aside(FrameBudget())
     assert aside.frame() is None
     aside.let.set()
-    assert aside.budget.aside("large", (1000, 1000), aside.make).startswith("pictures") and aside.made == 1
+    assert aside.budget.make_async("large", (1000, 1000), aside.make).startswith("pictures") and aside.made == 1
     aside.let.clear()
     assert aside.frame() is None
     aside.budget.forget()
     aside.let.set()
-    assert aside.budget.aside("large", (1000, 1000), aside.make) == threading.current_thread().name
+    assert aside.budget.make_async("large", (1000, 1000), aside.make) == threading.current_thread().name
     aside.budget.close()
 
 
@@ -182,7 +182,7 @@ def test_pictures_that_nobody_fetches_are_given_up() -> None:
     aside.let.set()
     for number in range(3 * MOST_ASIDE):
         with contextlib.suppress(OverBudgetError), aside.budget.drawing():
-            aside.budget.aside(number, (1000, 1000), lambda: time.sleep(2 * AWAITED))
+            aside.budget.make_async(number, (1000, 1000), lambda: time.sleep(2 * AWAITED))
     assert len(aside.budget._aside) <= MOST_ASIDE
     aside.budget.close()
 
@@ -196,7 +196,7 @@ def test_an_error_aside_comes_up_in_the_frame() -> None:
     def frame() -> bool:
         try:
             with budget.drawing():
-                budget.aside("broken", (1000, 1000), broken)
+                budget.make_async("broken", (1000, 1000), broken)
         except OverBudgetError:
             return False
         return True

@@ -39,7 +39,7 @@ def test_every_page_fits_in_every_arrangement_with_large_text(size: tuple[int, i
             card.resized()
             key = card.pages[page].key
             room = card.places["text"]
-            lines, style = opened.stage.fitted(opened.stage.t(f"{key}.text"), BODY, room.width, room.height)
+            lines, style = opened.stage.wrap_to_box(opened.stage.t(f"{key}.text"), BODY, room.width, room.height)
             assert len(lines) * opened.stage.fonts.line_height(style) <= room.height, f"{key} is cut"
             opened.frame()
     finally:

@@ -98,5 +98,5 @@ def test_what_is_said_of_a_number_fits_beside_the_dial(
     width, height = room.width - 2 * stage.metrics.px(PAD), room.height - stage.metrics.px(20 + 56 + 8)
     for key in ("hint", *(wrong.text.rpartition(".")[2] for wrong in EXERCISES["declare"].wrong)):
         text = stage.t(f"robots.try.declare.{key}")
-        lines, style = stage.fitted(text, Style(theme.HELPER, theme.IVORY), width, height - stage.metrics.px(20))
+        lines, style = stage.wrap_to_box(text, Style(theme.HELPER, theme.IVORY), width, height - stage.metrics.px(20))
         assert len(lines) * stage.fonts.line_height(style) <= height - stage.metrics.px(8), key

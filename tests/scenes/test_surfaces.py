@@ -62,7 +62,7 @@ def test_a_painter_makes_anew_what_it_has_forgotten() -> None:
     made: list[str] = []
 
     def ask(key: str) -> Sprite:
-        return painter.once(key, lambda: (made.append(key), Sprite(picture()))[1])
+        return painter.cached(key, lambda: (made.append(key), Sprite(picture()))[1])
 
     for key in "abcab":
         ask(key)
@@ -73,10 +73,10 @@ def test_a_painter_makes_anew_what_it_has_forgotten() -> None:
 
 def test_a_slot_holds_its_latest_picture_alone() -> None:
     painter = Painter(1.0, 100 * TEN)
-    first = painter.latest("slot", 1, lambda: Sprite(picture()))
-    assert painter.latest("slot", 1, lambda: Sprite(picture())) is first
+    first = painter.cached_one("slot", 1, lambda: Sprite(picture()))
+    assert painter.cached_one("slot", 1, lambda: Sprite(picture())) is first
     for key in range(2, 20):
-        painter.latest("slot", key, lambda: Sprite(picture()))
+        painter.cached_one("slot", key, lambda: Sprite(picture()))
     assert painter.held == TEN
 
 

@@ -55,14 +55,14 @@ class AuditsPanel:
     def draw(self, canvas: Canvas, shown: AuditsView) -> None:
         """Draw the panel with all on it but the tabs."""
         stage, panel, rule = self.stage, self.places["audits"], self.places["rule"]
-        stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         stage.label(canvas, stage.t("kiosk.menu.games").upper(), self.places["games_head"], HEAD)
         self._draw_figures(canvas, shown.totals)
         legend = self._legend(shown.totals)
         self._lift = self.stage.metrics.px(LEGEND_ROW) * (len(legend) - 1)
         self._draw_bars(canvas, shown)
         self._draw_legend(canvas, legend)
-        stage.put(canvas, stage.paint.line(rule.width, theme.IVORY, 0.18), rule.topleft)
+        stage.blit(canvas, stage.paint.line(rule.width, theme.IVORY, 0.18), rule.topleft)
         self._draw_incidents(canvas, shown.incidents)
 
     # Figures
@@ -77,7 +77,7 @@ class AuditsPanel:
             (str(totals.finished), t("kiosk.figure.finished")),
             (str(totals.left), t("kiosk.figure.left")),
         )
-        label, figure = stage.capped(LABEL, 1.0), stage.capped(FIGURE, 1.0)
+        label, figure = stage.limit_scale(LABEL, 1.0), stage.limit_scale(FIGURE, 1.0)
         widths = [max(stage.fonts.width(number, figure), stage.fonts.width(name, label)) for number, name in texts]
         gap = max(0, min(stage.metrics.px(150), (figures.width - sum(widths)) // (len(widths) - 1)))
         x = figures.left
@@ -102,7 +102,7 @@ class AuditsPanel:
         for number in _grid(max(most, FULLEST - 1)):
             y = round(base - number * unit)
             strength = 0.30 if number == 0 else 0.12
-            stage.put(canvas, stage.paint.line(place.width, theme.IVORY, strength), (left, y))
+            stage.blit(canvas, stage.paint.line(place.width, theme.IVORY, strength), (left, y))
             number_place.midright = (left - px(16), y)
             stage.label(canvas, str(number), number_place, LABEL, "right")
         pitch = place.width / len(shown.bars)
@@ -118,7 +118,7 @@ class AuditsPanel:
     def _every(self, shown: AuditsView, pitch: float) -> int:
         """How many bars have one mark in common."""
         stage = self.stage
-        style = stage.capped(LABEL, 1.0)
+        style = stage.limit_scale(LABEL, 1.0)
         widest = max(stage.fonts.width(self._mark(bar, shown.period), style) for bar in shown.bars)
         return next((n for n in (1, 2, 3, 4, 6, 8, 12) if n * pitch >= widest + stage.metrics.px(20)), 15)
 
@@ -143,13 +143,13 @@ class AuditsPanel:
                 bottom, top = base - round(below * unit), base - round((below + count) * unit)
                 height = max(2, bottom - top - gap)
                 part = marks.bar_part(self.stage, game, (width, height))
-                self.stage.put(canvas, part, (left, bottom - height))
+                self.stage.blit(canvas, part, (left, bottom - height))
                 below += count
 
     def _legend(self, totals: Totals) -> list[list[_Entry]]:
         """Every game with its sum, in one row where that has room, else in two."""
         stage, px = self.stage, self.stage.metrics.px
-        label, count = stage.capped(TEXT, 1.0), stage.capped(COUNT, 1.0)
+        label, count = stage.limit_scale(TEXT, 1.0), stage.limit_scale(COUNT, 1.0)
         entries: list[_Entry] = []
         for game in marks.games_of(set(totals.by_game)):
             name, number = words.game_text(stage, game), str(totals.by_game.get(game, 0))
@@ -168,7 +168,7 @@ class AuditsPanel:
             pitch = place.width // len(entries) if len(rows) > 1 else 0  # those of two rows stand below each other
             for game, name, number, width in entries:
                 swatch = marks.bar_part(stage, game, (px(SWATCH), px(SWATCH)))
-                stage.put(canvas, swatch, (place.left, place.centery - px(SWATCH) // 2))
+                stage.blit(canvas, swatch, (place.left, place.centery - px(SWATCH) // 2))
                 named = place.move(px(SWATCH + WORD_GAP), 0)
                 end = stage.label(canvas, name, named, TEXT).right
                 stage.label(canvas, number, place.move(end + px(WORD_GAP) - place.left, 0), COUNT)
@@ -194,7 +194,7 @@ def draw_incident(stage: Stage, canvas: Canvas, incident: Incident, place: pygam
     stage.label(canvas, f"{incident.at:%H:%M}", at["time"], LABEL)
     stage.label(canvas, stage.t(f"kiosk.incident.{incident.kind}"), at["what"], TEXT, least=LEAST)
     tick = "tick" if incident.kind in GOOD_KINDS else "warning"
-    stage.put(canvas, marks.sign(stage, tick, side=30), at["sign"].topleft)
+    stage.blit(canvas, marks.sign(stage, tick, side=30), at["sign"].topleft)
 
 
 def _grid(most: int) -> tuple[int, ...]:

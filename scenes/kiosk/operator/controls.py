@@ -47,13 +47,13 @@ class TestButton(Widget):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         px = stage.metrics.px
         state = "pressed" if touch.pressed else "normal"
-        stage.put(canvas, stage.paint.button("normal", state, self.rect.size), self.rect.topleft)
+        stage.blit(canvas, stage.paint.button("normal", state, self.rect.size), self.rect.topleft)
         face = self.rect.move(0, px(3)) if touch.pressed else self.rect
         right = face.right - px(24)
         if self.works is not None:
             sign = marks.sign(stage, "tick" if self.works else "warning")
             right -= px(marks.SIDE)
-            stage.put(canvas, sign, (right, face.centery - px(marks.SIDE) // 2))
+            stage.blit(canvas, sign, (right, face.centery - px(marks.SIDE) // 2))
             right -= px(14)
         time = pygame.Rect(face.centerx, face.top, right - face.centerx, face.height)
         said = stage.label(canvas, self.time, time, STALE if self.works is None else TIME, "right", least=24)
@@ -67,9 +67,9 @@ class WarnButton(Button):
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         size = self.rect.size
-        stage.put(canvas, stage.paint.panel("lacquer", size), self.rect.topleft)
-        rim = stage.paint.once(("warn rim", size), lambda: Sprite(_rim(stage, size)))
-        stage.put(canvas, rim, self.rect.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", size), self.rect.topleft)
+        rim = stage.paint.cached(("warn rim", size), lambda: Sprite(_rim(stage, size)))
+        stage.blit(canvas, rim, self.rect.topleft)
         _draw_label(stage, canvas, self, WARN, touch.pressed)
 
 
@@ -83,7 +83,7 @@ class ActionButton(Button):
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         state = "pressed" if touch.pressed else "normal"
-        stage.put(canvas, stage.paint.button(self.kind, state, self.rect.size), self.rect.topleft)
+        stage.blit(canvas, stage.paint.button(self.kind, state, self.rect.size), self.rect.topleft)
         _draw_label(stage, canvas, self, theme.IVORY, touch.pressed)
 
 
@@ -124,9 +124,9 @@ class Turner(Widget):
         if self.is_only_read:
             stage.label(canvas, self.text, rect.inflate(-2 * px(16), 0), TURN, "right", least=24)
             return
-        stage.put(canvas, right, (rect.right - px(16) - side, rect.centery - side // 2))
+        stage.blit(canvas, right, (rect.right - px(16) - side, rect.centery - side // 2))
         place = stage.label(canvas, self.text, rect.inflate(-2 * px(56), 0), TURN, "right", least=24)
-        stage.put(canvas, left, (place.left - px(16) - side, rect.centery - side // 2))
+        stage.blit(canvas, left, (place.left - px(16) - side, rect.centery - side // 2))
 
 
 class StateButton(Widget):
@@ -154,8 +154,8 @@ class StateButton(Widget):
         place = stage.label(canvas, self.running, upper, STATE, "right")
         if self.notices:
             side = px(marks.SIDE)
-            stage.put(canvas, marks.sign(stage, "warning"), (place.left - px(12) - side, upper.centery - side // 2))
+            stage.blit(canvas, marks.sign(stage, "warning"), (place.left - px(12) - side, upper.centery - side // 2))
         else:
-            stage.put(canvas, marks.dot(stage, 10, theme.GOOD), (place.left - px(18), upper.centery))
+            stage.blit(canvas, marks.dot(stage, 10, theme.GOOD), (place.left - px(18), upper.centery))
         detail = DETAIL._replace(color=WARN) if self.notices else DETAIL
         stage.label(canvas, self.opening, lower, detail, "right", least=26)

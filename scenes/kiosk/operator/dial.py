@@ -66,16 +66,16 @@ class Dial(Widget):
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         alpha = 1.0 if self.enabled else DISABLED
-        stage.put(canvas, stage.paint.well(self.rect.size), self.rect.topleft, alpha)
+        stage.blit(canvas, stage.paint.well(self.rect.size), self.rect.topleft, alpha)
         end = min(self.rect.width // 3, self.rect.height)
-        style = stage.capped(Style(self._size, theme.IVORY, bold=True), 1.0)
+        style = stage.limit_scale(Style(self._size, theme.IVORY, bold=True), 1.0)
         room = self.rect.width - 2 * end if self.enabled else self.rect.width
         text = self.value()
-        stage.centred(canvas, text, self.rect, stage.shrunk(text, style, room, LEAST), room, alpha)
+        stage.centred(canvas, text, self.rect, stage.shrink_to_width(text, style, room, LEAST), room, alpha)
         if not self.enabled:
             return
         size = self.rect.height * SIGN_SHARE / stage.metrics.scale
-        sign = stage.capped(Style(size, theme.BRASS_LIGHT, bold=True), 1.0)
+        sign = stage.limit_scale(Style(size, theme.BRASS_LIGHT, bold=True), 1.0)
         for left, letter in ((self.rect.left, "−"), (self.rect.right - end, "+")):
             stage.centred(canvas, letter, pygame.Rect(left, self.rect.top, end, self.rect.height), sign, end)
 

@@ -98,4 +98,4 @@ class WritingScene(MenuCard):
         at = round(self._age / TURN_SECONDS * STEPS) % STEPS
         place = self.places["ring"]
         ring = self.stage.drawing("kiosk/writing", place.size, turn=f"{360 * at / STEPS:.1f}")
-        self.stage.put(canvas, ring, place.topleft)
+        self.stage.blit(canvas, ring, place.topleft)

@@ -122,4 +122,4 @@ class HoursScene(FieldCard):
         for days, place in zip(self._lines, self.places.all("name"), strict=True):
             stage.label(canvas, self._name(days), place, DAY_NAME, least=26)
         head, below = self.places["title"], self.places.all("end")[0].bottom + stage.metrics.px(GAP / 2)
-        stage.put(canvas, stage.paint.line(head.width, theme.INK_SOFT, 0.4), (head.left, below))
+        stage.blit(canvas, stage.paint.line(head.width, theme.INK_SOFT, 0.4), (head.left, below))

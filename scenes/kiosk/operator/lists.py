@@ -139,7 +139,7 @@ def _row(
     """A row: when, what, more of it in a second line, and a sign."""
     sheet, is_tall = SurfaceCanvas.blank(size), stage.metrics.shape is Shape.TALL
     if chosen:
-        stage.put(sheet, stage.paint.face("lacquer", size, 12), (0, 0))
+        stage.blit(sheet, stage.paint.face("lacquer", size, 12), (0, 0))
     date = cell("when", 34 if is_tall else WHEN) if when else None
     said = cell("text"), cell("detail") if detail else None
     words = column(date if is_tall else None, *said, gap=0, pad=(0, 10))
@@ -147,7 +147,7 @@ def _row(
     line = row(None if is_tall else date, words, sign, pad=(24, 0))
     places = within(stage.metrics, pygame.Rect((0, 0), size), line)
     if good is not None:
-        stage.put(sheet, marks.sign(stage, "tick" if good else "warning"), places["sign"].topleft)
+        stage.blit(sheet, marks.sign(stage, "tick" if good else "warning"), places["sign"].topleft)
     if when:
         stage.label(sheet, when, places["when"], DATE)
     if detail:

@@ -41,7 +41,7 @@ def bar_part(stage: Stage, game: str, size: tuple[int, int]) -> Sprite:
     """A part of a bar, `size` pixels large, in the colour and pattern of a game."""
     number = list(GAMES).index(game) % len(LOOKS) if game in GAMES else len(LOOKS) - 1
     key = ("bar part", number, size)
-    return stage.paint.once(key, partial(_part, stage, number, size))
+    return stage.paint.cached(key, partial(_part, stage, number, size))
 
 
 def _part(stage: Stage, number: int, size: tuple[int, int]) -> Sprite:
@@ -89,7 +89,7 @@ def game_thumb(services: Services, game: str, side: int, shown: bool) -> Sprite:
     """A game's picture, a square of `side` pixels."""
     stage = services.stage
     key = ("operator thumb", game, side, shown)
-    return stage.paint.once(key, lambda: _thumb(stage, picture_of(services, game, (side, side)), shown))
+    return stage.paint.cached(key, lambda: _thumb(stage, picture_of(services, game, (side, side)), shown))
 
 
 def _thumb(stage: Stage, picture: pygame.Surface, shown: bool) -> Sprite:

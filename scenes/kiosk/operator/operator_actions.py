@@ -95,7 +95,7 @@ class OperatorActions:
         """The panel around the tests, where there is one."""
         if (panel := places.get("tests")) is not None:
             stage = self._stage
-            stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+            stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
             stage.label(canvas, stage.t("kiosk.menu.tests").upper(), places["tests_head"], HEAD)
 
     # What they do

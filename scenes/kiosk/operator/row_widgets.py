@@ -86,7 +86,9 @@ class RowWidget(Widget):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         face = self.rect.move(0, stage.metrics.px(2)) if touch.pressed else self.rect
         if touch.focused:
-            stage.put(canvas, stage.paint.panel("enamel", face.size, radius=self.radius, rim=4, lift=0.5), face.topleft)
+            stage.blit(
+                canvas, stage.paint.panel("enamel", face.size, radius=self.radius, rim=4, lift=0.5), face.topleft
+            )
         else:
             self._arrows, self._armed = (), None
         inner = face.inflate(-2 * stage.metrics.px(MARGIN), 0)
@@ -102,10 +104,10 @@ class RowWidget(Widget):
         px, left, middle = stage.metrics.px, inner.left, inner.centery
         if self.field.is_changed:
             color = theme.BRASS_DEEP if lit else theme.EYEBROW
-            stage.put(canvas, marks.dot(stage, DOT, color), (left + px(DOT), middle))
+            stage.blit(canvas, marks.dot(stage, DOT, color), (left + px(DOT), middle))
             left += px(2 * DOT + 10)
         style = LABEL._replace(color=theme.INK, bold=True) if lit else LABEL
-        style = stage.shrunk(self.name, stage.capped(style, 1.0), inner.width * 3 // 5, LEAST)
+        style = stage.shrink_to_width(self.name, stage.limit_scale(style, 1.0), inner.width * 3 // 5, LEAST)
         return stage.text(canvas, self.name, (left, middle + round(stage.drop(style))), style).right
 
     def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
@@ -113,7 +115,7 @@ class RowWidget(Widget):
         text, px = self.value(), stage.metrics.px
         if not text:  # it opens a question
             sign = marks.sign(stage, "right", theme.PRINT_RED if lit else theme.MUTED, ARROW)
-            stage.put(canvas, sign, (inner.right - px(ARROW), inner.centery - px(ARROW) // 2))
+            stage.blit(canvas, sign, (inner.right - px(ARROW), inner.centery - px(ARROW) // 2))
             return
         style = VALUE._replace(color=theme.INK) if lit else VALUE
         room = inner.right - left
@@ -121,7 +123,7 @@ class RowWidget(Widget):
             stage.label(canvas, text, pygame.Rect(left, inner.top, room, inner.height), style, "right", least=LEAST)
             return
         room -= 2 * px(ARROW + 16)
-        style = stage.shrunk(text, stage.capped(style, 1.0), room, LEAST)
+        style = stage.shrink_to_width(text, stage.limit_scale(style, 1.0), room, LEAST)
         wide = max(px(LEAST_VALUE), min(room, stage.fonts.width(text, style))) + 2 * px(16)
         box = pygame.Rect(inner.right - px(ARROW) - wide, inner.top, wide, inner.height)
         stage.centred(canvas, text, box, style, room)
@@ -132,7 +134,7 @@ class RowWidget(Widget):
         px, places = stage.metrics.px, []
         for direction, x in ((-1, box.left - px(ARROW)), (1, box.right)):
             sign = marks.sign(stage, "left" if direction < 0 else "right", theme.PRINT_RED, ARROW)
-            stage.put(canvas, sign, (x, box.centery - px(ARROW) // 2))
+            stage.blit(canvas, sign, (x, box.centery - px(ARROW) // 2))
             place = pygame.Rect(0, self.rect.top, px(REACH), self.rect.height)
             place.centerx = x + px(ARROW) // 2
             places.append(place)
@@ -170,10 +172,10 @@ class VolumeRow(RowWidget):
             loud = loud._replace(color=theme.PRINT_RED if now else theme.INK)
         words.width = stage.label(canvas, str(volume), words, loud, "right").left - px(8) - words.left
         stage.label(canvas, span, words, label, least=22)
-        stage.put(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)
+        stage.blit(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)
         bar = (round((groove.width - 2 * px(BEAD)) * volume / 100) + px(BEAD), groove.height)
-        stage.put(canvas, stage.paint.once(("volume bar", bar), lambda: brass_bar(bar)), groove.topleft)
-        stage.put(canvas, stage.pip(True), (groove.left + bar[0], groove.centery))
+        stage.blit(canvas, stage.paint.cached(("volume bar", bar), lambda: brass_bar(bar)), groove.topleft)
+        stage.blit(canvas, stage.pip(True), (groove.left + bar[0], groove.centery))
 
 
 class GamesRow(RowWidget):
@@ -187,7 +189,7 @@ class GamesRow(RowWidget):
         side = min(stage.metrics.px(THUMB), pitch - 2)
         for index, game in enumerate(reversed(games)):
             picture = marks.game_thumb(self._all.services, game, side, game in shown)
-            stage.put(canvas, picture, (inner.right - side - index * pitch, inner.centery - side // 2))
+            stage.blit(canvas, picture, (inner.right - side - index * pitch, inner.centery - side // 2))
 
 
 class LevelsRow(RowWidget):
@@ -197,7 +199,7 @@ class LevelsRow(RowWidget):
         px, offered = stage.metrics.px, self.field.value()
         width = len(LEVELS) * px(CHIP)
         right = inner.right - (px(ARROW + 8) if lit else 0)
-        style = stage.capped(VALUE._replace(color=theme.INK) if lit else VALUE, 1.0)
+        style = stage.limit_scale(VALUE._replace(color=theme.INK) if lit else VALUE, 1.0)
         for index, level in enumerate(LEVELS):
             cell = pygame.Rect(right - width + index * px(CHIP), inner.top, px(CHIP), inner.height)
             stage.centred(canvas, str(level), cell, style, alpha=1.0 if level in offered else HIDDEN)
@@ -237,16 +239,16 @@ class AdjustmentsPanel:
     def draw(self, canvas: Canvas, current: Widget | None) -> None:
         """Draw the panel below its rows; no line lies beside the focused one."""
         stage, px, panel = self.stage, self.stage.metrics.px, self.places["adjustments"]
-        stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         head = stage.t("kiosk.menu.adjustments").upper()
         stage.label(canvas, head, self.places["adjustments_head"], HEAD, least=22)
         for place in self.places.all("find"):
             sign = marks.sign(stage, "find", theme.EYEBROW)
-            stage.put(canvas, sign, (place.centerx - px(marks.SIDE) // 2, place.centery - px(marks.SIDE) // 2))
+            stage.blit(canvas, sign, (place.centerx - px(marks.SIDE) // 2, place.centery - px(marks.SIDE) // 2))
         for place in self.places.all("nothing"):
             inner = place.inflate(-2 * px(MARGIN), 0)
             stage.label(canvas, self.nothing, inner, LABEL, lines=2, least=LEAST)
         line = stage.paint.line(panel.width - 2 * px(PAD), theme.IVORY, 0.14)
         for above, below in zip(self.rows, self.rows[1:], strict=False):
             if current not in (above, below):
-                stage.put(canvas, line, (panel.left + px(PAD), above.rect.bottom + px(ROW_GAP) // 2))
+                stage.blit(canvas, line, (panel.left + px(PAD), above.rect.bottom + px(ROW_GAP) // 2))

@@ -105,4 +105,4 @@ class SeveralScene(FieldCard):
         for thing, place in zip(self._things, self.places.all("picture"), strict=False):
             assert self._picture is not None
             picture = self._picture(self.services, thing, place.width, thing in self.field.value())
-            self.stage.put(canvas, picture, place.topleft)
+            self.stage.blit(canvas, picture, place.topleft)

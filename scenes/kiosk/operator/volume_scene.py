@@ -25,7 +25,7 @@ class VolumeScene(FieldCard):
 
     def resized(self) -> None:
         lines = range(0, len(self.field.value()), 2)  # of the value, where a line begins
-        width = self.stage.natural(self.stage.t("kiosk.volume.from"), self.stage.capped(FROM, 1.0))
+        width = self.stage.natural(self.stage.t("kiosk.volume.from"), self.stage.limit_scale(FROM, 1.0))
         line = row(cell("from", least=72, fit=width), cell("time", 300), cell("volume"), size=104)
         foot = row(cell("usual"), cell("ok"), size=104)
         places = self.lay(1180, 20, *[line] * len(lines), foot)
@@ -57,5 +57,5 @@ class VolumeSlider(Slider):
     """A slider on enamel: its figure lies in a well with it."""
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        stage.put(canvas, stage.paint.face("lacquer", self.rect.size, 14), self.rect.topleft)
+        stage.blit(canvas, stage.paint.face("lacquer", self.rect.size, 14), self.rect.topleft)
         super().draw(stage, canvas, touch)

@@ -105,7 +105,7 @@ class Assets:
         key = (name, *size)
         found = self._scaled.get(key)
         if found is None:
-            made = self.budget.aside(key, size, lambda: self._from_cache(name, size) or self._scale(name, size))
+            made = self.budget.make_async(key, size, lambda: self._from_cache(name, size) or self._scale(name, size))
             found = self._scaled.keep(key, made)
         return found
 
@@ -117,14 +117,14 @@ class Assets:
         key = (f"{name}@cover", *size)
         found = self._scaled.get(key)
         if found is None:
-            made = self.budget.aside(key, size, lambda: self._cover(name, size, keep_source))
+            made = self.budget.make_async(key, size, lambda: self._cover(name, size, keep_source))
             found = self._scaled.keep(key, made)
         return found
 
     def picture(self, name: str) -> pygame.Surface:
         """The picture `name` at its own size; for small parts that are put together at run time."""
         return self._parts.get(name) or self._parts.keep(
-            name, self.budget.aside(("part", name), STAND_IN, partial(self._own_size, name))
+            name, self.budget.make_async(("part", name), STAND_IN, partial(self._own_size, name))
         )
 
     def prune(self, limit: int = CACHE_LIMIT) -> None:

@@ -71,7 +71,7 @@ class FrameBudget:
         self._made += 1
         return made
 
-    def aside(self, key: Hashable, size: tuple[int, int], make: Callable[[], T]) -> T:
+    def make_async(self, key: Hashable, size: tuple[int, int], make: Callable[[], T]) -> T:
         """What `make` makes of `size` pixels: if those are many, in a thread, while frames are left unfinished.
 
         `make` must be pure: no caches, no fonts, and nothing of the display. Raises OverBudgetError until it is made.

@@ -64,12 +64,14 @@ class Glyphs:
         """
         if control in MOUSE_ACTS:
             width = 62 if control == DRAG else 44
-            return self._paint.once(("glyph", control), lambda: Sprite(self._file(f"mouse-{control}", width))).surface
+            return self._paint.cached(("glyph", control), lambda: Sprite(self._file(f"mouse-{control}", width))).surface
         shown = "keyboard" if family in ("mouse", "touch") else family
         cross = control == ARROWS and (shown != "keyboard" or tuple(faces) == _ARROW_KEYS)
         arrows = "arrow-keys" if shown == "keyboard" else "cross"
         key = ("glyph", ARROWS if cross else tuple(faces), shown)
-        return self._paint.once(key, lambda: Sprite(self._file(arrows) if cross else self._make(faces, shown))).surface
+        return self._paint.cached(
+            key, lambda: Sprite(self._file(arrows) if cross else self._make(faces, shown))
+        ).surface
 
     def _make(self, faces: Sequence[str], family: str) -> pygame.Surface:
         return self._row([self._key(face) if family == "keyboard" else self._button(face, family) for face in faces])

@@ -91,7 +91,7 @@ class Painter:
         """A design length in (fractional) pixels."""
         return length * self.scale
 
-    def once(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+    def cached(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
         """The sprite under `key`, made at the first call."""
         return self._made.get(key) or self._made.keep(key, self.budget.make(make))
 
@@ -99,9 +99,9 @@ class Painter:
         """The sprite under `key`, where it has been made and is still there."""
         return self._made.get(key)
 
-    def aside(self, key: Hashable, size: tuple[int, int], make: Callable[[], Sprite]) -> Sprite:
-        """Like `once` for a picture of `size` pixels that a thread may make (`FrameBudget.aside`)."""
-        return self._made.get(key) or self._made.keep(key, self.budget.aside(("paint", key), size, make))
+    def cached_async(self, key: Hashable, size: tuple[int, int], make: Callable[[], Sprite]) -> Sprite:
+        """Like `cached` for a picture of `size` pixels that a thread may make (`FrameBudget.make_async`)."""
+        return self._made.get(key) or self._made.keep(key, self.budget.make_async(("paint", key), size, make))
 
     @property
     def held(self) -> int:
@@ -112,12 +112,12 @@ class Painter:
         """Let the sprite under `key` be made anew."""
         self._made.drop(key)
 
-    def latest(self, slot: str, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """Like `once`, but each `slot` remembers only its latest key: for what changes with every action."""
+    def cached_one(self, slot: str, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        """Like `cached`, but each `slot` remembers only its latest key: for what changes with every action."""
         if self._slots.get(slot) != key:
             self.forget(("slot", slot))
             self._slots[slot] = key
-        return self.once(("slot", slot), make)
+        return self.cached(("slot", slot), make)
 
     def shadow(
         self,
@@ -128,7 +128,7 @@ class Painter:
     ) -> Sprite:
         """The shadow of a rounded panel of `size` pixels; never less than two layers make one."""
         key = ("shadow", size, lift, radius, layers)
-        return self.aside(key, size, lambda: self._shadow(size, lift, radius, layers))
+        return self.cached_async(key, size, lambda: self._shadow(size, lift, radius, layers))
 
     def _shadow(self, size: tuple[int, int], lift: float, radius: float, layers: tuple[Layer, ...]) -> Sprite:
         reach = max(max(layer.dx, layer.dy) + 3 * layer.sigma for layer in layers) * lift
@@ -165,14 +165,14 @@ class Painter:
     ) -> Sprite:
         """A panel with its shadow: "enamel" (brass rim, white inner line) or "lacquer" (rim fading to black)."""
         key = ("panel", material, size, radius, rim, lift)
-        return self.aside(
+        return self.cached_async(
             key, size, lambda: self._with_shadow(self._panel(material, size, radius, rim), size, radius, lift)
         )
 
     def face(self, material: str, size: tuple[int, int], radius: float = RADIUS, rim: float = 0) -> Sprite:
         """A panel without its shadow."""
         key = ("face", material, size, radius, rim)
-        return self.aside(key, size, lambda: Sprite(self._panel(material, size, radius, rim)))
+        return self.cached_async(key, size, lambda: Sprite(self._panel(material, size, radius, rim)))
 
     def _with_shadow(self, face: pygame.Surface, size: tuple[int, int], radius: float, lift: float) -> Sprite:
         """A face of `size` pixels on its shadow."""
@@ -216,7 +216,7 @@ class Painter:
         `ink` is the colour of a disabled button's line: that of the text around it.
         """
         key = ("button", kind, state, size, radius, ink)
-        return self.once(key, lambda: self._button(kind, state, size, radius, ink))
+        return self.cached(key, lambda: self._button(kind, state, size, radius, ink))
 
     def _button(self, kind: str, state: str, size: tuple[int, int], radius: float, ink: str) -> Sprite:
         width, height = size
@@ -264,7 +264,7 @@ class Painter:
         self, size: tuple[int, int], radius: float = RADIUS, gap: float = RING_GAP, width: float = RING_WIDTH
     ) -> Sprite:
         """The brass focus ring around something of `size` pixels, with its dark keyline and halo."""
-        return self.aside(("ring", size, radius, gap, width), size, lambda: self._ring(size, radius, gap, width))
+        return self.cached_async(("ring", size, radius, gap, width), size, lambda: self._ring(size, radius, gap, width))
 
     def _ring(self, size: tuple[int, int], radius: float, gap: float, width: float) -> Sprite:
         out = self.px(gap + width)
@@ -301,7 +301,7 @@ class Painter:
             body += svg.box(0, 0, width, height, self.px(radius), stroke="url(#rim)", line=self.px(2))
             return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height))
 
-        return self.once(("well", size, radius), make)
+        return self.cached(("well", size, radius), make)
 
     def segment(self, size: tuple[int, int], radius: float = 10) -> Sprite:
         """The chosen segment: a piece of enamel without a rim."""
@@ -313,7 +313,7 @@ class Painter:
             body += svg.box(0, 0, width, height, self.px(radius), stroke="#FFFFFF", line=self.px(2), opacity=0.75)
             return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height))
 
-        return self.once(("segment", size, radius), make)
+        return self.cached(("segment", size, radius), make)
 
     def veil(self, size: tuple[int, int], opacity: float, color: str = "#0A0B0D") -> Sprite:
         """A plain translucent sheet over everything below a dialog."""
@@ -323,7 +323,7 @@ class Painter:
             surface.fill((*theme.rgb(color), round(opacity * 255)))
             return Sprite(surface)
 
-        return self.once(("veil", size, opacity, color), make)
+        return self.cached(("veil", size, opacity, color), make)
 
     def nine_slice(self, source: pygame.Surface, margin: int, size: tuple[int, int], factor: float) -> pygame.Surface:
         """`source` stretched to `size` pixels; its corners of `margin` pixels are only scaled by `factor`."""
@@ -339,4 +339,4 @@ class Painter:
             surface.fill((*theme.rgb(color), round(opacity * 255)))
             return Sprite(surface)
 
-        return self.once(("line", width, color, opacity, thickness), make)
+        return self.cached(("line", width, color, opacity, thickness), make)

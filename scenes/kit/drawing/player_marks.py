@@ -64,7 +64,7 @@ class PlayerMarks:
         `color` is shown in place of its own.
         """
         identity = replace(self[name], color=color or self[name].color)
-        return self._paint.once(("token", name, radius, lit, color), lambda: self._token(identity, radius, lit))
+        return self._paint.cached(("token", name, radius, lit, color), lambda: self._token(identity, radius, lit))
 
     def _token(self, identity: PlayerMark, radius: float, lit: bool) -> Sprite:
         side = round(self._paint.px(radius) * 2)
@@ -87,7 +87,7 @@ class PlayerMarks:
             body = f'<g transform="scale(1)"><path d="{identity.path}" fill="{color or identity.color}"/></g>'
             return Sprite(svg.render(f'<g transform="translate(1.1 1.1)">{body}</g>', side, side, (2.2, 2.2)))
 
-        return self._paint.once(("shape", name, radius, color), make)
+        return self._paint.cached(("shape", name, radius, color), make)
 
     def strip(self, name: str, size: tuple[int, int], corners: tuple[int, int, int, int], color: str = "") -> Sprite:
         """A strip of the seat's colour (or of `color`) and pattern; `corners` are pixel radii (top left, ...)."""
@@ -102,7 +102,7 @@ class PlayerMarks:
             surface.blit(_corner_mask(size, corners), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(surface)
 
-        return self._paint.once(("strip", name, size, corners, color), make)
+        return self._paint.cached(("strip", name, size, corners, color), make)
 
     def _tile(self, name: str) -> pygame.Surface:
         side = max(4, round(self._paint.px(12)))

@@ -59,9 +59,9 @@ class CardScene(FocusScene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         paint = self.stage.paint
-        self.stage.put(canvas, paint.veil(self.stage.metrics.size, self.veil), (0, 0))
+        self.stage.blit(canvas, paint.veil(self.stage.metrics.size, self.veil), (0, 0))
         panel = paint.panel(self.material, self.rect.size, radius=DIALOG_RADIUS, rim=self.rim, lift=LIFT_DIALOG)
-        self.stage.put(canvas, panel, self.rect.topleft)
+        self.stage.blit(canvas, panel, self.rect.topleft)
         self.draw_face(canvas)
         self.focus.draw(canvas)
 

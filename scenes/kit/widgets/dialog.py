@@ -114,7 +114,7 @@ class Dialog(FocusScene):
         pad = ASIDE_PAD if self.aside else PAD
         inner = width - 2 * px(pad) - 1
         beside = inner - px(2 * TOKEN + TOKEN_GAP) * bool(self.identity)
-        title = stage.shrunk(self.title, TITLE, beside, theme.NAME)
+        title = stage.shrink_to_width(self.title, TITLE, beside, theme.NAME)
         if stage.fonts.width(self.title, title) > beside:  # more than one line anyway
             title = stage.untorn([self.title], TITLES, (beside, around.height))
         below = [] if self._is_low else [("body", self.body, BODY), ("detail", self.detail, DETAIL)]
@@ -191,7 +191,7 @@ class Dialog(FocusScene):
         count = len(self.answers)
         style = Style(theme.NAME, bold=True)
         if self._is_low:  # there is no room for a second row: the labels give up what the text scale adds first
-            style = self.stage.capped(style, 1.0)
+            style = self.stage.limit_scale(style, 1.0)
         widest = max(self.stage.fonts.width(answer.label, style) for answer in self.answers)
         needed = widest + self.stage.metrics.px(48)
         while count > 1 and (inner - self.stage.metrics.px(BUTTON_GAP) * (count - 1)) // count < needed:
@@ -249,7 +249,7 @@ class Dialog(FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         share = ease_out(min(1.0, self.age / OPEN_SECONDS))
         veil = self.stage.paint.veil(self.stage.metrics.size, ASIDE_VEIL if self.aside else VEIL)
-        self.stage.put(canvas, veil, (0, 0), share)
+        self.stage.blit(canvas, veil, (0, 0), share)
         rise = 0 if self.stage.look.reduced_motion else round((1 - share) * self.stage.metrics.px(16))
         if share < 1:  # the card and all on it come up together
             self._draw_card(canvas, rise, share)
@@ -259,7 +259,7 @@ class Dialog(FocusScene):
 
     def _draw_card(self, canvas: Canvas, rise: int, alpha: float) -> None:
         panel = self.stage.paint.panel("enamel", self.rect.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
-        self.stage.put(canvas, panel, (self.rect.x, self.rect.y + rise), alpha)
+        self.stage.blit(canvas, panel, (self.rect.x, self.rect.y + rise), alpha)
         align, grow = "centre" if self.head else "left", self.stage.metrics.text_scale
         if self.head:
             head = self.places["head"].move(0, rise)
@@ -267,7 +267,7 @@ class Dialog(FocusScene):
             self.draw_head(canvas, head, alpha)
         if self.identity:
             token = self.stage.identities.token(self.identity, TOKEN, lit=True)
-            self.stage.put(canvas, token, self.places["token"].move(0, rise).topleft, alpha)
+            self.stage.blit(canvas, token, self.places["token"].move(0, rise).topleft, alpha)
         for name, text, style in self._texts:
             box = self.places[name].move(0, rise)
             self.stage.label(canvas, text, box, style, align, lines=MOST_LINES, grow=grow, alpha=alpha, top=True)

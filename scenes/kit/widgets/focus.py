@@ -183,7 +183,7 @@ class Focus:
         """What is told of a widget, such as why it cannot be pressed, above it, or below where that is asked for or
         there is no room."""
         stage, px = self.stage, self.stage.metrics.px
-        style = stage.capped(WHY, WHY_GROWTH)
+        style = stage.limit_scale(WHY, WHY_GROWTH)
         lines = stage.lines(text, style, px(WHY_WIDTH))
         step = stage.fonts.line_height(style)
         width = max(stage.fonts.width(line, style) for line in lines) + 2 * px(WHY_PAD)
@@ -192,7 +192,7 @@ class Focus:
         if below or place.top < 0:
             place.top = widget.rect.bottom + px(WHY_PAD)
         place.clamp_ip(pygame.Rect((0, 0), stage.metrics.size).inflate(-px(2 * WHY_PAD), -px(2 * WHY_PAD)))
-        stage.put(canvas, stage.paint.panel("enamel", place.size), place.topleft)
+        stage.blit(canvas, stage.paint.panel("enamel", place.size), place.topleft)
         first = place.top + px(WHY_PAD) // 2 + stage.fonts.ascent(style)
         stage.paragraph(canvas, lines, (place.centerx, first), style, "centre")
 
@@ -208,7 +208,7 @@ class Focus:
             y += (self._slide_from[1] - rect.centery) * (1 - share)
         if self.current is self._pressed:
             y += self.stage.metrics.px(3)
-        self.stage.put(canvas, self.stage.paint.ring(rect.size, self.current.radius, *self.current.ring), (x, y))
+        self.stage.blit(canvas, self.stage.paint.ring(rect.size, self.current.radius, *self.current.ring), (x, y))
 
 
 def nearest(start: pygame.Rect, candidates: Sequence[Widget], dx: int, dy: int) -> Widget | None:

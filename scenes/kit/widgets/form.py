@@ -136,7 +136,7 @@ class Form:
                 lines.append(cell("section", SECTION))
             lines.append(self._band(field, width, stacked))
         if self.brief:
-            small = self.stage.capped(self._styles()[1], 1.0)
+            small = self.stage.limit_scale(self._styles()[1], 1.0)
             lines.append(cell("note", max(self._note_height(field, small, width) for field in fields) + NOTE_PAD))
         return column(*lines, gap=0)
 
@@ -147,7 +147,7 @@ class Form:
     def _measured(self, fields: Sequence[Field], width: float, stacked: bool) -> Callable[[int, int], float]:
         """What the rows from one number up to another one take at least; each of them is measured once."""
         bands = [self._band(field, width, stacked).least for field in fields]
-        small = self.stage.capped(self._styles()[1], 1.0)
+        small = self.stage.limit_scale(self._styles()[1], 1.0)
         notes = [self._note_height(field, small, width) + NOTE_PAD for field in fields] if self.brief else []
 
         def taken(first: int, end: int) -> float:
@@ -170,7 +170,7 @@ class Form:
         """Of a label and the longest of its notes, in design pixels, as large as the text is set."""
         style, small = self._styles()
         room = round((width - INDENT) * self.stage.metrics.scale)
-        style = self.stage.shrunk(field.label, style, room)
+        style = self.stage.shrink_to_width(field.label, style, room)
         return self.stage.natural_height(field.label, style, room) + self._note_height(field, small, width - INDENT)
 
     def _note_height(self, field: Field, small: Style, width: float) -> float:
@@ -253,7 +253,7 @@ class Form:
             stage.label(canvas, section.upper(), place, heading)
         for number, band in enumerate(places.all("band")):
             if number and self.look.line:
-                stage.put(canvas, stage.paint.line(band.width, self.look.ink, self.look.line), band.topleft)
+                stage.blit(canvas, stage.paint.line(band.width, self.look.ink, self.look.line), band.topleft)
         for field, words in zip(self.fields, places.all("words"), strict=True):
             box = words
             if field.is_changed:
@@ -276,7 +276,7 @@ class Form:
     def _mark(self, canvas: Canvas, words: pygame.Rect) -> None:
         side = self.stage.metrics.px(DOT)
         dot = self.stage.drawing("dot", (side, side), color=self.look.loud)
-        self.stage.put(canvas, dot, (words.left, words.centery - side // 2))
+        self.stage.blit(canvas, dot, (words.left, words.centery - side // 2))
 
 
 def _begins_section(fields: Sequence[Field], number: int, first: int = 0) -> bool:

@@ -23,11 +23,11 @@ _FOOT = {"waiting": "#0E0D0E", "asked": "#8F8064", "down": "#7E5C26"}
 def draw_cap(stage: Stage, canvas: Canvas, rect: pygame.Rect, face: str, look: Look) -> None:
     """Draw a key in `rect` (pixels) with what is printed on it."""
     if look == "down":
-        stage.put(canvas, _glow(stage, rect.size), rect.topleft)
+        stage.blit(canvas, _glow(stage, rect.size), rect.topleft)
     else:
-        stage.put(canvas, stage.paint.shadow(rect.size, 0.6), rect.topleft)
-    sprite = stage.paint.once(("cap", rect.size, look), lambda: Sprite(_cap(rect.size, look)))
-    stage.put(canvas, sprite, rect.topleft)
+        stage.blit(canvas, stage.paint.shadow(rect.size, 0.6), rect.topleft)
+    sprite = stage.paint.cached(("cap", rect.size, look), lambda: Sprite(_cap(rect.size, look)))
+    stage.blit(canvas, sprite, rect.topleft)
     drop = rect.height * DEPTH // 100
     top = pygame.Rect(rect.x, rect.y + (drop if look == "down" else 0), rect.width, rect.height - drop)
     color = theme.MUTED if look == "waiting" else theme.INK
@@ -57,7 +57,7 @@ def _glow(stage: Stage, size: tuple[int, int]) -> Sprite:
         pad = 3 * sigma
         return Sprite(stage.paint.blurred(size, size[1] * 0.16, sigma, pad, theme.rgb("#FFC95E")), -pad, -pad)
 
-    return stage.paint.once(("cap glow", size), make)
+    return stage.paint.cached(("cap glow", size), make)
 
 
 def draw_mark(stage: Stage, canvas: Canvas, rect: pygame.Rect, good: bool, on_enamel: bool) -> None:

@@ -60,11 +60,11 @@ def page(shape: Shape, body: Part, top: float = TOP, tall: PageFrame = FRAMES[Sh
 
 def draw_heading(stage: Stage, canvas: Canvas, eyebrow: str, title: str, room: int | None = None) -> None:
     """Draw what a screen is about, top left, a small line above a large one; `room` is the title's width in pixels."""
-    style = stage.capped(TITLE, MOST_GROWTH)
+    style = stage.limit_scale(TITLE, MOST_GROWTH)
     if room is not None:
-        style = stage.shrunk(title, style, room, LEAST)
+        style = stage.shrink_to_width(title, style, room, LEAST)
     left, baseline = stage.metrics.point(MARGIN[stage.metrics.shape], 84)
-    stage.text(canvas, eyebrow.upper(), (left, baseline), stage.capped(EYEBROW, MOST_GROWTH))
+    stage.text(canvas, eyebrow.upper(), (left, baseline), stage.limit_scale(EYEBROW, MOST_GROWTH))
     below = baseline + stage.metrics.px(14 + style.size * stage.metrics.text_scale)
     stage.text(canvas, title, (left, below), style, width=room)
 
@@ -83,7 +83,7 @@ def house_badge(stage: Stage) -> Sprite:
         badge.surface.blit(line, (left, top))
         return badge
 
-    return stage.paint.once("badge", make)
+    return stage.paint.cached("badge", make)
 
 
 class FocusScene(Scene):
@@ -229,7 +229,7 @@ class PageScene(FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.picture, (0, 0))
         if self.shade:
-            self.stage.put(canvas, self.stage.paint.veil(self.stage.metrics.size, self.shade, SHADE), (0, 0))
+            self.stage.blit(canvas, self.stage.paint.veil(self.stage.metrics.size, self.shade, SHADE), (0, 0))
         if self.title:
             room = self.places["heading"].width if "heading" in self.places else None
             draw_heading(self.stage, canvas, self.stage.t(self.eyebrow), self.stage.t(self.title), room)

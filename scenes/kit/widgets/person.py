@@ -46,11 +46,11 @@ def draw_person(
     """A token at the left of `box`, and the name beside it in what is left of it, a `note` below; gives that room."""
     px = stage.metrics.px
     token = stage.identities.token(identity, tag.radius, lit)
-    stage.put(canvas, token, (box.left, box.centery - px(tag.radius)), alpha)
+    stage.blit(canvas, token, (box.left, box.centery - px(tag.radius)), alpha)
     left = box.left + px(2 * tag.radius + tag.gap)
     room = pygame.Rect(left, box.top, max(0, box.right - left), box.height)
     if note:
-        size = stage.capped(tag.name, tag.grow).size * stage.metrics.scale * stage.metrics.text_scale
+        size = stage.limit_scale(tag.name, tag.grow).size * stage.metrics.scale * stage.metrics.text_scale
         below = room.move(0, round(NOTE_BELOW * size))
         stage.label(canvas, note, below, tag.note, grow=tag.grow, least=tag.least, alpha=alpha)
         room = room.move(0, -round(NAME_ABOVE * size))
@@ -63,13 +63,13 @@ def alike(stage: Stage, names: Sequence[str], style: Style, widths: Sequence[int
 
     Each has its width (pixels); none becomes smaller than `least` (design pixels).
     """
-    found = [stage.shrunk(name, style, width, least) for name, width in zip(names, widths, strict=True)]
+    found = [stage.shrink_to_width(name, style, width, least) for name, width in zip(names, widths, strict=True)]
     return min(found, key=lambda each: each.size)
 
 
 def person_width(stage: Stage, tag: Tag, name: str) -> float:
     """The design pixels that token and name take beside each other."""
-    return 2 * tag.radius + tag.gap + stage.natural(name, stage.capped(tag.name, tag.grow))
+    return 2 * tag.radius + tag.gap + stage.natural(name, stage.limit_scale(tag.name, tag.grow))
 
 
 def draw_owned_panel(
@@ -91,11 +91,11 @@ def draw_owned_panel(
     px = stage.metrics.px
     material = "enamel" if lit else "lacquer"
     panel = stage.paint.panel(material, rect.size) if shadow else stage.paint.face(material, rect.size)
-    stage.put(canvas, panel, rect.topleft)
+    stage.blit(canvas, panel, rect.topleft)
     rim = px(RIMS[lit])
     corner, thick = max(1, px(RADIUS) - rim), px(strip)
     inner = rect.inflate(-2 * rim, -2 * rim)
     size, corners = (thick, inner.height), (corner, 0, 0, corner)
     if upright:
         size, corners = (inner.width, thick), (corner, corner, 0, 0)
-    stage.put(canvas, stage.identities.strip(identity, size, corners, edge), inner.topleft)
+    stage.blit(canvas, stage.identities.strip(identity, size, corners, edge), inner.topleft)

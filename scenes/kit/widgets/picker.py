@@ -67,7 +67,7 @@ class Picker(Widget):
         return None
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        stage.put(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
+        stage.blit(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
         space = stage.metrics.px(ARROW_SPACE)
         middle, grow = self.rect.inflate(-2 * space, 0), stage.metrics.text_scale
         stage.label(canvas, self.label, middle, VALUE, "centre", grow=grow, least=theme.CAPTION - 4)

@@ -13,7 +13,7 @@ RIM = 4  # design pixels of the well around the brass
 def draw_progress(stage: Stage, canvas: Canvas, rect: pygame.Rect, share: float) -> None:
     """The bar in `rect` (pixels), of which `share` (0..1) is full."""
     well = stage.paint.well(rect.size, 10)
-    stage.put(canvas, well, rect.topleft)
+    stage.blit(canvas, well, rect.topleft)
     rim = stage.metrics.px(RIM)
     inner = rect.inflate(-2 * rim, -2 * rim)
     brass = stage.paint.button("primary", "pressed", inner.size, 6)  # whole: one picture for every share

@@ -257,9 +257,9 @@ def _draw_slip(stage: Stage, canvas: Drawable, lit: Lit, window: pygame.Rect, la
     """
     px = stage.metrics.px
     text = f"{'› ' * lit.depth}{lit.item.name}"
-    style = stage.shrunk(text, stage.capped(LARGE if large else NAME, 1.2), window.width // 2, 20)
+    style = stage.shrink_to_width(text, stage.limit_scale(LARGE if large else NAME, 1.2), window.width // 2, 20)
     width = min(window.width // 2, stage.fonts.width(text, style)) + 2 * px(SLIP_PAD)
     place = pygame.Rect(0, 0, width, px(SLIP_HEIGHT * (2 if large else 1)))
     place.midtop = window.centerx, px(SLIP_TOP)
-    stage.put(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
+    stage.blit(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
     stage.centred(canvas, text, place, style, place.width - px(SLIP_PAD))

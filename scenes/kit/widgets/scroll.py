@@ -154,7 +154,7 @@ class ScrollList:
 
     def draw(self, canvas: Canvas, ring: bool = True) -> None:
         """Draw the tray, the rows in view, the ring around the chosen one, and the bar."""
-        self.stage.put(canvas, self.stage.paint.well(self.rect.size, 24), self.rect.topleft)
+        self.stage.blit(canvas, self.stage.paint.well(self.rect.size, 24), self.rect.topleft)
         shown: dict[tuple[int, bool], pygame.Surface] = {}
         first = max(0, round(self._offset) // self._pitch)
         for index in range(first, self.count):
@@ -169,7 +169,7 @@ class ScrollList:
         self._rows = shown  # what has left the view is forgotten
         chosen = self.row(self.chosen)
         if ring and self.count and self.view.contains(chosen):
-            self.stage.put(canvas, self.stage.paint.ring(chosen.size), chosen.topleft)
+            self.stage.blit(canvas, self.stage.paint.ring(chosen.size), chosen.topleft)
         self._draw_bar(canvas)
 
     def _draw_bar(self, canvas: Canvas) -> None:
@@ -178,9 +178,9 @@ class ScrollList:
             return
         track = pygame.Rect(thumb.x, self.view.top, thumb.width, self.view.height)
         groove = self.stage.paint.face("lacquer", track.size, BAR / 2)
-        self.stage.put(canvas, groove, track.topleft, 0.7)
-        brass = self.stage.paint.once(("scroll thumb", thumb.size), lambda: Sprite(_thumb(thumb.size)))
-        self.stage.put(canvas, brass, thumb.topleft)
+        self.stage.blit(canvas, groove, track.topleft, 0.7)
+        brass = self.stage.paint.cached(("scroll thumb", thumb.size), lambda: Sprite(_thumb(thumb.size)))
+        self.stage.blit(canvas, brass, thumb.topleft)
 
 
 def _thumb(size: tuple[int, int]) -> pygame.Surface:

@@ -58,11 +58,11 @@ class Slider(Widget):
         half = unit(KNOB) // 2
         groove = pygame.Rect(self._left - half, middle - unit(GROOVE) // 2, 0, unit(GROOVE))
         groove.width = self._right - self._left + 2 * half
-        stage.put(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)
+        stage.blit(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)
         bar = groove.inflate(-unit(8), -unit(8))
         bar.width = x - bar.left
-        stage.put(canvas, stage.paint.button("primary", "pressed", bar.size, 6), bar.topleft)
+        stage.blit(canvas, stage.paint.button("primary", "pressed", bar.size, 6), bar.topleft)
         knob = pygame.Rect(x - half, middle - half, unit(KNOB), unit(KNOB))
-        stage.put(canvas, stage.paint.shadow(knob.size, 0.35, KNOB / 2), knob.topleft)
-        stage.put(canvas, stage.drawing("knob", knob.size), knob.topleft)
+        stage.blit(canvas, stage.paint.shadow(knob.size, 0.35, KNOB / 2), knob.topleft)
+        stage.blit(canvas, stage.drawing("knob", knob.size), knob.topleft)
         stage.text(canvas, self.value(), (self.rect.right - unit(20), middle + stage.drop(VALUE)), VALUE, "right")

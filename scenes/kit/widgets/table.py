@@ -115,14 +115,14 @@ class Table:
             style = HEAD._replace(color=theme.HIGHLIGHT if sorted_by else theme.LABEL)
             self.write(canvas, each.title + (SORTED if sorted_by else ""), head, style, each, LEAST_HEAD)
         line = stage.paint.line(heads[-1].right - heads[0].left, theme.EYEBROW, 0.55, 2)
-        stage.put(canvas, line, (heads[0].left, heads[0].bottom - stage.metrics.px(2)))
+        stage.blit(canvas, line, (heads[0].left, heads[0].bottom - stage.metrics.px(2)))
         for index, place in enumerate(places.all("row")):
             if index >= len(self.rows):
                 self.draw_free(canvas, index, place)
                 continue
             lit = self.lines[index] is current
             if lit:
-                stage.put(canvas, stage.paint.segment(place.size), place.topleft)
+                stage.blit(canvas, stage.paint.segment(place.size), place.topleft)
             for number, head in enumerate(heads):
                 self.draw_cell(canvas, index, number, pygame.Rect(head.x, place.y, head.width, place.height), lit)
         if not self.rows:

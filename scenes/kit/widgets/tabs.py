@@ -37,9 +37,9 @@ class Tabs(SegmentedControl):
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         room = min(place.width for place in self.places) - stage.metrics.px(16)
-        size = min(stage.shrunk(label, LABEL, room, LEAST).size for label in self.labels)
+        size = min(stage.shrink_to_width(label, LABEL, room, LEAST).size for label in self.labels)
         for index, (label, place) in enumerate(zip(self.labels, self.places, strict=True)):
             chosen = index == self.index
-            stage.put(canvas, stage.paint.panel("enamel" if chosen else "lacquer", place.size), place.topleft)
+            stage.blit(canvas, stage.paint.panel("enamel" if chosen else "lacquer", place.size), place.topleft)
             style = LABEL._replace(size=size, color=theme.INK if chosen else theme.MUTED)
             stage.centred(canvas, label, place, style, room)

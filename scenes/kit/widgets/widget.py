@@ -121,7 +121,7 @@ class Button(Widget):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         state = "disabled" if not self.enabled else "pressed" if touch.pressed else "normal"
         face_sprite = stage.paint.button(self.kind, state, self.rect.size, ink=self.ground)
-        stage.put(canvas, face_sprite, self.rect.topleft)
+        stage.blit(canvas, face_sprite, self.rect.topleft)
         color = self.ground if not self.enabled else theme.INK if self.kind == "primary" else theme.IVORY
         style = Style(self.size, color, bold=True)
         face = self.rect.move(0, stage.metrics.px(3) if touch.pressed else 0)
@@ -197,18 +197,19 @@ class SegmentedControl(Widget):
         """The type size at which every label fits its segment, down to the smallest of the house."""
         room = self.rect.width // len(self.labels) - 2 * inset - stage.metrics.px(12)
         return min(
-            stage.shrunk(label, Style(self.size, bold=True), room, theme.CAPTION - 4).size for label in self.labels
+            stage.shrink_to_width(label, Style(self.size, bold=True), room, theme.CAPTION - 4).size
+            for label in self.labels
         )
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        stage.put(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
+        stage.blit(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
         inset = stage.metrics.px(6)
         size = self._label_size(stage, inset)
         for i, segment in enumerate(self.segments()):
             face = segment.inflate(-2 * inset, -2 * inset)
             chosen = i == self.index
             if chosen:
-                stage.put(canvas, stage.paint.segment(face.size), face.topleft)
+                stage.blit(canvas, stage.paint.segment(face.size), face.topleft)
             style = Style(size, theme.INK if chosen else theme.MUTED, bold=chosen)
             alpha = 1.0 if self.enabled else DISABLED
             stage.centred(canvas, self.labels[i], face, style, face.width - stage.metrics.px(8), alpha)
@@ -216,7 +217,7 @@ class SegmentedControl(Widget):
             segments = self.segments()
             left, right = segments[min(self.lit)].left + inset, segments[max(self.lit)].right - inset
             line = stage.paint.line(right - left, theme.EYEBROW, 0.9, LIT)
-            stage.put(canvas, line, (left, self.rect.bottom - stage.metrics.px(LIT)))
+            stage.blit(canvas, line, (left, self.rect.bottom - stage.metrics.px(LIT)))
 
 
 BARRED = 0.3  # how much is seen of a pip that cannot be taken
@@ -301,24 +302,24 @@ class Pips(Levels):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         unit = stage.metrics.px
         middle = self.rect.centery
-        number = stage.capped(Style(44, theme.IVORY, bold=True), 1.15)  # the pips leave it no more room
+        number = stage.limit_scale(Style(44, theme.IVORY, bold=True), 1.15)  # the pips leave it no more room
         right = self.rect.right - unit(4)
         stage.text(canvas, str(self.level), (right, middle + stage.drop(number)), number, "right")
         self._pitch = unit(41)
         self._first = right - unit(56) - 4 * self._pitch
         room = self._first - unit(24) - self.rect.left
-        label = stage.shrunk(self.label, Style(36, theme.MUTED), room)
+        label = stage.shrink_to_width(self.label, Style(36, theme.MUTED), room)
         if stage.fonts.width(self.label, label) <= room:
             stage.text(canvas, self.label, (self.rect.left, middle + stage.drop(label)), label)
         elif self.names:  # a narrow card: the name goes below the pips
-            below = stage.shrunk(self.label, Style(BELOW, theme.MUTED), self.rect.width, BELOW)
+            below = stage.shrink_to_width(self.label, Style(BELOW, theme.MUTED), self.rect.width, BELOW)
             middle_of_pips = self._first + 2 * self._pitch
             stage.text(canvas, self.label, (middle_of_pips, middle + unit(31)), below, "centre")
             middle -= unit(13)
         for i in range(5):
             pip = stage.pip(i < self.level)
             share = 1.0 if i + 1 in self.offered else BARRED
-            stage.put(canvas, pip, (self._first + i * self._pitch, middle), share)
+            stage.blit(canvas, pip, (self._first + i * self._pitch, middle), share)
 
     _pitch = 1
     _first = 0
@@ -361,13 +362,15 @@ class Cycler(Widget):
         label, value = Style(36, theme.MUTED), Style(36, theme.IVORY, bold=True)
         room = self.rect.width - inset
         both = room - stage.metrics.px(20)
-        label = stage.shrunk(self.label, label, both - stage.fonts.width(text, value), label.size)
+        label = stage.shrink_to_width(self.label, label, both - stage.fonts.width(text, value), label.size)
         beside = both - stage.fonts.width(self.label, label)
         baseline = self.rect.centery + stage.drop(value)
-        if stage.fonts.width(text, stage.shrunk(text, value, beside)) <= beside:  # else the value speaks for itself
+        if (
+            stage.fonts.width(text, stage.shrink_to_width(text, value, beside)) <= beside
+        ):  # else the value speaks for itself
             stage.text(canvas, self.label, (self.rect.left, baseline), label)
             room = beside
-        value = stage.shrunk(text, value, room)
+        value = stage.shrink_to_width(text, value, room)
         stage.text(canvas, text, (self.rect.right - inset, baseline), value, "right", room)
 
 

@@ -64,9 +64,9 @@ def draw_banner(services: Services, canvas: Drawable, place: pygame.Rect, banner
     if shown <= 0:
         return
     key = (banner.identity, banner.name, banner.text, banner.number, place.size)
-    sprite = stage.paint.latest("declaration", key, lambda: _make(services, banner, place.size))
+    sprite = stage.paint.cached_one("declaration", key, lambda: _make(services, banner, place.size))
     drop = 0 if stage.look.reduced_motion else round((1 - shown) * stage.metrics.px(20))
-    stage.put(canvas, sprite, (place.left, place.top - drop), shown)
+    stage.blit(canvas, sprite, (place.left, place.top - drop), shown)
 
 
 def place_over(board: pygame.Rect) -> pygame.Rect:
@@ -91,8 +91,8 @@ def _make(services: Services, banner: Banner, size: tuple[int, int]) -> Sprite:
         said = column(column(cell(), token, gap=0), cell("words"), gap=0, pad=(0, 8))
     page = row(said, column(cell("plate"), size=plate, pad=(0, 12)), gap=10, pad=(strip + 10, 0, 12, 0))
     places = within(stage.metrics, rect, page)
-    stage.put(sheet, stage.identities.token(banner.identity, radius), places["token"].topleft)
-    stage.put(sheet, stage.paint.well(places["plate"].size), places["plate"].topleft)
+    stage.blit(sheet, stage.identities.token(banner.identity, radius), places["token"].topleft)
+    stage.blit(sheet, stage.paint.well(places["plate"].size), places["plate"].topleft)
     number = places["plate"].inflate(-stage.metrics.px(10), 0)
     stage.label(sheet, str(banner.number), number, NUMBER, "centre")
     text, lines = (banner.name, 1) if narrow else (banner.text, MOST_LINES)

@@ -23,12 +23,12 @@ def draw_clock(stage: Stage, canvas: Canvas, rect: pygame.Rect, left: float | No
     seconds = whole if left is None else left
     step = math.ceil(STEPS * min(1.0, seconds / whole))
     late = left is not None and left <= LAST_SECONDS
-    stage.put(canvas, stage.paint.shadow(rect.size, 0.6, rect.width / 2 / stage.metrics.scale), rect.topleft)
+    stage.blit(canvas, stage.paint.shadow(rect.size, 0.6, rect.width / 2 / stage.metrics.scale), rect.topleft)
     paint, side = stage.paint, rect.width
-    stage.put(canvas, stage.drawing("robots/clock-rim", rect.size), rect.topleft)
-    arc = paint.latest("clock", (side, step, late), lambda: Sprite(_arcs(side, step / STEPS, late)))
-    stage.put(canvas, arc, rect.topleft)
-    stage.put(canvas, stage.drawing("robots/clock-face", rect.size), rect.topleft)
+    stage.blit(canvas, stage.drawing("robots/clock-rim", rect.size), rect.topleft)
+    arc = paint.cached_one("clock", (side, step, late), lambda: Sprite(_arcs(side, step / STEPS, late)))
+    stage.blit(canvas, arc, rect.topleft)
+    stage.blit(canvas, stage.drawing("robots/clock-face", rect.size), rect.topleft)
     color = theme.INK_SOFT if left is None else theme.PRINT_RED if late else theme.INK
     text = str(math.ceil(seconds))
     inner = rect.inflate(-round(rect.width * 0.34), 0)

@@ -45,11 +45,11 @@ def draw_controls(
     """Draw the open dock of a seat: its buttons on lacquer. `closes` says whether it can be closed."""
     stage, place = services.stage, docks.unfolded(services.stage.metrics, dock)
     if place != dock:
-        stage.put(canvas, stage.paint.shadow(place.size, LIFT_CARD), place.topleft)
+        stage.blit(canvas, stage.paint.shadow(place.size, LIFT_CARD), place.topleft)
     draw_owned_panel(stage, canvas, place, owner.identity, shadow=False)
     placed = docks.controls(stage.metrics, dock)
     number = placed["number"]
-    stage.put(canvas, stage.paint.well(number.size, 10), number.topleft)
+    stage.blit(canvas, stage.paint.well(number.size, 10), number.topleft)
     window = declaring.desk.window
     typing = window is not None and window.seat == seat
     text = f"{window.digits}_" if window is not None and typing else str(bidding.dial(declaring.desk, state, seat))
@@ -75,7 +75,7 @@ def _draw_head(
     radius = min(LOW_TOKEN if low else TOKEN, height * 0.48)
     small = Style(theme.CAPTION, theme.EYEBROW, bold=True)
     said = "" if own is None else str(own) if low else stage.t("robots.status.own", number=own)
-    said_part = cell("own", fit=stage.natural(said, stage.capped(small, 1.0)) + 4) if said else None
+    said_part = cell("own", fit=stage.natural(said, stage.limit_scale(small, 1.0)) + 4) if said else None
     cross = column(cell(), cell("cross", CROSS), cell(), size=CROSS, gap=0) if closes else None
     if low:
         over = row(said_part, cell(), cross, gap=4)
@@ -84,7 +84,7 @@ def _draw_head(
         page = row(cell("who"), said_part, cross, gap=8)
     places = within(metrics, head, page)
     if closes:
-        stage.put(canvas, stage.drawing("robots/close", places["cross"].size), places["cross"].topleft)
+        stage.blit(canvas, stage.drawing("robots/close", places["cross"].size), places["cross"].topleft)
     if said:
         stage.label(canvas, said, places["own"], small)
     name = Style(min(theme.NAME, height), theme.IVORY, bold=True)
@@ -113,7 +113,7 @@ def _draw_button(
     primary = name == "declare" and enabled
     look = "pressed" if pressed and enabled else "normal" if enabled else "disabled"
     face = stage.paint.button("primary" if primary else "normal", look, rect.size, 12)
-    stage.put(canvas, face, rect.topleft)
+    stage.blit(canvas, face, rect.topleft)
     color = theme.INK if primary else theme.IVORY if enabled else theme.MUTED
     if name in WORDS:
         size = min(theme.GLYPH, rect.height / stage.metrics.scale * 0.7)

@@ -95,11 +95,11 @@ class DockArt:
 
         `left` 0..1 is the time to type, `pause` 0..1 that until the next bid is taken.
         """
-        self.stage.put(canvas, self.stage.paint.shadow(rect.size, LIFT_CARD), rect.topleft)
+        self.stage.blit(canvas, self.stage.paint.shadow(rect.size, LIFT_CARD), rect.topleft)
         if light < 1:
-            self.stage.put(canvas, self._face(rect.size, seat, dock, False), rect.topleft)
+            self.stage.blit(canvas, self._face(rect.size, seat, dock, False), rect.topleft)
         if light > 0:
-            self.stage.put(canvas, self._face(rect.size, seat, dock, True), rect.topleft, light)
+            self.stage.blit(canvas, self._face(rect.size, seat, dock, True), rect.topleft, light)
         if dock.sign == "typing":
             self._time_left(canvas, docks.plate(self.stage.metrics, rect), left)
         if pause > 0:
@@ -115,7 +115,7 @@ class DockArt:
 
     def _face(self, size: tuple[int, int], seat: int, dock: Dock, lit: bool) -> Sprite:
         key = (size, dock, self.stage.strings.language)
-        return self.stage.paint.latest(f"dock {seat} {lit}", key, lambda: Sprite(self._make(size, dock, lit)))
+        return self.stage.paint.cached_one(f"dock {seat} {lit}", key, lambda: Sprite(self._make(size, dock, lit)))
 
     def _make(self, size: tuple[int, int], dock: Dock, lit: bool) -> pygame.Surface:
         stage = self.stage
@@ -157,13 +157,15 @@ class DockArt:
         places = dock.chips if counted else dock.to_win
         room = room_to - left - px(14)
         count = f"{dock.chips}/{dock.to_win}" if counted else ""
-        style = stage.capped(Style(theme.CAPTION if at.status else 24, theme.INK if lit else theme.IVORY, True), 1.0)
+        style = stage.limit_scale(
+            Style(theme.CAPTION if at.status else 24, theme.INK if lit else theme.IVORY, True), 1.0
+        )
         room -= stage.fonts.width(count, style) + px(10) if counted else 0
         pitch = px(54 * at.chip / 23)
         if places > 1:
             pitch = min(pitch, (room - 2 * radius) // (places - 1))
         for index in range(places):
-            stage.put(sheet, self._chip(dock, index, radius, lit), (left + radius + index * pitch, y))
+            stage.blit(sheet, self._chip(dock, index, radius, lit), (left + radius + index * pitch, y))
         if counted:
             end = left + (2 * radius + (places - 1) * pitch + px(10) if places else 0)
             stage.text(sheet, count, (end, y + stage.drop(style)), style)
@@ -178,10 +180,10 @@ class DockArt:
         stage, px = self.stage, self.stage.metrics.px
         typing = dock.sign == "typing"
         if typing:  # lit: the keys are this seat's
-            slip = stage.paint.once(("dock slip", plate.size), lambda: Sprite(_slip(plate.size)))
-            stage.put(sheet, slip, plate.topleft)
+            slip = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_slip(plate.size)))
+            stage.blit(sheet, slip, plate.topleft)
         else:
-            stage.put(sheet, stage.paint.well(plate.size), plate.topleft)
+            stage.blit(sheet, stage.paint.well(plate.size), plate.topleft)
         face = self._dial(sheet, plate, dock, form) if dock.dial and not typing else plate
         if dock.key and form not in docks.LOW_FORMS:
             cap = self._keycap(sheet, pygame.Rect(plate.left, plate.bottom - px(52), plate.width, px(52)), dock.key)
@@ -202,7 +204,7 @@ class DockArt:
         stage, px = self.stage, self.stage.metrics.px
         side = px(38)
         place = pygame.Rect(room.centerx - side // 2, room.centery - side // 2, side, side)
-        stage.put(sheet, stage.drawing("robots/key", place.size), place.topleft)
+        stage.blit(sheet, stage.drawing("robots/key", place.size), place.topleft)
         stage.label(sheet, key, place.move(0, -px(2)), Style(26, theme.INK, bold=True), "centre")
         return place
 
@@ -220,9 +222,9 @@ class DockArt:
         if dock.touched:
             for way, top in (("up", plate.top + px(10)), ("down", plate.bottom - px(24))):
                 arrow = stage.drawing(f"robots/dial-{way}", (px(26), px(14)))
-                stage.put(sheet, arrow, (plate.centerx - px(13), top))
+                stage.blit(sheet, arrow, (plate.centerx - px(13), top))
             return plate
-        style = stage.capped(Style(theme.CAPTION, theme.EYEBROW, bold=True), 1.0)
+        style = stage.limit_scale(Style(theme.CAPTION, theme.EYEBROW, bold=True), 1.0)
         foot = pygame.Rect(plate.left, plate.bottom - px(40), plate.width, px(34))
         if form == "row":
             foot = pygame.Rect(plate.right - px(DIAL_ROOM + 6), plate.top, px(DIAL_ROOM - 14), plate.height)
@@ -238,7 +240,7 @@ class DockArt:
         px = self.stage.metrics.px
         whole = plate.width - 2 * px(10)
         body = svg.box(0, 0, whole, px(8), px(8) / 2, fill=theme.PRINT_RED)
-        line = self.stage.paint.once(("dock line", whole), lambda: Sprite(svg.render(body, whole, px(8))))
+        line = self.stage.paint.cached(("dock line", whole), lambda: Sprite(svg.render(body, whole, px(8))))
         at = plate.left + px(10), plate.top + px(7)
         canvas.blit(line.surface, at, area=pygame.Rect(0, 0, round(whole * left), px(8)))
 
@@ -246,7 +248,7 @@ class DockArt:
         """A ring around the number that closes until the next bid is taken."""
         side = min(plate.size) - self.stage.metrics.px(6)
         step = math.ceil(pause * PAUSE_STEPS)
-        ring = self.stage.paint.once(("dock pause", side, step), lambda: Sprite(_ring(side, 1 - step / PAUSE_STEPS)))
+        ring = self.stage.paint.cached(("dock pause", side, step), lambda: Sprite(_ring(side, 1 - step / PAUSE_STEPS)))
         canvas.blit(ring.surface, (plate.centerx - side // 2, plate.centery - side // 2))
 
     def _dots(self, canvas: Canvas, plate: pygame.Rect, raised: bool) -> None:

@@ -88,7 +88,7 @@ def draw_keys(stage: Stage, canvas: Canvas, places: Places, shown: Sequence[Rout
     """Draw the keys; the one whose route is on the board is of brass."""
     for key, rect in zip(shown, key_places(stage, places, len(shown)), strict=True):
         kind = "primary" if key.is_shown else "normal"
-        stage.put(canvas, stage.paint.button(kind, "normal", rect.size), rect.topleft)
+        stage.blit(canvas, stage.paint.button(kind, "normal", rect.size), rect.topleft)
         style = LABEL._replace(color=theme.INK if key.is_shown else theme.IVORY)
         room = rect.inflate(-stage.metrics.px(24), -stage.metrics.px(8))
         stage.label(canvas, key.label, room, style, "centre", grow=1.2, least=LEAST)

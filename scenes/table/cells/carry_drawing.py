@@ -89,13 +89,13 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
 
         def make() -> Sprite:
             sheet = SurfaceCanvas.blank(grid.rect.size)
-            stage.put(sheet, stage.paint.panel("lacquer", grid.rect.size), (0, 0))
+            stage.blit(sheet, stage.paint.panel("lacquer", grid.rect.size), (0, 0))
             for cell in range(grid.side * grid.side):
                 rect = grid.cell_rect(cell).move(-grid.rect.x, -grid.rect.y)
-                stage.put(sheet, stage.paint.well(rect.size, round(grid.art["cell_radius"])), rect.topleft)
+                stage.blit(sheet, stage.paint.well(rect.size, round(grid.art["cell_radius"])), rect.topleft)
             return Sprite(sheet.surface)
 
-        return stage.paint.once(("board of wells", grid.side, grid.rect.size), make)
+        return stage.paint.cached(("board of wells", grid.side, grid.rect.size), make)
 
     def is_marked(self, mark: Mark) -> bool:
         """Whether a mark is drawn; a setting may leave some out."""
@@ -200,9 +200,9 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         lift = placement.lift + raised
         high = lift * self._grid.pitch
         ambient, contact = (self.shadow(look, angle, layer) for layer in ("ambient", "contact"))
-        self._marks.put(canvas, ambient, (x + 0.28 * high, y + 0.42 * high), alpha)
-        self._marks.put(canvas, contact, (x, y), alpha * max(0.15, 1 - 2.4 * lift))
-        self._marks.put(canvas, self.sprite(look, angle), (x, y - 0.5 * high), alpha)
+        self._marks.blit(canvas, ambient, (x + 0.28 * high, y + 0.42 * high), alpha)
+        self._marks.blit(canvas, contact, (x, y), alpha * max(0.15, 1 - 2.4 * lift))
+        self._marks.blit(canvas, self.sprite(look, angle), (x, y - 0.5 * high), alpha)
 
     def _key_at(self, state: S, cell: int) -> str | None:
         """The id of what stands on a cell."""

@@ -30,19 +30,19 @@ class CellMarks:
         """Board units as whole pixels."""
         return max(1, round(length * self._unit))
 
-    def put(self, canvas: Drawable, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
+    def blit(self, canvas: Drawable, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
         """Draw a sprite at a point in fractional pixels."""
-        self._stage.put(canvas, sprite, (round(at[0]), round(at[1])), alpha)
+        self._stage.blit(canvas, sprite, (round(at[0]), round(at[1])), alpha)
 
     def on(self, canvas: Drawable, sprite: Sprite, cell: int, alpha: float = 1.0) -> None:
         """Draw a sprite at the middle of a cell."""
-        self.put(canvas, sprite, self._grid.middle(cell), alpha)
+        self.blit(canvas, sprite, self._grid.middle(cell), alpha)
 
     def ring(self, canvas: Drawable, cell: int, alpha: float = 1.0) -> None:
         """Draw the ring of the focus around a cell."""
         rect = self._grid.cell_rect(cell)
         ring = self._stage.paint.ring(rect.size, round(self._grid.art["cell_radius"]), 1, 5)
-        self._stage.put(canvas, ring, rect.topleft, alpha)
+        self._stage.blit(canvas, ring, rect.topleft, alpha)
 
     def tint(self, color: str, share: float, line: bool) -> Sprite:
         """A cell washed in a colour, with an outline for legal targets."""
@@ -54,7 +54,7 @@ class CellMarks:
                 body += svg.box(0, 0, side, side, self.px(5), stroke=color, line=2.5 * self._unit, opacity=0.85)
             return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
-        return self._paint.once(("tint", color, share, line, self._cell, self._unit), make)
+        return self._paint.cached(("tint", color, share, line, self._cell, self._unit), make)
 
     def frame(self, color: str, dashed: bool) -> Sprite:
         """The last move: a solid ring on the arrival, a dashed one on the departure."""
@@ -68,7 +68,7 @@ class CellMarks:
                 body = f'<path d="{edge}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
             return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
-        return self._paint.once(("frame", color, dashed, self._cell, self._unit), make)
+        return self._paint.cached(("frame", color, dashed, self._cell, self._unit), make)
 
     def target(self, color: str, bold: bool) -> Sprite:
         """The place of a round piece that may come: a faint disc with a line around it."""
@@ -82,7 +82,7 @@ class CellMarks:
             body += f'stroke-width="{line * self._unit:.1f}"/>'
             return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
-        return self._paint.once(("target", color, bold, self.radius, self._unit), make)
+        return self._paint.cached(("target", color, bold, self.radius, self._unit), make)
 
     def girdle(self, color: str, dashed: bool = False) -> Sprite:
         """A ring close around a round piece; dashed where something only stood."""
@@ -103,7 +103,7 @@ class CellMarks:
                 )
             return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
-        return self._paint.once(("girdle", color, dashed, self.radius, self._unit), make)
+        return self._paint.cached(("girdle", color, dashed, self.radius, self._unit), make)
 
     def sign(self, size: float = 64) -> Sprite:
         """The barred sign; `size` in board units."""
@@ -128,4 +128,4 @@ class CellMarks:
             soft.fill((0, 0, 0, round(opacity * 255)), special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(soft, sprite.dx - pad + self.px(dx), sprite.dy - pad + self.px(dy))
 
-        return self._paint.once(("shadow", key, layer, self._unit), make)
+        return self._paint.cached(("shadow", key, layer, self._unit), make)

@@ -25,8 +25,8 @@ COORDINATE_BOX = 80  # pixels around a coordinate's middle
 def draw_ground(stage: Stage, target: Drawable, grid: Grid, board: Sprite) -> None:
     """A board's shadow, its picture (put at the frame's corner) and its coordinates."""
     shade = stage.paint.shadow(grid.rect.size, 1.0, 18, (BOARD_AMBIENT, BOARD_CONTACT))
-    stage.put(target, shade, grid.rect.topleft)
-    stage.put(target, board, grid.rect.topleft)
+    stage.blit(target, shade, grid.rect.topleft)
+    stage.blit(target, board, grid.rect.topleft)
     style, box = coordinate_style(stage, grid.unit), pygame.Rect(0, 0, COORDINATE_BOX, COORDINATE_BOX)
     for text, middle in grid.labels():
         box.center = middle
@@ -48,7 +48,7 @@ def rounded_board(stage: Stage, grid: Grid, name: str) -> Sprite:
             surface.blit(mask, at, pygame.Rect(x * side, y * side, side, side), special_flags=pygame.BLEND_RGBA_MULT)
         return Sprite(surface)
 
-    return stage.paint.aside((name, grid.rect.size), grid.rect.size, make)
+    return stage.paint.cached_async((name, grid.rect.size), grid.rect.size, make)
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ class FilmPicture:
             self._draw_words(target, shot.said)
             return
         share = ease_out(min(1.0, time / shot.seconds)) if shot.moves else 1.0
-        self.stage.put(target, self.stage.paint.veil(self.stage.metrics.size, DIM), (0, 0), share)
+        self.stage.blit(target, self.stage.paint.veil(self.stage.metrics.size, DIM), (0, 0), share)
         self._draw_card(target, shot.said, share)
 
     # Parts
@@ -182,7 +182,7 @@ class FilmPicture:
                 draw_person(self.stage, target, room, tag, seats[seat].identity, name, lit=lit)
                 continue
             radius = round(TOKEN * self.unit)
-            self.stage.put(target, badge, (room.left + radius, room.centery))
+            self.stage.blit(target, badge, (room.left + radius, room.centery))
             beside = pygame.Rect(room.left + 2 * radius + round(12 * self.unit), room.top, 0, room.height)
             beside.width = room.right - beside.left
             self._label(target, names[seat], beside, NAME, "left")
@@ -206,7 +206,7 @@ class FilmPicture:
         box = self.table.box
         place = pygame.Rect(0, 0, min(width, box.width - 40), height)
         place.center = self.places["board"].center
-        self.stage.put(target, paper(self.services, place.size), place.topleft, alpha)
+        self.stage.blit(target, paper(self.services, place.size), place.topleft, alpha)
         parts = column(
             cell("eyebrow", 48), cell("text", 130), cell("more", 56), cell("names", 110), gap=14, pad=(56, 48)
         )

@@ -22,7 +22,7 @@ def draw_code(stage: Stage, canvas: Drawable, rect: pygame.Rect, matrix: tuple[s
     """The code in the middle of `rect` (pixels), as large as that allows; the ground is the caller's."""
     module = max(1, module_of(matrix, min(rect.size)))
     side = module * len(matrix)
-    sprite = stage.paint.once(("code", matrix, module), lambda: _modules(matrix, module))
+    sprite = stage.paint.cached(("code", matrix, module), lambda: _modules(matrix, module))
     canvas.blit(sprite.surface, (rect.centerx - side // 2, rect.centery - side // 2))
 
 

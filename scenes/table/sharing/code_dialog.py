@@ -76,9 +76,9 @@ class CodeDialog(Dialog):
         stage, px = self.stage, self.stage.metrics.px
         side = round(self.head * stage.metrics.scale)
         frame = pygame.Rect(rect.centerx - side // 2, rect.top, side, side)
-        stage.put(canvas, stage.paint.panel("lacquer", frame.size, radius=14, rim=4), frame.topleft, alpha)
+        stage.blit(canvas, stage.paint.panel("lacquer", frame.size, radius=14, rim=4), frame.topleft, alpha)
         inner = frame.inflate(-2 * px(FRAME), -2 * px(FRAME))
-        stage.put(canvas, stage.paint.face("enamel", inner.size, 6, 3), inner.topleft, alpha)
+        stage.blit(canvas, stage.paint.face("enamel", inner.size, 6, 3), inner.topleft, alpha)
         if self.rows:
             draw_code(stage, canvas, inner, self.rows)
         else:

@@ -54,8 +54,8 @@ class ShareDialog(Dialog):
         metrics = self.stage.metrics
         width = min(metrics.px(WIDTH), metrics.size[0] - 2 * metrics.px(54)) - 2 * metrics.px(PAD)
         room = metrics.size[1] - metrics.px(AROUND)  # for title, sentence and answer
-        usual = self.stage.capped(TEXT, MOST_GROWTH)
-        self._lines, self._style = self.stage.fitted(self.text, usual, width - 2 * metrics.px(MARGIN), room)
+        usual = self.stage.limit_scale(TEXT, MOST_GROWTH)
+        self._lines, self._style = self.stage.wrap_to_box(self.text, usual, width - 2 * metrics.px(MARGIN), room)
         height = len(self._lines) * self.stage.fonts.line_height(self._style) + metrics.px(2 * MARGIN + TORN)
         self._slip = width, height
         self.head = height / metrics.scale + APART
@@ -81,7 +81,7 @@ class ShareDialog(Dialog):
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
         stage, px = self.stage, self.stage.metrics.px
         left, top = rect.left + px(PAD), rect.top + px(PAD)
-        sheet = stage.paint.once(("share slip", self._slip), lambda: paper(self.services, self._slip))
-        stage.put(canvas, sheet, (left, top), alpha)
+        sheet = stage.paint.cached(("share slip", self._slip), lambda: paper(self.services, self._slip))
+        stage.blit(canvas, sheet, (left, top), alpha)
         first = top + px(MARGIN) + stage.fonts.ascent(self._style)
         stage.paragraph(canvas, self._lines, (left + px(MARGIN), first), self._style, alpha=alpha)
