@@ -15,10 +15,9 @@ import pytest
 from game import atomic
 from game.supervision import health as healths
 from game.supervision import policy, scribe, supervisor
-from game.supervision.child import Event, beat_event
+from game.supervision.child import Event, LastWords, beat_event
 from game.supervision.health import HealthFile, interrupted
 from game.supervision.heart import EVERY, Heart
-from game.supervision.last_words import LastWords
 from game.supervision.notify import Notifier
 from game.supervision.orders import Orders
 from game.supervision.scribe import LogFiles, Scribe

@@ -26,9 +26,8 @@ from game.outside.engine import EngineCommand, engine_command
 from game.paths import cache_dir
 from game.registry import GAMES, find
 from game.startup import parse_seats, start_request
-from game.tournament.command import play_and_print
+from game.tournament.command import OPENING, check_nodes, play_and_print
 from game.tournament.match import Match
-from game.tournament.request import OPENING, check_nodes
 
 ROOT = Path(__file__).parents[1]
 HERE = "here"

@@ -10,12 +10,8 @@ import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from game.platforms.processes import own_group
-
-if TYPE_CHECKING:
-    pass  # whoever starts no process does not pay for it
 
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
 _FOLDER_OPENERS = (("xdg-open",), ("gio", "open"))  # on Linux, the first that is installed

@@ -10,10 +10,7 @@ import string
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    pass  # whoever starts no process does not pay for it
+from typing import Any
 
 _log = logging.getLogger(__name__)
 _DRIVE_REMOVABLE = 2  # what GetDriveTypeW says

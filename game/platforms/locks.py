@@ -5,13 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from game.platforms.native import windows
-
-if TYPE_CHECKING:
-    pass  # whoever starts no process does not pay for it
+from typing import Any
 
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)  # what systems say of a lock that another process has
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
@@ -47,7 +43,8 @@ class FileLock:
 
 def _lock(file: int) -> None:
     if sys.platform == "win32":
-        windows("msvcrt").locking(file, windows("msvcrt").LK_NBLCK, 1)
+        msvcrt: Any = import_module("msvcrt")  # only Windows has it, and its types are only known there
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
     else:
         import fcntl
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.platforms.files import read_regular
-
-if TYPE_CHECKING:
-    pass  # whoever starts no process does not pay for it
 
 _NICE = 10
 _ARENA_MAX = -8  # and M_ARENA_MAX

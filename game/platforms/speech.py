@@ -6,10 +6,6 @@ import shutil
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass  # whoever starts no process does not pay for it
 
 _TEXT = "\0"  # stands for the text in a command; no text can be one
 _VOICES = {"en": "Samantha", "ja": "Kyoko"}  # of macOS

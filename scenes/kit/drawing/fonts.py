@@ -1,4 +1,4 @@
-"""Text as surfaces: one typeface in two weights, placed by its baseline."""
+"""Text as surfaces: one typeface in two weights, placed by its baseline; ○ and ● in it become small pieces."""
 
 from __future__ import annotations
 
@@ -10,15 +10,24 @@ import noto_cjk_sans_jp_bold
 import noto_cjk_sans_jp_regular
 import pygame
 
-from scenes.kit.drawing import theme
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.frame_budget import FrameBudget
 from scenes.kit.drawing.surfaces import SurfaceCache
-from scenes.kit.drawing.tiny_pieces import blanked, draw_pieces
 
 LEAST_HELD = 12_000_000  # bytes of rendered lines; where a window is large they are given more
 MOST_FACES = 20  # a face costs 2.7 MB at any size
 MOST_WIDTHS = 20_000  # measured texts; some 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
+_BLANK = "\u3000"  # as wide as the characters that it stands in for
+_MIDDLE = 0.36  # of the size, above the baseline
+# Print tells ○ and ● apart by filled or empty, which turns round on a dark ground; a piece stays what it is.
+_PIECES = {
+    "○": '<circle cx="50" cy="53" r="33" fill="none" stroke="#241A12" stroke-width="28"/>'
+    '<circle cx="50" cy="50" r="33" fill="none" stroke="#FFF8EA" stroke-width="20"/>',
+    "●": '<circle cx="50" cy="53" r="46" fill="#120D0A"/><circle cx="50" cy="50" r="43" fill="#2B2725" '
+    'stroke="#A39C92" stroke-width="7"/><circle cx="50" cy="50" r="26" fill="none" stroke="#5A5450" stroke-width="6"/>',
+}
+_SIDE = 0.84  # of the size
 
 
 class Style(NamedTuple):
@@ -125,8 +134,8 @@ class Fonts:
         color = theme.rgb(style.color)
         spacing = round(style.spacing * self._scale * self._text_scale)
         if not spacing:
-            line = font.render(blanked(text), True, color).convert_alpha()
-            draw_pieces(line, text, font, self._size(style))
+            line = font.render(_blanked(text), True, color).convert_alpha()
+            _draw_pieces(line, text, font, self._size(style))
             return line
         surface = pygame.Surface((self.width(text, style), font.get_height()), pygame.SRCALPHA)
         x = 0
@@ -134,3 +143,18 @@ class Fonts:
             surface.blit(font.render(letter, True, color), (x, 0))
             x += font.size(letter)[0] + spacing
         return surface
+
+
+def _blanked(text: str) -> str:
+    """`text` with room in place of the pieces."""
+    return "".join(_BLANK if char in _PIECES else char for char in text)
+
+
+def _draw_pieces(surface: pygame.Surface, text: str, font: pygame.font.Font, size: int) -> None:
+    """Lay the pieces of `text` on its line, which was rendered `_blanked` in `font` of `size` pixels."""
+    side = max(4, round(size * _SIDE))
+    for at, char in enumerate(text):
+        if char in _PIECES:
+            x = font.size(_blanked(text[:at]))[0] + (font.size(_BLANK)[0] - side) // 2
+            y = font.get_ascent() - round(size * _MIDDLE) - side // 2
+            surface.blit(svg.render(_PIECES[char], side, side, (100, 100)), (x, y))
