@@ -62,11 +62,11 @@ def run_menu(given: argparse.Namespace, parser: Parser) -> int:
     from pathlib import Path
 
     from game.startup import KioskStart
-    from game.supervision.orders import Orders
+    from game.supervision.table_commands import TableCommands
 
-    orders = Orders(given.restarted, given.because, given.rested, given.safe)
+    commands = TableCommands(given.restarted, given.because, given.rested, given.safe)
     config = None if given.config is None else Path(given.config)
-    return _open_app(given, None, KioskStart(config, given.table, orders))
+    return _open_app(given, None, KioskStart(config, given.table, commands))
 
 
 def _table_command(given: argparse.Namespace) -> list[str]:

@@ -12,7 +12,7 @@ from game.core.record import ENGINE, SeatConfig
 from game.core.rules import OptionError
 from game.core.spec import LEVELS, GameSpec
 from game.paths import engines_path
-from game.supervision.orders import Orders
+from game.supervision.table_commands import TableCommands
 
 if TYPE_CHECKING:
     from game.outside.engine import EngineCommand
@@ -36,12 +36,12 @@ class StartRequest:
 class KioskStart:
     """An unattended table, with its settings in the file `config`, None for the usual one.
 
-    `supervisor` is the process that has started it, and `orders` what it has been told.
+    `supervisor` is the process that has started it, and `commands` what it has been told.
     """
 
     config: Path | None = None
     supervisor: int = 0
-    orders: Orders = field(default_factory=Orders)
+    commands: TableCommands = field(default_factory=TableCommands)
 
 
 def start_request(

@@ -29,7 +29,7 @@ from game.registry import GAMES
 from game.startup import KioskStart, StartRequest
 from game.storage.store import HeldError, Store
 from game.supervision import lock as supervision
-from game.supervision.heart import Heart, settle_in
+from game.supervision.heartbeat import Heartbeat, settle_in
 from game.supervision.statuses import RUNS_ALREADY
 from scenes import preferences
 from scenes.kit.drawing.assets import AssetError, Assets
@@ -99,10 +99,10 @@ def _run(
     kiosk: KioskStart | None,
     phones: str | None,
 ) -> int:
-    heart = settle_in(kiosk.supervisor) if kiosk is not None and kiosk.supervisor else None
+    heartbeat = settle_in(kiosk.supervisor) if kiosk is not None and kiosk.supervisor else None
     pygame.font.init()
     try:
-        if heart is None:
+        if heartbeat is None:
             supervision.look()
         store = Store.open(store_path())
     except HeldError as error:
@@ -119,7 +119,7 @@ def _run(
 
         table = unattended.open_kiosk(store, kiosk.config)
         wanted = replace(wanted, fullscreen=True, display=table.config.display.number)
-    is_safe = kiosk is not None and kiosk.orders.safe
+    is_safe = kiosk is not None and kiosk.commands.safe
     if is_safe:
         renderer.use("software")
     fullscreen = wanted.fullscreen and not windowed and size is None
@@ -147,7 +147,7 @@ def _run(
     app.rescue = Recovery(app, services).rescue
     _get_ready(app, later=start is None and table is None)
     return_large_blocks()
-    _run_to_end(app, services, start, table, kiosk, heart)
+    _run_to_end(app, services, start, table, kiosk, heartbeat)
     return int(app.failed) if table is None else unattended.status(app)
 
 
@@ -157,16 +157,16 @@ def _run_to_end(
     start: StartRequest | Record | None,
     table: Kiosk | None,
     kiosk: KioskStart | None,
-    heart: Heart | None,
+    heartbeat: Heartbeat | None,
 ) -> None:
     """Show the first scene and what follows it, and close everything behind the last one."""
     try:
         if table is not None and kiosk is not None:
             from scenes import unattended
 
-            first = unattended.attend(app, services, table, kiosk.orders)
-            if heart is not None:
-                unattended.beat_with(app, heart)
+            first = unattended.attend(app, services, table, kiosk.commands)
+            if heartbeat is not None:
+                unattended.beat_with(app, heartbeat)
         else:
             first = replay_scene(services, start) if isinstance(start, Record) else first_scene(services, start)
         app.run(first)

@@ -14,9 +14,9 @@ from game.paths import config_path, pin_path
 from game.phones.messages import Door
 from game.registry import find
 from game.storage.store import Store
-from game.supervision.heart import Heart
-from game.supervision.orders import Orders
+from game.supervision.heartbeat import Heartbeat
 from game.supervision.statuses import LEFT
+from game.supervision.table_commands import TableCommands
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes
@@ -87,24 +87,24 @@ def show_of(kiosk: Kiosk, clock: Clock, door: Callable[[], Door | None] = lambda
     return Show(config.games.shown, attract.pace, attract.text, both, attract.cards, config.idle.dim, clock, door)
 
 
-def attend(app: App, services: Services, kiosk: Kiosk, orders: Orders = Orders()) -> Scene:  # noqa: B008 - frozen
-    """Leave the table unattended from now on, as the supervisor orders; gives the scene to begin with."""
-    if orders.safe:
+def attend(app: App, services: Services, kiosk: Kiosk, commands: TableCommands = TableCommands()) -> Scene:  # noqa: B008 - frozen
+    """Leave the table unattended from now on, as the supervisor commands; gives the scene to begin with."""
+    if commands.safe:
         services.settings.take(replace(services.settings.preferences, reduced_motion=True, speech=False))
     watch = watch_over(app, services, kiosk)
-    note_start(services.store, orders)
-    first = watch.first(again=orders.restarted is not None, rested=orders.rested)
+    note_start(services.store, commands)
+    first = watch.first(again=commands.restarted is not None, rested=commands.rested)
     return first() if kiosk.pin.is_unset else open_show(services, kiosk, first)
 
 
-def note_start(store: Store, orders: Orders) -> None:
+def note_start(store: Store, commands: TableCommands) -> None:
     """Keep for the operator that the table has started, why, and whether in safe mode."""
-    store.audits.note(orders.restarted or "start", orders.detail)
-    if orders.safe:
+    store.audits.note(commands.restarted or "start", commands.detail)
+    if commands.safe:
         store.audits.note("safe", "without sound, drawn plainly")
 
 
-def beat_with(app: App, heart: Heart) -> None:
+def beat_with(app: App, heartbeat: Heartbeat) -> None:
     """Let the supervisor hear each turn of the loop and whether it shows, and the table end where it has gone."""
     asked = app.ended
     known = 0  # frames shown up to the last turn
@@ -112,10 +112,10 @@ def beat_with(app: App, heart: Heart) -> None:
     def beat(seconds: float) -> None:
         nonlocal known
         shows, known = app.frames_shown > known, app.frames_shown
-        heart.beat(any(scene.rests for scene in app.manager.scenes), shows, not app.window.is_seen)
+        heartbeat.beat(any(scene.rests for scene in app.manager.scenes), shows, not app.window.is_seen)
 
     app.on_frame = beat
-    app.ended = lambda: asked() or heart.is_alone
+    app.ended = lambda: asked() or heartbeat.is_alone
 
 
 def status(app: App) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 from game.core.record import SeatConfig
 from game.session.session import Session
 from game.storage.store import Store
-from game.supervision.heart import settle_in
+from game.supervision.heartbeat import settle_in
 from tests.toy import NIM
 
 PILE = 12
@@ -21,7 +21,7 @@ PILE = 12
 
 def main() -> None:
     supervisor = [int(option.partition("=")[2]) for option in sys.argv[2:] if option.startswith("--table=")]
-    heart = settle_in(*supervisor) if supervisor else None
+    heartbeat = settle_in(*supervisor) if supervisor else None
     store = Store.open(Path(sys.argv[1]), {"nim": NIM})
     record = store.unfinished("nim")
     people = (SeatConfig(), SeatConfig())
@@ -39,8 +39,8 @@ def main() -> None:
         kept = PILE if session.outcome and not store.lagging else store.kept("nim")
         if is_begun:
             print(session.seed, kept, flush=True)
-        if heart is not None:
-            heart.beat(False)
+        if heartbeat is not None:
+            heartbeat.beat(False)
 
 
 if __name__ == "__main__":

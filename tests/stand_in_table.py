@@ -13,13 +13,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from game.supervision import heart as hearts
+from game.supervision import heartbeat as hearts
 from game.supervision.notify import OWN_VARIABLES
 
 SLEEPER = "import os, signal; print(os.getpid(), flush=True); signal.pause()"
 
 
-def beat_until_asked(heart: hearts.Heart, resting: bool = False) -> int:
+def beat_until_asked(heart: hearts.Heartbeat, resting: bool = False) -> int:
     """Beat until the system asks for the end, or nobody listens."""
     reading, writing = os.pipe()
     signal.signal(signal.SIGTERM, lambda number, frame: os.write(writing, b"x"))
@@ -28,7 +28,7 @@ def beat_until_asked(heart: hearts.Heart, resting: bool = False) -> int:
     return 0
 
 
-def hang(heart: hearts.Heart) -> int:
+def hang(heart: hearts.Heartbeat) -> int:
     """Beat once, and never again, whoever asks."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     heart.beat(False)
@@ -36,7 +36,7 @@ def hang(heart: hearts.Heart) -> int:
         signal.pause()
 
 
-def with_child(heart: hearts.Heart, folder: Path) -> int:
+def with_child(heart: hearts.Heartbeat, folder: Path) -> int:
     """Beat, with a child process that would outlive it; its number stands in the file `child`."""
     child = subprocess.Popen([sys.executable, "-c", SLEEPER], stdout=subprocess.PIPE)
     assert child.stdout is not None

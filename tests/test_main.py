@@ -15,7 +15,7 @@ from game.game_code import pack
 from game.registry import GAMES, find
 from game.startup import KioskStart, StartRequest, start_request
 from game.supervision import command
-from game.supervision.orders import Orders
+from game.supervision.table_commands import TableCommands
 from tests.processes import run
 from tests.tables import rows
 from tests.toy import NIM
@@ -104,7 +104,7 @@ GIVEN: dict[str, dict[str, Any]] = {  # a line, and what the app is given beside
     },
     "--kiosk --table 7 --lang ja": {"kiosk": KioskStart(None, 7), "language": "ja"},
     f"--kiosk --config a.toml --table=7 {TOLD}": {
-        "kiosk": KioskStart(Path("a.toml"), 7, Orders("crash", "-1: --safe", True, True))
+        "kiosk": KioskStart(Path("a.toml"), 7, TableCommands("crash", "-1: --safe", True, True))
     },
     "--phones": {"phones": ""},
     "--phones-bind 192.168.1.20": {"phones": "192.168.1.20"},

@@ -14,15 +14,15 @@ import pytest
 
 from game import atomic
 from game.supervision import health as healths
-from game.supervision import policy, scribe, supervisor
+from game.supervision import log_writer, policy, supervisor
 from game.supervision.child import Event, LastWords, beat_event
 from game.supervision.health import HealthFile, interrupted
-from game.supervision.heart import EVERY, Heart
+from game.supervision.heartbeat import EVERY, Heartbeat
+from game.supervision.log_writer import LogFiles, LogWriter
 from game.supervision.notify import Notifier
-from game.supervision.orders import Orders
-from game.supervision.scribe import LogFiles, Scribe
 from game.supervision.statuses import LEFT, status_text
 from game.supervision.supervisor import Supervisor
+from game.supervision.table_commands import TableCommands
 from tests.tables import rows
 
 ODD_MOMENTS = [
@@ -56,7 +56,7 @@ class Stage:
     def __init__(self, folder):
         self.now = 1000.0
         self.tables = []
-        self.orders = []
+        self.commands = []
         self.begun = []
         self.refuses = False
         self.written = []
@@ -64,16 +64,16 @@ class Stage:
         self.supervisor = Supervisor(self.launch, file, Notifier({}), now=lambda: self.now, clock=lambda: NOON)
 
     def post(self, job):
-        """Of a scribe."""
+        """Of a log_writer."""
         job()
         self.written.append(self.now)
         return True
 
-    def launch(self, orders, number, post):
+    def launch(self, commands, number, post):
         if self.refuses:
             raise OSError("no memory")
         self.tables.append(Table(number))
-        self.orders.append(orders)
+        self.commands.append(commands)
         self.begun.append(self.now)
         return self.tables[-1]
 
@@ -135,7 +135,7 @@ def tell(stage, line):
         for _ in range(policy.MANY):
             stage.fall()
             stage.up(40)
-        assert stage.orders[-1].safe
+        assert stage.commands[-1].safe
     elif verb in ("no", "a"):
         stage.refuses = verb == "no"
     else:
@@ -152,7 +152,7 @@ LOOKS = {
     "tables": lambda stage: str(len(stage.tables)),
     "asked": lambda stage: ", ".join(stage.table.asked) or "nothing",
     "asked before": lambda stage: ", ".join(stage.tables[-2].asked) or "nothing",
-    "orders": lambda stage: " ".join(stage.orders[-1].arguments()),
+    "orders": lambda stage: " ".join(stage.commands[-1].arguments()),
     "safe": lambda stage: str(stage.supervisor.health.safe_mode),
     "window": lambda stage: stage.supervisor.health.window,
     "resting": lambda stage: str(stage.supervisor.health.resting),
@@ -290,12 +290,12 @@ class TestLogs:
         return logger
 
     def test_they_are_rotated_and_bounded(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(scribe, "BYTES", 1000)
+        monkeypatch.setattr(log_writer, "BYTES", 1000)
         logger = self.log(tmp_path / "logs" / "kiosk.log")
         for number in range(1000):
             logger.info("line %d of many", number)
         sizes = {path.name: path.stat().st_size for path in (tmp_path / "logs").iterdir()}
-        assert sizes.keys() == {"kiosk.log", *(f"kiosk.log.{number}" for number in range(1, scribe.FILES))}
+        assert sizes.keys() == {"kiosk.log", *(f"kiosk.log.{number}" for number in range(1, log_writer.FILES))}
         assert max(sizes.values()) <= 1000
         assert "line 999 of many" in (tmp_path / "logs" / "kiosk.log").read_text()
 
@@ -319,10 +319,10 @@ class TestLogs:
         assert path.read_text() == "kept\n"
 
     def test_a_disk_that_hangs_holds_up_nobody(self):
-        slow, blocked = Scribe(), []
+        slow, blocked = LogWriter(), []
         hung = threading.Event()
         slow.post(hung.wait)
-        accepted = [slow.post(lambda: blocked.append(1)) for _ in range(scribe.MOST_WAITING + 10)]
+        accepted = [slow.post(lambda: blocked.append(1)) for _ in range(log_writer.MOST_WAITING + 10)]
         assert not all(accepted)
         slow.close(0.05)
         assert blocked == []
@@ -339,23 +339,23 @@ class TestHeart:
 
     def test_it_beats_every_half_second_at_most(self, pipe):
         now = [0.0]
-        heart = Heart(pipe[1], lambda: now[0])
+        heartbeat = Heartbeat(pipe[1], lambda: now[0])
         for frame in range(601):
             now[0] = frame / 60
-            heart.beat(rests=frame >= 300)
+            heartbeat.beat(rests=frame >= 300)
         beats = os.read(pipe[0], 100)
         assert 19 <= len(beats) <= 10 / EVERY + 1 and beats == beats[:10] + b"z" * (len(beats) - 10)
         assert b"z" not in beats[:10]
 
     def test_it_tells_what_the_window_shows(self, pipe):
         now = [0.0]
-        heart = Heart(pipe[1], lambda: now[0])
+        heartbeat = Heartbeat(pipe[1], lambda: now[0])
         turns = [(True, False), (False, False), (False, False), (False, True), (True, False)]
         for turn, (shows, minimised) in enumerate(turns):
             now[0] = turn * EVERY
-            heart.beat(False, shows, minimised)
+            heartbeat.beat(False, shows, minimised)
             now[0] += EVERY / 2
-            heart.beat(False, shows=turn == 1)  # a frame between two beats counts for the next one
+            heartbeat.beat(False, shows=turn == 1)  # a frame between two beats counts for the next one
         beats = os.read(pipe[0], 100)
         assert beats == b".x.m."
         windows = [beat_event(7, bytes([beat])).window for beat in beats]
@@ -364,18 +364,18 @@ class TestHeart:
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows waits, before Python 3.12")
     def test_a_supervisor_that_does_not_listen_holds_nothing_up(self, pipe):
         now = [0.0]
-        heart = Heart(pipe[1], lambda: now[0])
+        heartbeat = Heartbeat(pipe[1], lambda: now[0])
         for beat in range(1 << 17):
             now[0] = float(beat)
-            heart.beat(False)
-        assert not heart.is_alone
+            heartbeat.beat(False)
+        assert not heartbeat.is_alone
 
     def test_a_supervisor_that_is_gone_is_noticed(self, pipe):
-        heart = Heart(pipe[1])
+        heartbeat = Heartbeat(pipe[1])
         os.close(pipe[0])
         pipe[0] = os.dup(pipe[1])
-        heart.beat(False)
-        assert heart.is_alone
+        heartbeat.beat(False)
+        assert heartbeat.is_alone
 
 
 def test_a_status_in_words():
@@ -383,9 +383,9 @@ def test_a_status_in_words():
     assert words == ["exit status 0", "exit status 20", "signal 9 (SIGKILL)", "signal 11 (SIGSEGV)", "signal 99"]
 
 
-def test_orders_as_options():
-    assert Orders().arguments() == []
-    assert Orders("crash", "--odd words", True, True).arguments() == [
+def test_commands_as_options():
+    assert TableCommands().arguments() == []
+    assert TableCommands("crash", "--odd words", True, True).arguments() == [
         *("--restarted=crash", "--because=--odd words", "--rested", "--safe")
     ]
 

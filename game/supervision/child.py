@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import IO, Literal
 
 from game.platforms.processes import ask_for_traces, ask_to_end, end_group, start_group
-from game.supervision.heart import BLIND, MINIMISED, RESTING
+from game.supervision.heartbeat import BLIND, MINIMISED, RESTING
 from game.supervision.notify import OWN_VARIABLES
 from game.validation import printable
 

@@ -16,11 +16,11 @@ from game.storage.opening import HeldError
 from game.supervision import lock
 from game.supervision.child import Event, TableProcess
 from game.supervision.health import HealthFile, interrupted
+from game.supervision.log_writer import LogFiles, LogWriter, Posted
 from game.supervision.notify import Notifier
-from game.supervision.orders import Orders
-from game.supervision.scribe import LogFiles, Posted, Scribe
 from game.supervision.statuses import ENDED, FAILED, RUNS_ALREADY
 from game.supervision.supervisor import Launch, Supervisor
+from game.supervision.table_commands import TableCommands
 
 _LAST_LINES = 0.4  # seconds that the disk has at the end
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
@@ -28,7 +28,7 @@ _log = logging.getLogger("supervisor")
 
 
 def supervise(command: Sequence[str]) -> int:
-    """Keep the table up that `command` starts, which takes `--table` and the options of `Orders` besides; the
+    """Keep the table up that `command` starts, which takes `--table` and the options of `TableCommands` besides; the
     status to end with.
 
     To be called in the process's first thread.
@@ -38,27 +38,27 @@ def supervise(command: Sequence[str]) -> int:
     except HeldError as error:
         print(error, file=sys.stderr)
         return RUNS_ALREADY
-    scribe, terminal, notifier = Scribe(), Scribe(), Notifier(os.environ)
+    log_writer, terminal, notifier = LogWriter(), LogWriter(), Notifier(os.environ)
     try:
-        with _logging(scribe, terminal):
-            _keep_up(command, scribe, notifier)
+        with _logging(log_writer, terminal):
+            _keep_up(command, log_writer, notifier)
     except Exception:
         logging.getLogger("supervisor").exception("the supervisor itself has failed")
         return FAILED
     finally:
         notifier.close()
-        scribe.close(_LAST_LINES)
+        log_writer.close(_LAST_LINES)
         terminal.close(_LAST_LINES)
         if held is not None:
             held.release()
     return ENDED
 
 
-def _keep_up(command: Sequence[str], scribe: Scribe, notifier: Notifier) -> None:
+def _keep_up(command: Sequence[str], log_writer: LogWriter, notifier: Notifier) -> None:
     path = data_dir() / "health.json"
     somebody = interrupted(path)
-    orders = Orders() if somebody is None else Orders("restart", "it was cut off", rested=not somebody)
-    supervisor = Supervisor(launcher(command), HealthFile(path, scribe.post), notifier, orders)
+    commands = TableCommands() if somebody is None else TableCommands("restart", "it was cut off", rested=not somebody)
+    supervisor = Supervisor(launcher(command), HealthFile(path, log_writer.post), notifier, commands)
     with _stopped_by_signals(supervisor.post):
         supervisor.run()
 
@@ -66,8 +66,8 @@ def _keep_up(command: Sequence[str], scribe: Scribe, notifier: Notifier) -> None
 def launcher(command: Sequence[str]) -> Launch:
     """Starts tables by `command`."""
 
-    def launch(orders: Orders, number: int, post: Callable[[Event], object]) -> TableProcess:
-        return TableProcess([*command, f"--table={os.getpid()}", *orders.arguments()], number, post)
+    def launch(commands: TableCommands, number: int, post: Callable[[Event], object]) -> TableProcess:
+        return TableProcess([*command, f"--table={os.getpid()}", *commands.arguments()], number, post)
 
     return launch
 
@@ -86,12 +86,12 @@ def _stopped_by_signals(post: Callable[[Event], object]) -> Iterator[None]:
 
 
 @contextmanager
-def _logging(scribe: Scribe, terminal: Scribe) -> Iterator[None]:
+def _logging(log_writer: LogWriter, terminal: LogWriter) -> Iterator[None]:
     """While it lasts everything that is logged goes to the files and to standard error, as far as these take it."""
     formatter = logging.Formatter(_FORMAT)
     files: logging.Handler = LogFiles(data_dir() / "logs" / "kiosk.log")
     handlers = []
-    for writer, target in ((scribe, files), (terminal, _Terminal())):  # a terminal may be stopped for hours
+    for writer, target in ((log_writer, files), (terminal, _Terminal())):  # a terminal may be stopped for hours
         target.setFormatter(formatter)
         handlers.append(Posted(writer, target))
     root = logging.getLogger()

@@ -18,9 +18,9 @@ from typing import Literal, Protocol
 from game.supervision.child import Event
 from game.supervision.health import Health, HealthFile, moment
 from game.supervision.notify import Notifier
-from game.supervision.orders import Orders, RestartKind
 from game.supervision.policy import Policy
 from game.supervision.statuses import LEFT, status_text
+from game.supervision.table_commands import RestartKind, TableCommands
 from game.validation import printable
 
 TURN = 0.25  # seconds between two looks
@@ -51,19 +51,19 @@ class SupervisedTable(Protocol):
     def end(self) -> None: ...
 
 
-Launch = Callable[[Orders, int, Callable[[Event], object]], SupervisedTable]
+Launch = Callable[[TableCommands, int, Callable[[Event], object]], SupervisedTable]
 """Starts the table of this number, whose events go to the function given. Raises OSError."""
 
 
 class Supervisor:
-    """`launch` starts a table, the first one with `orders`; `now` tells the time in seconds, `clock` the local time."""
+    """`launch` starts a table, the first one with `commands`; `now` is the time in seconds, `clock` the local time."""
 
     def __init__(
         self,
         launch: Launch,
         health: HealthFile,
         notifier: Notifier,
-        orders: Orders = Orders(),  # noqa: B008 - frozen
+        commands: TableCommands = TableCommands(),  # noqa: B008 - frozen
         now: Callable[[], float] = time.monotonic,
         clock: Callable[[], datetime] = datetime.now,
     ) -> None:
@@ -75,7 +75,7 @@ class Supervisor:
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self.post = self._events.put  # may be called by any thread, and by a signal's handler
         self._policy = Policy()
-        self._orders = orders
+        self._commands = commands
         self._table: SupervisedTable | None = None
         self._number = 0
         self._stops = False  # whether the program is to end
@@ -140,7 +140,7 @@ class Supervisor:
         elif self._hung:
             self._failed("hang", self._hung, "", now)
         elif self.state == "ending":
-            self._orders, self._due, self.state = Orders(), now, "waiting"
+            self._commands, self._due, self.state = TableCommands(), now, "waiting"
         else:
             self._failed("crash", status_text(status), table.failure, now)
         self.health = replace(self.health, last_error=table.last_error or self.health.last_error)
@@ -153,7 +153,7 @@ class Supervisor:
         _log.error("%s: %s; the next start in %.0f s", kind, detail, wait)
         if self._policy.safe and not was_safe:
             _log.error("it has failed too often: %s", _SAFE)
-        self._orders = Orders(kind, detail, self.health.resting, self._policy.safe)
+        self._commands = TableCommands(kind, detail, self.health.resting, self._policy.safe)
         self._due, self.state, self._hung = now + wait, "waiting", ""
         self.health = replace(
             self.health,
@@ -198,14 +198,14 @@ class Supervisor:
         self._number += 1
         self._policy.begin(now)
         try:
-            self._table = self._launch(self._orders, self._number, self.post)
+            self._table = self._launch(self._commands, self._number, self.post)
         except OSError as error:  # no memory, or no process to be had
             self._failed("crash", f"it could not be started ({error})", "", now)
             return
         self.state = "starting"
         pid, since = self._table.pid, moment(self._clock)
-        self.health = replace(self.health, pid=pid, table_since=since, safe_mode=self._orders.safe)
-        _log.info("started the table, process %d %s", pid, " ".join(self._orders.arguments()))
+        self.health = replace(self.health, pid=pid, table_since=since, safe_mode=self._commands.safe)
+        _log.info("started the table, process %d %s", pid, " ".join(self._commands.arguments()))
 
     def _ask_to_end(self, now: float) -> None:
         self._is_forced, self._due, self.state = False, now + FAREWELL, "ending"

@@ -10,9 +10,9 @@ import pytest
 
 from game.core.device_id import DeviceId
 from game.roster import Roster
-from game.supervision.heart import Heart
-from game.supervision.orders import Orders
+from game.supervision.heartbeat import Heartbeat
 from game.supervision.statuses import LEFT
+from game.supervision.table_commands import TableCommands
 from scenes import unattended
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.waiting_scene import WaitingScene
@@ -22,7 +22,7 @@ from tests.scenes.house_stories import stories
 from tests.scenes.kiosk_table import KioskTeller, Resting, open_kiosk, watch
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
-CRASH = Orders("crash", "signal 9 (SIGKILL)")
+CRASH = TableCommands("crash", "signal 9 (SIGKILL)")
 
 
 def leave_a_game(house: Playhouse) -> None:
@@ -36,16 +36,16 @@ test_the_table = stories("kiosk_restart.txt", KioskTeller)
 class TestAttending:
     """What the supervisor has told is what the store and the stage get."""
 
-    def attend(self, house: Playhouse, folder: Path, orders: Orders) -> None:
+    def attend(self, house: Playhouse, folder: Path, commands: TableCommands) -> None:
         kiosk = open_kiosk(house, folder, {})
-        house.show(unattended.attend(house.app, house.services, kiosk, orders))
+        house.show(unattended.attend(house.app, house.services, kiosk, commands))
         house.until(lambda: isinstance(house.top, AttractScene | WaitingScene), "the table", 60)
 
     def incidents(self, house: Playhouse) -> list[tuple[str, str]]:
         return [(incident.kind, incident.detail) for incident in house.services.store.audits.incidents]
 
     def test_a_plain_start(self, house: Playhouse, tmp_path: Path) -> None:
-        self.attend(house, tmp_path, Orders())
+        self.attend(house, tmp_path, TableCommands())
         assert self.incidents(house) == [("start", "")] and not house.stage.look.reduced_motion
 
     def test_a_restart(self, house: Playhouse, tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ class TestAttending:
     def test_each_frame_beats_and_says_whether_anybody_is_there(self, house: Playhouse, tmp_path: Path) -> None:
         hearing, speaking = os.pipe()
         times = iter(range(100))
-        unattended.beat_with(house.app, Heart(speaking, lambda: float(next(times))))
+        unattended.beat_with(house.app, Heartbeat(speaking, lambda: float(next(times))))
         house.run(0.2)
         house.app.on_frame(0.01)
         house.show(Resting(house.stage))

@@ -14,12 +14,12 @@ MOST_WAITING = 500  # jobs; what comes while so many wait is dropped
 FILES, BYTES = 5, 1_000_000  # of the log: so many files of at most so many bytes
 
 
-class Scribe:
+class LogWriter:
     """Does jobs in their order."""
 
     def __init__(self) -> None:
         self._jobs: queue.Queue[Callable[[], object] | None] = queue.Queue(MOST_WAITING)
-        self._thread = threading.Thread(target=self._work, name="scribe", daemon=True)
+        self._thread = threading.Thread(target=self._work, name="log writer", daemon=True)
         self._thread.start()
 
     def post(self, job: Callable[[], object]) -> bool:
@@ -44,14 +44,14 @@ class Scribe:
 
 
 class Posted(logging.Handler):
-    """Leaves it to a scribe to log by another handler."""
+    """Hands each record to a LogWriter, which logs it by another handler."""
 
-    def __init__(self, scribe: Scribe, target: logging.Handler) -> None:
+    def __init__(self, log_writer: LogWriter, target: logging.Handler) -> None:
         super().__init__()
-        self._scribe, self._target = scribe, target
+        self._log_writer, self._target = log_writer, target
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._scribe.post(partial(self._target.handle, record))
+        self._log_writer.post(partial(self._target.handle, record))
 
 
 class LogFiles(logging.handlers.RotatingFileHandler):

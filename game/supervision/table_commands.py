@@ -11,7 +11,7 @@ RESTARTS: tuple[RestartKind, ...] = get_args(RestartKind)
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
+class TableCommands:
     """`restarted` is why, None at a plain start, and `detail` a printable line about it. `rested`: nobody was there.
 
     `safe`: without sound, and drawn plainly.

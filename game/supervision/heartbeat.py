@@ -15,7 +15,7 @@ EVERY = 0.5  # seconds between two beats at least
 PLAYING, RESTING, MINIMISED, BLIND = b".", b"z", b"m", b"x"
 
 
-class Heart:
+class Heartbeat:
     """Beats into `pipe`. `now` tells the time in seconds."""
 
     def __init__(self, pipe: int, now: Callable[[], float] = time.monotonic) -> None:
@@ -51,11 +51,11 @@ class Heart:
             self.is_alone = True
 
 
-def settle_in(supervisor: int) -> Heart:
+def settle_in(supervisor: int) -> Heartbeat:
     """Become the table of the process `supervisor`: words go to standard error alone, beats to what was the output."""
     end_with_supervisor(supervisor)
     pipe = os.dup(1)  # which no child of this process inherits
     os.dup2(2, 1)
     faulthandler.enable(sys.__stderr__ or 2)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    return Heart(pipe)
+    return Heartbeat(pipe)
