@@ -1,4 +1,4 @@
-"""The preferences at work: each change takes effect at once, and is kept."""
+"""Put preferences to work: a change takes effect at once and is kept. It is one of the parts of `services.py`."""
 
 from __future__ import annotations
 

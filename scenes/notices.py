@@ -1,4 +1,4 @@
-"""What went wrong, for the screen: with the store or the cache, and with the program's own files."""
+"""Tell on the screen what went wrong with the store, the cache or files. It is one of the parts of `services.py`."""
 
 from __future__ import annotations
 

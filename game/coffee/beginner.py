@@ -1,4 +1,7 @@
-"""How a beginner plays Coffee: for its own row, with its own likings, and with little sight for the other's."""
+"""Play a beginner's game of Coffee. It stands alone because it searches nothing, unlike `search.py`.
+
+A beginner plays for its own row, with its own likings, and with little sight for the other's.
+"""
 
 from __future__ import annotations
 

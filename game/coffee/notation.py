@@ -1,4 +1,7 @@
-"""Coffee's notation: "c3h" for a stone on c3 with the stick along h, "c3*" for a stone that completes a row, "swap"."""
+"""Write and read Coffee's actions, in a module of its own as in each game.
+
+"c3h" is a stone on c3 with the stick along h, "c3*" a stone that completes a row, and then there is "swap".
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""First moves that a turn or a reflection of the board makes the same."""
+"""Find first moves that a turn or a reflection makes the same. This is geometry alone, without any search."""
 
 from __future__ import annotations
 

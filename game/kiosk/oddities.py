@@ -1,4 +1,4 @@
-"""What a configuration may say, but hardly means: each in one line for whoever wrote it. Nothing here reads a file."""
+"""Warn of settings that are valid but hardly meant, each in one line. It is apart because it reads no file."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Frames of a websocket as they come from a phone: aiohttp reads also those without a mask, which nobody may send.
+"""Check the masks of a websocket's frames. It stands alone because it does what aiohttp leaves out.
 
-RFC 6455, 5.1: a server closes the connection where a client's frame has no mask.
+RFC 6455, 5.1: a server closes the connection where a client's frame has no mask. aiohttp reads such frames too.
 """
 
 from __future__ import annotations

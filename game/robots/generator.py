@@ -1,4 +1,4 @@
-"""Makes further valid sides of sheets at random."""
+"""Make further valid sides of sheets at random. It is apart because `assembly.py` only joins sides that exist."""
 
 from __future__ import annotations
 

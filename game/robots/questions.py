@@ -1,4 +1,7 @@
-"""Hyper Robots for engines from outside: a chip is put to one as a puzzle, and its route is what the seat declares."""
+"""Put chips to engines from outside as puzzles. The SPEC names this class; AI seats do without it.
+
+The route that an engine answers is what the seat declares.
+"""
 
 from __future__ import annotations
 

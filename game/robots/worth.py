@@ -1,4 +1,7 @@
-"""What the chips say as chances of winning: each chip to come falls to every seat with the same chance."""
+"""Turn chips into chances of winning, in a module of its own as in each game: the SPEC names it.
+
+Each chip to come falls to every seat with the same chance.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What AI seats mean to do where several act at once, and how far they have come with it."""
+"""Keep the plans of AI seats where several act at once. It is apart because it asks no agent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes to the disk in a thread of its own, so that a slow, full or broken one holds up nobody who supervises."""
+"""Write to the disk in a thread of its own. It is apart because supervising must never wait for a disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The progress bar of a tournament, on standard error, where that is a terminal."""
+"""Draw a tournament's progress bar. It is apart because the games are played without a terminal too.
+
+The bar is written to standard error, where that is a terminal.
+"""
 
 from __future__ import annotations
 

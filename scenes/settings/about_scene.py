@@ -1,4 +1,7 @@
-"""About the program: its version, where its files lie, and what others have written of it."""
+"""Show the page about the program. Each page has a module of its own.
+
+It has the version, where the files lie, and what others have written of it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The colour-vision check: the eight identities as they are, and as they look to eyes that lack a kind of cone."""
+"""Show the page that checks colour vision. Each page has a module of its own.
+
+It has the eight identities as they are, and as they look to eyes that lack a kind of cone.
+"""
 
 from __future__ import annotations
 

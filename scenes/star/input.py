@@ -1,4 +1,7 @@
-"""What presses mean at Star's board: a cell is pressed, by pointer, focus or numpad, or a word is said."""
+"""Read presses at Star's board, in a module of its own as in each game.
+
+A cell is pressed, by pointer, focus or numpad, or a word is said.
+"""
 
 from __future__ import annotations
 

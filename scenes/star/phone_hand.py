@@ -1,4 +1,7 @@
-"""Star in the hand: a finger takes a piece up and shows where it goes, and a button plays it."""
+"""Play Star from a phone, in a module of its own as in each game.
+
+A finger takes a piece up and shows where it goes, and a button plays it.
+"""
 
 from __future__ import annotations
 

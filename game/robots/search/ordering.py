@@ -1,4 +1,4 @@
-"""Which of two moves comes last: kernels that leave out one order of moves that do not touch each other.
+"""Leave out one order of moves that do not touch each other. It is apart because it looks at two moves alone.
 
 See `deepening.py` for why that leaves no position out.
 """
