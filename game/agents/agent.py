@@ -1,4 +1,4 @@
-"""What a thinking job is and what comes back; `Brain` is what a game supplies, `Agent` what a session uses."""
+"""The contract of thinking: jobs and answers, the `Brain` of a game, and the `Agent` that a session uses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Tell = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One request: the game so far as record text, and what is asked of it.
+    """One request: the game so far as record text, and the question about it.
 
     `seconds` caps the thinking time (None: the level's own). `nodes`, for a `Limited` brain alone, is what is searched
     at most instead of the level's own limits of nodes and of time (None: these). `effort` is that of a `Valuer`, for a
@@ -54,7 +54,7 @@ class PlannedAction:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """What a seat means to do where several act at once: timed actions, and actions one after another.
+    """A seat's intentions where several seats act at once: timed actions, and actions one after another.
 
     `route` is what it plays where it is to show what it has declared before; a step that is played replaces it by its
     own. Actions that are not legal when their time comes are dropped. Before `patience` seconds it does not give way.
@@ -139,7 +139,7 @@ class Planner(Protocol):
     """A brain for a game in which several seats act at once."""
 
     def plan(self, state: Any, seat: int, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
-        """What `seat` means to do until the next decision."""
+        """Return the plan of `seat` until the next decision."""
 
 
 @runtime_checkable
@@ -155,7 +155,7 @@ class Reviewer(Protocol):
     """A brain that can say what the best play would have been."""
 
     def review(self, state: Any, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
-        """The best play from `state` as `pv`, () where none is found, and what is as good in `routes`."""
+        """Return the best play from `state` as `pv`, () where none is found, and equally good play in `routes`."""
 
 
 @runtime_checkable
@@ -213,13 +213,13 @@ class PuzzleSolver(Protocol):
 
 
 class EngineQuestions(Protocol):
-    """How a game in which several act at once puts a decision to an engine from outside; a SPEC's `outside`."""
+    """Puts decisions of a game in which several seats act at once to an engine from outside; a SPEC's `outside`."""
 
     def question(self, state: Any) -> dict[str, Any]:
         """A request of engine mode's without `id`, `level` and `seconds`, which tells nothing that is hidden."""
 
     def plan(self, state: Any, seat: int, answer: Mapping[str, Any], delay: float) -> SeatPlan:
-        """What `seat` means to do with the answer to that, which came after `delay` seconds.
+        """Return the plan of `seat` from the engine's answer, which came after `delay` seconds.
 
         Raises GameError where the answer is nothing that could be done.
         """
@@ -239,7 +239,7 @@ class Agent(Protocol):
         """The next thought, if any; an unfinished one is followed by others."""
 
     def cancel(self) -> None:
-        """Drop what is being thought."""
+        """Drop the present job."""
 
     def close(self) -> None:
         """End the child process, if any."""

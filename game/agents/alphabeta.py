@@ -37,7 +37,7 @@ class StopSearchError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a level plays: plies that it looks ahead, and how often (0..1) it acts by chance instead.
+    """The strength of a level: the plies that it looks ahead, and how often (0..1) it acts by chance instead.
 
     It takes a win that it sees at once, whatever chance says.
     """
@@ -195,7 +195,7 @@ def worth_by(unit: float) -> Callable[[Any, Variation], Worth]:
 
 
 def plies_to_end(score: float) -> int | None:
-    """How many plies best play takes to the end of a game that is won or lost; None where that is open."""
+    """Return how many plies best play takes to the end of a game that is won or lost; None where that is open."""
     return None if abs(score) < WIN - FAR else round(WIN - abs(score))
 
 

@@ -97,7 +97,7 @@ def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | N
 def compile_games(
     find: Callable[[str], GameSpec], ids: Iterable[str], progress: MutableSequence[int] | None = None
 ) -> None:
-    """Compile what is not kept yet for the games `ids`: all that a process in the background does.
+    """Compile the missing kernels of the games `ids`. A process in the background does nothing else.
 
     It ends with status COMPILED if it compiled anything. Where nothing can be kept there is nothing to do. In
     `progress` it tells for how many games it is done, and of how many.

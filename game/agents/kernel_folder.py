@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept, and whether what is kept there can be used.
+"""The folder of compiled kernels, and the check whether those in it can be used.
 
 A bundle brings its own, compiled for the processors of a common level; they are used where all of them are intact and
 the processor can run them. Else, and in a clone, kernels are compiled for this processor and kept for this user.
@@ -48,7 +48,7 @@ class KernelFolder:
 
 @functools.cache
 def kernel_place() -> KernelFolder:
-    """Where kernels are kept, made and looked over once per process."""
+    """The folder of the kernels, made and looked over once per process."""
     return _chosen[0] if _chosen else brought_place() or own_place()
 
 
@@ -70,7 +70,7 @@ def brought_place(root: Path = ROOT) -> KernelFolder | None:
 
 
 def own_place() -> KernelFolder:
-    """Where this user's are kept, made and looked over."""
+    """Make this user's folder of the kernels, look it over and return it."""
     checkout = hashlib.sha256(os.fsencode(Path(__file__).parents[2])).hexdigest()[:12]
     folder = kernel_dir() / f"{sys.implementation.cache_tag}-{checkout}"
     try:
@@ -93,7 +93,7 @@ def kernel_folder() -> Path | None:
 
 
 def kept_since(package: Path) -> float | None:
-    """When what is kept for the source folder `package` was compiled (a timestamp); None where nothing usable is."""
+    """Return when the kernels of the source folder `package` were compiled (a timestamp); None without usable ones."""
     folder = kernel_folder()
     if folder is None or not is_intact(package):
         return None
@@ -147,7 +147,7 @@ def keep(package: Path) -> None:
 
 
 def discard(package: Path) -> None:
-    """Throw away what is kept for `package`."""
+    """Throw away the kernels of `package`."""
     folder = kernel_folder()
     if folder is None:
         return

@@ -50,7 +50,7 @@ def uncompiled() -> Iterator[None]:
 
 @contextlib.contextmanager
 def keeping() -> Iterator[None]:
-    """What is compiled within is kept in the kernel folder.
+    """Kernels that are compiled within are kept in the kernel folder.
 
     A call elsewhere, with arguments of other types, would change what a manifest has noted there, and the next process
     would take it for damaged and compile everything anew.
@@ -139,14 +139,14 @@ def whole() -> Any:
 
 
 def lowest_bit() -> Callable[[int], int]:
-    """What gives the index of the lowest bit set in a word, not 0, to kernels of the module that is being imported."""
+    """Return the index of a word's lowest set bit (not for 0) as a function, for kernels of the module being imported."""
     if _uncompiled or not available():
         return lambda bits: (bits & -bits).bit_length() - 1
     return _bit_function("cttz")
 
 
 def bit_length() -> Callable[[int], int]:
-    """What gives one more than the index of the highest bit set in a word, and 0 for 0, to such kernels."""
+    """Return a function for such kernels: it gives one more than the index of a word's highest bit, and 0 for 0."""
     if _uncompiled or not available():
         return int.bit_length
     return _bit_function("ctlz")

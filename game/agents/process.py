@@ -23,10 +23,10 @@ _log = logging.getLogger(__name__)
 class WorkerAgent:
     """An Agent whose thinking runs in a child process.
 
-    A job that has no answer `patience` seconds after its own cap is taken for hung; `now` tells the time in
-    seconds. The child starts at the first request, or before at `warm`; starting it takes some 10 ms here.
-    Beside it a second child compiles what is missing of the kernels of `games`, ids; until it is done the worker
-    plays uncompiled, and is replaced before the first request after that.
+    A job that has no answer `patience` seconds after its own cap is taken for hung; `now` tells the time in seconds.
+    The child starts at the first request, or before at `warm`; starting it takes some 10 ms here. A second child
+    compiles the missing kernels of `games`, ids. Until it is done the worker plays uncompiled, and the first request
+    after that replaces it.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class WorkerAgent:
         return None
 
     def cancel(self) -> None:
-        """Drop what is being thought; its search ends at once."""
+        """Drop the present job; its search ends at once."""
         if self._job:
             self._drop()
             self._send(None)

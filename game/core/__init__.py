@@ -1,1 +1,1 @@
-"""What all games share: protocols, geometry, options and records."""
+"""The contracts that all games share: protocols, geometry, options and records."""

@@ -37,9 +37,9 @@ class DecodeError(GameError, ValueError):
 
     It is both a GameError and a ValueError: games are refused with the one, settings with the other.
 
-    `path` has the names and indexes that lead there, `value` is what is there (None where it is missing), `wanted`
-    what was wanted, in words, and `reason` the message without the place. `wanted` is "" where the class itself has
-    refused its fields. `kind` is the type that was wanted, None where the type is right.
+    `path` has the names and indexes that lead to the value, and `value` is that value, None where it is missing.
+    `wanted` names in words what should be there, and `reason` is the message without the place. `wanted` is "" where
+    the class itself has refused its fields. `kind` is the type that was wanted, None where the type is right.
     """
 
     def __init__(self, value: Any, wanted: str = "", kind: type | None = None, reason: str = "") -> None:
@@ -60,7 +60,7 @@ class DecodeError(GameError, ValueError):
 
     @property
     def mismatch(self) -> str:
-        """What is there and what was wanted, by their types where these differ: "int, not str", "7, not 1..5"."""
+        """The found value and the wanted one, by their types where these differ: "int, not str", "7, not 1..5"."""
         if self.kind is not None:
             return f"{type(self.value).__name__}, not {self.kind.__name__}"
         return f"{reprlib.repr(self.value)}, not {self.wanted}"
@@ -74,7 +74,9 @@ def _step(part: str | int) -> str:
 
 
 class Limit(Protocol):
-    """What an Annotated may hold: whether it `allows` a value of the right type, and what is `wanted`, in words."""
+    """A limit in an Annotated: `allows` accepts or refuses a value of the right type, `wanted` names the limit in
+    words.
+    """
 
     @property
     def wanted(self) -> str: ...

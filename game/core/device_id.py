@@ -1,4 +1,4 @@
-"""What somebody plays with: its kind and number, in the one text under which it is stored."""
+"""A device that somebody plays with: its kind and number, in the one text under which it is stored."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class DeviceId(str):
 
     @property
     def kind(self) -> DeviceKind:
-        """What it is; "" for any device or none."""
+        """The kind of device; "" for any device or none."""
         if _SLOT.fullmatch(self):
             return "phone" if self.slot >= FIRST_PHONE else "pad"
         return _KINDS.get(self, "other")
 
     @property
     def number(self) -> int:
-        """Which of the pads, or of the phones, it is, from 1; 0 for other devices."""
+        """The number of the pad or phone, from 1; 0 for other devices."""
         return self.slot - FIRST_PHONE if self.is_phone else self.slot
 
     @property

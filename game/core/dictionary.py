@@ -1,4 +1,4 @@
-"""What a game's records are made of, so that a game becomes a short text (`game.game_code`)."""
+"""The words that a game's records are made of, so that a game becomes a short text (`game.game_code`)."""
 
 from __future__ import annotations
 

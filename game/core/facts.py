@@ -1,4 +1,4 @@
-"""What can be said of a step because the rules can tell it: what sentences for a show or a review are made of."""
+"""Facts of a step that the rules alone can tell. Sentences for a show or a review are made of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Fact:
 
 
 class Facts(Protocol):
-    """What a game can tell of a step, without search and within a few milliseconds."""
+    """A game's function that tells facts of a step. It does no search and takes a few milliseconds."""
 
     def __call__(self, step: Step[Any, Any, Any], optimum: int | None = None) -> tuple[Fact, ...]:
         """What is true of `step`, the most telling first; () where there is nothing.

@@ -44,8 +44,8 @@ def following(
 ) -> dict[str, Any]:
     """The options of `after`, where each handicap of `before` is that of the same people, wherever they sit now.
 
-    Both are complete options with their seats. Who was not there before has what is usual; a handicap that does not
-    fit the options of `after` is off.
+    Both are complete options with their seats. A player who was not there before gets the usual values; a handicap that
+    does not fit the options of `after` is off.
     """
     (earlier, seats), (options, now) = before, after
     origins = [_origin(seats, seat) for seat in now]

@@ -1,4 +1,4 @@
-"""Long work done in slices, so that whoever waits sees how far it is and may give it up."""
+"""Long work done in slices, so that a screen can show how far it is and the player can give it up."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class IncrementalRun(Generic[T]):
 
     @property
     def result(self) -> T:
-        """What the work has made, once it is done."""
+        """The value that the work returned. It is there once the work is done."""
         return self._made[0]
 
 

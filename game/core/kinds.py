@@ -1,4 +1,4 @@
-"""What may be set, as data: the values that something takes, and a Setting with its key and its default.
+"""Settings as data: each Setting has a key, a default and the kind of values that it takes.
 
 Options of games, preferences and the kiosk's settings are made of these. A kind reads with suspicion and gives back as
 written: `read(plain(value)) == value`.
@@ -38,7 +38,7 @@ class ValueKind:
 
     @property
     def values(self) -> Sequence[Any]:
-        """Those that a screen offers, in their order; () where they are not listed."""
+        """The values that a screen offers, in their order; () where they are not listed."""
         return ()
 
     @property
@@ -59,7 +59,7 @@ class ValueKind:
         return value
 
     def parse(self, text: str) -> Any:
-        """What `read` takes for a text of a command line; the text itself where it stands for nothing else."""
+        """Turn a command line's text into a value for `read`; text that stands for nothing else stays as it is."""
         return text
 
     def text(self, value: Any) -> str:
@@ -121,7 +121,7 @@ class Whole(ValueKind):
         return _parsed(text, int)
 
     def ladder(self) -> list[int]:
-        """Those that are likely to be wanted, from the least to the greatest."""
+        """The values that are likely to be wanted, from the least to the greatest."""
         if self.high - self.low <= _SHORT:
             return list(self.values)
         found, begin = {self.low, self.high}, 0
@@ -339,7 +339,9 @@ class Setting:
     about: str = ""
 
     def read(self, value: Any) -> Any:
-        """The value as the program holds it. Raises ValueError that names key, value and what is allowed."""
+        """Return the value as the program holds it. Raises ValueError, which names the key, the value and the allowed
+        values.
+        """
         try:
             return self.kind.read(value)
         except ValueError:
@@ -347,14 +349,14 @@ class Setting:
 
 
 def neighbour(values: Sequence[Any], value: Any, direction: int) -> Any:
-    """The one beside `value`; at the ends, and of what is none of them, the same."""
+    """Return the entry of `values` beside `value`. At the ends, and for any other value, return `value` itself."""
     if value not in values:
         return value
     return values[max(0, min(len(values) - 1, values.index(value) + direction))]
 
 
 def following(values: Sequence[Any], value: Any) -> Any:
-    """The one after `value`, after the last one the first; of what is none of them, the same."""
+    """Return the entry of `values` after `value`, the first after the last. Any other value is returned as it is."""
     if value not in values:
         return value
     return values[(values.index(value) + 1) % len(values)]

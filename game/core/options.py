@@ -14,7 +14,7 @@ from game.core.rules import OptionError
 
 @dataclass(frozen=True, slots=True)
 class PerSeat:
-    """That a list has one whole number for each of the seats, which the option `players` before it counts.
+    """Marks a list that has one whole number for each seat; the option `players` before it counts the seats.
 
     Given the options before it, `bounds` has the least and the greatest number, or raises OptionError where the list
     means nothing; `usual` is the number of a seat without a handicap.
@@ -47,7 +47,7 @@ class Option:
 
     @property
     def type(self) -> str:
-        """How JSON has a value, as `ValueKind.type` says."""
+        """The JSON type of a value, as `ValueKind.type` names it."""
         return "list" if self.per_seat else self.kind.type
 
     @property

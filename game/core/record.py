@@ -43,7 +43,7 @@ CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
 
 @dataclass(frozen=True, slots=True)
 class SeatConfig:
-    """Who sits on a seat. `level` is 1..5 for an AI and 0 for a person.
+    """One seat and its player. `level` is 1..5 for an AI and 0 for a person.
 
     `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names
     the input device a person plays with ("" for any). `engine` names the program from outside that plays for an AI
@@ -134,7 +134,7 @@ class _StoredRecord:
 
 
 def record_from_json(text: str, source: str = "record") -> Record:
-    """The record that `text` holds. Raises RecordError naming `source` and the place of what is wrong."""
+    """Read a record from `text`. Raises RecordError, which names `source` and the place of the error."""
     try:
         data = read_json(text)
     except json.JSONDecodeError as error:
@@ -230,7 +230,7 @@ def is_engine_name(text: str) -> bool:
 
 
 def seat_to_json(seat: SeatConfig) -> dict[str, Any]:
-    """A seat as JSON values; what is empty is left out."""
+    """Return a seat as JSON values, without its empty fields."""
     entry: dict[str, Any] = {"kind": seat.kind}
     for name in ("level", "name", "identity", "device", "engine"):
         if getattr(seat, name):

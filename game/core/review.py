@@ -1,4 +1,4 @@
-"""What a position is worth to those who play, and why one action is better than another: what a review is made of."""
+"""The contract of reviews: the value of a position for each player, and why one action is better than another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """What is true of the better action and of the one that was played and tells the two apart; None: nothing."""
+    """The facts that set the better action apart from the one that was played; None stands for no fact."""
 
     merit: Fact | None = None
     fault: Fact | None = None
@@ -41,7 +41,7 @@ is what speaks for the better action alone. The facts name their actions in nota
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What one round of a game in rounds could have brought to `seat`, which lost most by it.
+    """A better result that one round offered to `seat`, the seat that lost most by missing it.
 
     `before` and `after` are its chances had it given the best answer, and as the round went; `weight` says how much
     this matters among the rounds of a game. `what` tells what happened. `played` are the steps of what was shown, ()
@@ -59,7 +59,7 @@ class Missed:
 
 
 class Rounds(Protocol):
-    """How a game is looked back at that is played in rounds, each a question with a best answer; a module is one."""
+    """The review of a game in rounds, each a question with a best answer. A module of the game implements it."""
 
     def spans(self, steps: Sequence[AnyStep]) -> tuple[tuple[int, int], ...]:
         """Of each round that is over, the ply of the position at which it began, and the one after its last action."""
@@ -70,12 +70,12 @@ class Rounds(Protocol):
         ...
 
     def missed(self, steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> Missed | None:
-        """What was missed in the round that began at `ply` and has the best answer `texts`; None: nothing."""
+        """Return what the round that began at `ply` could have brought by its best answer `texts`; None for nothing."""
         ...
 
 
 class WorthOf(Protocol):
-    """How a game reads what its brain found as chances of winning; it runs where the brain does."""
+    """A game's function that reads its search results as chances of winning. It runs in the process of the brain."""
 
     def __call__(self, state: Any, line: Any) -> Worth:
         """What `state` is worth by `line`, a `game.agents.agent.Variation` that its brain ranked first there."""

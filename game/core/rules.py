@@ -44,7 +44,7 @@ class RecordError(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning seats (none for a draw) and a one-word reason."""
+    """The end of a game: the winning seats (none for a draw) and a one-word reason."""
 
     winners: tuple[Seat, ...]
     reason: str
@@ -98,7 +98,7 @@ class Rules(Protocol[S, A, E]):
         """The clock that runs in this state, or None."""
 
     def decision(self, state: S) -> Hashable:
-        """What is being decided; an agent's answer to another decision is stale."""
+        """Return a key of the present decision. An agent's answer to another decision is stale."""
 
     def text(self, action: A) -> str:
         """The action in the game's notation; `parse(text(a)) == a`."""

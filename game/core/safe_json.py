@@ -14,8 +14,8 @@ _MAX_DIGITS = 4_000  # the time that Python takes for a number grows with the sq
 def read_json(text: str) -> Any:
     """The value that `text` holds.
 
-    Raises ValueError: json.JSONDecodeError, with the place, for what is not JSON; else for NaN and infinity, for
-    numbers that no float reaches and for what is nested deeper than MAX_DEPTH.
+    Raises ValueError: json.JSONDecodeError, with the place, for text that is not JSON; a plain one for NaN and
+    infinity, for numbers that no float reaches and for values nested deeper than MAX_DEPTH.
     """
     try:
         value = json.loads(text, parse_constant=_refuse, parse_float=_finite, parse_int=_whole)

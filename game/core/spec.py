@@ -1,4 +1,4 @@
-"""What a game is to the rest of the house: its SPEC."""
+"""The SPEC of a game: everything that the rest of the program knows of it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """How a game is played, beyond its rules.
+    """The course of a game beyond its rules.
 
     `minutes` is how long a match of people usually takes; it is told where the table does not know better by itself.
     `fallback` gives a sensible action for a state and a seat by a simple rule, without search: it is played when the AI
@@ -51,7 +51,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Simultaneous:
-    """What a game has in which all seats act at once, and the seat is written before every action.
+    """The parts of a game in which all seats act at once. Its actions are written with their seat.
 
     `still_thinking` gives the seats that have not said yet that they have nothing to add. AI seats do so, by the
     fallback, once no person is among them. `silence`, where there is a second clock: the one that runs in a state
@@ -68,8 +68,8 @@ class Simultaneous:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What a game can tell of its positions. Each names a function, class or module as `brain` does: it may need what
-    the rules do without.
+    """The parts of a game that tell of its positions. Each is named as text, a function, class or module as `brain` is,
+    because it may need imports that the rules do without.
 
     `facts` says why a step matters, a `game.core.facts.Facts` (see `registry.facts_of`). `worth` and `reasons`, where a
     review can value positions: how what the brain found is read as chances of winning (`game.core.review.WorthOf`), and
@@ -118,7 +118,7 @@ class GameSpec:
     dictionary: Dictionary | None = None
 
     def undo_policy(self, options: Mapping[str, Any]) -> UndoPolicy:
-        """What may be taken back in a game with these complete options."""
+        """Return which actions can be taken back in a game with these complete options."""
         return self.undo(options) if callable(self.undo) else self.undo
 
     def seat_count(self, options: dict[str, Any]) -> int:

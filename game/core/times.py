@@ -40,7 +40,7 @@ class TimeOfDay(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """When a day's opening begins and ends, in minutes since that day's midnight; `end` may lie in the next day.
+    """The opening of one day: `begin` and `end` in minutes since its midnight. `end` may lie in the next day.
 
     A span without length is a day that stays closed.
     """

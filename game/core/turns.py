@@ -1,4 +1,4 @@
-"""What rules have in common in which one seat acts after the other and no clock runs."""
+"""Shared parts of rules in which one seat acts after the other and no clock runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def decision(state: CountsPlies) -> Hashable:
 
 
 def check_turn(actors: Sequence[Seat], seat: Seat) -> None:
-    """That it is the turn of `seat`, where `actors` may act. Raises IllegalActionError saying why not."""
+    """Raise IllegalActionError with the reason unless it is the turn of `seat`, where `actors` may act."""
     if not actors:
         raise IllegalActionError("the game is over")
     if seat not in actors:

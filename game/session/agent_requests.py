@@ -1,4 +1,4 @@
-"""What one session asks of its agent: the move that is awaited, or analysis; and what is played where it fails."""
+"""The questions of one session to its agent: the next move, or analysis; and the action played where it fails."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ Submit = Callable[[Seat, Any], AnyStep]
 
 @dataclass(frozen=True, slots=True)
 class EngineFault:
-    """Why the engine on `seat` could not act: in one word, and in one English line."""
+    """The reason why the engine on `seat` could not act: in one word, and in one English line."""
 
     seat: Seat
     engine: str
@@ -29,7 +29,7 @@ class EngineFault:
 
 
 class AgentSeats:
-    """Whoever plays `game` without being a person. Actions go to `submit`, which raises IllegalActionError.
+    """The players of `game` that are no persons. Actions go to `submit`, which raises IllegalActionError.
 
     Without `agent` each seat plays a plain rule-based move. `min_think` is how many seconds a seat takes at least.
     """
@@ -51,8 +51,9 @@ class AgentSeats:
         return Job(kind, game.record().to_json(), seat, level, self.seed, game.revision, decision, engine=engine)
 
     def take_faults(self) -> list[EngineFault]:
-        """What engines from outside did wrong since this was last asked; a plain action was played for each, or none
-        where several seats act at once."""
+        """Return the faults of engines from outside since the last call. A fallback action was played for each, or none
+        where several seats act at once.
+        """
         taken, self._faults = self._faults, []
         return taken
 
@@ -62,13 +63,13 @@ class AgentSeats:
         self._plans.advance(seconds)
 
     def follow(self) -> None:
-        """Drop what is of no use for the game as it stands now."""
+        """Drop requests and plans that no longer fit the game."""
         self.requests.drop_analysis()
         if any(map(self._is_over, self.requests.jobs)):
             self.requests.drop()
 
     def tick(self, idle: bool, hold: bool, elapsed: float) -> AnyStep | None:
-        """Ask for what is missing and play what is due; gives the step where one was played.
+        """Ask for missing moves and play those that are due. Returns the step where one was played.
 
         `idle` and `hold` are those of `Session.tick`, `elapsed` the seconds since the last action.
         """

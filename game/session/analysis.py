@@ -1,4 +1,4 @@
-"""What a session looks up beside the play: hints, theory and reviews."""
+"""A session's questions beside the play: hints, theory and reviews."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Subject(Protocol):
 
     @property
     def seats(self) -> tuple[SeatConfig, ...]:
-        """Who plays, by seat."""
+        """The players, by seat."""
 
     def actors(self) -> tuple[Seat, ...]:
         """Seats that may act now; none when the game is over."""
@@ -70,7 +70,7 @@ class AnalysisQueue:
         return review
 
     def poll_progress(self) -> int | None:
-        """How many moves the best play of the review asked for has at least, where that is known anew."""
+        """Return the least number of moves of the best play under review, where that has changed."""
         progress = self._requests.take_progress()
         return None if progress is None or progress.kind != "review" else progress.at_least
 
@@ -89,7 +89,7 @@ class AnalysisQueue:
         return self._requests.ask_analysis(replace(job, record=past.to_json(), effort=effort, seconds=VALUE_SECONDS))
 
     def poll_value(self) -> Thought | None:
-        """What the position asked for is worth, once, when it is there; its `worth` is None where that failed."""
+        """Return the value of the position asked for, once, when it has come; its `worth` is None after a failure."""
         return self._requests.take_analysis("value")
 
     @property
@@ -98,7 +98,7 @@ class AnalysisQueue:
         return self._requests.is_analysing
 
     def cancel(self) -> None:
-        """Drop what is being looked for."""
+        """Drop the present question."""
         self._requests.drop_analysis()
 
     def tick(self) -> None:

@@ -14,7 +14,7 @@ MOST_ON_CLOCK = 3600.0  # seconds that a clock can be given in all
 
 
 class Clocks:
-    """What runs down while `state`, and those that `follow` it, are played. Only `advance` lets time pass."""
+    """The clocks of a game that is at `state` or, later, at those that `follow` it. Only `advance` lets time pass."""
 
     def __init__(self, spec: GameSpec, state: Any) -> None:
         self._spec = spec

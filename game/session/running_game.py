@@ -110,7 +110,7 @@ class Game:
         self.seats = tuple(config if place == seat else present for place, present in enumerate(self.seats))
 
     def end(self, outcome: Outcome) -> None:
-        """End the game by what is no action."""
+        """End the game with `outcome`, without an action."""
         self.revision += 1
         self.outcome = outcome
 

@@ -97,7 +97,7 @@ class Session(Game):
         return self.agent_seats.job(kind, seat, level)
 
     def take_faults(self) -> list[EngineFault]:
-        """What engines from outside did wrong since this was last asked."""
+        """Return the faults of engines from outside since the last call."""
         return self.agent_seats.take_faults()
 
     # Playing
@@ -109,7 +109,7 @@ class Session(Game):
         return step
 
     def play(self, seat: Seat, action: Any, time_ms: int) -> AnyStep:
-        """Play `action` with what hangs on it: the clocks, what is being thought, what is kept."""
+        """Play `action` and do the rest that it asks for: clocks, thinking and saving follow."""
         step = super().play(seat, action, time_ms)
         self._follow()
         if self.outcome:
@@ -182,7 +182,7 @@ class Session(Game):
         return self.agent_seats.tick(idle, hold, self.clocks.elapsed)
 
     def close(self) -> None:
-        """Stop what is being thought for this game and keep its clock. The agent and the store stay open."""
+        """Stop the agent's thinking for this game and keep its clock. The agent and the store stay open."""
         self.rest()
 
     def undo(self) -> list[AnyStep]:

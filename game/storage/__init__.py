@@ -1,1 +1,1 @@
-"""What outlives the process: the store's one SQLite file, its tables, its writer and what is wrong with it."""
+"""Data that outlives the process: the store's one SQLite file, its tables, its writer and its troubles."""

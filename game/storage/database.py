@@ -24,7 +24,7 @@ _OUTER_CAUSES = ("locked", "busy", "unable to open", "is full", "disk I/O error"
 def connect(path: Path) -> sqlite3.Connection:
     """The database in `path`, checked, of this schema and private; any thread may use it, one at a time.
 
-    Raises StoreError by what is wrong.
+    Raises StoreError, which tells the trouble.
     """
     try:
         _make_folder(path.parent)
@@ -54,7 +54,8 @@ def connect(path: Path) -> sqlite3.Connection:
 def copied(path: Path, is_held: bool = False) -> sqlite3.Connection:
     """A copy in memory of the database in `path`, of this schema; the file stays as it is.
 
-    `is_held`: no other process has it. Raises StoreError by what is wrong. A file that is not there gives empty tables.
+    `is_held` tells that no other process has the file. Raises StoreError, which tells the trouble. A missing file gives
+    empty tables.
     """
     if not path.exists():
         return in_memory()

@@ -21,7 +21,8 @@ class HeldError(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class StoreSource:
-    """What was found: `database` has the content and is the file itself where `is_file`, else a copy in memory.
+    """The database that was found. `database` has the content; it is the file itself where `is_file`, else a copy in
+    memory.
 
     Where `is_kept`, the file is, or will become, what the store holds.
     """
@@ -60,7 +61,7 @@ def find(path: Path) -> StoreSource:
 
 
 def find_as_guest(path: Path) -> StoreSource:
-    """What the store in `path` holds now, beside the instance that has it."""
+    """Return the present content of the store in `path`, beside the instance that holds it."""
     try:
         return StoreSource(copied(path))
     except (StoreError, OSError, *SQL_ERRORS) as error:

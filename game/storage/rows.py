@@ -1,4 +1,4 @@
-"""How the store writes a row: its values, and at the end the checksum of them all."""
+"""The form of the store's rows: the values, and at the end their checksum."""
 
 from __future__ import annotations
 

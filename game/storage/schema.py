@@ -67,7 +67,7 @@ _LATEST_USE = 2**53  # beyond it a profile's `used` is no order any more, and SQ
 
 
 class StoreError(Exception):
-    """Why a file cannot serve as the store; the message is fit for a person."""
+    """A file cannot serve as the store. The message can be shown to a person."""
 
 
 class DamagedError(StoreError):
@@ -96,7 +96,7 @@ class Slot:
 
 @dataclass(slots=True)
 class ShelfRow:
-    """A game of the shelf as it is stored; `why` says what is wrong with one that was put there as damaged."""
+    """A game of the shelf as it is stored. `why` tells the damage of one that was stored as damaged."""
 
     id: int
     finished: str
@@ -191,7 +191,7 @@ def everything(content: Content) -> list[Statement]:
 
 
 def load(database: sqlite3.Connection) -> Content:
-    """What a store of this schema holds, without what has a wrong checksum or is no value at all."""
+    """Return the content of a store of this schema, without rows of a wrong checksum or without a value."""
     content = load_before_statistics(database)
     _take_statistics(content, database)
     _take_audits(content, database)

@@ -44,7 +44,7 @@ class Archived:
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A row of the shelf that cannot be read as a game: its raw text, when it joined, and what is wrong with it."""
+    """A row of the shelf that cannot be read as a game: its raw text, the time when it joined, and the damage."""
 
     id: int
     finished: str
@@ -53,8 +53,9 @@ class Damaged:
 
 
 class Shelf:
-    """The rows, oldest first, of which `size` are kept, and what is known of them. `games` are the rules by which they
-    are played through."""
+    """The shelf's rows, oldest first, of which `size` are kept, with the games already read. `games` are the rules by
+    which they are played through.
+    """
 
     def __init__(self, rows: Sequence[ShelfRow], games: Mapping[str, GameSpec], size: int = SIZE) -> None:
         self.rows = list(rows)
@@ -65,7 +66,7 @@ class Shelf:
         self._examination: IncrementalRun[None] | None = None
 
     def games(self) -> list[Archived]:
-        """Those that can be shown, newest first."""
+        """Return the games that can be shown, newest first."""
         return list(self._shown())
 
     def newest(self, limit: int) -> list[Record]:
@@ -79,7 +80,7 @@ class Shelf:
         return found
 
     def damaged(self) -> list[Damaged]:
-        """Those that cannot, newest first, as far as is known by now."""
+        """Return the rows that are known to be damaged so far, newest first."""
         self.games()
         return [Damaged(row.id, row.finished, row.text, row.why) for row in reversed(self.rows) if row.why]
 

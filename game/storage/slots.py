@@ -29,7 +29,7 @@ class Slots:
         yield from sorted(self.all, key=lambda game: -self.all[game].number)
 
     def plies(self) -> dict[str, int]:
-        """How many actions each has, by title."""
+        """Return the number of actions of each unfinished game, by title."""
         return {game: len(slot.actions) for game, slot in self.all.items()}
 
     def holds(self, record: Record) -> bool:

@@ -1,4 +1,4 @@
-"""What outlives the process, in one SQLite file: settings, unfinished games, the shelf, profiles, statistics, audits.
+"""The store, one SQLite file: settings, unfinished games, the shelf, profiles, statistics, audits.
 
 All of it is held in memory, where it is read; a thread of its own writes each change to the file in order (`writer`).
 Nothing here stops the play: a damaged file is set aside, one that cannot be written is read and written once that
@@ -98,7 +98,7 @@ class Store:
 
     @classmethod
     def open_as_guest(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
-        """What the store in `path` holds now, beside the instance that has it; nothing is written."""
+        """Open the present content of the store in `path`, beside the instance that holds it. Nothing is written."""
         source = opening.find_as_guest(path)
         store = cls(source.database, path, source.trouble, games)
         store.is_guest = True
@@ -112,7 +112,7 @@ class Store:
         return self._writer is not None and self._writer.lagging
 
     def kept(self, game: str) -> int:
-        """How many actions of this title's unfinished game are on the disk."""
+        """Return how many actions of this title's unfinished game are on the disk."""
         return self._writer.plies(game) if self._writer else 0
 
     def wait(self, seconds: float) -> bool:
@@ -178,12 +178,12 @@ class Store:
         return self._write(self._slots.set_clock(game, Timer(timer_id, seconds_left)))
 
     def saved_clock(self, game: str | None = None) -> Timer | None:
-        """The clock last kept for this title's unfinished game (without a title: the latest), with what is left."""
+        """Return the clock last kept for this title's unfinished game (without a title: the latest), with its rest."""
         slot = self._slots.get(game)
         return slot.clock if slot else None
 
     def length(self, game: str) -> int | None:
-        """How many actions this title's unfinished game has; None where there is none."""
+        """Return how many actions this title's unfinished game has; None where there is no such game."""
         slot = self._slots.get(game)
         return len(slot.actions) if slot else None
 
@@ -242,7 +242,7 @@ class Store:
 
     @property
     def shelf_size(self) -> int:
-        """How many games the shelf keeps."""
+        """The number of games that the shelf keeps."""
         return self._shelf.size
 
     def resize_shelf(self, size: int) -> bool:
@@ -301,7 +301,7 @@ class Store:
         return self._write(self._removal(id))
 
     def review(self, record: Record) -> str | None:
-        """What was kept of the review of a game on the shelf; `game.review.kept` reads it."""
+        """Return the stored review of a game on the shelf, for `game.review.kept` to read."""
         return next((self._reviews[id] for id in self._shelf.numbers_of(record) if id in self._reviews), None)
 
     def keep_review(self, record: Record, text: str) -> bool:

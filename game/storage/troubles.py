@@ -1,4 +1,4 @@
-"""What can go wrong with the store, as the screen and the log tell it."""
+"""Troubles of the store, as the screen and the log tell them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class StoreTrouble:
-    """What went wrong with the store.
+    """A trouble of the store, by its kind.
 
     `damaged`: the file was set aside as `path` and a fresh one started. `newer` and `read`: `path` stays as it is, is
     not read, and nothing of this run is kept. `unwritable`: `path` was read, but cannot be written now. `write`: the

@@ -68,7 +68,7 @@ class Writer:
         return self._wants_all or len(self._jobs) > MOST_JOBS
 
     def plies(self, game: str) -> int:
-        """How many actions of this title's unfinished game are on the disk."""
+        """Return how many actions of this title's unfinished game are on the disk."""
         return self._plies.get(game, 0)
 
     def found(self, plies: Mapping[str, int]) -> None:
