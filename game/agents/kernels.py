@@ -139,7 +139,7 @@ def whole() -> Any:
 
 
 def lowest_bit() -> Callable[[int], int]:
-    """Return the index of a word's lowest set bit (not for 0) as a function, for kernels of the module being imported."""
+    """Return the index of a word's lowest set bit (not of 0) as a function, for kernels of the imported module."""
     if _uncompiled or not available():
         return lambda bits: (bits & -bits).bit_length() - 1
     return _bit_function("cttz")

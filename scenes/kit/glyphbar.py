@@ -63,7 +63,7 @@ def _finger_order(prompt: Prompt) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PromptPlace:
-    """Where a prompt lies, in pixels."""
+    """The place of a prompt, in pixels."""
 
     prompt: Prompt
     rect: pygame.Rect
@@ -133,7 +133,7 @@ class GlyphBar:
             self._draw_helper(canvas)
 
     def places(self) -> list[PromptPlace]:
-        """Where each prompt that is shown lies."""
+        """Return the place of each prompt that is shown."""
         if self.as_buttons:
             return self._button_places()
         return self._glyph_places(self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)]))

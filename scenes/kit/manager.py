@@ -74,7 +74,7 @@ class Manager:
             self._by_phone = False
 
     def signal(self, signal: Signal) -> bool:
-        """Tell every scene of the stack, from the top, what is no press; whether one has led somewhere."""
+        """Tell every scene of the stack, from the top, of a signal. Returns whether one has led somewhere."""
         for scene in reversed(self.scenes.copy()):
             nav = scene.signal(signal)
             if nav is not None:

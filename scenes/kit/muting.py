@@ -1,4 +1,4 @@
-"""Who mashes is not heard for a while, and only who mashes: a pad, a single key of the shared keyboard, a pointer."""
+"""A source that mashes is ignored for a while, and only that one: a pad, a key of the shared keyboard, a pointer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEAR = 8  # parts of the window's shorter side within which a finger's taps are 
 
 @dataclass(frozen=True, slots=True)
 class PressSource:
-    """Whose presses are counted together. `key` is that of a keyboard, `place` about where a pointer presses."""
+    """A source whose presses are counted together: `key` of a keyboard, or a pointer about `place`."""
 
     device: Device
     key: int = 0
@@ -61,7 +61,7 @@ class Muting:
         return max(0.0, self._until.get(self._source(intent), 0.0) - now)
 
     def muted(self, now: float) -> list[PressSource]:
-        """Who is not heard at `now`."""
+        """Return the sources that are ignored at `now`."""
         return [source for source, until in self._until.items() if until > now]
 
     def _source(self, intent: Intent) -> PressSource:

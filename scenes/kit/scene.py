@@ -98,7 +98,7 @@ class ScanGroup:
 
     @property
     def areas(self) -> tuple[Rect, ...]:
-        """Where it lies, in pixels."""
+        """The rectangles of the group, in pixels."""
         if self.places is not None:
             return self.places
         return tuple(area for item in self.items for area in item.areas)
@@ -109,7 +109,7 @@ Item: TypeAlias = ScanTarget | ScanGroup
 
 @dataclass(frozen=True, slots=True)
 class PhoneView:
-    """What the screen of a phone in somebody's hand says of a scene.
+    """A phone's view of a scene.
 
     `mine`: whoever holds it may act. `turn` is the identity of who is to act, "" for nobody, and `name` theirs.
     `sits`: the page of one who has just sat down, instead of the ring of directions. `page` is the game's own page,
@@ -127,7 +127,7 @@ class PhoneView:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What can be answered to a question, as a phone has it: a button with a name, the brass one where `primary`."""
+    """An answer to a question, as a phone has it: a button with a name, the brass one where `primary`."""
 
     label: str
     primary: bool = False
@@ -177,7 +177,7 @@ class Scene:
         return None
 
     def admits(self, intent: Intent) -> bool:
-        """Whether a press may reach this scene and those above it: whoever only watches can spoil nothing."""
+        """Whether a press may reach this scene and those above it: a device that only watches can spoil nothing."""
         return True
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -186,11 +186,11 @@ class Scene:
 
     @property
     def patience(self) -> IdleLimit:
-        """How long somebody may be busy here without a press: as at a menu, in a turn, or while all think."""
+        """How long a person may do something else here without a press: as at a menu, in a turn, or while all think."""
         return IdleLimit.MENU
 
     def scan(self) -> Sequence[Item]:
-        """What can be pressed now, for one-button play; () while nothing can be."""
+        """Return the targets of one-button play; () while nothing can be pressed."""
         return ()
 
     def tick(self, dt: float) -> Nav | None:
@@ -198,10 +198,10 @@ class Scene:
         return None
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        """Say what is to be seen; `alpha` is the share of the next tick that has already passed."""
+        """Draw the scene; `alpha` is the share of the next tick that has already passed."""
 
     def phone_view(self, device: Device) -> PhoneView:
-        """What whoever holds the phone `device` reads on it."""
+        """Return the view of the scene on the phone `device`."""
         return PhoneView(self.spoken)
 
     def pressed(self, device: Device, button: str, value: int) -> bool:
@@ -214,23 +214,23 @@ class Scene:
 
     @property
     def pressable(self) -> Sequence[Prompt]:
-        """What presses do now, as the bar at the foot of the screen says it; () where there is none."""
+        """The prompts of the bar at the foot of the screen, which tell what presses do now; () where there is none."""
         bar = getattr(self, "bar", None)
         return bar.prompts if isinstance(bar, GlyphBar) else ()
 
     @property
     def replies(self) -> Sequence[Reply]:
-        """Where this is a question, its answers in their order: an ANSWER says which one; () for anything else."""
+        """The answers of a question in their order: an ANSWER says which one; () where the scene is no question."""
         return ()
 
     @property
     def spoken(self) -> str:
-        """What is read aloud when the scene comes on, or comes back from below another one."""
+        """The text read aloud when the scene comes on, or comes back from below another one."""
         return ""
 
     @property
     def takes_text(self) -> bool:
-        """Whether what is typed now may be a person's own text, which no log repeats."""
+        """Whether typing may now be a person's own text, which no log repeats."""
         return False
 
     @property

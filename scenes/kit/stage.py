@@ -1,4 +1,4 @@
-"""What every scene stands on: metrics, type, paint, strings, pictures, sound and input of one window."""
+"""The stage of every scene: metrics, type, paint, strings, pictures, sound and input of one window."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
 
 @dataclass(slots=True)
 class LookSettings:
-    """What a person may set about looks."""
+    """The looks that a person may set."""
 
     text_scale: float = 1.0
     reduced_motion: bool = False
@@ -48,7 +48,7 @@ class Scan:
 
     @property
     def slowness(self) -> float:
-        """How many times slower the time of those who act at once runs: who scans needs longer for each number."""
+        """The factor by which time runs slower for those who act at once: a scanner needs longer for each number."""
         return 1 + SLOWNESS * self.pace if self.on else 1.0
 
 
@@ -127,7 +127,7 @@ class Stage:
         return first
 
     def pad_name(self, number: int) -> str:
-        """What the pad or the phone of a number is called."""
+        """Return the name of the pad or the phone of a number."""
         if number >= FIRST_PHONE:
             return self.t("device.phone", number=number - FIRST_PHONE)
         return self.t("device.pad", number=number)
@@ -221,9 +221,9 @@ class Stage:
     ) -> pygame.Rect:
         """`text` in the middle of `box`'s height, in up to `lines` lines, as small as it has to be; where it lies.
 
-        With 0 `lines` it has as many as it needs. It follows the text scale up to `grow`, and becomes no smaller than
-        `least` (design pixels): what is too long even so is shortened. With `top` several lines begin at the upper edge
-        of the box.
+        With 0 `lines` the text has as many lines as it needs. It follows the text scale up to `grow`, and becomes no
+        smaller than `least` (design pixels); a text that is too long even so is shortened. With `top` several lines
+        begin at the upper edge of the box.
         """
         style = self.limit_scale(style, grow)
         x = {"left": box.left, "centre": box.centerx, "right": box.right}[align]
@@ -241,7 +241,7 @@ class Stage:
         return place
 
     def below(self, place: pygame.Rect, box: pygame.Rect, gap: float = 0.0) -> pygame.Rect:
-        """What is left of `box` from `gap` design pixels below `place` on."""
+        """Return the rest of `box` from `gap` design pixels below `place` on."""
         top = min(box.bottom, place.bottom + self.metrics.px(gap))
         return pygame.Rect(box.left, top, box.width, box.bottom - top)
 

@@ -40,8 +40,9 @@ class AssetError(Exception):
 class Assets:
     """Loads textures, SVG templates and data files; `cache_dir` (or None) keeps scaled textures between starts.
 
-    A picture that cannot be read is replaced by a plain one. `missing` has each such file with what is wrong with it,
-    `cache_trouble` why the cache folder is of no use; whoever shows them takes them away.
+    A plain picture takes the place of one that cannot be read. `missing` has each such file with its error,
+    `cache_trouble` the reason why the cache folder cannot be used. The part of the program that shows them empties
+    them.
     """
 
     def __init__(self, cache_dir: Path | None, folder: Path = FOLDER) -> None:

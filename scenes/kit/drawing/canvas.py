@@ -18,7 +18,7 @@ MAX_PIECES = 24  # more dirty rectangles than this are merged into their boundin
 
 
 class Drawable(ABC):
-    """What can be drawn on: the window's canvas, or a sheet of its own. Subclasses take what is to be seen."""
+    """A target of drawing: the window's canvas, or a surface of its own. Subclasses take the pictures."""
 
     def blit(
         self,
@@ -78,8 +78,8 @@ class Item(NamedTuple):
 class Canvas(Drawable):
     """An immediate-mode display list over a window surface.
 
-    Surfaces are treated as immutable: whoever wants another picture draws another surface. The first item
-    of a frame must cover the whole screen, for nothing is cleared.
+    Surfaces are treated as immutable: to show another picture, draw another surface. The first item of a frame must
+    cover the whole screen, for nothing is cleared.
     """
 
     def __init__(self, screen: pygame.Surface) -> None:
@@ -97,7 +97,7 @@ class Canvas(Drawable):
         self._all_dirty = True
 
     def coarse_picture(self) -> pygame.Surface:
-        """What the last frame showed, drawn once more with COARSE pixels at most: quickly, and to be stretched."""
+        """Return the last frame drawn once more with COARSE pixels at most: quickly, and to be stretched."""
         share = min(1.0, math.sqrt(COARSE / (self.size[0] * self.size[1])))
         sheet = pygame.Surface((max(1, round(share * self.size[0])), max(1, round(share * self.size[1]))))
         for item in self._shown:
@@ -112,12 +112,14 @@ class Canvas(Drawable):
         return sheet
 
     def ground(self, *, shown: bool = False) -> tuple[int, ...]:
-        """Which surfaces cover the whole screen, the table and veils over it, in the present frame or the last one."""
+        """Return the surfaces that cover the whole screen, the table and veils over it, in the present or the last
+        frame.
+        """
         items = self._shown if shown else self._items
         return tuple(item.surface_id for item in items if self._is_ground(item))
 
     def pieces(self) -> list[pygame.Rect]:
-        """Where the last frame had anything on its ground: rectangles in pixels that lie apart."""
+        """Return where the last frame had anything on its ground: rectangles in pixels that lie apart."""
         whole = self.screen.get_rect()
         items = [item for item in self._shown if not self._is_ground(item)]
         rects = [pygame.Rect(item.x, item.y, item.width, item.height).clip(whole) for item in items]

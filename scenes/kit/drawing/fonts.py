@@ -56,7 +56,7 @@ class Fonts:
 
     @property
     def text_scale(self) -> float:
-        """How much larger than usual all type is."""
+        """The factor by which all type is larger than usual."""
         return self._text_scale
 
     @property

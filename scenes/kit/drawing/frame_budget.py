@@ -1,4 +1,4 @@
-"""How long a frame may make pictures: a scene that needs many is drawn over several frames, not in one long one.
+"""The time that a frame may spend on pictures: a scene that needs many is drawn over several frames.
 
 The largest are made aside, by a thread: reading, scaling and blurring leave the interpreter to others meanwhile.
 """
@@ -64,7 +64,7 @@ class FrameBudget:
             self._end = math.inf
 
     def make(self, make: Callable[[], T]) -> T:
-        """What `make` makes, for the caller to keep. Raises OverBudgetError where no time is left to begin with it."""
+        """Call `make` and return its result, for the caller to keep. Raises OverBudgetError where no time is left."""
         if self._made and time.perf_counter() >= self._end:
             raise OverBudgetError
         made = make()
@@ -72,7 +72,7 @@ class FrameBudget:
         return made
 
     def make_async(self, key: Hashable, size: tuple[int, int], make: Callable[[], T]) -> T:
-        """What `make` makes of `size` pixels: if those are many, in a thread, while frames are left unfinished.
+        """Return the result of `make`, of `size` pixels. A thread makes a large one, while frames are left unfinished.
 
         `make` must be pure: no caches, no fonts, and nothing of the display. Raises OverBudgetError until it is made.
         """
@@ -91,7 +91,7 @@ class FrameBudget:
         return made
 
     def forget(self) -> None:
-        """Drop what is being made aside: nobody will ask for it any more."""
+        """Drop the pictures that threads are making: nobody will ask for them any more."""
         for begun in self._aside.values():
             begun.cancel()
         self._aside.clear()

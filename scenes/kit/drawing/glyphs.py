@@ -1,4 +1,4 @@
-"""What to press, drawn for the device in the hand: keycaps, pad buttons, a pointing finger."""
+"""Pictures of keys to press, drawn for the device in the hand: keycaps, pad buttons, a pointing finger."""
 
 from __future__ import annotations
 

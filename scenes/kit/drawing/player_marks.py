@@ -32,7 +32,7 @@ PATTERN_OPACITY = 0.36
 
 @dataclass(frozen=True, slots=True)
 class PlayerMark:
-    """What a seat is known by.
+    """The colour and shape by which a seat is known.
 
     `path` is an SVG path in a unit circle, `ink` its colour on a pawn, `outline` the line around a pawn,
     `rim` the line around the shape where its colour alone would sink into the dark ("" for none).

@@ -34,7 +34,7 @@ class SurfaceCache(Generic[T]):
     """Things with a surface by their keys, up to `limit` bytes of pixels; the latest stays even if it is larger."""
 
     def __init__(self, limit: int, surface: Callable[[T], pygame.Surface]) -> None:
-        """`surface` finds the surface of what is kept."""
+        """`surface` finds the surface of an entry."""
         self.limit = limit
         self._surface = surface
         self._kept: OrderedDict[Hashable, T] = OrderedDict()
@@ -46,7 +46,7 @@ class SurfaceCache(Generic[T]):
         return self._held
 
     def get(self, key: Hashable) -> T | None:
-        """What is kept under `key`."""
+        """Return the entry under `key`, None where there is none."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
@@ -62,7 +62,7 @@ class SurfaceCache(Generic[T]):
         return value
 
     def drop(self, key: Hashable) -> None:
-        """Forget what is kept under `key`, if anything."""
+        """Forget the entry under `key`, if there is one."""
         gone = self._kept.pop(key, None)
         if gone is not None:
             self._held -= self._bytes(gone)

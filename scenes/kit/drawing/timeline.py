@@ -24,7 +24,7 @@ def ease_in_out(t: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Clip(Generic[F]):
-    """A stretch of animation: a pure function of its own time that gives what is seen then.
+    """A stretch of animation: a pure function of its own time that gives the picture of each moment.
 
     `cues` are (time, sound) in ascending order, `pitch` the semitones by which its sounds are shifted.
     """
@@ -35,7 +35,7 @@ class Clip(Generic[F]):
     pitch: int = 0
 
     def sample(self, t: float) -> F:
-        """What is seen at `t` seconds, clamped to the clip."""
+        """Return the picture at `t` seconds, clamped to the clip."""
         return self.sampler(min(max(t, 0.0), self.seconds))
 
 
@@ -92,7 +92,7 @@ class Timeline(Generic[F]):
             done()
 
     def sample(self, alpha: float) -> F | None:
-        """What the running clip shows, `alpha` of a tick behind the last one (interpolation); None while idle."""
+        """Return the running clip's picture, `alpha` of a tick behind the last one (interpolation); None while idle."""
         if not self._queue:
             return None
         return self._queue[0][0].sample(self._time - (1 - alpha) * STEP)

@@ -1,4 +1,4 @@
-"""How a colour looks to eyes without one of the three kinds of cones.
+"""Colours as they look to eyes without one of the three kinds of cones.
 
 The matrices are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
 Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15(6), 2009, for the

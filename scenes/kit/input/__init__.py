@@ -1,1 +1,1 @@
-"""What people press: devices, keys, pads, pointers, and the intents that scenes get."""
+"""Input: devices, keys, pads, pointers, and the intents that scenes get."""

@@ -1,4 +1,4 @@
-"""Which key or button means what, device by device: the defaults, and what a person changed."""
+"""The meaning of each key and button, device by device: the defaults, and a person's changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Codes = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class BindingProfile:
-    """What is bound together: the keyboard, or all pads of one model.
+    """A keyboard, or all pads of one model, whose keys are bound together.
 
     `defaults` maps codes (pygame's keys, or button numbers) to meanings. `actions` may be bound, in the order in
     which they are listed. Codes in `fixed` keep their meaning, or mean nothing, whatever is bound.
@@ -30,12 +30,12 @@ class BindingProfile:
 
 @dataclass(frozen=True, slots=True)
 class Bindings:
-    """What was changed: by profile id, the codes of an action in place of its defaults."""
+    """A person's changes: by profile id, the codes of an action in place of its defaults."""
 
     changes: Mapping[str, Mapping[Kind, Codes]] = field(default_factory=dict)
 
     def codes(self, profile: BindingProfile, action: Kind) -> Codes:
-        """What is bound to `action`, the one to show first."""
+        """Return the codes bound to `action`, the one to show first."""
         changed = self.changes.get(profile.id, {})
         if action in changed:
             return changed[action]
@@ -43,7 +43,7 @@ class Bindings:
         return tuple(code for code, kind in profile.defaults.items() if kind is action and code not in taken)
 
     def meaning(self, profile: BindingProfile, code: int) -> Kind | None:
-        """What `code` stands for."""
+        """Return the action that `code` stands for."""
         changed = self.changes.get(profile.id, {})
         bound = next((kind for kind, codes in changed.items() if code in codes), None)
         if bound is not None:
@@ -102,7 +102,7 @@ class Bindings:
 
 
 def bindings_from_json(value: Any) -> Bindings:
-    """The bindings of what `to_json` gave. Raises ValueError saying what is wrong."""
+    """Read bindings from the values that `to_json` gave. Raises ValueError with the reason."""
     changes = decode(dict[str, dict[Kind, Codes]], value)
     for name, changed in changes.items():
         _check(name, changed)

@@ -95,7 +95,7 @@ class ControlEdge(NamedTuple):
 
 
 class PadState(NamedTuple):
-    """How a pad stands at this moment, whatever its buttons mean.
+    """The present state of a pad, whatever its buttons mean.
 
     `mapped`: buttons and axes are SDL's of a game controller, else as the pad numbers them. `down` are the numbers of
     buttons, `axes` -1..1 each, `hat` x and y of an unmapped pad's hat, y down.
@@ -171,7 +171,7 @@ class Pads:
         self._moved: dict[int, _Pad] = {}  # those whose stick moved since `settle`
 
     def profile(self, device: Device) -> BindingProfile:
-        """What is bound together with the buttons of `device`; the usual buttons when it was pulled out."""
+        """Return the profile of `device`; the usual one when it was pulled out."""
         return next((pad.profile for pad in self._pads.values() if pad.device == device), _profile("", True))
 
     def devices(self) -> list[Device]:
@@ -179,7 +179,7 @@ class Pads:
         return sorted((pad.device for pad in self._pads.values()), key=lambda device: device.number)
 
     def open(self) -> None:
-        """Start SDL's pad support; `scan` then finds what is plugged in."""
+        """Start SDL's pad support; `scan` then finds the pads that are plugged in."""
         pygame.joystick.init()
         controller.init()
 
@@ -245,7 +245,7 @@ class Pads:
         return pad.device, event.button, event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN)
 
     def state(self, device: Device) -> PadState | None:
-        """How a pad stands now; None where it was pulled out."""
+        """Return the present state of a pad; None where it was pulled out."""
         pad = next((pad for pad in self._pads.values() if pad.device == device), None)
         if pad is None:
             return None
@@ -268,7 +268,7 @@ class Pads:
         return pad is not None and pad.joystick.rumble(low, high, round(1000 * seconds))
 
     def edges(self, event: pygame.event.Event, bindings: Bindings) -> list[ControlEdge]:
-        """What one of BUTTON_EVENTS presses or lets go."""
+        """Return the presses and releases in one of BUTTON_EVENTS."""
         pad = self._reader(event)
         if pad is None:
             return []
@@ -291,7 +291,7 @@ class Pads:
         return pad if pad is not None and pad.mapped is (event.type in _CONTROLLER_EVENTS) else None
 
     def settle(self) -> list[ControlEdge]:
-        """What the sticks moved since the last call press or let go.
+        """Return the presses and releases by the sticks since the last call.
 
         Both axes of one motion come as two events; judged one by one they would make a direction that nobody meant.
         """

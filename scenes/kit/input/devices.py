@@ -33,10 +33,10 @@ class Remotes(Protocol):
     """Devices that reach the table by another way than the window."""
 
     def devices(self) -> list[Device]:
-        """Those that are there now."""
+        """Return the devices that are there now."""
 
     def poll(self, now: float) -> list[Intent | Signal]:
-        """What has come since the last call, in order; `now` in seconds, never decreasing."""
+        """Return the presses since the last call, in order; `now` is in seconds and never decreases."""
 
     def unheard(self, device: Device, seconds: float) -> None:
         """One of them presses too fast, and is not heard for so long."""
@@ -86,7 +86,7 @@ class Devices:
 
     @contextmanager
     def in_hand(self, device: Device) -> Iterator[None]:
-        """For as long as this lasts, as if `device` had been used last: what is said is said for it."""
+        """Count `device` as the last one used for as long as this lasts: texts are then written for it."""
         before, self.current = self.current, device
         try:
             yield
@@ -109,7 +109,7 @@ class Devices:
         return (pad, kind) in self._down
 
     def pad_state(self, pad: Device) -> controllers.PadState | None:
-        """How a pad stands now, whatever its buttons mean; None where it was pulled out."""
+        """Return the present state of a pad, whatever its buttons mean; None where it was pulled out."""
         return self._pads.state(pad)
 
     def shake(self, pad: Device, low: float, high: float, seconds: float) -> bool:
@@ -126,11 +126,11 @@ class Devices:
         return after
 
     def profile(self, device: Device) -> BindingProfile:
-        """What is bound for `device`; mouse and finger show the keyboard's."""
+        """Return the profile bound for `device`; mouse and finger show the keyboard's."""
         return self._pads.profile(device) if device.is_pad and not device.is_phone else keyboard.PROFILE
 
     def faces(self, device: Device, action: Kind) -> list[str]:
-        """What to print for the keys or buttons of `action` on a device, the one to show first."""
+        """Return what is printed on the keys or buttons of `action` on a device, the one to show first."""
         profile = self.profile(device)
         codes = self.bindings.codes(profile, action)
         if profile is keyboard.PROFILE:
@@ -146,7 +146,7 @@ class Devices:
         self._mode = Capturing(device, self._pads, self._mode)
 
     def listen(self, field: pygame.Rect | None) -> None:
-        """Take what is typed as text, shown in `field` (pixels), until None is given: keys that print mean only that.
+        """Take typing as text, shown in `field` (pixels), until None is given: keys that print mean only that.
 
         It comes as TYPED, COMPOSING and ERASED signals.
         """
@@ -162,7 +162,7 @@ class Devices:
 
     @property
     def listens(self) -> bool:
-        """Whether what is typed is text."""
+        """Whether typing is taken as text."""
         return isinstance(self._mode, Typing)
 
     def watch_keys(self, on: bool) -> None:

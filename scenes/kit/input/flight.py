@@ -1,4 +1,4 @@
-"""What has been pressed lately, so that what went wrong can be played again: a log of presses between known places."""
+"""A log of the latest presses between known places, so that a failure can be played again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HIDDEN = "*"  # in place of what may be somebody's text
 
 @dataclass(slots=True)
 class FlightLeg:
-    """What came after the program was at a place (JSON values, None where it cannot be reached by a route)."""
+    """The presses since the program was at a place (JSON values, None where no route leads there)."""
 
     tick: int
     place: Any

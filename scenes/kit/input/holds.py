@@ -1,4 +1,4 @@
-"""What is held down, on a clock given from outside: a direction repeats, a key is bound, anything is one switch."""
+"""Held keys and buttons, on a clock given from outside: a direction repeats, a key is bound, anything is one switch."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Capture:
             self._down, self._since = code, now
 
     def release(self, device: Device, code: int) -> None:
-        """It went up: that is the one, if it went down during the capture."""
+        """Take the key or button that went up, if it went down during the capture."""
         if device == self.device and code == self._down:
             self.code, self.over = code, True
 
@@ -98,7 +98,7 @@ class Capture:
 
 
 def edge_of(event: pygame.event.Event) -> tuple[tuple[Any, ...], bool] | None:
-    """What an event of keyboard, mouse or finger pushes or lets go, and whether it goes down; None for all others."""
+    """Return the key, button or finger that an event moves, and whether it goes down; None for all other events."""
     if event.type in (pygame.KEYDOWN, pygame.KEYUP):
         toggles = is_fullscreen_toggle(event.key, event.mod)
         return None if toggles else (("key", event.key), event.type == pygame.KEYDOWN)
@@ -128,7 +128,7 @@ class Switches:
         self.hold = (source, now) if down else None
 
     def due(self, now: float) -> tuple[Any, ...] | None:
-        """What has been held for HOLD_SECONDS, once for each hold."""
+        """Return the switches held for HOLD_SECONDS, once for each hold."""
         if self.hold is None or self._told or now - self.hold[1] < HOLD_SECONDS:
             return None
         self._told = True

@@ -1,4 +1,4 @@
-"""What keys and buttons are for: presses, text, keys as such, or the one that is to be bound."""
+"""The modes of keys and buttons: presses, text, keys as such, or the one that is to be bound."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Presses:
         return self, []
 
     def key(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
-        """What a key that goes down or up says: a signal, a press with its value, or nothing."""
+        """Return the meaning of a key that goes down or up: a signal, a press with its value, or nothing."""
         if event.type == pygame.KEYUP:
             return None
         if keyboard.is_fullscreen_toggle(event.key, event.mod):
@@ -37,7 +37,7 @@ class Presses:
         return self._down(event, bindings)
 
     def text(self, event: pygame.event.Event) -> Signal | None:
-        """What text says that comes from the keyboard or from an input method."""
+        """Return the meaning of text that comes from the keyboard or from an input method."""
         return None
 
     def _down(self, event: pygame.event.Event, bindings: Bindings) -> Meant:

@@ -1,4 +1,4 @@
-"""What a person means, whatever the device: the only input that scenes ever see."""
+"""Intents: a person's meaning, whatever the device. Scenes see no other input."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ DIRECTIONS: dict[Kind, tuple[int, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """Where a press came from. `id` is stable while it is plugged in ("keyboard", "mouse", "touch", "pad:3").
+    """The source of a press. `id` is stable while it is plugged in ("keyboard", "mouse", "touch", "pad:3").
 
     `family` picks the glyphs: keyboard, mouse, touch, xbox, playstation or nintendo; a "phone" shows its own. `number`
     counts the pads from 1 in the order they came, and phones on from FIRST_PHONE (0 for the others).
@@ -73,7 +73,7 @@ class Device:
 
     @property
     def held(self) -> DeviceId:
-        """What somebody plays with who holds it; keyboard, mouse and touch are the table's."""
+        """The device as a seat knows it; keyboard, mouse and touch are the table's."""
         return DeviceId.of_slot(self.number) if self.is_pad else TABLE
 
 

@@ -1,4 +1,4 @@
-"""What each key means. Keys are taken by what is printed on them (`event.key`), not by their position."""
+"""The meaning of each key. Keys are taken by what is printed on them (`event.key`), not by their position."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # the command key of a Mac is a 
 
 
 def face(key: int) -> str:
-    """What is printed on a key, in few letters."""
+    """Return the print of a key, in few letters."""
     name = _FACES.get(key) or pygame.key.name(key)
     return name if name[:1].isupper() else name.title()
 

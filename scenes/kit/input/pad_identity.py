@@ -1,4 +1,4 @@
-"""Whose pads are whose: the numbers that are kept for people at the table, also while a pad is pulled out."""
+"""The owners of pads: numbers that are kept for people at the table, also while a pad is pulled out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PadIdentity:
         return self._held.get(owner, frozenset())
 
     def marks(self, numbers: Collection[int]) -> dict[int, PadTraits]:
-        """What tells the pads with these numbers from others."""
+        """Return the traits that tell the pads with these numbers from others."""
         return self._pads.numbers.marks(numbers)
 
     def expect(self, marks: Mapping[int, PadTraits]) -> None:

@@ -1,4 +1,4 @@
-"""Which number a pad has at the table: a pad that comes back gets its own again, and nobody else's."""
+"""The number of each pad at the table: a pad that comes back gets its own again, and nobody else's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ Facts = Callable[[str], tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class PadTraits:
-    """What tells pads apart: the model (SDL's GUID), the serial number and the socket, "" where there is none."""
+    """The traits that tell pads apart: the model (SDL's GUID), the serial number and the socket, "" where there is
+    none.
+    """
 
     model: str
     serial: str = ""
@@ -73,7 +75,7 @@ class PadNumbers:
         return number
 
     def marks(self, numbers: Collection[int]) -> dict[int, PadTraits]:
-        """What is known of the pads with these numbers, plugged in or not."""
+        """Return the traits of the pads with these numbers, plugged in or not."""
         known = {**self._gone, **self._present}
         return {number: known[number] for number in numbers if number in known}
 

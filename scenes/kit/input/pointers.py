@@ -66,7 +66,7 @@ class Pointers:
         self._anchor = None
 
     def intent(self, event: pygame.event.Event, current: Device, now: float) -> Intent | None:
-        """What a mouse or finger event means at `now` (seconds), while `current` is the device in use."""
+        """Return the meaning of a mouse or finger event at `now` (seconds), while `current` is the device in use."""
         if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
             return self._touch(event, now)
         if getattr(event, "touch", False):

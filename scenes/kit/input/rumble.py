@@ -1,4 +1,4 @@
-"""What a pad lets its holder feel: short pulses by name, as strong as is set."""
+"""Rumble: short pulses that a pad's holder feels, by name, as strong as is set."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STRENGTHS: Mapping[str, float] = {"off": 0.0, "soft": 0.4, "strong": 1.0}
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """How a pad shakes: its slow heavy motor and its fast light one (0..1 each), and for how many seconds."""
+    """The shaking of a pad: its slow heavy motor and its fast light one (0..1 each), and the seconds that it lasts."""
 
     low: float
     high: float
@@ -39,7 +39,7 @@ class Rumble:
         self.strength = STRENGTHS["off"]
 
     def pulse(self, pads: Iterable[Device], name: str) -> None:
-        """Let whoever holds one of these feel the pulse `name`, one of PULSES."""
+        """Send the pulse `name`, one of PULSES, to the pads among these devices; phones get none."""
         if self.strength <= 0:
             return
         pulse = PULSES[name]

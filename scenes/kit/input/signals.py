@@ -1,4 +1,4 @@
-"""What the window and the sockets report beside presses."""
+"""Signals: reports of the window and of the sockets beside presses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenes.kit.input.intents import Device
 
 
 class SignalKind(Enum):
-    """What the window and the sockets report."""
+    """The report of a signal."""
 
     QUIT = auto()  # the system or a signal ends the program
     CLOSE = auto()  # the window's button was pressed: whoever has something to lose may ask

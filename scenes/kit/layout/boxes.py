@@ -27,7 +27,7 @@ Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
 
 
 class PartKind(Enum):
-    """How a part's own parts lie."""
+    """The arrangement of a part's own parts."""
 
     LEAF = auto()
     ROW = auto()  # from left to right
@@ -36,7 +36,7 @@ class PartKind(Enum):
 
 
 class Align(Enum):
-    """Where a part lies across its parent's direction, where it does not fill that."""
+    """The place of a part across its parent's direction, where it does not fill that."""
 
     START = auto()
     MIDDLE = auto()
@@ -66,7 +66,7 @@ class Part:
 
     @property
     def weight(self) -> float:
-        """By how much it grows, beside others, into what is left."""
+        """The share, beside others, in which it grows into free room."""
         return self.share if self.share is not None else 1.0 if self.fit is None else 0.0
 
 
@@ -120,7 +120,7 @@ def grid(
 ) -> Part:
     """`count` equal cells of one name, row by row; `rows` keeps room for more.
 
-    With the `height` of a cell the grid is as high as its rows, else it takes its share of what is left.
+    With the `height` of a cell the grid is as high as its rows, else it takes its share of the free room.
     """
     row_gap = gap if row_gap is None else row_gap
     lines = []

@@ -47,7 +47,7 @@ class Audio:
 
     @property
     def volume(self) -> float:
-        """How loud all of it is together: both other volumes are shares of it."""
+        """The volume of all sound together: both other volumes are shares of it."""
         return self._volume
 
     @volume.setter
@@ -57,7 +57,7 @@ class Audio:
 
     @property
     def effects_volume(self) -> float:
-        """How loud the effects are."""
+        """The volume of the effects."""
         return self._effects_volume
 
     @effects_volume.setter
@@ -66,7 +66,7 @@ class Audio:
 
     @property
     def music_volume(self) -> float:
-        """How loud the music is where it is at its full level."""
+        """The volume of the music at its full level."""
         return self._music_volume
 
     @music_volume.setter
@@ -104,13 +104,13 @@ class Audio:
 
     @property
     def device(self) -> str:
-        """The system's name for what is played on; "" where nothing is heard."""
+        """The system's name of the output device; "" where nothing is heard."""
         driver = pygame.mixer.get_driver() if self._ready else ""
         return "" if driver in SILENT_DRIVERS else driver
 
     @property
     def sides(self) -> int:
-        """How many channels the device has, 2 for left and right; 0 where there is none."""
+        """The number of the device's channels, 2 for left and right; 0 where there is none."""
         opened = pygame.mixer.get_init() if self._ready else None
         return opened[2] if opened else 0
 

@@ -1,4 +1,4 @@
-"""What the screen says, read aloud by the system's own speaker: a child process for each text, one at a time.
+"""Speech: the system's own speaker reads the screen aloud, in a child process for each text, one at a time.
 
 The child may be missing, fail, hang or be killed from outside: its text is lost then, and nothing else.
 """
@@ -30,12 +30,12 @@ class Program(Protocol):
 
     @property
     def name(self) -> str:
-        """How a person knows it."""
+        """The name by which a person knows it."""
         ...
 
     @property
     def flags(self) -> int:
-        """What Windows is told of the child, 0 elsewhere."""
+        """The flags with which Windows starts the child, 0 elsewhere."""
         ...
 
     def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
@@ -65,7 +65,7 @@ Launch = Callable[[tuple[str, ...], str | None, int], SpeakerProcess]
 def launched(arguments: tuple[str, ...], text: str | None, flags: int) -> SpeakerProcess:
     """A child that runs `arguments`, with `text` to read if there is one. Raises OSError.
 
-    It reads a file without a name, not a pipe: a pipe that nobody empties would hold up whoever writes.
+    The child reads a file without a name, not a pipe: a pipe that nobody empties would hold up the writer.
     """
     source: IO[bytes] | int = subprocess.DEVNULL
     if text is not None:
@@ -132,7 +132,7 @@ class Speaker:
         return self.enabled and (urgent or any(said.urgent for said in self._waiting))
 
     def say(self, text: str, language: str, urgent: bool = False, passing: bool = False) -> None:
-        """Say `text` after what is being said.
+        """Say `text` after the present one.
 
         `urgent`: at once, in place of all that is less important. `passing` texts tell where somebody is right now:
         a newer one takes the place of an older one, even while that is being said.

@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 
 
 def put_on_clipboard(text: str) -> bool:
-    """Put `text` on the clipboard, in place of what is there; whether there is one that takes it."""
+    """Replace the clipboard's content by `text`. Returns whether there is a clipboard that takes it."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, NotImplementedError) as error:  # NotImplementedError: a pygame without the module

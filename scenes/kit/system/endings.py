@@ -1,4 +1,4 @@
-"""What the system sends to end the program: a service that stops, Ctrl+C, a terminal or a session that goes."""
+"""The system's signals to end the program: a service that stops, Ctrl+C, a terminal or a session that goes."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def native_errors_hushed() -> Iterator[None]:
-    """Drop what C libraries write to standard error: ALSA and SDL tell at length what is missing."""
+    """Drop the messages of C libraries on standard error: ALSA and SDL write at length of missing devices."""
     try:
         kept = os.dup(2)
     except OSError:  # no standard error, as in a windowed program on Windows

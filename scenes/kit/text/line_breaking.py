@@ -119,7 +119,7 @@ def _without_orphan(lines: list[str]) -> list[str]:
 
 
 def torn(text: str, lines: Sequence[str]) -> int:
-    """How many of the `lines` that `wrap` made of `text` end within a word: in Japanese, within a phrase."""
+    """Return how many of the `lines` that `wrap` made of `text` end within a word: in Japanese, within a phrase."""
     found, left = 0, list(lines)
     for paragraph in text.split("\n"):
         rest, phrases, at = paragraph.strip(" "), _phrase_ends(paragraph.strip(" ")), 0

@@ -42,7 +42,7 @@ def load(language: str, folders: tuple[Path, ...] | None = None) -> Mapping[str,
 def load_what_can_be(
     language: str, folders: tuple[Path, ...] | None = None
 ) -> tuple[Mapping[str, str], list[tuple[str, str]]]:
-    """As `load`, without the files that cannot be read; and those, each with what is wrong with it."""
+    """Load as `load` does, without the files that cannot be read; also return those, each with its error."""
     try:
         return load(language, folders), []
     except (OSError, ValueError, TypeError) as error:
@@ -87,7 +87,7 @@ class Strings:
     """
 
     def __init__(self, language: str, strict: bool = False, folders: Sequence[Path] | None = None) -> None:
-        """`strict`: what is damaged or unknown raises an error, as tests want it. `folders`: see `load`.
+        """With `strict` a damaged file or an unknown key raises an error, as tests want it. `folders`: see `load`.
 
         Else a text that is not there is shown in another language, or as its key; `missing` has each file that
         cannot be read with what is wrong with it, until whoever shows them takes them away.

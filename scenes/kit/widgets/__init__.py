@@ -1,1 +1,1 @@
-"""What can be focused and pressed on a page, and the pages, cards and dialogs made of it."""
+"""Widgets that take focus and presses, and the pages, cards and dialogs made of them."""

@@ -40,7 +40,7 @@ class CardScene(FocusScene):
 
     @property
     def result(self) -> object:
-        """What the card pops with."""
+        """The result with which the card pops."""
         return None
 
     def done(self) -> Nav:
@@ -66,4 +66,4 @@ class CardScene(FocusScene):
         self.focus.draw(canvas)
 
     def draw_face(self, canvas: Canvas) -> None:
-        """Draw what is on the card besides its widgets."""
+        """Draw the card's content besides its widgets."""

@@ -306,7 +306,7 @@ class Stepper(Picker):
 
 
 def control(stage: Stage, field: Field, rect: pygame.Rect, put: Callable[[Any], None]) -> Widget:
-    """What changes a value: a toggle, segments, a picker, a slider, or the button of a card.
+    """Return the widget that changes a value: a toggle, segments, a picker, a slider, or the button of a card.
 
     Raises ValueError for a field of a kind that needs a card, as a text does, and has none.
     """

@@ -21,7 +21,7 @@ _FOOT = {"waiting": "#0E0D0E", "asked": "#8F8064", "down": "#7E5C26"}
 
 
 def draw_cap(stage: Stage, canvas: Canvas, rect: pygame.Rect, face: str, look: Look) -> None:
-    """Draw a key in `rect` (pixels) with what is printed on it."""
+    """Draw a key in `rect` (pixels) with its print."""
     if look == "down":
         stage.blit(canvas, _glow(stage, rect.size), rect.topleft)
     else:
@@ -61,6 +61,6 @@ def _glow(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 
 def draw_mark(stage: Stage, canvas: Canvas, rect: pygame.Rect, good: bool, on_enamel: bool) -> None:
-    """A tick, or the sign for what is barred, in the middle of `rect`."""
+    """Draw a tick, or the sign of a barred key, in the middle of `rect`."""
     bright, dark = (theme.GOOD, GREEN_ON_ENAMEL) if good else (theme.WARN, theme.PRINT_RED)
     stage.show(canvas, "icons/tick" if good else "icons/barred", rect, color=dark if on_enamel else bright)

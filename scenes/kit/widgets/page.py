@@ -115,7 +115,7 @@ class FocusScene(Scene):
 
     @property
     def spoken_title(self) -> str:
-        """What the screen is, before its focus is read aloud."""
+        """The name of the screen, which is read aloud before its focus."""
         return ""
 
     @property
@@ -128,14 +128,14 @@ class FocusScene(Scene):
 
 
 class QuestionScene(FocusScene):
-    """A question whose answers are buttons, and all that can be pressed: whoever holds a phone has them there."""
+    """A question whose answers are its buttons, and nothing else can be pressed: a phone has them, too."""
 
     opening = "open"
 
     @property
     @abstractmethod
     def question(self) -> tuple[str, str]:
-        """What is asked, and a line about it."""
+        """The question, and a line about it."""
 
     @property
     def spoken_title(self) -> str:
@@ -173,11 +173,11 @@ class PageScene(FocusScene):
         """The page between its margins, for an arrangement of the window."""
 
     def widgets(self) -> Sequence[Widget]:
-        """What can be pressed, in `places`."""
+        """Return the page's widgets, which lie in `places`."""
         return ()
 
     def prompts(self) -> Sequence[Prompt]:
-        """What presses do now, for the bar; the one that goes back follows, where it is not among them."""
+        """Return the bar's prompts; the one that goes back is added where it is missing."""
         return [Prompt(ARROWS, self.stage.t("glyph.choose"), "")] if self.focus.widgets else []
 
     def make_bar(self, region: pygame.Rect) -> GlyphBar:
@@ -190,14 +190,14 @@ class PageScene(FocusScene):
 
     @property
     def picture(self) -> pygame.Surface:
-        """What everything lies on: the table."""
+        """The picture on which everything lies: the table."""
         return self.stage.table
 
     def draw_page(self, canvas: Canvas) -> None:
         """Draw what lies below the widgets."""
 
     def back(self) -> Nav | None:
-        """It was left."""
+        """Leave the page: play the sound and go back."""
         self.stage.audio.play("back")
         return Pop()
 

@@ -18,7 +18,7 @@ NAME_ABOVE, NOTE_BELOW = 0.42, 0.6  # from the middle to that of either line, as
 
 
 class Tag(NamedTuple):
-    """How large somebody is shown: the token's radius and the room beside it in design pixels, and the type.
+    """The size of a person on the screen: the token's radius and the room beside it in design pixels, and the type.
 
     Type follows the text scale up to `grow`, and becomes no smaller than `least` design pixels.
     """
@@ -43,7 +43,7 @@ def draw_person(
     lit: bool = False,
     alpha: float = 1.0,
 ) -> pygame.Rect:
-    """A token at the left of `box`, and the name beside it in what is left of it, a `note` below; gives that room."""
+    """Draw a token at the left of `box`, the name beside it and a `note` below. Returns the room of the name."""
     px = stage.metrics.px
     token = stage.identities.token(identity, tag.radius, lit)
     stage.blit(canvas, token, (box.left, box.centery - px(tag.radius)), alpha)

@@ -21,7 +21,7 @@ ARROW_SPACE = 64  # design pixels on either side
 class Picker(Widget):
     """Left and right take the neighbouring value, a press the next one, a pointer's press on the left the one before.
 
-    `index` None: what is set is none of the values, and `other` says what it is.
+    `index` None: the present setting is none of the values, and `other` names it.
     """
 
     radius = 14
@@ -43,7 +43,7 @@ class Picker(Widget):
 
     @property
     def label(self) -> str:
-        """What is shown."""
+        """The text on the picker."""
         return self.other if self.index is None else self.values[self.index]
 
     def value(self) -> str:

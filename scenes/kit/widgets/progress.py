@@ -1,4 +1,4 @@
-"""How far something is: a bar of brass that fills a dark well."""
+"""Progress bars: brass that fills a dark well."""
 
 from __future__ import annotations
 

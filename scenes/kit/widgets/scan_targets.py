@@ -21,7 +21,7 @@ SLIDER_STEPS = 2  # that one press moves a slider by
 
 
 def trimmed(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The items without empty groups, and with what is alone in its group in place of that."""
+    """Return the items without empty groups, and with a single item in place of its group."""
     found: list[Item] = []
     for item in items:
         if isinstance(item, ScanGroup):
@@ -36,7 +36,7 @@ def trimmed(items: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def tree(scene: Scene) -> tuple[Item, ...]:
-    """What can be pressed in a scene: no group is empty or has one thing in it, and none is all there is."""
+    """Return the targets of a scene. No group is empty or has one item, and no group is the only item."""
     items = trimmed(scene.scan())
     only = items[0] if len(items) == 1 else None
     return only.items if isinstance(only, ScanGroup) else items
@@ -107,7 +107,7 @@ def _slid(slider: Slider, by: int) -> None:
 
 
 def prompt_targets(scene: Scene, bar: GlyphBar, left_out: Iterable[Kind] = (Kind.CONFIRM,)) -> tuple[Item, ...]:
-    """What the bar offers as a group; without `left_out`, which presses on other stops say as well."""
+    """Return the bar's prompts as a group, without those in `left_out`, which presses on other targets say as well."""
     t = scene.stage.t
     found: list[Item] = []
     for place in bar.places():

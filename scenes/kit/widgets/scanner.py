@@ -40,7 +40,7 @@ BAR_STEPS = 48  # that a bar shrinks in: a screen that stands still is not drawn
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """What is lit: how deep it lies in groups, and the share of its time that is left, 0..1."""
+    """The lit target: its depth in groups, and the share of its time that is left, 0..1."""
 
     item: Item
     depth: int
@@ -71,7 +71,7 @@ class Scanner:
 
     @property
     def lit(self) -> Lit | None:
-        """What a press would take."""
+        """The target that a press would take."""
         if not self._items:
             return None
         return Lit(self._items[self._index], len(self._path), max(0.0, self._left / self._whole))
@@ -171,7 +171,7 @@ class Scanner:
     # Presses
 
     def switch(self, down: bool) -> None:
-        """The switch goes down, which takes what is lit, or up."""
+        """The switch goes down, which takes the lit target, or up."""
         now = self.stage.time
         trembles, self._edge = now - self._edge < BOUNCE_SECONDS, now
         if down and not trembles and self._items and not self.manager.is_new and self._scene is self.manager.top:

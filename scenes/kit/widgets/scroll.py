@@ -55,7 +55,7 @@ class ScrollList:
     # Where things are
 
     def row(self, index: int) -> pygame.Rect:
-        """Where a row lies now, in the tray or out of it."""
+        """Return the present rectangle of a row, in the tray or out of it."""
         top = self.view.top + index * self._pitch - round(self._offset)
         return pygame.Rect((self.view.left, top), self.row_size)
 

@@ -28,7 +28,9 @@ SORTED = "▼"
 
 
 class Column(NamedTuple):
-    """`width` in design pixels, None for a share of what is left. By `key` rows are sorted, "" where they cannot be."""
+    """A column of `width` design pixels, None for a share of the rest. Rows are sorted by `key`, "" where they cannot
+    be.
+    """
 
     title: str
     width: float | None = None
@@ -36,7 +38,7 @@ class Column(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A text for each column, what is read aloud, and what a press does; None where it is only read."""
+    """A row: a text for each column, the text read aloud, and the action of a press, None where it is only read."""
 
     cells: Sequence[str]
     spoken: str
@@ -87,7 +89,7 @@ class Table:
 
     @property
     def widgets(self) -> list[Widget]:
-        """What the focus can stop at, in its order."""
+        """The widgets at which the focus can stop, in order."""
         return [*self.heads, *self.lines, *self.ways]
 
     def _heads(self, sort: Callable[[str], None]) -> list[Widget]:

@@ -1,4 +1,4 @@
-"""How the value of a setting reads."""
+"""Texts for the values of settings."""
 
 from __future__ import annotations
 

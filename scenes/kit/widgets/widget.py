@@ -24,7 +24,7 @@ DISABLED = 0.62  # how much of a label is seen where nothing can be chosen
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """How a widget is being handled right now."""
+    """The present handling of a widget."""
 
     focused: bool = False
     pressed: bool = False
@@ -51,7 +51,7 @@ class Widget:
         self.enabled = True
 
     def value(self) -> str:
-        """What it is set to, or what stands on it, in the screen's language."""
+        """Return the widget's value or inscription, in the screen's language."""
         return ""
 
     @property
@@ -73,7 +73,7 @@ class Widget:
         """Show the widget (without the focus ring)."""
 
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
-        """It was pressed: by a pointer at `point`, or by a confirm (None)."""
+        """Act on a press, by a pointer at `point` or by a confirm (None)."""
         return None
 
     def drag(self, point: tuple[int, int]) -> None:
@@ -139,7 +139,8 @@ def button_width(stage: Stage, label: str, size: float = 40) -> float:
 class SegmentedControl(Widget):
     """A row of segments of which one is chosen; left and right move it, a pointer picks it.
 
-    `index` -1: what is set is none of them. Below those in `lit` (their numbers, side by side) is a line of brass.
+    `index` -1: the present setting is none of the segments. A line of brass lies below those in `lit` (their numbers,
+    side by side).
     """
 
     radius = 14
@@ -278,7 +279,7 @@ class Pips(Levels):
 
     @property
     def note(self) -> str:  # type: ignore[override]
-        """How the level plays."""
+        """The character of the level's play."""
         return self.notes[self.level - 1] if self.notes else ""
 
     @property
@@ -385,7 +386,7 @@ class HitArea(Widget):
     """A widget without a face: something that the scene draws itself but that takes the focus."""
 
     def __init__(self, rect: pygame.Rect, action: Action, radius: float = RADIUS, name: str = "") -> None:
-        """`name` is what is read aloud."""
+        """`name` is read aloud."""
         super().__init__(rect)
         self.name = name
         self.action = action

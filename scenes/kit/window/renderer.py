@@ -1,4 +1,4 @@
-"""How the window's picture gets to the screen: copied by the processor, or as a texture by the graphics card."""
+"""Renderers bring the picture to the screen: the processor copies it, or the graphics card has it as a texture."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ GONE = 0.45  # of the time, after which nothing is seen of the page before
 
 
 def page_of(scenes: list[Scene]) -> Scene | None:
-    """What fills the screen in a stack: the topmost scene that lies over no other one."""
+    """Return the scene that fills the screen in a stack: the topmost one that lies over no other."""
     return next((scene for scene in reversed(scenes) if not scene.overlay), None)
 
 
@@ -57,7 +57,7 @@ class Turn:
         return round(-SETTLE * self.rise / RISE * (1 - rest) * math.cos(rest * math.pi / 2))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what is still seen of the page before over the new one; where the table is another one, all of it."""
+        """Draw the rest of the page before over the new one; where the table is another one, draw all of it."""
         share = min(1.0, self.share / (GONE if self.rise else 1.0))
         sunk = 0 if self.put else round(self.rise * share * share)
         pieces = self.pieces if canvas.ground() == self.ground else [self.picture.get_rect()]

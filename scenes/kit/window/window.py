@@ -88,7 +88,7 @@ class Window:
 
     @property
     def frame_seconds(self) -> float:
-        """How long a frame is shown: as long as the screen shows one where a graphics card draws, else a sixtieth."""
+        """The seconds for which a frame is shown: the screen's own where a graphics card draws, else a sixtieth."""
         return self._frame_seconds
 
     def _screen_seconds(self) -> float:
