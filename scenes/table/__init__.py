@@ -1,1 +1,1 @@
-"""What match, replay and lessons share: the board's contract and everything around a board."""
+"""Shared parts of match, replay and lessons: the board's contract and everything around a board."""

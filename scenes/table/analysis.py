@@ -1,4 +1,4 @@
-"""What a position is worth, beside the board: in words, as a curve over the game, and the best line as ribbons."""
+"""The analysis beside the board: chances in words, as a curve over the game, and the best line as ribbons."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ RIBBONS = 2  # actions of the best line that are drawn; of the answer to a round
 class Analysed:
     """A position of a game as it is shown: the values of all, by ply, and which one is on the board.
 
-    `value` is what is known of it. In a game in rounds `line` is the best answer, and `answer` says what it is worth.
+    `value` is the search's result for the position. In a game in rounds `line` is the best answer, and `answer` says
+    what it would win.
     """
 
     values: Sequence[Valued | None]
@@ -54,7 +55,9 @@ class Analysed:
 
 
 class AnalysisView:
-    """Says what is known of the position on the board; what takes time it works out once for each, not every frame."""
+    """Shows the analysis of the position on the board. Slow parts are worked out once for each position, not every
+    frame.
+    """
 
     def __init__(self, spec: GameSpec, board: AnyBoard) -> None:
         self._spec = spec
@@ -65,7 +68,9 @@ class AnalysisView:
     def analysed(
         self, state: object, seat: Seat, values: Sequence[Valued | None], ply: int, value: Valued | None
     ) -> Analysed:
-        """What is known of `state`, the position after `ply` actions, in which `seat` is to move: its `value`."""
+        """Return the analysis of `state`, the position after `ply` actions, in which `seat` is to move, from its
+        `value`.
+        """
         language = self._board.context.stage.strings.language
         if self._of[0] is not state or self._of[1:] != (value, language):
             self._of = state, value, language
@@ -81,7 +86,9 @@ class AnalysisView:
 def draw_analysis(
     services: Services, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: Analysed, bottom: Seat
 ) -> None:
-    """The panel: whose chance, what both need, what is best; above or beside it the curve where there is room."""
+    """Draw the panel: the chances, what both seats need, the best line; above or beside it the curve where there is
+    room.
+    """
     stage = services.stage
     identities = [seat.identity for seat in board.context.seats]
     width, height = (side / stage.metrics.scale for side in rect.size)

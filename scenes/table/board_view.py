@@ -106,7 +106,7 @@ class BoardView:
         self._pieces = (None, {})
 
     def place(self) -> pygame.Rect:
-        """Where the board lies in the window as it is, in pixels; its width counts."""
+        """Return the place of the board in the present window, in pixels; its width counts."""
         return board_place(self.stage.metrics)
 
     def clear(self) -> None:
@@ -131,14 +131,14 @@ class BoardView:
         self.timeline.push(self.board.drawing.animate(step), done)
 
     def snapshot(self, alpha: float) -> ClipFrame:
-        """Where everything is now, and what shines."""
+        """Return the present places of all pieces, and the passing lights."""
         if self._pieces[0] is not self.shown:
             self._pieces = (self.shown, self.board.drawing.pieces(self.shown))
         moving = self.timeline.sample(alpha)
         return ClipFrame(self._pieces[1]) if moving is None else moving.over(self._pieces[1])
 
     def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
-        """What the board draws now, with whatever `more` of a `View` is to be seen; by default nobody acts there."""
+        """Return the present View for the board, with `more` of its fields; by default nobody acts there."""
         snapshot = self.snapshot(alpha)
         more = {"effects": snapshot.effects, "lights": self.drawn_lights(), **more}
         return self.board.view(self.shown, snapshot.placements, **more)

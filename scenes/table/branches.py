@@ -52,7 +52,7 @@ def in_rows(parts: Sequence[Part[A]], most: int = MOST_FLAT) -> tuple[Part[A], .
 
 
 def place_of(part: Part[A]) -> pygame.Rect:
-    """Where a part lies."""
+    """Return the rectangle of a part."""
     if part.area is not None:
         return part.area
     first, *rest = (place_of(inner) for inner in part.parts)

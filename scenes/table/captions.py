@@ -62,7 +62,7 @@ def because(
 
 
 def kind_of(t: Callable[..., str], action: ActionWords) -> str:
-    """What an action is called beside a board that shows it: "wall", "move"."""
+    """Return the name of an action beside a board that shows it: "wall", "move"."""
     return action.kind or t("caption.move")
 
 
@@ -94,7 +94,7 @@ def hint(
     names: Sequence[str],
     words: BoardWords[Any, Any, Any],
 ) -> str:
-    """What is advised, with what speaks for it where the game can tell; else the action alone."""
+    """Return the text of a hint, with the reason for it where the game can tell one; else the action alone."""
     merit = reasons_of(spec, step).merit
     if merit is None:
         return words.action(step.action).hint
@@ -109,7 +109,7 @@ def caption(
     words: BoardWords[Any, Any, Any],
     optimum: int | None = None,
 ) -> Caption:
-    """What is most telling of a step, with the `optimum` of `game.core.facts.Facts` where it is known.
+    """Return the most telling sentence of a step, with the `optimum` of `game.core.facts.Facts` where it is known.
 
     Of a game that tells nothing of it: what was done, which `words` say in the screen's language.
     """

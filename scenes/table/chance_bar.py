@@ -18,7 +18,7 @@ LEAST_TOKEN = 10  # a radius below which a token is no shape any more
 
 
 class ChanceBar:
-    """Goes from what is shown to the chances that it is told; with reduced motion at once."""
+    """A bar that glides from the shown chances to those given to it; with reduced motion it jumps."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

@@ -46,7 +46,7 @@ class DragTracker(Generic[S, A, Sel]):
     def take(
         self, board: BoardInput[S, A, Sel], state: S, legal: Sequence[A], selection: Sel, intent: Intent
     ) -> InputResult[A, Sel] | None:
-        """What a press means that belongs to a drag; None where it is the board's own to judge."""
+        """Return the result of a press that belongs to a drag; None where the board is to judge it."""
         if not self.follows(intent):
             return InputResult(selection)
         if intent.kind is Kind.DRAG:
@@ -96,9 +96,10 @@ class DragTracker(Generic[S, A, Sel]):
 class ConfirmGate(Generic[S, A, Sel]):
     """Lies between presses and a board's input, and holds an action back until it is chosen a second time.
 
-    A finger's choice waits unless the board's taps play; any pointer's does where that is set; a resignation does on
-    every device, and so does what is new to its player. What was dragged to its place is played there, unless every
-    action is to be confirmed, or it is new. `armed` is the action that waits, `drag` the pointer that is down.
+    A finger's choice waits unless the board's taps play; any pointer's does where that is set. A resignation waits on
+    every device, and so does an action that is new to its player. A piece that was dragged to its place is played
+    there, unless every action is to be confirmed, or it is new. `armed` is the action that waits, `drag` the pointer
+    that is down.
     """
 
     def __init__(
@@ -126,7 +127,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         return self.armed is not None or self._board.input.engaged(selection)
 
     def press(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """What a press leads to; an action only where it is to be played now."""
+        """Return the result of a press. It holds an action only where that is to be played now."""
         dragged = self.drag.take(self._board.input, state, legal, selection, intent)
         if dragged is not None:
             return self._dragged(dragged, selection)

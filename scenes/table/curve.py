@@ -29,7 +29,8 @@ EXACT = 0.0005  # of a chance that stands for a certain win, draw or loss
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What is drawn: for each of `colors` the chances, 0..1, at the plies where they are known, of `plies` in all.
+    """The content of a curve: for each of `colors` the chances, 0..1, at the plies where they are known, of `plies` in
+    all.
 
     `beads` are plies at which the first line has a bead, `lit` is the one that is looked at, `at` where a thin line
     stands, -1 for none. `sides` are the identities whose chances grow upwards and downwards, where there are two.
@@ -50,7 +51,7 @@ class Curve:
 
 
 def bead_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tuple[int, int]:
-    """Where the bead of a ply lies, in pixels."""
+    """Return the place of a ply's bead, in pixels."""
     x, y = _Plot(stage, rect.size, curve).at(ply, curve.height_of.get(ply, 0.5))
     return rect.left + round(x), rect.top + round(y)
 
@@ -113,7 +114,7 @@ def _lines(plot: _Plot) -> pygame.Surface:
 
 
 def chance_text(t: Callable[..., str], chance: float) -> str:
-    """A chance of winning: "won", "lost", or per cent; never 0 % or 100 % of what is not certain."""
+    """Return a chance of winning: "won", "lost", or per cent; never 0 % or 100 % for an uncertain one."""
     if chance >= 1 - EXACT:
         return t("review.won")
     if chance <= EXACT:
@@ -122,7 +123,7 @@ def chance_text(t: Callable[..., str], chance: float) -> str:
 
 
 def worth_text(t: Callable[..., str], worth: Worth, seat: Seat) -> str:
-    """What a position is worth to a seat: "wins in 9" (plies, as theory counts), "even", "71 %"."""
+    """Return a position's value for a seat: "wins in 9" (plies, as theory counts), "even", "71 %"."""
     chance = worth.chances[seat]
     if worth.plies is not None and worth.plies > 0 and chance in (0.0, 1.0):
         return t("review.wins_in" if chance else "review.loses_in", count=worth.plies)

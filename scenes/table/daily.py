@@ -1,4 +1,4 @@
-"""What a game that has a puzzle of the day brings for its own place on the menu."""
+"""The contract of a game with a puzzle of the day, for its place on the menu."""
 
 from __future__ import annotations
 
@@ -28,22 +28,26 @@ class Daily(Protocol):
         """Whether a game, over or not, is the puzzle of the day."""
 
     def stars(self, record: Record, board: AnyBoard, today: date) -> int | None:
-        """What a game that is over is worth, 1 to MOST_STARS; None where it is not the puzzle of the day."""
+        """Return the stars of a finished game, 1 to MOST_STARS; None where it is not the puzzle of the day."""
 
     def worth(self, record: Record, board: AnyBoard) -> int | None:
-        """What a puzzle, of a day or not, is worth that was solved as a match; None where it is none, or not over."""
+        """Return the stars of a puzzle, of a day or not, that was solved as a match; None where it is none, or not
+        over.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class DailyStanding:
-    """What has come of the puzzles: the stars of today's (0: not solved), and on how many days in a row one was."""
+    """The results of the puzzles: the stars of today's (0: not solved), and the number of days in a row with a solved
+    one.
+    """
 
     stars: int
     streak: int
 
 
 def standing(store: Store, game: str, today: date) -> DailyStanding:
-    """What is kept of a game's puzzles; a streak lasts until a whole day was left out."""
+    """Return the results of a game's puzzles; a streak lasts until a whole day was left out."""
     last, streak, stars = _kept(store, game)
     if last == today.isoformat():
         return DailyStanding(stars, streak)
@@ -62,7 +66,7 @@ def keep(store: Store, game: str, today: date, stars: int) -> None:
 
 
 def days(store: Store, game: str) -> dict[date, int]:
-    """The stars of each day whose puzzle was solved; what is stored besides is passed over."""
+    """Return the stars of each day whose puzzle was solved; other stored values are passed over."""
     stored: Any = store.get(_days_key(game), None)
     last, _, stars = _kept(store, game)
     found: dict[date, int] = {}

@@ -23,7 +23,7 @@ def draw_face(
 
 
 def parting(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[int, str]:
-    """Which level says goodbye to the people of a game that is over, and the key of how; (0, "") for none.
+    """Return the level that says goodbye after a game, and the key of its text; (0, "") for none.
 
     It is the strongest that was beaten, else the strongest that won. Levels alone among themselves say nothing.
     """

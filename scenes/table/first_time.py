@@ -1,4 +1,4 @@
-"""What is shown or explained to people once: to each name for itself, to those without one once in this house."""
+"""Explanations that people see once: each name for itself, those without one once in this house."""
 
 from __future__ import annotations
 

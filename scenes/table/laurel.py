@@ -42,7 +42,7 @@ def draw_laurel(
 
 
 def draw_empty(stage: Stage, canvas: Canvas, box: pygame.Rect, title: str, note: str) -> None:
-    """What is said where there is nothing yet, below a laurel in the upper part of `box`; a title or none."""
+    """Draw the text of an empty list below a laurel in the upper part of `box`; a title or none."""
     words = column(cell("title", 72) if title else None, cell("note"), gap=0)
     places = within(stage.metrics, box, column(cell("laurel", FAINT_SIDE), words, gap=28))
     grow = stage.metrics.text_scale

@@ -63,7 +63,7 @@ class LessonTable(BoardView):
 
     @property
     def winner(self) -> Seat | None:
-        """Who has won, once the winning clip is over."""
+        """The winner, once the winning clip is over."""
         outcome = self.spec.rules.outcome(self.shown)
         return outcome.winners[0] if outcome is not None and outcome.winners else None
 
@@ -72,7 +72,7 @@ class LessonTable(BoardView):
         self.show(self.step(action, seat), done)
 
     def step(self, action: Any, seat: Seat | None = None) -> Step[Any, Any, Any]:
-        """What a legal action of `seat`, or of the mover, leads to; nothing is played."""
+        """Return the step of a legal action of `seat`, or of the mover; nothing is played."""
         return step_from(self.spec, self.state, action, seat)
 
     def show(self, step: Step[Any, Any, Any], done: Callable[[], None] = lambda: None) -> None:

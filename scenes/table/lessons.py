@@ -1,4 +1,4 @@
-"""What a game teaches, as data: the pages of its rules card, its exercises, and its demonstration.
+"""A game's lessons as data: the pages of its rules card, its exercises, and its demonstration.
 
 A game's `GameScenes` names a module whose `LESSONS` holds all three. Places and pieces are named by action texts
 of the game's notation, positions by the actions that lead there, and texts by keys.
@@ -115,10 +115,10 @@ def _nothing(state: Any) -> str:
 class Exercise:
     """One interactive step: the texts `key`.title, .text, .hint and .success, and what solves it.
 
-    An action that is not `accepted` is not played; the first of `wrong` that matches says why, or else the hint.
-    Where `refused` is set, what is asked for is a try that the rules forbid. Without `until` the first accepted
-    action solves it; with it the rival answers by the game's plain rule until the state satisfies it. What `follows`
-    by itself in a state comes before any answer: an action with its seat ("clock:expire"), "" for nothing.
+    An action that is not `accepted` is not played; the first of `wrong` that matches says why, or else the hint. Where
+    `refused` is set, the exercise asks for a try that the rules forbid. Without `until` the first accepted action
+    solves it; with it the rival answers by the game's fallback until the state satisfies it. `follows` gives an action
+    that comes by itself before any answer, with its seat ("clock:expire"), "" for none.
     """
 
     key: str
@@ -154,7 +154,7 @@ class Demo:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A whole game with notes: by the number of actions played so far, the key of what is said there.
+    """A whole game with notes: by the number of actions played so far, the key of the text.
 
     `told`: where there is no note it is said what the action means, as the game's facts tell it. `optima` are the
     fewest actions of the puzzles that begin at these plies, where the game has such.

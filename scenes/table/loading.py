@@ -26,7 +26,7 @@ from scenes.table.side_panel import SidePanel
 
 
 class MissedWords(NamedTuple):
-    """What happened in a round, what the best answer takes, and what was done instead."""
+    """The words for a round: the events in it, the length of the best answer, and the action played instead."""
 
     sentence: str
     better: str
@@ -35,7 +35,7 @@ class MissedWords(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameScenes:
-    """What a game's folder gives to the screens, as `SCENES` in its `__init__`.
+    """A game's parts for the screens, which its folder gives as `SCENES` in its `__init__`.
 
     `board` makes a board for a context. `lessons` names the module whose `LESSONS` teach the game, `arrange` (as
     "module:Class", or "" for none) the scene in which a new game's board is laid out: it takes services and table and
@@ -69,24 +69,24 @@ class GameScenes:
 
 
 def scenes_of(spec: GameSpec) -> GameScenes:
-    """What the game has for the screens; its SPEC names it as "module:name"."""
+    """Return the game's parts for the screens; its SPEC names them as "module:name"."""
     found: GameScenes = named(spec.scene)
     return found
 
 
 def named(text: str) -> Any:
-    """What "module:name" names."""
+    """Import and return the object that "module:name" names."""
     module, _, name = text.partition(":")
     return getattr(import_module(module), name)
 
 
 def make_board(services: Services, spec: GameSpec, options: Mapping[str, Any]) -> AnyBoard:
-    """A game's board for complete options; it is laid out by whoever shows it."""
+    """Make a game's board for complete options. The caller lays it out."""
     return scenes_of(spec).board(BoardContext(services, options))
 
 
 def lessons_of(spec: GameSpec) -> Lessons:
-    """What the game teaches."""
+    """Return the game's lessons."""
     found: Lessons = import_module(scenes_of(spec).lessons).LESSONS
     return found
 
@@ -112,7 +112,7 @@ def arrange_scene(services: Services, spec: GameSpec, table: object) -> Scene:
 
 
 def match_pictures(stage: Stage, spec: GameSpec) -> list[Picture]:
-    """What a match of this game needs on screen."""
+    """Return the pictures that a match of this game needs on screen."""
     return [table_picture(stage), *scenes_of(spec).setup.pictures(stage)]
 
 

@@ -1,4 +1,4 @@
-"""What is drawn on a diagram: arrows of brass, the barred sign, a piece where none may lie. All as SVG elements."""
+"""Marks on a diagram: arrows of brass, the barred sign, a piece on a forbidden cell. All are SVG elements."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ LAST = "\uffff"  # emoji and the like lie beyond; the typeface has none
 
 
 def showable(stage: Stage, text: str) -> str:
-    """What of `text` the typeface has letters for."""
+    """Return the part of `text` for which the typeface has letters."""
     face = stage.fonts.font(NAME)
     known = (char for char in text if char.isprintable() and char <= LAST)
     return "".join(char for char in known if char == " " or face.metrics(char)[0])
@@ -68,12 +68,12 @@ class NameScene(CardScene):
         return self.heading()[0]
 
     def clean(self, text: str) -> str:
-        """What of `text` may be entered."""
+        """Return the part of `text` that may be entered."""
         return text[: self.longest].lstrip("@ ")
 
     @property
     def left_text(self) -> str:
-        """How many characters are left."""
+        """The text that tells how many characters are left."""
         return self.stage.t("naming.left", count=self.longest - len(self.name))
 
     @property
@@ -113,7 +113,7 @@ class NameScene(CardScene):
         self.focus.set([*tabs, *keys, *below, self._ok])
 
     def helpers(self) -> list[tuple[str, Action]]:
-        """What there is beside the letters."""
+        """Return the buttons beside the letters."""
         t = self.stage.t
         return [(t("naming.space"), partial(self._add, " ")), (t("naming.erase"), self._erase)]
 

@@ -1,4 +1,4 @@
-"""What a game's board gives a phone beyond a ring of directions, and what it is made of; see `PhoneHand`."""
+"""Shared parts of a game's own page on a phone, which has more than a ring of directions; see `PhoneHand`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHOICES = tuple(f"choice{number}" for number in range(10))
 
 @dataclass(frozen=True, slots=True)
 class InHand(Generic[S, A, Sel]):
-    """What a phone's page is made of.
+    """The values that a phone's page is made of.
 
     `seat` is whose phone it is, None for somebody who only watches. `legal` is empty while that seat is not to act;
     `selection` is what it considers then, the same as on the screen. `last` is the last step of the game.
@@ -37,7 +37,7 @@ class InHand(Generic[S, A, Sel]):
     clock: Timer | None = None
 
     def last_told(self, t: Callable[..., str], names: Sequence[str], words: Callable[[A], ActionWords]) -> str:
-        """What was done last, and by whom; "" in a game that has only begun."""
+        """Return the last action and who played it, in words; "" in a game that has only begun."""
         if self.last is None:
             return ""
         action = words(self.last.action).aloud
@@ -101,7 +101,7 @@ def _same(one: Key, other: Key) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """The page of whoever sits at the table. Pressing a choice is a digit, its number from 0, of the phone's device.
+    """The page of a person at the table after a game. A choice is a digit, its number from 0, of the phone's device.
 
     `choices` has the likeliest first; they are barred until the result `is_read`. `record` gives the game that can be
     taken along; None: there is none.

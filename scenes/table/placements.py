@@ -1,4 +1,4 @@
-"""Where pieces are and what shines between them: what a clip gives for a time, and the default clip of two states."""
+"""Places of pieces and lights between them: a clip's frame for a time, and the default clip of two states."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ L = TypeVar("L")
 
 @dataclass(frozen=True, slots=True)
 class Placement(Generic[L]):
-    """Where a piece is: `x`, `y` in board units, `lift` above the board (0 rests), its opacity, and its look.
+    """The place of a piece: `x`, `y` in board units, `lift` above the board (0 rests), its opacity, and its look.
 
     `look` is a value of the game's own that says what is drawn there; `angle` is in degrees, clockwise as seen.
     """
@@ -32,7 +32,7 @@ Placements = Mapping[str, Placement[Any]]  # by the piece's id
 
 @dataclass(frozen=True, slots=True)
 class ClipFrame:
-    """What a clip gives for one time: the pieces that it moves, and passing lights as values of the game's own."""
+    """A clip's frame for one time: the pieces that it moves, and passing lights as values of the game's own."""
 
     placements: Placements = field(default_factory=dict)
     effects: tuple[Any, ...] = ()
@@ -66,5 +66,5 @@ def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECON
 
 
 def without_motion(clip: BoardClip, before: Placements, after: Placements) -> BoardClip:
-    """What reduced motion shows in place of `clip`: nothing flies; its coming down is heard all the same."""
+    """Return the clip that reduced motion shows in place of `clip`: nothing flies, but the landing is heard."""
     return replace(diff_clip(before, after), cues=tuple((0.0, name) for _, name in clip.cues[-1:]), pitch=clip.pitch)

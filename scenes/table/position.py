@@ -21,13 +21,14 @@ from scenes.table.loading import make_board
 
 
 def state_of(spec: GameSpec, record: Record) -> Any:
-    """The state after the last action of `record`. Raises RecordError for what is none of this game."""
+    """Return the state after the last action of `record`. Raises RecordError where it is none of this game."""
     return replay(spec, resolve(spec.options, record.options), record.seed, record.actions).state
 
 
 def position_picture(services: Services, spec: GameSpec, record: Record, size: tuple[int, int]) -> Sprite:
-    """The board after the last action of `record`, `size` pixels, with nothing lit. Raises RecordError for what is
-    none of this game."""
+    """Draw the board after the last action of `record`, `size` pixels, with nothing lit. Raises RecordError where it is
+    none of this game.
+    """
     state = state_of(spec, record)
     options = resolve(spec.options, record.options)
     board = make_board(services, spec, options)
@@ -49,7 +50,7 @@ def png_of(services: Services, record: Record, ply: int, side: int) -> bytes:
 
 
 def saved_name(services: Services, record: Record, ending: str) -> str:
-    """What a file of the game is called: "GAME 2026-11-21 Aoi, Ren" and `ending`; by the day on which it was played."""
+    """Return a file name for the game: "GAME 2026-11-21 Aoi, Ren" and `ending`, with the day on which it was played."""
     names = [services.people.name(seat) for seat in record.seats]
     day = datetime.fromisoformat(record.played).astimezone().date() if record.played else services.today
     return file_name(record, day, names, ending)

@@ -27,7 +27,7 @@ def games_of_day(services: Services) -> list[str]:
 
 
 def solver(services: Services) -> int:
-    """Who solves: the profile of the only person who has sat down, where there is one, else the house.
+    """Return who solves: the profile of the only person who has sat down, where there is one, else the house.
 
     Strangers solve for the house.
     """
@@ -53,7 +53,7 @@ def all_attempts(services: Services) -> dict[str, dict[date, PuzzleProgress]]:
 
 
 def attempt_of(services: Services, game: str, day: date) -> PuzzleProgress:
-    """What has come of one puzzle."""
+    """Return the progress of one puzzle."""
     return attempts_of(services, game).get(day, PuzzleProgress())
 
 
@@ -83,7 +83,7 @@ def solved_now(services: Services, attempt: PuzzleProgress) -> PuzzleProgress:
 
 
 def opened_by(services: Services, text: str) -> Nav | None:
-    """Where the code of a day leads that stands in a text; None without one, and for strangers."""
+    """Return the route of a day's code in a text; None without a code, and for strangers."""
     day = None if services.is_unattended else day_in(text)
     if day is None:
         return None

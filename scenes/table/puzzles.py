@@ -20,17 +20,17 @@ AnyStep = Step[Any, Any, Any]
 
 
 def side_name(stage: Stage, game: str, seat: Seat) -> str:
-    """What a side of a game is called in its puzzles, where nobody sits."""
+    """Return the name of a game's side in its puzzles, where nobody sits."""
     return stage.t(f"{game}.side.{seat}")
 
 
 def task(stage: Stage, puzzle: Puzzle) -> str:
-    """What is asked."""
+    """Return the task of a puzzle."""
     return stage.t(f"puzzle.{puzzle.task}")
 
 
 def goal(stage: Stage, puzzle: Puzzle) -> str:
-    """Who is to move, and how soon that wins where it is known; "" where nobody plays against anybody."""
+    """Return who is to move, and how soon that wins where it is known; "" where nobody plays against anybody."""
     if puzzle.task == "route":
         return ""
     name = side_name(stage, puzzle.game, puzzle.side)
@@ -53,7 +53,7 @@ def diagram_after(puzzle: Puzzle) -> Diagram:
 def praise(
     t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequence[str], words: BoardWords[Any, Any, Any]
 ) -> str:
-    """What is good about an action, else what it does; `names` go by seat."""
+    """Return the merit of an action in words, else what it does; `names` go by seat."""
     merit = reasons_of(spec, step).merit
     if merit is not None:
         return captions.because(t, spec, merit, names, words)

@@ -83,7 +83,7 @@ class ReadingScene(Dialog, Generic[T]):
 
 
 def read(stage: Stage, work: Incremental[T], then: Callable[[T], Nav | None]) -> Nav | None:
-    """Where `then` leads with what `work` makes; work that takes longer than a slice pops with it later."""
+    """Return where `then` leads with the result of `work`; work that takes longer than a slice pops with it later."""
     sliced = IncrementalRun(work)
     if sliced.go(SLICE):
         return then(sliced.result)

@@ -1,4 +1,4 @@
-"""How a recorded game ended, in words."""
+"""Words for the end of a recorded game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scenes.services import Services
 
 
 def result_text(services: Services, record: Record) -> str:
-    """Who won."""
+    """Return who won."""
     outcome = record.result
     if outcome is None:
         return services.stage.t("archive.unfinished")
@@ -19,7 +19,7 @@ def result_text(services: Services, record: Record) -> str:
 
 
 def how_text(services: Services, record: Record) -> str:
-    """How that came: "by resignation"; "" where there is no text for it, or it is not over."""
+    """Return how the game ended: "by resignation"; "" where there is no text for it, or it is not over."""
     stage, outcome = services.stage, record.result
     if outcome is None:
         return ""

@@ -34,7 +34,7 @@ def number_label(stage: Stage, name: str, number: int) -> str:
 
 
 def rules_in_force(stage: Stage, spec: GameSpec, options: Mapping[str, Any]) -> list[str]:
-    """What is not as usual with these complete options, handicaps last; a preset counts as usual, for its name is
+    """Return the unusual rules among these complete options, handicaps last. A preset counts as usual, for its name is
     shown.
     """
     setup = scenes_of(spec).setup

@@ -28,7 +28,9 @@ MOST_GROWTH = 1.2  # how far a card's words follow the text scale
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """What a seat card says; equal cards look alike. `notes` holds ever shorter forms, the first that fits is shown."""
+    """The content of a seat card; equal cards look alike. `notes` holds ever shorter forms, the first that fits is
+    shown.
+    """
 
     identity: str
     name: str

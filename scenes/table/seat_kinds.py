@@ -1,4 +1,4 @@
-"""Who plays for a seat: a person, a level of the AI or, where one plays the game here, an engine from outside."""
+"""The kinds of players of a seat: a person, a level of the AI or, where one plays the game here, an engine."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def kind_choice(
 def thinker(
     services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: OnChange
 ) -> Pips | Cycler | None:
-    """Which level, or which engine, plays for a seat; None where a person does."""
+    """Return the control for the level or the engine that plays for a seat; None where a person does."""
     t = services.stage.t
     if seat.is_engine:
         names = services.offers.engine_names(game)

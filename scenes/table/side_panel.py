@@ -1,4 +1,4 @@
-"""What lies beside the board: whose turn it is, the seats' cards, the moves, and why a try is barred."""
+"""The panel beside the board: whose turn it is, the seats' cards, the moves, and why a try is barred."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ HELPER_HEIGHT, MOST_HELP = 100, 3  # design pixels of two lines; in the smallest
 
 @dataclass(slots=True)
 class PanelContent:
-    """What the side panel says in this frame; `lights` (0..1 by seat) are those that are drawn."""
+    """The content of the side panel in this frame; `lights` (0..1 by seat) are those that are drawn."""
 
     sentence: str
     helper: str
@@ -92,7 +92,7 @@ class SidePanel:
 
     @property
     def analysis(self) -> pygame.Rect | None:
-        """Where it is told what positions are worth: a place of its own, else that of the moves; None for none."""
+        """The place of the analysis: one of its own, else that of the moves; None for none."""
         return self.places.get("analysis") or self.move_list
 
     def _plan(self) -> tuple[Part, Part]:
@@ -218,7 +218,7 @@ class SidePanel:
 
 
 def title(size: float | None = None) -> Part:
-    """Whose turn it is, below what is played and above what may be done."""
+    """Return the room of the panel's title: from top to bottom the game, whose turn it is, and a line of help."""
     return column(cell("eyebrow", 36), cell("sentence", 84), cell("helper"), size=size, gap=0)
 
 

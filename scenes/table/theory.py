@@ -1,4 +1,4 @@
-"""What a brain says each action of a position is worth."""
+"""Theory: the value of each action of a position by a brain that knows it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ BEGINS_TRY = frozenset(
 
 
 class TryingScene(OnTable):
-    """The board and its hands; subclasses say what becomes of a try, and what is said beside the board."""
+    """A scene with a board to try actions on. Subclasses judge a try and write the texts beside the board."""
 
     table: LessonTable
     bar: GlyphBar
@@ -66,7 +66,7 @@ class TryingScene(OnTable):
 
     @abstractmethod
     def meant(self, intent: Intent) -> Nav | None:
-        """A press that neither goes back nor hurries a clip; `board_intent` takes what is for the board."""
+        """Act on a press that neither goes back nor hurries a clip; `board_intent` takes those for the board."""
 
     def try_barred(self, action: Any) -> None:
         """An action was tried that the rules forbid."""
@@ -79,7 +79,7 @@ class TryingScene(OnTable):
 
     @property
     def legal(self) -> Sequence[Any]:
-        """What the person may do now, talk aside; nothing while something moves or all is done."""
+        """The person's present actions, talk aside; none while something moves or all is done."""
         if self.is_over or not self.table.timeline.idle or self.person not in self.table.actors:
             return ()
         if self._legal[0] is not self.table.state:
@@ -89,7 +89,7 @@ class TryingScene(OnTable):
 
     @property
     def turn(self) -> TurnWords:
-        """What the board says about the selection."""
+        """The board's words about the selection."""
         return self.table.board.words.turn(self.table.state, self.selection, self.stage.devices.current.family)
 
     def intent(self, intent: Intent) -> Nav | None:

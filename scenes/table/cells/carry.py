@@ -28,7 +28,7 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What stands on `origin` is picked up. `cursor` as in `Choosing`."""
+    """The piece on `origin` is picked up. `cursor` as in `Choosing`."""
 
     origin: Cell
     cursor: Cell | None
@@ -46,19 +46,19 @@ Carried: TypeAlias = Choosing | Holding | Trying[B]
 
 
 class Hand(Protocol[S_contra, B]):
-    """What a game's actions mean to the hand: what is picked up for them, and where it is put down."""
+    """Translates a game's actions for the hand: the piece that is picked up, and the cell where it is put down."""
 
     def on_board(self, actions: Sequence[Any]) -> list[B]:
-        """Those of `actions` that put something on a cell."""
+        """Return those of `actions` that put something on a cell."""
 
     def target_of(self, action: B) -> Cell:
         """The cell where an action ends."""
 
     def origin_of(self, state: S_contra, action: B) -> Cell | None:
-        """The cell of what is picked up for an action; None for a piece that comes from the hand."""
+        """Return the cell of the piece that an action moves; None for a piece that comes from the hand."""
 
     def meant(self, state: S_contra, held: Cell | None, cell: Cell) -> B | None:
-        """What it means to put what stands on `held`, or else a piece from the hand, on `cell`; None for nothing."""
+        """Return the action that puts the piece on `held`, or else one from the hand, on `cell`; None for nothing."""
 
     def can_lift(self, state: S_contra, cell: Cell) -> bool:
         """Whether the mover may pick up what stands on a cell."""
@@ -72,7 +72,7 @@ class Hand(Protocol[S_contra, B]):
         return Trying(action, self.target_of(action))
 
     def held_cell(self, state: S_contra, selection: Carried[B]) -> Cell | None:
-        """The cell of what is picked up, if anything is."""
+        """Return the cell of the piece that is picked up, if there is one."""
         if isinstance(selection, Trying):
             return self.origin_of(state, selection.action)
         return selection.origin if isinstance(selection, Holding) else None
@@ -83,7 +83,7 @@ class Hand(Protocol[S_contra, B]):
         return Choosing(cursor) if held is None else Holding(held, cursor)
 
     def aimed_at(self, state: S_contra, selection: Carried[B]) -> B | None:
-        """What it would mean to press the cursor's cell; None where there is no cursor."""
+        """Return the action that a press on the cursor's cell means; None where there is no cursor."""
         if isinstance(selection, Trying):
             return selection.action
         if selection.cursor is None:
@@ -93,7 +93,7 @@ class Hand(Protocol[S_contra, B]):
     def pressed(
         self, state: S_contra, actions: Sequence[B], selection: Carried[B], cell: Cell
     ) -> InputResult[Any, Carried[B]]:
-        """What it means to press `cell`: pick something up, let it go, play, or try what is not allowed.
+        """Return the result of pressing `cell`: pick something up, let it go, play, or try a forbidden action.
 
         With nothing in the hand the only piece that can go to the cell is picked up for it; the next press plays.
         """

@@ -37,7 +37,7 @@ class PieceLook:
 
 
 class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
-    """A board of wells and the seats' tokens, from what `shown` says; a game overrides what is to look otherwise.
+    """Draws a board of wells and the seats' tokens from `shown`. A game overrides the parts that look otherwise.
 
     `identities` by seat give pieces and marks their colours.
     """
@@ -66,7 +66,9 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
     # What a game may draw otherwise
 
     def sprite(self, look: Any, angle: float) -> Sprite:
-        """What a placement shows, turned by `angle` degrees, put at the middle of its cell; here the seat's token."""
+        """Return the picture of a placement, turned by `angle` degrees, for the middle of its cell; here the seat's
+        token.
+        """
         radius = self._marks.radius
         token = self._stage.identities.token(
             self._identities[look.seat], radius * self._grid.unit / self._stage.metrics.scale
@@ -78,7 +80,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         return self._marks.shadow(self.sprite(look, angle), (look, self._identities), layer)
 
     def carry_of(self, look: Any) -> Carry:
-        """How a piece goes from one cell to another."""
+        """Return the motion of a piece from one cell to another."""
         return self.carry
 
     def board(self) -> Sprite:
@@ -102,12 +104,12 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         return True
 
     def joy(self, view: View[S, A, Carried[B]], look: Any) -> float:
-        """How high something hops because the game was won; here whatever is the winner's."""
+        """Return how high a piece hops after the game was won; here the winner's pieces do."""
         won = view.winner is not None and look.seat == view.winner and not self._stage.look.reduced_motion
         return hop(view.win_time, 0.3) if won else 0.0
 
     def draw_raised(self, canvas: Drawable, placement: Placement[Any], at: tuple[float, float]) -> None:
-        """What is picked up, above its cell."""
+        """Draw the piece that is picked up, above its cell."""
         self.draw_at(canvas, placement, at, HELD_LIFT)
 
     # Where pieces are, and how they move
@@ -121,7 +123,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         }
 
     def animate(self, step: Step[S, A, Any]) -> BoardClip:
-        """What changed its cell is carried there; else what is new falls onto its own."""
+        """Return the clip of a step: moved pieces are carried; else new ones fall onto their cells."""
         before, after = self.pieces(step.before), self.pieces(step.after)
         ends, clip = same_pieces(before, after), diff_clip(before, after)
         gone = [key for key in ends if key in before and _place(before[key]) != _place(ends[key])]
@@ -154,7 +156,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
             marks.ring(canvas, view.selection.cursor)
 
     def draw_weighed(self, canvas: Drawable, step: Step[S, A, Any], color: str, alpha: float) -> None:
-        """Where it leads, framed, and the way there."""
+        """Draw a frame around the action's cell, and the way there."""
         for action in self._hand.on_board([step.action]):
             target, origin = self._hand.target_of(action), self._hand.origin_of(step.before, action)
             self._marks.on(canvas, self._marks.frame(color, False), target, alpha)
@@ -179,7 +181,9 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
             marks.on(canvas, sprite, mark.cell)
 
     def draw_pieces(self, canvas: Drawable, view: View[S, A, Carried[B]], held: int | None) -> None:
-        """Everything that stands, what flies above it, and what is picked up from the cell `held` last of all."""
+        """Draw the pieces on their cells, the flying ones above, and the one picked up from the cell `held` last of
+        all.
+        """
         raised = None if held is None else self._key_at(view.state, held)
         for key, placement in sorted(view.placements.items(), key=lambda item: self.rank(item[1])):
             at = self._grid.center(placement.x, placement.y)

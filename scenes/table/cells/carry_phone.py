@@ -71,7 +71,7 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         return PhoneBoard("felt", size, 1.0, cells, (), pieces, outline=_FRAME, field=_FIELD, anywhere=anywhere)
 
     def spoken(self, look: str, seat: Seat | None, own: Seat | None) -> str:
-        """What stands on a cell, for the holder who plays `own`."""
+        """Return the spoken content of a cell, for the holder who plays `own`."""
         if seat == own:
             return self._t("carry.phone.own")
         return cut(self._t("carry.phone.theirs", name=self._context.names[seat or 0]), LINE)

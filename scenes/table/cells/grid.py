@@ -1,4 +1,4 @@
-"""Where the square cells of a board lie on the screen: its gutters, its coordinates, and how it is turned."""
+"""A grid of square cells on the screen: its gutters, its coordinates, and the way in which it is turned."""
 
 from __future__ import annotations
 
@@ -122,7 +122,9 @@ class Grid:
 
 
 def way(t: Callable[..., str], origin: tuple[int, int], target: tuple[int, int]) -> str:
-    """Which way a place is seen from another one, by columns and rows, in the language of `t`: "up", "down left"."""
+    """Return the direction of a place from another one, by columns and rows, in the language of `t`: "up", "down
+    left".
+    """
     (x, y), (to_x, to_y) = origin, target
     parts = ("up" if to_y < y else "down" if to_y > y else "", "left" if to_x < x else "right" if to_x > x else "")
     return t(f"way.{'_'.join(filter(None, parts))}")

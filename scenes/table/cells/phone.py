@@ -34,7 +34,7 @@ class BoardPhone(PhoneHand[S, A, Sel]):
         return self._remembered.page(held, about, lambda: self.made(held))
 
     def about(self) -> tuple[Any, ...]:
-        """What the page depends on besides the position and what is considered."""
+        """Return everything else on which the page depends besides the position and the selection."""
         return ()
 
     def made(self, held: InHand[S, A, Sel]) -> HandPage:
@@ -59,11 +59,11 @@ class BoardPhone(PhoneHand[S, A, Sel]):
         return self.helper(held, turn)
 
     def title(self, state: S, seat: Seat) -> str:
-        """What the holder, who plays `seat`, has left; "" for nothing."""
+        """Return the pieces that the holder, who plays `seat`, has left; "" for none."""
         return ""
 
     def helper(self, held: InHand[S, A, Sel], turn: TurnWords) -> str:
-        """What the holder may do next; by default as the screen says it."""
+        """Return the holder's next steps; by default as the screen tells them."""
         return turn.helper
 
     def buttons(self, held: InHand[S, A, Sel]) -> tuple[PhoneButton, ...]:
@@ -92,7 +92,7 @@ def phone_art(left: float, top: float, size: float, pitch: float) -> dict[str, A
 
 
 def phone_places(grid: Grid) -> dict[int, Place]:
-    """Where the cells of such a grid lie on the phone."""
+    """Return the places of such a grid's cells on the phone."""
     return {cell: on_phone(grid.middle(cell)) for cell in range(grid.side * grid.side)}
 
 

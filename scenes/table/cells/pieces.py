@@ -1,4 +1,4 @@
-"""What boards of pieces have in common: the ground they stand on, and how a piece is carried, drops and hops."""
+"""Shared parts of boards of pieces: the ground below them, and how a piece is carried, drops and hops."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def rounded_board(stage: Stage, grid: Grid, name: str) -> Sprite:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """How a piece goes from one place to another: on an arc `lift` high, heard as it leaves and as it `lands`.
+    """The motion of a carried piece: on an arc `lift` high, with a sound as it leaves and as it `lands`.
 
     `push` is how much of its way it does at once (0..1), `lands` the share of the time at which it is heard again;
     `turn` are the degrees by which it turns on the way.
@@ -81,7 +81,7 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class DropMotion:
-    """How a piece falls onto its place from `lift` and settles: `fall` is the share of the time until it is down.
+    """The motion of a piece that falls from `lift` and settles: `fall` is the share of the time until it is down.
 
     It begins `faint` (its opacity) and springs up by `settle` once.
     """
@@ -115,7 +115,7 @@ def of_seat(stage: Stage, clip: BoardClip, before: Placements, after: Placements
 
 
 def hop(win_time: float, height: float) -> float:
-    """How high a piece hops for the winner, `win_time` seconds after the game was won: lower each time."""
+    """Return the height of a winner's piece `win_time` seconds after the game was won: each hop is lower."""
     if win_time >= theme.WIN_SECONDS:
         return 0.0
     return height * abs(math.sin(math.pi * 2 * win_time)) * (1 - win_time / theme.WIN_SECONDS)

@@ -1,4 +1,4 @@
-"""What is said of a hand that picks up and puts down: what presses do, and where the cursor is."""
+"""Words for a hand that picks up and puts down: the prompts, and the place of the cursor."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         return not isinstance(selection, Trying) and self._hand.aimed_at(state, selection) in actions
 
     def prompts(self, state: S, actions: Sequence[B], selection: Carried[B], family: str) -> list[Prompt]:
-        """What presses do with what is in the hand, or may be picked up."""
+        """Return the prompts for the piece in the hand, or for those that may be picked up."""
         t, held = self._stage.t, self._hand.held_cell(state, selection)
         let_go = Prompt(Kind.BACK, t("carry.let_go"))
         if family == "mouse":
@@ -45,7 +45,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
     def in_hand(
         self, state: S, actions: Sequence[B], selection: Carried[B], family: str, target: str = "carry.choose_target"
     ) -> str:
-        """What is said while something is in the hand: how to play it, or the text `target`; "" where nothing is."""
+        """Return the sentence while a piece is in the hand: how to play it, or the text `target`; "" where none is."""
         if family == "touch" and self.ready(state, actions, selection):
             return self._stage.t("carry.confirm")
         return "" if self._hand.held_cell(state, selection) is None else self._stage.t(target)
@@ -69,7 +69,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         return [Prompt(Kind.CONFIRM, label, "primary" if great else "")]
 
     def aim(self, state: S, shows: AnyShown, selection: Carried[B], name: str) -> Sequence[str]:
-        """Where the cursor is, whose cell is called `name`: what is considered, or what stands there."""
+        """Return the cursor's place, whose cell is called `name`, with the action considered or the piece there."""
         action: Any = selection.action if isinstance(selection, Trying) else None
         if action is not None:
             return (self.action(action).aloud,)

@@ -50,7 +50,7 @@ class GameBoard(Protocol[S, A, Sel]):
     def shown(
         self, state: S, legal: Sequence[A] = (), selection: Sel | None = None, last: Step[S, A, Any] | None = None
     ) -> AnyShown:
-        """What the board shows of a position, with the last step and what is considered of the `legal` actions."""
+        """Return everything that the board shows of a position, with the last step and the selection among `legal`."""
 
     def view(
         self,
@@ -60,13 +60,13 @@ class GameBoard(Protocol[S, A, Sel]):
         selection: Sel | None = None,
         **more: Any,
     ) -> View[S, A, Sel]:
-        """What `drawing` is to draw: the position at rest, with nothing considered, and what differs from that."""
+        """Return the View for `drawing`: the position at rest with an empty selection, and any fields that differ."""
         placed = self.drawing.pieces(state) if placements is None else placements
         considered = self.input.empty(state, (), "mouse") if selection is None else selection
         return View(state, placed, legal, considered, **more)
 
     def beside(self, state: S) -> pygame.Rect | None:
-        """Where the board draws something to press beside itself in a lesson, in pixels; None where it does not."""
+        """Return where a lesson's board draws its button beside itself, in pixels; None where it has none."""
         return None
 
     def places(self) -> Sequence[Seat]:

@@ -1,4 +1,4 @@
-"""What is drawn of a game, and how its pieces move."""
+"""The contract of a game's drawing: its board, and the motions of its pieces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scenes.table.placements import BoardClip, Placements, diff_clip
 
 
 class BoardDrawing(Protocol[S, A, Sel]):
-    """What is drawn. `animate` and `draw` change nothing: what a step brings is told to `Board.on_step`."""
+    """Draws a game's board. `animate` and `draw` change nothing: the board hears of a step by `on_step`."""
 
     @property
     def lively(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a press on the board means."""
+"""The contract of a board's input: the meaning of presses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Spot(Generic[A]):
 
 
 class Wish(Enum):
-    """What a press on the board may ask of the match besides an action, where one person plays alone or is in turn."""
+    """A request to the match, besides an action, by a press of the person who plays alone or is in turn."""
 
     RESET = auto()  # back to the first position, where undo is free
     NEXT = auto()  # another game with the same setup
@@ -32,7 +32,7 @@ class Wish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class InputResult(Generic[A, Sel]):
-    """What a press led to: the new selection and, if the press decided, the action.
+    """The result of a press: the new selection and, if the press decided, the action.
 
     Whether that is played at once or waits for a second press is not the board's to say (`confirming.py`).
     `seat` says who decided, where several may act at once; None is the seat in turn. `carried`: a pointer has taken
@@ -48,7 +48,7 @@ class InputResult(Generic[A, Sel]):
 
 @dataclass(frozen=True, slots=True)
 class Actors(Generic[S, A]):
-    """Who may act: the position, and the legal actions of each seat that one device plays for, by seat.
+    """The seats that may act: the position, and the legal actions of each seat that one device plays for.
 
     In most games that is the seat in turn alone. Where several act at once (`GameSpec.simultaneous`), a pad finds
     the seat that it was given; keyboard, mouse and touch find every seat that shares them. It may be empty then.
@@ -61,7 +61,7 @@ class Actors(Generic[S, A]):
 
 
 class BoardInput(Protocol[S_contra, A, Sel]):
-    """What a press means. Pure: what is considered is the selection, which the caller keeps."""
+    """Reads presses. It is pure: everything considered is in the selection, which the caller keeps."""
 
     taps_play: bool = False  # whether a finger's tap plays at once, without a confirm
 
@@ -72,16 +72,16 @@ class BoardInput(Protocol[S_contra, A, Sel]):
         """The places that stand for legal actions."""
 
     def choose(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """What a press means; an action only where the press decides on one of `legal`."""
+        """Return the result of a press. It has an action only where the press decides on one of `legal`."""
 
     def elapsed(self, state: S_contra, legal: Sequence[A], selection: Sel, dt: float) -> InputResult[A, Sel]:
-        """What `dt` seconds without a press mean in a lesson: what was begun may become an action."""
+        """Return the result of `dt` seconds without a press in a lesson: a number begun may become an action."""
         return InputResult(selection)
 
     # Dragging (`DragTracker`); by default nothing can be carried
 
     def place_at(self, state: S_contra, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
-        """What a click at a point of the board means; a release elsewhere than on the same is none."""
+        """Return what a click at a point of the board hits; a click counts only where its release hits the same."""
         return None
 
     def lifted(self, state: S_contra, legal: Sequence[A], selection: Sel, origin: Point | None) -> Sel | None:
@@ -92,15 +92,15 @@ class BoardInput(Protocol[S_contra, A, Sel]):
         return None
 
     def carried(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> Sel:
-        """The selection with what is in the hand over the point of `intent`."""
+        """Return the selection with the carried piece over the point of `intent`."""
         return selection
 
     def dropped(self, state: S_contra, legal: Sequence[A], selection: Sel) -> InputResult[A, Sel]:
-        """What letting it go there means: the action where one of `legal` fits, else it goes back."""
+        """Return the result of letting the piece go there: the action where one of `legal` fits, else it goes back."""
         return InputResult(selection)
 
     def turned(self, selection: Sel) -> Sel:
-        """The selection with what is in the hand turned."""
+        """Return the selection with the carried piece turned."""
         return selection
 
     def engaged(self, selection: Sel) -> bool:
@@ -113,4 +113,4 @@ class BoardInput(Protocol[S_contra, A, Sel]):
         """The action that a press of confirm would try, legal or not."""
 
     def area(self, state: S_contra, action: A) -> pygame.Rect:
-        """Where an action takes place in a position, in pixels."""
+        """Return the rectangle of an action in a position, in pixels."""

@@ -13,13 +13,13 @@ from scenes.table.phone_hand import HandPage, InHand, Place
 
 
 class SimultaneousInput(Protocol[S, A, Sel]):
-    """Presses where several seats act at once: they all come here, whoever made them and whatever moves."""
+    """Reads presses where several seats act at once: all of them come here, also while something moves."""
 
     def act(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """What a press means; `actors` has the seats that the press's device plays for."""
+        """Return the result of a press; `actors` has the seats that the press's device plays for."""
 
     def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> InputResult[A, Sel]:
-        """What `dt` seconds without a press mean; asked at every tick, for all seats.
+        """Return the result of `dt` seconds without a press; asked at every tick, for all seats.
 
         A number that somebody has begun to enter may become an action here.
         """
@@ -31,24 +31,24 @@ class SimultaneousInput(Protocol[S, A, Sel]):
         """Whether the board wants a press that the match would take (pause, back, hint, undo, rules)."""
 
     def part(self, state: S) -> Hashable:
-        """Which part of the game this is: presses for one part mean something else in another."""
+        """Return a name for this part of the game: presses for one part mean something else in another."""
 
     def holds_clock(self, selection: Sel) -> bool:
         """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
 
     def sentence(self, state: S) -> str:
-        """What is asked of everybody, in place of whose turn it is."""
+        """Return the sentence that asks everybody to act, in place of the one that names whose turn it is."""
 
 
 class AnalysisWords(Protocol[S_contra]):
-    """What the analysis says beside a position."""
+    """The game's words for the analysis of a position."""
 
     def balance(self, state: S_contra, seat: Seat) -> str:
-        """What tells `seat` and its rivals apart at a glance: what they still need, or threaten; "" for nothing."""
+        """Return the difference between `seat` and its rivals at a glance: steps needed, or threats; "" for none."""
         return ""
 
     def best_answer(self, count: int) -> str:
-        """What the best answer to a round is worth that takes `count` actions; "" in a game without rounds."""
+        """Return what the best answer to a round wins, which takes `count` actions; "" in a game without rounds."""
         return ""
 
 
@@ -74,14 +74,16 @@ class LookBack(Protocol[S, A]):
         """
 
     def review_bound(self, ply: int, at_least: int) -> None:
-        """How many moves the best play in the position at `ply` has at least, while it is looked for."""
+        """Return the least number of moves of the best play in the position at `ply`, while it is looked for."""
 
     def by_house_rule(self, state: S) -> tuple[A, str] | None:
-        """What the table has all seats do in `state`, by a rule that is not the game's own, and the sentence for it."""
+        """Return the action that the table plays for all seats in `state`, by a rule that is not the game's, and its
+        sentence.
+        """
         return None
 
     def result_note(self, state: S) -> str:
-        """How the game ended, in a sentence; "" for the usual one."""
+        """Return a sentence that tells how the game ended; "" for the usual end."""
 
     def code(self, state: S) -> str:
         """By what others get the same board, in words; "" where there is nothing of the kind."""
@@ -92,7 +94,7 @@ class LookBack(Protocol[S, A]):
         return False
 
     def figures(self, steps: Sequence[Step[S, A, Any]]) -> Mapping[Seat, str]:
-        """What each seat has done in these steps, in few words, besides what its card counts."""
+        """Return each seat's doings in these steps, in few words, besides what its card counts."""
         return {}
 
 
@@ -103,11 +105,11 @@ class PhoneHand(Protocol[S, A, Sel]):
         """The page of a phone; None where a ring of directions serves."""
 
     def pressed(self, held: InHand[S, A, Sel], button: str, value: int) -> InputResult[A, Sel] | None:
-        """What a button of the page means that is none of the bar's, with the number on the dial; None for nothing."""
+        """Return the result of one of the page's own buttons, with the number on the dial; None for nothing."""
         return None
 
     def tapped(self, held: InHand[S, A, Sel], place: Place, cell: str) -> InputResult[A, Sel] | None:
-        """What a finger at a place of the board chooses, near the lit cell `cell` or "" for none.
+        """Return the result of a finger at a place of the board, near the lit cell `cell` or "" for none.
 
         It never plays. None where it means nothing.
         """

@@ -1,4 +1,4 @@
-"""What the setup asks of a game, before there is a board, and what a board is told before it is laid out."""
+"""The contract of the setup: a game's texts and pictures before there is a board, and the context of its board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scenes.services import Services
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """What a seat has left, for its card: `left` of `total` pieces, the word beside them, and which kind they are."""
+    """The pieces that a seat has left, for its card: `left` of `total`, the word beside them, and their kind."""
 
     left: int
     total: int
@@ -27,7 +27,7 @@ class Stock:
 
 @dataclass(slots=True)
 class BoardContext:
-    """What a board is told before it is laid out: complete options, and who sits around it.
+    """The context of a board before it is laid out: complete options, and the players around it.
 
     `names` are as the screen shows them. `in_lesson`: there is nobody to talk to, so no draws and no giving up.
     """
@@ -45,7 +45,7 @@ class BoardContext:
 
 
 class GameSetup(Protocol):
-    """What the setup asks of a game, before there is a board.
+    """The game's part of the setup, before there is a board.
 
     `recommended`: the numbers of players with which it is at its best; () where it is with any.
     """
@@ -56,14 +56,14 @@ class GameSetup(Protocol):
         """The textures that the board shows at the window's size."""
 
     def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
-        """Where seat `index` sits, and what it aims at, with these complete options."""
+        """Return the side and the goal of seat `index` with these complete options."""
 
     def handicap_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
-        """What seat `index` begins with by agreement, in few words; "" for what is usual."""
+        """Return the handicap of seat `index`, in few words; "" for the usual start."""
         return ""
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
-        """What a seat starts with."""
+        """Return the pieces with which a seat starts."""
 
     def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         """The pieces left, each in its place: 48 design pixels high, at most `room` pixels wide.
@@ -72,14 +72,14 @@ class GameSetup(Protocol):
         """
 
     def badge(self, services: Services, stock: Stock, radius: float) -> Sprite | None:
-        """What stands for the seat's side on its card in place of the identity's token; None keeps the token.
+        """Return the picture of the seat's side for its card in place of the identity's token; None keeps the token.
 
         `radius` in design pixels; the sprite's place is its middle.
         """
         return None
 
     def side(self, stage: Stage, state: Any, seat: Seat) -> str:
-        """What a seat is called by its pieces where no card says whose they are; "" for the person's name."""
+        """Return the name of a seat by its pieces where no card tells whose they are; "" for the person's name."""
         return ""
 
     def edge(self, stock: Stock, lit: bool) -> str:
@@ -91,7 +91,7 @@ class GameSetup(Protocol):
         return services.fresh_seed()
 
     def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
-        """What one should know of the game with these complete options before choosing a rival; "" for nothing."""
+        """Return a remark on the game with these complete options, to be read before choosing a rival; "" for none."""
         return ""
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
@@ -111,7 +111,7 @@ class GameSetup(Protocol):
         return range(low, high + 1)
 
     def option_detail(self, stage: Stage, name: str, options: Mapping[str, Any]) -> str:
-        """What an option means as it is set: the text of its value where there is one, else the option's own."""
+        """Return a text on the option as it is set: that of its value where there is one, else the option's own."""
         own = f"option.{name}.{options[name]}.detail"
         return stage.t(own) if stage.strings.has(own) else stage.t(f"option.{name}.detail")
 

@@ -1,4 +1,4 @@
-"""What a board shows: one record, from which screen, phones and speech are made."""
+"""The content of a board as one record. Screen, phones and speech are made from it."""
 
 from __future__ import annotations
 

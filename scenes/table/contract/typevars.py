@@ -1,4 +1,4 @@
-"""What the contract leaves to each game: its state, its actions, its selection."""
+"""The type variables of the contract: each game has its own state, actions and selection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board needs to draw one frame."""
+"""The values that a board needs to draw one frame."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from scenes.table.placements import Placements
 class View(Generic[S, A, Sel]):
     """Everything that a board needs to draw one frame. `Board.view` makes it.
 
-    `state` is what is shown (while a clip plays: the position before it), `placements` where the pieces are right
-    now, `effects` the passing lights of the clip. `legal` is empty when nobody at this screen is to act. Where
+    `state` is the position to draw (while a clip plays: the one before it), `placements` has the present places of the
+    pieces, `effects` the passing lights of the clip. `legal` is empty when nobody at this screen is to act. Where
     several seats act at once, `choices` has the legal actions of every person among them; `legal` is the first one's.
     """
 

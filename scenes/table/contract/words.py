@@ -1,4 +1,4 @@
-"""What is said of a game: beside the board, on the cards, in the bar, aloud."""
+"""The contract of a game's words: beside the board, on the cards, in the bar, aloud."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenes.table.contract.typevars import A, S, Sel_contra
 
 @dataclass(frozen=True, slots=True)
 class IllegalReason:
-    """Why a try is not allowed: a heading and a full sentence, in the screen's language."""
+    """The reason why a try is not allowed: a heading and a full sentence, in the screen's language."""
 
     title: str
     text: str
@@ -22,7 +22,7 @@ class IllegalReason:
 
 @dataclass(frozen=True, slots=True)
 class TurnWords:
-    """What is said to the player to move about the present selection.
+    """The words for the player to move about the present selection.
 
     `helper` says what the player is about to do, `touch_helper` what a finger may do next, `problem` why the selection
     cannot be played. `aim` is where the selection is, in short texts: those that are new are read aloud as it moves.
@@ -83,7 +83,7 @@ class BoardWords(Protocol[S, A, Sel_contra]):
     """The texts of one board, in the screen's language at the moment of asking."""
 
     def turn(self, state: S, selection: Sel_contra, family: str, armed: A | None = None) -> TurnWords:
-        """What is said to the player to move, whose device is of `family`.
+        """Return the words for the player to move, whose device is of `family`.
 
         `armed` is an action that waits for a second press: the helper says how to play it.
         """
@@ -98,5 +98,5 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         """The texts of a seat's card."""
 
     def position(self, state: S) -> Sequence[str]:
-        """What lies where, in sentences that are read aloud to somebody who does not see the board."""
+        """Return the position in sentences that are read aloud to somebody who does not see the board."""
         return ()

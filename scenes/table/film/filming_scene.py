@@ -20,7 +20,7 @@ HEAD = 72
 
 
 class Filmed(NamedTuple):
-    """What came of it, in words: a title and a sentence."""
+    """The outcome of filming, in words: a title and a sentence."""
 
     title: str
     body: str

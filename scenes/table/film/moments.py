@@ -1,4 +1,4 @@
-"""Which moments of a game its film shows: where it turned by the review, and else what the rules can tell."""
+"""The choice of moments for a film: the game's turning points by the review, else what the rules can tell."""
 
 from __future__ import annotations
 

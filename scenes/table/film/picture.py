@@ -1,4 +1,4 @@
-"""What is seen of a film: the board, those who play above it, and below or beside it what happened."""
+"""The picture of a film: the board, the players above it, and the caption below or beside it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ WIN_SECONDS, GLOW_SECONDS = theme.WIN_SECONDS, 1.0
 def film_places(box: pygame.Rect, seats: int) -> Places:
     """The `board`, `who` (one for each of so many seats), the words (`eyebrow`, `text`).
 
-    Where there is little room for these, what is told besides has a place of its own (`more`), else below the text.
+    Where there is little room for these, the caption's second text has a place of its own (`more`), else it lies below
+    the first.
     """
     unit = min(box.size) / SHORT
     width, height = box.width / unit, box.height / unit
@@ -77,7 +78,7 @@ class FilmTable(BoardView):
 
     @property
     def places(self) -> Places:
-        """Where everything lies."""
+        """The places of all parts."""
         return film_places(self.box, len(self.seats))
 
     def place(self) -> pygame.Rect:

@@ -37,7 +37,7 @@ FASTEST = 1.8  # how much faster than on the table pieces move, before a moment 
 
 
 class FilmCaption(NamedTuple):
-    """What is written: where the game is, what happened, and more of it; `fact` may be drawn on the board."""
+    """The text of a moment: the place in the game, the event, and more of it; `fact` may be drawn on the board."""
 
     eyebrow: str
     text: str
@@ -78,7 +78,7 @@ class FilmFrame(NamedTuple):
 
 
 class Reel:
-    """The film of `record`, whose options are complete, on a board of its own that is laid out by whoever shows it."""
+    """The film of `record`, whose options are complete, on a board of its own. The caller lays the board out."""
 
     def __init__(self, services: Services, record: Record, played: Replay, told: Sequence[Moment]) -> None:
         self.services = services
@@ -112,7 +112,7 @@ class Reel:
 
     @property
     def seconds(self) -> float:
-        """How long the film is, once it is cut."""
+        """The length of the film in seconds, once it is cut."""
         return sum(shot.seconds for shot in self.shots)
 
     def at(self, time: float) -> tuple[int, float]:
@@ -134,7 +134,7 @@ class Reel:
                 yield FilmFrame(index, number / rate, each)
 
     def begins(self, shot: int) -> float:
-        """When a shot begins, in seconds."""
+        """Return when a shot begins, in seconds."""
         return sum(each.seconds for each in self.shots[:shot])
 
     def keys(self, count: int) -> list[FilmFrame]:
@@ -183,7 +183,7 @@ class Reel:
 
     @property
     def opening(self) -> tuple[str, str]:
-        """Who played, and on which day; "" where nobody knows."""
+        """The players and the day; "" where nobody knows them."""
         t, names = self.services.stage.t, self.services.people.names(self.record.seats)
         if not self.record.played:
             return names, ""

@@ -1,1 +1,1 @@
-"""What is taken away from the table: codes to be scanned, texts for the clipboard, files."""
+"""Things to take away from the table: codes to be scanned, texts for the clipboard, files."""

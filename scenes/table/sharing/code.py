@@ -14,7 +14,7 @@ LEAST_MODULE = 6  # pixels, so that a phone's camera tells them apart
 
 
 def module_of(matrix: tuple[str, ...], side: int) -> int:
-    """How many pixels wide a module is where the code and its quiet zone have `side` pixels."""
+    """Return the width of a module in pixels where the code and its quiet zone have `side` pixels."""
     return side // (len(matrix) + 2 * QUIET)
 
 

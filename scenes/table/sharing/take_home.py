@@ -26,7 +26,7 @@ from scenes.table.sharing.code_dialog import CodeDialog, shortened
 
 
 class TakeHomeAction(Enum):
-    """What can be done with a game besides scanning its code."""
+    """A thing to do with a game besides scanning its code."""
 
     COPY = auto()
     SAVE = auto()
