@@ -35,9 +35,9 @@ class Problem:
                 place = f"line {self.line}: " if self.line else ""
                 return f"{place}{self.detail}"
             case "unknown":
-                return f"{self.key}: there is no such key" + (f"; {self.allowed} may be meant" if self.allowed else "")
+                return f"{self.key}: unknown setting" + (f". Did you mean {self.allowed}?" if self.allowed else "")
             case "value":
-                return f"{self.key}: {self.given} is given, allowed is {self.allowed}"
+                return f"{self.key}: {self.given} is not allowed. Allowed: {self.allowed}"
             case "more":
                 return f"and {self.detail} more"
         return self.detail

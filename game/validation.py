@@ -37,17 +37,17 @@ ProblemKind = Literal[
 _SENTENCES: dict[ProblemKind, str] = {
     "unreadable": "{file} cannot be read ({detail}).",
     "too_large": "{file} is too large for a game ({place} bytes).",
-    "too_long": "{file} has more than {place} moves.",
+    "too_long": "{file} lists more than {place} actions.",
     "not_text": "{file} is not a text: byte {place} is not UTF-8.",
     "not_json": "{file} is damaged: it is incomplete, or was changed by hand ({place}: {detail}).",
-    "foreign": "{file} is not a game of Kissaten.",
+    "foreign": "{file} is not a Kissaten game.",
     "version": "{file} has the format's version {detail}; this program reads version " + str(VERSION) + ".",
-    "code_version": "{file} is of version {place}, which this program does not know.",
-    "letter": "{file} is mistyped: letter {place} cannot be “{detail}”.",
-    "mistyped": "{file} is mistyped or incomplete.",
+    "code_version": "{file} has version {place}, which this program does not know.",
+    "letter": "{file} has a typing mistake: letter {place} cannot be “{detail}”.",
+    "mistyped": "{file} has a typing mistake, or a part is missing.",
     "field": "{file} is damaged: something in it is missing or wrong ({detail}).",
-    "game": "{file} is of a game that is not on this table: {detail}.",
-    "action": "{file} is damaged: action {place} in it is not possible ({detail}).",
+    "game": "{file} belongs to a game that is not installed here: {detail}.",
+    "action": "{file} is damaged: action {place} is not possible ({detail}).",
 }
 _WHOLE = frozenset[ProblemKind](
     ("too_large", "too_long", "foreign", "version", "code_version", "letter", "mistyped")

@@ -174,7 +174,7 @@ class TestReading:
         long = ["e2", "e8", "e1", "e9"] * (MAX_PLIES // 4)
         game = parse(changed(actions=long, result=None), "a.json")
         assert len(game.actions) == 5000
-        with pytest.raises(RecordFileError, match=r"^a\.json has more than 5000 moves\.$") as error:
+        with pytest.raises(RecordFileError, match=r"^a\.json lists more than 5000 actions\.$") as error:
             parse(changed(actions=[*long, "e2"], result=None), "a.json")
         assert (error.value.kind, error.value.place) == ("too_long", "5000")
 

@@ -266,7 +266,7 @@ class TestCommand:
     def test_a_damaged_code_is_named(self, capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit):
             main.main(["film", pack(DATED)[:-1]])
-        assert capsys.readouterr().err == "main.py: The code is mistyped or incomplete.\n"
+        assert capsys.readouterr().err == "main.py: The code has a typing mistake, or a part is missing.\n"
 
     def test_a_disk_that_takes_nothing_is_told(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -254,13 +254,13 @@ class TestDamaged:
     @pytest.mark.parametrize(
         ("text", "kind", "place", "sentence"),
         [
-            ("", "foreign", "", "The code is not a game of Kissaten."),
-            ("e2 e8 e3", "foreign", "", "not a game"),
-            (CODE.replace("KISSATEN1", "KISSATEN2"), "code_version", "2", "of version 2, which this program does not"),
-            ("KISSATEN1:", "mistyped", "", "The code is mistyped or incomplete."),
-            (CODE[:-1], "mistyped", "", "The code is mistyped or incomplete."),
-            (CODE[:60], "mistyped", "", "mistyped or incomplete"),
-            (CODE[:20] + "é" + CODE[21:], "letter", "21", "The code is mistyped: letter 21 cannot be “é”."),
+            ("", "foreign", "", "The code is not a Kissaten game."),
+            ("e2 e8 e3", "foreign", "", "not a Kissaten game"),
+            (CODE.replace("KISSATEN1", "KISSATEN2"), "code_version", "2", "has version 2, which this program does not"),
+            ("KISSATEN1:", "mistyped", "", "The code has a typing mistake, or a part is missing."),
+            (CODE[:-1], "mistyped", "", "The code has a typing mistake, or a part is missing."),
+            (CODE[:60], "mistyped", "", "typing mistake, or a part"),
+            (CODE[:20] + "é" + CODE[21:], "letter", "21", "The code has a typing mistake: letter 21 cannot be “é”."),
             (CODE[:12] + "Z" + CODE[13:], "letter", "13", "letter 13 cannot be “Z”"),
             (CODE[:20] + "\x00" + CODE[21:], "letter", "21", "letter 21 cannot be “?”"),
             (CODE + "0", "mistyped", "", ""),
@@ -274,8 +274,8 @@ class TestDamaged:
     @pytest.mark.parametrize(
         ("code", "kind", "sentence"),
         [
-            (wrapped(b"\x05chess\x00"), "game", "a game that is not on this table: 'chess'"),
-            (wrapped(b"\xff\xff"), "game", "not on this table"),
+            (wrapped(b"\x05chess\x00"), "game", "belongs to a game that is not installed here: 'chess'"),
+            (wrapped(b"\xff\xff"), "game", "not installed here"),
             (wrapped(b"\x08quoridor"), "mistyped", ""),
             (wrapped(b"\x08quoridor\xff\xff"), "mistyped", ""),
             (wrapped(decode(made(HEAD)[len(START) :])[4:] + b"more"), "mistyped", ""),
@@ -292,8 +292,8 @@ class TestDamaged:
             (made(HEAD, b"\x00[\n"), "field", "damaged"),
             (made(HEAD, b"\x01", "coffee"), "field", "an action has no end"),
             (made(HEAD, b"\x01\x01", "coffee"), "field", "an action begins twice"),
-            (made(HEAD, b"\x01\x01"), "action", "action 0 in it is not possible"),
-            (made(HEAD, b"\x01" * 5_001), "too_long", "more than 5000 moves"),
+            (made(HEAD, b"\x01\x01"), "action", "action 0 is not possible"),
+            (made(HEAD, b"\x01" * 5_001), "too_long", "more than 5000 actions"),
         ],
     )
     def test_a_code_that_was_made_to_deceive(self, code: str, kind: str, sentence: str) -> None:
@@ -341,7 +341,7 @@ class TestOnItsWay:
     @pytest.mark.parametrize("name", ["game.json", "game.txt"])
     def test_it_may_lie_in_a_file(self, name: str) -> None:
         assert parse(f"{CODE}\n".encode(), name) == unpack(CODE)
-        with pytest.raises(RecordFileError, match=rf"^{re.escape(name)} is mistyped or incomplete\.$"):
+        with pytest.raises(RecordFileError, match=rf"^{re.escape(name)} has a typing mistake, or a part is missing\.$"):
             parse(CODE[:-1].encode(), name)
 
 

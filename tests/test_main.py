@@ -174,9 +174,9 @@ def test_a_code_is_replayed(command, calls):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["open", "KISSATEN1:ABC"], "The code is mistyped or incomplete."),
-        (["replay", "KISSATEN1:AéC"], "The code is mistyped: letter 12 cannot be “é”."),
-        (["open", "game.json"], "The code is not a game of Kissaten."),
+        (["open", "KISSATEN1:ABC"], "The code has a typing mistake, or a part is missing."),
+        (["replay", "KISSATEN1:AéC"], "The code has a typing mistake: letter 12 cannot be “é”."),
+        (["open", "game.json"], "The code is not a Kissaten game."),
     ],
 )
 def test_a_damaged_code_is_named(arguments, said, capsys):

@@ -198,7 +198,7 @@ def quoridor(language: Language) -> Snapshot:
         mine=True,
         title=say("7 walls left", "壁は残り7枚"),
         sentence=say("Your turn", "あなたの番です"),
-        helper=say("A wall at g6: place it?", "g6に壁を置きますか？"),
+        helper=say("Place a wall at g6?", "g6に壁を置きますか？"),
         board=_quoridor(True),
         figures=(Figure("square", 7, 9), Figure("circle", 6, 6)),
         buttons=(
@@ -366,7 +366,7 @@ def question(language: Language) -> Snapshot:
         sentence=say("Aoi's phone does not answer", "アオイのスマホが応答しません"),
         helper=say(
             "Wake it, or press confirm on the device that plays on for Aoi. The clock stands still.",
-            "画面を点けるか、これからアオイの代わりに使う機器で決定を押してください。時計は止まっています。",
+            "画面を点けてください。アオイさんの操作を引き継ぐ人は、決定を押してください。時計は止まっています。",
         ),
         buttons=(
             PhoneButton("answer:0", say("The AI plays on", "AIに任せる")),
@@ -384,9 +384,9 @@ def answers(language: Language) -> Snapshot:
             ("Resign", "投了する"),
             ("Start again", "最初からやり直す"),
             ("Rules", "ルール"),
-            ("Clear the table", "席を空ける"),
+            ("Free the seats", "席を空ける"),
         ),
-        *(("Clear the table", "席を空ける"), ("Give 30 s more", "30秒延ばす"), ("To the menu", "メニューへ")),
+        *(("Free the seats", "席を空ける"), ("Give 30 s more", "30秒延ばす"), ("To the menu", "メニューへ")),
     )
     plain = [PhoneButton(f"answer:{i}", say(*label)) for i, label in enumerate(labels, 1)]
     return Snapshot(

@@ -345,7 +345,7 @@ class Setting:
         try:
             return self.kind.read(value)
         except ValueError:
-            raise ValueError(f"{self.key}: {value!r} is given, allowed is {self.kind.range}") from None
+            raise ValueError(f"{self.key}: {value!r} is not allowed. Allowed: {self.kind.range}") from None
 
 
 def neighbour(values: Sequence[Any], value: Any, direction: int) -> Any:

@@ -112,7 +112,7 @@ def _read(code: str) -> int:
         rest = rest * len(ALPHABET) + ALPHABET.index(letter)
     value, check = divmod(rest, _CHECKS)
     if not value or check != _check(value):
-        raise CodeError(f"{code!r} is mistyped: its letters do not fit together")
+        raise CodeError(f"{code!r} has a typing mistake: its letters do not fit together")
     return value
 
 

@@ -83,7 +83,7 @@ def long(language: Language) -> Iterator[tuple[str, Snapshot]]:
     """Pages with as much to say as there is."""
     dial, pad, steer = (PAGES[name](language) for name in ("dial", "pad", "steer"))
     task, twice = {
-        "en": ("Blue robot to the cup", "Two targets: either counts"),
+        "en": ("Blue robot to the cup", "Two targets: either one counts"),
         "ja": ("青ロボットをカップへ", "目標が2つ：どちらでもよい"),
     }[language]
     assert dial.dial is not None

@@ -151,7 +151,7 @@ def test_sentences_are_filled_and_not_too_long(case: Case, language: str) -> Non
     [
         (Fact("other_robot", words={"colour": "silver"}), "Nobody moved the silver robot"),
         (Fact("bid_high", (1,), {"number": 6, "count": 2}), "Ren bid 6: 2 more than needed"),
-        (Fact("tie_chips", (1, 0), {"number": 5}), "Ren bid 5, too: Aoi had fewer chips"),
+        (Fact("tie_chips", (1, 0), {"number": 5}), "Ren also bid 5: Aoi had fewer chips"),
         (Fact("shorter", numbers={"count": 2}), "2 moves fewer than what was shown"),
     ],
 )

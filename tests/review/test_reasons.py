@@ -135,7 +135,7 @@ def test_what_is_forced_has_a_sentence_in_every_game(kind: str, language: str) -
         ("quoridor", "en", "wall_costs", 4, "e6h", "The wall e6h costs Ren 4 steps"),
         ("quoridor", "en", "wall_costs", 1, "e6h", "The wall e6h costs Ren 1 step"),
         ("quoridor", "ja", "wall_costs", 4, "e6h", "壁e6hでRenは4歩遠回り"),
-        ("star", "en", "bars", 0, "@a1", "After @a1 the foul rule keeps Ren from going back"),
+        ("star", "en", "bars", 0, "@a1", "After @a1, going back would be a foul for Ren"),
     ],
 )
 def test_sentences_read_well(game: str, language: str, kind: str, count: int, action: str, text: str) -> None:

@@ -101,7 +101,7 @@ def test_a_saucer_that_is_no_way_on_is_explained(house: Playhouse) -> None:
     chosen = board.input.choose(state, legal, Choosing(b1), Intent(Kind.CONFIRM, KEYBOARD))
     assert chosen.selection == Trying(b1)
     problem = board.words.turn(state, chosen.selection, "mouse").problem
-    assert problem is not None and problem.title == "No way on from b1"
+    assert problem is not None and problem.title == "Dead end at b1"
 
 
 # What is seen

@@ -90,7 +90,7 @@ def test_a_fault_is_said_in_one_line_and_the_game_goes_on(open_house: OpenHouse,
     for ply in (2, 4):
         submit(match)
         house.until(partial(lambda ply: match.session.ply == ply, ply), "a plain move", wall=WAIT)
-        expected = {"en": "bot has stopped. A plain move is played.", "ja": "botは止まってしまいました。"}[language]
+        expected = {"en": "bot has stopped. A simple move is played instead.", "ja": "botは止まってしまいました。"}[language]
         assert match.controller.slip.startswith(expected)
         house.until(
             lambda: match.table.timeline.idle and not match.controller.slip, "its clip, and the end of the slip"

@@ -76,9 +76,9 @@ class TestPasting:
     @pytest.mark.parametrize(
         ("text", "language", "body"),
         [
-            ("", "en", "The code is not a game of Kissaten."),
-            (CODE[:-3], "en", "The code is mistyped or incomplete."),
-            (CODE[:40] + "é" + CODE[41:], "en", "The code is mistyped: letter 41 cannot be “é”."),
+            ("", "en", "The code is not a Kissaten game."),
+            (CODE[:-3], "en", "The code has a typing mistake, or a part is missing."),
+            (CODE[:40] + "é" + CODE[41:], "en", "The code has a typing mistake: letter 41 cannot be “é”."),
             (CODE[:40] + "é" + CODE[41:], "ja", "コード に間違いがあります。41文字目に「é」は入りません。"),
         ],
     )
@@ -101,7 +101,7 @@ class TestPasting:
         monkeypatch.setattr(pygame.scrap, "get_text", refuse)
         importing(house)
         house.react(lambda: posting.tap_key(pygame.K_v, pygame.KMOD_LCTRL))
-        assert house.on_top(Dialog).body == "The code is not a game of Kissaten." and "no clipboard" in caplog.text
+        assert house.on_top(Dialog).body == "The code is not a Kissaten game." and "no clipboard" in caplog.text
 
     def test_elsewhere_it_means_nothing(self, house: Playhouse, clipboard: list[str]) -> None:
         house.boot()
@@ -144,7 +144,7 @@ class TestDropping:
         house.boot()
         drop(house, kind, self.dropped(kind, tmp_path, CODE[:-1]))
         name = "The code" if kind == pygame.DROPTEXT else "game.txt"
-        assert house.on_top(Dialog).body == f"{name} is mistyped or incomplete."
+        assert house.on_top(Dialog).body == f"{name} has a typing mistake, or a part is missing."
         HANDS["keyboard"](house).order(Kind.CONFIRM)
         house.on_top(MenuScene)
 

@@ -136,7 +136,7 @@ class TestShow:
         book = book_of(find("star"))
         assert book is not None
         today, yesterday = book.of_day(TODAY), book.of_day(TODAY - timedelta(days=1))
-        asks = {"win": "Only one move wins. Do you see it?", "hold": "Only one move does not lose. Do you see it?"}
+        asks = {"win": "Only one move wins. Can you see it?", "hold": "Only one move does not lose. Can you see it?"}
         assert asked.title == asks[today.task] and diagram.position.actions == today.actions
         solved, diagram = found["Star 3×3 · Yesterday"]
         assert diagram.position.actions == (*yesterday.actions, yesterday.line[0]) and diagram.last

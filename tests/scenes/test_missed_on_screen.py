@@ -96,7 +96,7 @@ def test_practice_tells_the_shorter_route_without_chances(house: Playhouse) -> N
     scene = ReviewScene(house.services, SPEC, record, Playback(SPEC, record))
     house.show(scene)
     said = scene._said()
-    assert said.choices[PLAYED].brief == "Your way: 3 moves"
+    assert said.choices[PLAYED].brief == "Your route: 3 moves"
     assert said.sentence == "2 moves were enough, not 3" and (said.before, said.after, said.change_said) == ("", "", "")
     house.frame()
 

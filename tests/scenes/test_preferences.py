@@ -179,7 +179,7 @@ def test_what_a_game_brings_is_kept_under_its_own_key(store: Store, caplog: pyte
         store.set("longest_chip", bad)
         assert GamePreferences(store)[LONGEST_CHIP] == 0
     assert [record.getMessage() for record in caplog.records][-1] == (
-        "the stored setting longest_chip is not used: longest_chip: '7' is given, allowed is 0, 9, 7 or 5"
+        "the stored setting longest_chip is not used: longest_chip: '7' is not allowed. Allowed: 0, 9, 7 or 5"
     )
 
 

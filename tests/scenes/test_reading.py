@@ -164,7 +164,7 @@ def test_a_damaged_action_in_the_middle_of_a_shelved_game_is_told(house: Playhou
     for _ in read_on(house, plies):
         pass
     notice = house.on_top(Dialog)
-    assert notice.title == "Damaged" and "action 3000 in it is not possible (e5: not next to e1)" in notice.body
+    assert notice.title == "Damaged" and "action 3000 is not possible (e5: not next to e1)" in notice.body
     assert plies.most <= SLICE_PLIES
 
 

@@ -51,7 +51,7 @@ def test_without_a_clipboard_the_text_is_shown(house: Playhouse, monkeypatch: py
     house.read_result()
     KeyHand(house).hit(Kind.HINT)
     dialog = house.on_top(ShareDialog)
-    assert not dialog.copied and dialog.title == "There is no clipboard here"
+    assert not dialog.copied and dialog.title == "No clipboard here"
     assert dialog.text.split("\n")[1] == "Aoi, Ren"
     KeyHand(house).hit(Kind.BACK)
     house.on_top(ResultScene)

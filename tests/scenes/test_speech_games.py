@@ -56,8 +56,8 @@ PLAYED = {
     ("quoridor", "en"): (
         "Aoi: to e2",
         "Ren: to e8",
-        "Aoi: level wall at a6",
-        "Ren: upright wall at h1",
+        "Aoi: wall across at a6",
+        "Ren: wall up and down at h1",
         "Aoi: to e9",
         "You win, by reaching the goal in 9 moves.",
     ),

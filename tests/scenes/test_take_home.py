@@ -135,7 +135,7 @@ class TestTheCode:
 
     @pytest.mark.parametrize(
         ("rows", "words"),
-        [(None, "One moment"), ((), "No code can be made here.")],
+        [(None, "One moment"), ((), "A code cannot be made here.")],
     )
     def test_until_there_is_one_a_word_stands_in_its_place(
         self, house: Playhouse, rows: Rows | None, words: str, monkeypatch: pytest.MonkeyPatch
@@ -175,7 +175,7 @@ class TestCopyAndSave:
         at_home(house)
         press(house, "Copy text")
         dialog = house.on_top(Dialog)
-        assert (dialog.title, dialog.body) == ("There is no clipboard here", pack(DATED))
+        assert (dialog.title, dialog.body) == ("No clipboard here", pack(DATED))
         assert house.window.surface.get_rect().contains(dialog.rect)
 
     def test_it_is_saved_and_nothing_is_overwritten(

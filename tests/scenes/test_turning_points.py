@@ -270,7 +270,7 @@ def test_the_replay_says_what_a_position_is_worth(house: Playhouse, monkeypatch:
     assert drawn[-1].value is not None and drawn[-1].seat == 1
     assert _written(scene.board, drawn[-1]) == "Best: Pawn up", "the board shows it, so that there is no code"
     line = [scene.playback.spec.rules.text(step.action) for step in drawn[-1].line]
-    assert tuple(line) == drawn[-1].value.line[: len(line)] and drawn[-1].balance == "needs 6, the rival 5"
+    assert tuple(line) == drawn[-1].value.line[: len(line)] and drawn[-1].balance == "6 to go, the rival 5"
     hand.hit(Kind.RIGHT)
     house.run(1.0)
     assert (drawn[-1].ply, drawn[-1].seat) == (20, 0)
