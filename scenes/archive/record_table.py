@@ -36,7 +36,7 @@ class RecordTable(BoardView):
         return not self.services.store.is_guest and self.playback.can_branch()
 
     def branch(self) -> Nav:
-        """Play on from here."""
+        """Play from here."""
         self.playback.playing = False
         self.timeline.skip()
         return Push(lambda: BranchScene(self.services, self.playback))

@@ -185,7 +185,7 @@ class TestWriting:
 
     def test_a_table_that_is_none_is_left_alone(self, path):
         path.write_text("idle = 5\n")
-        with pytest.raises(ConfigWriteError, match="idle: 5 is not allowed. Allowed: a table"):
+        with pytest.raises(ConfigWriteError, match=r"idle: 5 is not allowed\. Allowed: a table"):
             write(path, {"idle.turn": 70})
         assert path.read_text() == "idle = 5\n"
 

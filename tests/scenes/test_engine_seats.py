@@ -90,8 +90,8 @@ def test_a_fault_is_said_in_one_line_and_the_game_goes_on(open_house: OpenHouse,
     for ply in (2, 4):
         submit(match)
         house.until(partial(lambda ply: match.session.ply == ply, ply), "a plain move", wall=WAIT)
-        expected = {"en": "bot has stopped. A simple move is played instead.", "ja": "botは止まってしまいました。"}[language]
-        assert match.controller.slip.startswith(expected)
+        told = {"en": "bot has stopped. A simple move is played instead.", "ja": "botは止まってしまいました。"}
+        assert match.controller.slip.startswith(told[language])
         house.until(
             lambda: match.table.timeline.idle and not match.controller.slip, "its clip, and the end of the slip"
         )
@@ -259,10 +259,10 @@ def test_the_program_reads_the_owners_file_and_says_what_is_wrong_with_it(
     assert [(entry.command.name, entry.command.words[1]) for entry in entries] == [("bot", "other"), ("old", "x")]
     assert "engines.toml: line 5: engine 'bad': it needs a 'command'" in capsys.readouterr().err
     app._tell_engines(house.services, found)
-    assert house.services.offers.engine_notice.startswith("engines.toml: not used are bad.")
+    assert house.services.offers.engine_notice.startswith("engines.toml: bad cannot be used.")
     (tmp_path / "engines.toml").write_text("".join(f"[e{number}]\n" for number in range(9)))
     app._tell_engines(house.services, app._engines(None)[1])
-    assert house.services.offers.engine_notice.startswith("engines.toml: not used are e0, e1, e2 and 6 more.")
+    assert house.services.offers.engine_notice.startswith("engines.toml: e0, e1, e2 and 6 more cannot be used.")
     (tmp_path / "engines.toml").write_text("[")
     app._tell_engines(house.services, app._engines(None)[1])
     assert house.services.offers.engine_notice.startswith("engines.toml cannot be read.")

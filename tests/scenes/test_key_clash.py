@@ -152,7 +152,7 @@ class ClashTeller(HouseTeller):
             missed = asked[0] == rest.removeprefix("but ")
             self.do_down(" ".join(asked[missed:]))
             self.house.run(PATIENCE if missed else HOLD)
-            assert ("cannot be held" if missed else "These work together.") in scene.sentence()[0]
+            assert ("cannot send" if missed else "These work together.") in scene.sentence()[0]
             self.do_up(" ".join(asked))
             self.house.run(CLASH_SHOWN if missed else WORKS_SHOWN)
 

@@ -250,7 +250,7 @@ def test_each_side_and_the_volume_of_each_hour_are_heard(house: Playhouse, devic
     hand = HANDS[device](house)
     house.stage.audio.volume = 0.6
     below = open_test(house, SoundTestScene, (("10:00", 70), ("22:00", 20)))
-    for label in ("Left", "Both", "Right", "From 10:00: 70 %", "From 22:00: 20 %"):
+    for label in ("Left", "Both", "Right", "From 10:00: 70%", "From 22:00: 20%"):
         hand.say(label)
     assert heard.played == [(0.6, 1, 0), (0.6, 1, 1), (0.6, 0, 1), (0.7, 1, 1), (0.2, 1, 1)]
     hand.say("Works")
@@ -264,14 +264,14 @@ def test_a_device_with_one_channel_has_no_sides(house: Playhouse, monkeypatch: p
     hand = KeyHand(house)
     hand.say("Play")
     assert heard.played == [(0.7, 1, 1)] and "one channel" in house.on_top(SoundTestScene).sentence
-    hand.say("Now: 70 %")
+    hand.say("Now: 70%")
     assert len(heard.played) == 2
 
 
 def test_without_a_device_that_is_said_and_nothing_is_claimed_to_work(house: Playhouse) -> None:
     below = open_test(house, SoundTestScene)  # tests have SDL's dummy
     scene = house.on_top(SoundTestScene)
-    assert "no sound device" in scene.spoken
+    assert "No sound device" in scene.spoken
     assert [widget.value() for widget in scene.focus.widgets if widget.enabled] == ["Does not work"]
     PadHand(house).order(Kind.BACK)
     assert house.top is below and below.results == [None]

@@ -219,6 +219,6 @@ def test_the_menu_tells_while_searches_are_compiled(house: Playhouse) -> None:
             written.clear()
             house.run(0.2)
             house.app.draw()
-            assert [text for text in written if "being prepared" in text] or not wanted
-            assert all(wanted in text for text in written if "being prepared" in text)
+            assert [text for text in written if "Preparing the AI" in text] or not wanted
+            assert all(wanted in text for text in written if "Preparing the AI" in text)
             assert not menu.lively or menu.focus.lively

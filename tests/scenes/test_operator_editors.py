@@ -106,7 +106,7 @@ def test_a_folder_is_put_together_from_letters_and_signs(house: Playhouse, tmp_p
     hand.say("OK")
     assert counter.kiosk.config.export.folder == "/b"
     counter.open(hand, "folder")
-    hand.say("Clear")
+    hand.say("Erase all")
     hand.say("OK")
     assert counter.kiosk.config.export.folder == ""
 

@@ -121,7 +121,7 @@ def test_a_value_that_is_refused_is_told_in_its_row_until_there_is_another(house
     counter, pad = Counter(house, tmp_path), PadHand(house)
     row = counter.row(pad, "idle.turn")
     row._put(5)
-    assert "allowed is 15 to 1800 seconds" in row.value()
+    assert "Allowed: 15 to 1800 seconds" in row.value()
     assert counter.kiosk.config.idle.turn == 90
     counter.reach(pad, row)
     pad.hit(intents.Kind.RIGHT)
@@ -162,7 +162,7 @@ def test_a_text_that_is_refused_can_be_mended(house: Playhouse, tmp_path: Path) 
     letters = house.on_top(LineScene)
     letters.name = "Tea\nCake"
     keys.say("OK")
-    assert "allowed is one line" in house.on_top(Question).title
+    assert "Allowed: one line" in house.on_top(Question).title
     keys.say("OK")
     assert house.top is letters and letters.name == "Tea\nCake"
     letters.name = "Tea"

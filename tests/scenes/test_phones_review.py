@@ -103,5 +103,5 @@ def test_no_phone_is_told_to_plug_in_or_to_press_a(evening: Evening, owner: str)
     device = match.session.seats[1].device if owner == "phone" else DeviceId("pad2")
     match.session.reseat(1, replace(match.session.seats[1], device=device))
     told = LostDeviceDialog(match.lost, 1).phone_view(phone(1))
-    assert "choose below" in told.helper
+    assert "choose who will play" in told.helper
     assert [word for word in ("Press A", "press A", "Plug", "plug") if word in told.sentence + told.helper] == []

@@ -207,7 +207,7 @@ class TestTheWayIn:
         scene = house.on_top(RaceScene)
         hand.hit(Kind.BACK)
         house.on_top(Dialog)
-        hand.say("Go on")
+        hand.say("Continue")
         assert house.on_top(RaceScene) is scene
         hand.hit(Kind.BACK)
         hand.say("Leave")

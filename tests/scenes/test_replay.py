@@ -68,7 +68,7 @@ def test_playing_on_from_the_middle_with_other_seats(open_house: OpenHouse, devi
         hand.point((3, 3))
     hand.order(Kind.HINT)
     branch = house.on_top(BranchScene)
-    assert "goes to the shelf" in branch._note()
+    assert "moves to Games" in branch._note()
     kinds = [widget for widget in focus_of(house).widgets if isinstance(widget, SegmentedControl)]
     hand.select(kinds[0], 1)
     hand.say("Play on")

@@ -112,7 +112,7 @@ def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) 
     result = house.read_result()
     assert [seat for _, seat in result.standings.seats] == [1, 0]
     assert [place for place, _ in verdict.standings(match.session)] == [1, 2]
-    assert result.standings.figures == {1: "1 of 1 shown"}
+    assert result.standings.figures == {1: "1 shown, 1 arrived"}
     assert "Take back" not in labels(house)
 
 

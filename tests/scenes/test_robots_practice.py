@@ -91,7 +91,9 @@ def test_each_hint_tells_a_little_more(language: str) -> None:
     assert all(arrow in told[4][1] for arrow in "↑→←")
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "At least 14 moves. Still searching…"), ("ja", "14手以上、探索中…")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "At least 14 moves. Still searching…"), ("ja", "14手以上、探索中…")]
+)
 def test_a_hint_tells_how_far_the_search_is(language: str, said: str) -> None:
     assert puzzles.searching(Strings(language, strict=True).t, 14) == said
     assert "14" not in puzzles.searching(Strings(language, strict=True).t, None)

@@ -263,7 +263,7 @@ class TestHouseRules:
             return rules_in_force(house.stage, spec, default_table(spec).with_options(spec, changes).options)
 
         assert found(COFFEE) == found(STAR) == found(ROBOTS) == found(QUORIDOR, players=4) == []
-        assert found(COFFEE, board="hex5", n=3, pie=True) == ["Board: Hexagon 5", "Row to win: 3", "Pie rule"]
+        assert found(COFFEE, board="hex5", n=3, pie=True) == ["Board: Hexagon, side 5", "In a row: 3", "Swap rule"]
         assert found(COFFEE, board="hex5", n=5) == []  # a way to play that has a name, which is shown
         assert found(STAR, foul_guard=False) == ["Foul guard: Off"]
         assert found(QUORIDOR, players=2, jump_pairs=True) == []

@@ -311,9 +311,9 @@ def test_a_move_drops_what_is_looked_for_and_the_rival_goes_first(open_house: Op
         (0.0, 4, "lost in 4"),
         (1.0, None, "won"),
         (0.51, None, "even"),
-        (0.71, None, "71 %"),
-        (0.9994, None, "99 %"),
-        (0.002, None, "1 %"),
+        (0.71, None, "71%"),
+        (0.9994, None, "99%"),
+        (0.002, None, "1%"),
         (0.0, 0, "lost"),
     ],
 )

@@ -70,7 +70,7 @@ USUAL = [view for view in VIEWS if view.shape not in LONG]
 DEVICES = (KEYBOARD, TOUCH)
 OF_MATCHES = (*DEVICES, MOUSE, PAD)
 WAYS = (Kind.UP, Kind.DOWN, Kind.LEFT, Kind.RIGHT)
-MOST_WORDS = 3  # of a button
+MOST_WORDS = 3  # of a button; a path is as long as it is
 LONGEST_LEVEL = 13  # things that the light goes over before it comes back, where there are many to choose from
 MAY_BE_CUT = (
     "Maximiliane Rosenbaum",  # the name of an imported game: longer than the house takes any
@@ -185,7 +185,7 @@ class Walk:
         for widget in self.focus.widgets if self.focus else ():
             if widget.is_stop and not self.is_private and not widget.spoken(stage):
                 yield f"the widget at {widget.rect} says nothing"
-            if isinstance(widget, Button) and len(widget.label.split()) > MOST_WORDS:
+            if isinstance(widget, Button) and len(widget.label.split()) > MOST_WORDS and "/" not in widget.label:
                 yield f"the button {widget.label!r} has more than {MOST_WORDS} words"
             if not widget.enabled and not widget.is_only_read and not widget.why:
                 yield f"{widget.spoken(stage)!r} is grey and does not say why"
