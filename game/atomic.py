@@ -1,4 +1,4 @@
-"""Files that are replaced in one step: whoever reads one sees it as it was or as it is to be, also after a crash."""
+"""Files that are replaced in one step: a reader sees the old content or the new one, also after a crash."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
 def rewrite_file(path: Path, data: bytes, mode: int = 0o600) -> None:
     """The same for a few hundred bytes; on a full disk they are written over what the file holds, which needs no room.
 
-    Power that goes just then may leave neither, so whoever reads it has to tell a damaged one. What was longer than
-    `data` is made up by spaces. Raises OSError.
+    A power cut during the write may leave neither, so a reader has to recognise a damaged file. Spaces replace the rest
+    of a longer old content. Raises OSError.
     """
     try:
         replace_file(path, data, mode)

@@ -1,4 +1,4 @@
-"""What an operator asks about: what came of the games hour by hour, and what happened to the table when.
+"""The operator's figures: the results of the games hour by hour, and the table's incidents with their times.
 
 Nothing here says who played. All times are local and naive, as the clock on the wall has them.
 """
@@ -39,7 +39,7 @@ HourKey = tuple[date, int, str]
 
 @dataclass(frozen=True, slots=True)
 class HourCount:
-    """What came of the games of one title that ended, or were left, within one hour of the day.
+    """The results of one title's games that ended, or were left, within one hour of the day.
 
     `seconds` are those that all these games took together, as far as their times say. `ai_games` are the finished ones
     between people and AIs, of which an AI has won `ai_won`.
@@ -93,7 +93,7 @@ class Audits:
         self._keep = keep
 
     def hours(self, first: date, last: date) -> tuple[HourCount, ...]:
-        """What was counted from the day `first` to the day `last`, both included, oldest first."""
+        """Return the counts from the day `first` to the day `last`, both included, oldest first."""
         return tuple(sorted((one for one in self._hours.values() if first <= one.day <= last), key=lambda one: one.key))
 
     def all_hours(self) -> tuple[HourCount, ...]:
@@ -155,7 +155,7 @@ def put_incident(id: int, incident: Incident) -> Statement:
 
 
 def read_hours(database: sqlite3.Connection) -> Iterator[HourCount | None]:
-    """What was counted; None, with a line in the log, for each row that is damaged."""
+    """Return the counts; None, with a line in the log, for each row that is damaged."""
     for row in database.execute("SELECT * FROM hours"):
         try:
             yield _hour(*row)

@@ -41,8 +41,8 @@ def shared_numbers(count: int) -> MutableSequence[int]:
 class ChildProcess:
     """Such a process, which does `target(hears, says, *arguments)`; raises OSError where none is to be had.
 
-    The two are its ends of pipes to this process, and `hears` and `says` are ours: whoever uses these closes them. That
-    the child's `hears` is at its end asks it to end.
+    The two are its ends of pipes to this process, and `hears` and `says` are ours. The caller closes them. The child is
+    asked to end when its `hears` is at its end.
     """
 
     def __init__(self, target: Callable[..., object], *arguments: object, name: str) -> None:

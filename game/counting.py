@@ -1,4 +1,4 @@
-"""How many moves a game has: counted in one way wherever a number of moves is said."""
+"""The number of moves of a game, counted in one way for every text that tells it."""
 
 from __future__ import annotations
 

@@ -57,13 +57,13 @@ class CupResult:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """Who came first."""
+        """The people in the first place."""
         return tuple(person for person, place in zip(self.people, self.places, strict=True) if place == 1)
 
 
 @dataclass(frozen=True, slots=True)
 class CupMatch:
-    """Who meets in playing order, by identity, and in which round: "table", "heat", "robin" or one of ROUNDS."""
+    """A match: its people in playing order, by identity, and its round: "table", "heat", "robin" or one of ROUNDS."""
 
     game: str
     people: tuple[str, ...]
@@ -80,13 +80,13 @@ class CupRound:
     places: Mapping[str, int]
 
     def beaten(self, person: str) -> tuple[str, ...]:
-        """Whom somebody has beaten in matches of two, by identity."""
+        """Return whom `person` has beaten in matches of two, by identity."""
         results = (match.result for match in self.matches if len(match.people) == 2)
         won = [result for result in results if result is not None and result.best == (person,)]
         return tuple(other for result in won for other in result.people if other != person)
 
     def left(self, people: int) -> int:
-        """How many matches are still to be played among so many people, but for those that a draw repeats."""
+        """Return how many matches are still to be played among so many people, without repetitions after draws."""
         if self.places:
             return 0
         waiting = {frozenset(match.people) for match in self.matches if match.result is None}
@@ -94,7 +94,7 @@ class CupRound:
         return max(len(waiting), _fewest_matches(self.title, people) - len(played))
 
     def points(self) -> dict[str, Fraction]:
-        """What each has won here, by identity; empty before the last match."""
+        """Return the points won here, by identity; empty before the last match."""
         from fractions import Fraction
 
         shared: dict[int, Fraction] = {}
@@ -106,7 +106,7 @@ class CupRound:
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """Who plays which games, what has come of it, and the id of the match that is being played, if any is."""
+    """A cup: who plays which games, the results so far, and the id of the match that is being played, if any."""
 
     entrants: tuple[Entrant, ...]
     titles: tuple[Title, ...]
@@ -152,12 +152,12 @@ class Cup:
 
     @property
     def leaders(self) -> frozenset[str]:
-        """Who is in the first place, by identity; nobody before somebody has points."""
+        """The people in the first place, by identity; nobody before there are points."""
         totals = self.totals
         return frozenset(who.identity for place, who in self.standings if place == 1 and totals[who.identity] > 0)
 
     def entrant(self, identity: str) -> Entrant:
-        """Who takes part under an identity. Raises KeyError where nobody does."""
+        """Return the person with an identity. Raises KeyError where there is none."""
         return {entrant.identity: entrant for entrant in self.entrants}[identity]
 
     def begun(self, id: str) -> Cup:
@@ -200,7 +200,7 @@ def new_cup(entrants: Iterable[Entrant], games: Mapping[str, GameSpec]) -> Cup:
 
 
 def cup_from_json(data: Any, games: Mapping[str, GameSpec]) -> Cup:
-    """The cup that `to_json` gave, as JSON has kept it. Raises GameError naming what is wrong."""
+    """Read the cup that `to_json` gave, as JSON has kept it. Raises GameError naming the error."""
     try:
         stored = decode(Cup, data, fields="any")
         _check(stored, games)

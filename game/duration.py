@@ -1,4 +1,4 @@
-"""How long matches take at this table, so that people can be told how long the rest of their evening will."""
+"""The usual length of matches at this table, so that people learn how long the rest of their evening will be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one evening has brought: who won against whom, game by game, for those who sat together."""
+"""The results of one evening, game by game: who won against whom among those who sat together."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Evening:
         return Evening((*others, played)[-MOST:])
 
     def score(self, people: Iterable[str]) -> dict[str, int]:
-        """How many games each of these people won in which just they played; no one where there was none."""
+        """Return how many games each of these people won in which just they played; nothing where there was none."""
         together = [game for game in self.played if set(game.people) == set(people)]
         return {name: sum(name in game.winners for game in together) for name in people} if together else {}
 
@@ -54,7 +54,7 @@ class Evening:
 
 
 def evening_from_json(data: Any) -> Evening:
-    """The evening that `to_json` gave, as JSON has kept it. Raises GameError naming what is wrong."""
+    """Read the evening that `to_json` gave, as JSON has kept it. Raises GameError naming the error."""
     try:
         return Evening(decode(tuple[EveningGame, ...], data)[-MOST:])
     except DecodeError as error:
@@ -62,7 +62,7 @@ def evening_from_json(data: Any) -> Evening:
 
 
 def game_id(record: Record) -> str:
-    """What tells one game from another, however far it has been played: its rules, its seed and its seats."""
+    """Return what tells one game from another, however far it has been played: its rules, its seed and its seats."""
     head = json.dumps(
         [record.game, record.options, record.seed, [seat.identity for seat in record.seats]], sort_keys=True
     )

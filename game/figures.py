@@ -1,4 +1,4 @@
-"""What is counted of a person's games of one title, and what one game adds to it."""
+"""Figures of a person's games of one title, and the sum that one game adds to them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Figures:
         return replace(self.plus(game), streak=streak, best=max(self.best, streak))
 
     def merged(self, other: Figures) -> Figures:
-        """Those of two people who turn out to be one.
+        """Return the figures of two people who turn out to be one.
 
         Nobody knows in which order the two played: the present streak is the shorter one.
         """
@@ -67,7 +67,8 @@ class Figures:
 
 
 def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures]:
-    """What a finished game, which `replay` played through, adds for each seat of a person; without streaks.
+    """Return the figures that a finished game adds for each seat of a person, without streaks; `replay` played it
+    through.
 
     A win is one over the AIs that have not won too; an engine from outside is of no level. Where a handicap was agreed
     on none is the fastest one. A game counts for who has the seat at its end: who left neither wins nor loses. Nobody
@@ -95,12 +96,14 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
 
 
 def together(one: Figures, other: Figures) -> Figures:
-    """What one game adds for two seats at once: it was played once, and won where one of them won."""
+    """Return the figures that one game adds for two seats at once: it was played once, and won where one of them
+    won.
+    """
     return replace(one.plus(other), played=1, won=max(one.won, other.won), drawn=max(one.drawn, other.drawn))
 
 
 def identifier(spec: GameSpec, record: Record) -> str:
-    """What tells a game from every other: 32 hexadecimal digits from title, options, seed and actions.
+    """Return what tells a game from every other: 32 hexadecimal digits from title, options, seed and actions.
 
     Options count where they are not at their default, so that one that is new in the rules changes no earlier game's.
     """

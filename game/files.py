@@ -118,7 +118,7 @@ def reading(path: Path) -> Incremental[Record]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What the file at `path` holds, be it what it may: at most MAX_BYTES. Raises RecordFileError."""
+    """Return the content of the file at `path`, of any kind: at most MAX_BYTES. Raises RecordFileError."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)

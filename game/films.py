@@ -1,6 +1,6 @@
 """Films of games, made by a process of their own from the record: what draws and packs them is no part of the window's.
 
-One is made at a time. Nobody waits for it: whoever wants it looks how far it is.
+One film is made at a time. Nobody waits for it: the screen looks each frame how far it is.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class FilmOrder:
 
     @property
     def key(self) -> Key:
-        """What tells it from others: a game has one of each kind, whatever is found out about it later."""
+        """The key that tells one film from another: a game has one of each kind, also after a later review."""
         return self.record, self.language, self.ending, self.pictures
 
 
@@ -159,7 +159,7 @@ class Filming:
 class Films:
     """Has films made, one at a time for phones, and keeps these for an hour. `now` tells the time in seconds.
 
-    Whoever wants one asks for it until it is there; `tick`, once a frame, sees to it that it is made.
+    The caller asks for a film until it is there; `tick`, once a frame, sees to it that it is made.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -192,7 +192,7 @@ class Films:
             self._filming = None
 
     def tick(self, may_run: bool = True) -> None:
-        """Go on making what is wanted, where that may run; else what was begun is given up, and begun anew later."""
+        """Go on making the wanted film, where that may run; else give it up, and begin anew later."""
         if not may_run:
             self.close()
         elif self._filming is None and self._wanted:

@@ -69,7 +69,7 @@ def pack(record: Record, games: Mapping[str, GameSpec] = GAMES) -> str:
 
 
 def preset(dictionary: Dictionary | None) -> bytes:
-    """What deflate has seen before a record of a game with this dictionary; without one, nothing."""
+    """Return the text that deflate has seen before a record of a game with this dictionary; without one, nothing."""
     return b"" if dictionary is None else (USUAL + dictionary.usual).encode()
 
 

@@ -1,4 +1,4 @@
-"""Who sits here tonight, with their devices, and what the evening has brought: one value, kept as one."""
+"""The party: who sits here tonight, with which devices, and the evening's results, kept as one value."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What has come of a finished game for those at the table.
+    """The results of a finished game for those at the table.
 
     The evening's `score` of the people who played, by name; those who are `coming` in for the next game; whether it was
     a match `of_cup`.
@@ -44,9 +44,9 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Who has sat down, in the order in which they play; the evening's games; the cup that is under way or has just
-    ended; the pads that the roster's people hold, by number. `before` is the last game that ended, by its id, and who
-    sat there then; it is not kept.
+    """The party at the table: its people in the order in which they play; the evening's games; the cup that is under
+    way or has just ended; the pads that its people hold, by number. `before` is the last game that ended, by its id,
+    and who sat there then; it is not kept.
     """
 
     roster: Roster = field(default_factory=Roster)

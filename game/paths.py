@@ -1,5 +1,6 @@
-"""Where files live on this machine. The environment overrides: KISSATEN_DATA, KISSATEN_CACHE,
-KISSATEN_KERNELS and KISSATEN_EXPORT name folders."""
+"""The places of files on this machine. The environment overrides them: KISSATEN_DATA, KISSATEN_CACHE, KISSATEN_KERNELS
+and KISSATEN_EXPORT name folders.
+"""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def find(game_id: str) -> GameSpec:
 
 
 def named(text: str) -> Any:
-    """What "module:name" stands for; the module is imported only now."""
+    """Import and return the object that "module:name" stands for."""
     module, _, name = text.partition(":")
     return getattr(import_module(module), name)
 
@@ -82,26 +82,28 @@ def book_of(spec: GameSpec) -> Book | None:
 
 
 def load_questions(spec: GameSpec) -> EngineQuestions:
-    """How the game puts a decision to an engine from outside; it must have a way."""
+    """Return the game's questions to engines from outside; the game must have them."""
     assert spec.simultaneous is not None
     found: EngineQuestions = named(spec.simultaneous.outside)()
     return found
 
 
 def facts_of(spec: GameSpec, step: Step[Any, Any, Any], optimum: int | None = None) -> tuple[Fact, ...]:
-    """What the game can tell of a step, as `game.core.facts.Facts` says; () where it tells nothing."""
+    """Return the game's facts of a step, as `game.core.facts.Facts` says; () where it tells nothing."""
     found: tuple[Fact, ...] = named(spec.study.facts)(step, optimum) if spec.study.facts else ()
     return found
 
 
 def worth_of(spec: GameSpec, state: Any, line: Variation) -> Worth:
-    """What `state` is worth by the line that the game's brain ranked first there; the game must be able to say."""
+    """Return the value of `state` by the line that the game's brain ranked first; the game must be able to tell it."""
     found: Worth = named(spec.study.worth)(state, line)
     return found
 
 
 def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, reply: AnyStep | None = None) -> Reasons:
-    """Why `better` is the better action, as `game.core.review.Reasoning` says; nothing where the game cannot say."""
+    """Return why `better` is the better action, as `game.core.review.Reasoning` says; nothing where the game cannot
+    say.
+    """
     if not spec.study.reasons:
         return Reasons()
     reason: Reasoning = named(spec.study.reasons)
@@ -109,7 +111,7 @@ def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, r
 
 
 def rounds_of(spec: GameSpec) -> Rounds | None:
-    """How the rounds of the game are looked back at; None where it has none."""
+    """Return the game's review of rounds; None where it has no rounds."""
     found: Rounds | None = import_module(spec.study.rounds) if spec.study.rounds else None
     return found
 

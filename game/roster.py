@@ -1,4 +1,4 @@
-"""Who sits at the table, from game to game: chairs, and how a game takes its seats from them."""
+"""The roster: who sits at the table, from game to game, in chairs, and how a game takes its seats from them."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ class Roster:
 
 
 def roster_from_json(data: Any) -> Roster:
-    """The roster that `to_json` gave. Raises GameError naming what is wrong."""
+    """Read the roster that `to_json` gave. Raises GameError naming the error."""
     entries = data.get("chairs") if isinstance(data, dict) else None
     if not isinstance(entries, list):
         raise GameError("a stored roster is not an object with a list of chairs")
@@ -183,7 +183,7 @@ def roster_from_json(data: Any) -> Roster:
 
 @dataclass(frozen=True, slots=True)
 class RosterFit:
-    """How many of the people play a game, how many of them wait, and how many AIs join in."""
+    """The number of people who play a game, of those who wait, and of AIs that join in."""
 
     playing: int = 0
     waiting: int = 0
@@ -191,7 +191,7 @@ class RosterFit:
 
 
 def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
-    """How a roster and a game fit together, as `seats_from_roster` has it.
+    """Return how a roster and a game fit together, as `seats_from_roster` has it.
 
     The roster's AIs join where the game is for just as many; else people play by themselves where it is for as many
     as they are, or are filled up to the next number. One person alone meets as many AIs as in the game's first setup;

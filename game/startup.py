@@ -1,4 +1,4 @@
-"""What a command line asks for, as the app and the tournament take it."""
+"""The requests of a command line, as the app and the tournament take them."""
 
 from __future__ import annotations
 

@@ -142,9 +142,10 @@ class Fastest:
 
 @dataclass(frozen=True, slots=True)
 class HouseRecords:
-    """What is to be beaten in a game: at most MOST_RANKED profiles, the best first, and the fastest win over each
-    level that was beaten. `house` are the figures of everybody together; `longest` are the profiles that have had its
-    best streak, none where their profile is not there any more."""
+    """The records of a game: at most MOST_RANKED profiles, the best first, and the fastest win over each level that was
+    beaten. `house` are the figures of everybody together; `longest` are the profiles that have had its best streak,
+    none where their profile is not there any more.
+    """
 
     ranked: tuple[Ranked, ...]
     fastest: Mapping[int, Fastest]

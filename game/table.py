@@ -45,7 +45,7 @@ class MatchSetup:
         }
 
     def seating(self, seed: int, last: Record | None = None, began: Seat = 0) -> tuple[SeatConfig, ...]:
-        """The seats in the order in which they play: whoever begins takes seat 0, the others follow in turn.
+        """Return the seats in playing order: the beginner takes seat 0, the others follow in turn.
 
         `last` is the latest finished game, which seat `began` began; where nobody in it who sits here too lost it
         ("loser") or began it ("alternate"), the first card begins.

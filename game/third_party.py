@@ -1,4 +1,4 @@
-"""What this program holds, or needs, that others have written: for the page about it, and for the download."""
+"""The parts of this program by others, for the page about it and for the download."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ class ThirdParty(NamedTuple):
 
 
 def parts() -> list[ThirdParty]:
-    """Those of this bundle, or in a clone the packages that the game needs; empty where that cannot be read."""
+    """Return the parts in this bundle, or in a clone the packages that the game needs; none where that cannot be
+    read.
+    """
     try:
         if is_bundle():
             text = (ROOT.parent / LIST).read_text("utf-8").partition("\n## ")[0]

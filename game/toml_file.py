@@ -1,6 +1,6 @@
 """TOML files that are read with suspicion: only regular ones, no large ones, none that would keep the parser busy.
 
-tomlkit is imported when a file is read, never by whoever imports this module: only who has such a file pays for it.
+tomlkit is imported when a file is read, never with this module: only an owner of such a file pays for it.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ _WHOLE = frozenset[ProblemKind](
 
 
 class RecordFileError(RecordError):
-    """Why a file cannot be read as a game.
+    """A file cannot be read as a game.
 
     `file` is its name, `place` where in it ("line 3, column 7", the index of an action, ...) and `detail` what is
     wrong there, in English; all are printable and short. `str` is one English sentence of them. `has_detail` tells

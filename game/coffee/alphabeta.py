@@ -162,7 +162,9 @@ def open_node(at: Tables, search: Search, ply: int) -> int:
 
 @kernel
 def evaluate(at: Tables, search: Search, ply: int, safe: int) -> int:
-    """What a leaf is worth to its mover: open windows, safe moves, and lines that the other may not offer."""
+    """Return the value of a leaf for its mover, from open windows, safe moves, and lines that the other may not
+    offer.
+    """
     here = ply * WORDS
     words = search.words
     empty = ~(words[here + OWN] | words[here + OPPOSING])
@@ -173,7 +175,7 @@ def evaluate(at: Tables, search: Search, ply: int, safe: int) -> int:
 
 @kernel
 def barred_cells(at: Tables, rows: Any, empty: Any) -> int:
-    """How many pairs of an empty cell and an axis lie on a line with one of the cells `rows`."""
+    """Return how many pairs of an empty cell and an axis lie on a line with one of the cells `rows`."""
     seen = ZERO
     found = 0
     while rows:

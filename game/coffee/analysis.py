@@ -26,7 +26,7 @@ _LONGEST_VARIATION = 12
 
 @dataclass(slots=True)
 class RootMove:
-    """One action and what is known of it, from the mover's view.
+    """One action and its value so far, from the mover's view.
 
     `value` is of the last search, exact or at least a bound; one that ends the game has no `position`. `alike`
     are the actions that are the same by symmetry, itself first. `liking` is how much less than the best it may be worth
@@ -75,7 +75,7 @@ class Analysis:
 
     @property
     def nodes(self) -> int:
-        """How many nodes were searched."""
+        """The number of nodes searched."""
         return int(self._search.control[NODES])
 
     def _branch(self, state: State, alike: list[Drop]) -> RootMove:
@@ -122,7 +122,7 @@ def is_proven(value: int) -> bool:
 
 
 def plies_to_end(value: int) -> int:
-    """How many plies a proven win or loss takes."""
+    """Return how many plies a proven win or loss takes."""
     return MATE - abs(value)
 
 

@@ -17,7 +17,7 @@ from game.core.rules import Seat
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How often a beginner sees what lies before it, each from 0 to 1.
+    """The chances, each from 0 to 1, that a beginner sees a kind of thing on the board.
 
     `wins`: that a stone completes its row. `threats`: that its stick would hand the other a win. `rows`: which stone
     makes its longest row; else it takes a place that it likes. `sticks`: that a stick is better the fewer places it

@@ -95,7 +95,7 @@ class Board:
         return tuple(cell for cell in self.cells if mask >> cell & 1)
 
     def center(self, cell: Cell) -> tuple[float, float]:
-        """Where the cell's middle lies: x to the right, y down, (0, 0) the board's middle, neighbours in a row 1 apart.
+        """Return the middle of a cell: x to the right, y down, (0, 0) the board's middle, neighbours in a row 1 apart.
 
         Rows are 1 apart on a square board, sqrt(3) / 2 on a hexagonal one.
         """

@@ -19,7 +19,7 @@ class SearchResult:
 
     @property
     def outlook(self) -> float:
-        """What is proven, or the mean of the last two passes, since each favours whoever has the last word."""
+        """The proven value, or the mean of the last two passes, since each favours the side with the last word."""
         if not self.passes or is_proven(self.passes[-1]):
             return self.value
         return sum(self.passes[-2:]) / len(self.passes[-2:])

@@ -1,4 +1,4 @@
-"""What the rules can tell of a step of Coffee. A winning cell completes a row of n for the colour in question.
+"""Facts of a step of Coffee, by its rules. A winning cell completes a row of n for the colour in question.
 
 | kind | true where | seats | numbers | cells |
 | --- | --- | --- | --- | --- |
@@ -31,7 +31,7 @@ from game.core.rules import Step
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
-    """What is true of `step`, the most telling first; see the module's table. `optimum` means nothing here."""
+    """Return the facts of `step`, the most telling first; see the module's table. `optimum` means nothing here."""
     mover, rival = step.seat, 1 - step.seat
     if isinstance(step.action, Swap):
         return (Fact("swapped", (mover, rival)),)

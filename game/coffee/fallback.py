@@ -29,7 +29,7 @@ def fallback_action(state: State, seat: Seat) -> Action:
 
 
 def offers(state: State, action: Action) -> int:
-    """How many cells the other may choose from after `action` of the mover."""
+    """Return how many cells the other may choose from after `action` of the mover."""
     if not isinstance(action, Drop):
         return len(rules.offered(state))
     return 0 if action.axis is None else len(offer_of(state, action.cell, action.axis))

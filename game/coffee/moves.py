@@ -1,6 +1,6 @@
 """Kernels for single moves: what may be done, what it leads to, counting sequences.
 
-Words are sets of cells. A move is cell * AXES + axis, a move that completes a row is never made here: whoever may
+Words are sets of cells. A move is cell * AXES + axis. A move that completes a row is never made here: the side that may
 make one has won.
 """
 
@@ -50,7 +50,7 @@ def new_rows(at: Tables, own: Any, stones: Any, cell: int) -> Any:
 
 @kernel
 def gain(at: Tables, own: Any, opposing: Any, cell: int) -> int:
-    """What a stone on `cell` adds to the worth of the mover's windows and takes from the other's."""
+    """Return what a stone on `cell` adds to the value of the mover's windows and takes from the other's."""
     gained = 0
     for i in range(at.first_window[cell], at.first_window[cell + 1]):
         window = at.windows[i]

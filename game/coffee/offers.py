@@ -1,4 +1,4 @@
-"""What the stick offers, and what it would offer from a new stone: barred axes, wins and dangers."""
+"""The cells that the stick offers, or would offer from a new stone: barred axes, wins and dangers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why one action of Coffee is better than another, from rows and offered cells alone.
+"""Reasons why one action of Coffee is better than another, from rows and offered cells alone.
 
 Merits of the better action; of those that the played one has as well, none is told.
 

@@ -23,7 +23,7 @@ from game.core.rules import Seat
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How many nodes a level searches, and how often it plays without searching instead.
+    """The strength of a level: the nodes that it searches, and how often it plays without searching instead.
 
     That is then what a beginner with `sight` would play (`game.coffee.beginner`); without one any action that neither
     misses a win at once nor hands one over. In the opening, what is worth up to `nearly` less than the best passes for
@@ -122,7 +122,7 @@ class CoffeeBrain:
         return next(iter(_ranked(state, nodes, math.inf if seconds is None else seconds, stop, 1)), None)
 
     def theory(self, state: State, seconds: float | None) -> dict[str, Any]:
-        """What is proven about `state` within `seconds`; see `game.coffee.theory`."""
+        """Return the proven values of `state` within `seconds`; see `game.coffee.theory`."""
         return theories.theory(state, seconds)
 
     def perft(self, state: State, depth: int) -> int:

@@ -30,7 +30,7 @@ def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
 
 @functools.cache
 def images(board_id: str) -> list[dict[Cell, Cell]]:
-    """Where each turn and reflection of the board takes each cell; the identity comes first."""
+    """For each turn and reflection of the board, the image of each cell; the identity comes first."""
     table = board(board_id)
     at = {_rounded(*table.center(cell)): cell for cell in table.cells}
     turns = 6 if table.hexagonal else 4

@@ -122,7 +122,9 @@ def position_of(state: State, at: Tables) -> Position:
 
 
 def worth_of(state: State, worth: Sequence[int]) -> int:
-    """What the mover's open windows are worth more than the other's; `worth` by the number of stones in a window."""
+    """Return by how much the mover's open windows outweigh the other's; `worth` goes by the number of stones in a
+    window.
+    """
     own, opposing = state.stones_of(state.to_move), state.stones_of(other(state.to_move))
     total = 0
     for window in windows_of(state.board, state.n):

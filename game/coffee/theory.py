@@ -1,4 +1,4 @@
-"""What is proven about a position: won or lost, and in how many plies, for it and for each action."""
+"""Proofs about a position: won or lost, and in how many plies, for it and for each action."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TABLE_BITS = 22 if COMPILED else 16
 
 
 def theory(state: State, seconds: float | None) -> dict[str, Any]:
-    """What is proven about `state` within `seconds` (None: as long as it takes), as the engine mode answers."""
+    """Return the proven values of `state` within `seconds` (None: without limit), as the engine mode answers."""
     end = None if seconds is None else time.monotonic() + seconds
     if state.winner is not None:
         return {"value": "loss", "distance": 0, "after": {}}  # whoever would be next has lost

@@ -1,1 +1,1 @@
-"""What the program can be asked to do when it is started."""
+"""The command line: the commands and options with which the program can be started."""

@@ -14,7 +14,7 @@ INTERRUPTED = 130  # and of what Ctrl+C has ended
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """A parser that tells an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USE, f"{self.prog}: {message}\n")

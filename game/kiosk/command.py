@@ -27,11 +27,11 @@ _ROW = "{:<10} {:>8} {:>6} {:>8} {:>12}"
 
 
 class OperatorError(GameError):
-    """What cannot be done; the message is one line for a person."""
+    """The operator's command cannot be done. The message is one line for a person."""
 
 
 def command(set_pin: bool, reset_pin: bool, config: str | None, folder: str | None, audits: bool) -> int | None:
-    """Do what is asked for and print what came of it; gives the status to end with, None where nothing was asked for.
+    """Do the operator's command and print the result. Returns the status to end with, None where there was no command.
 
     Raises OperatorError.
     """
@@ -49,7 +49,7 @@ def command(set_pin: bool, reset_pin: bool, config: str | None, folder: str | No
 
 
 def audits_table(audits: Audits, now: datetime) -> str:
-    """What came of the games of the last DAYS days, by game, and the last INCIDENTS, as lines of text."""
+    """Return the results of the games of the last DAYS days, by game, and the last INCIDENTS, as lines of text."""
     first = now.date() - timedelta(days=DAYS - 1)
     counts = audits.hours(first, now.date())
     games = sorted({count.game for count in counts})

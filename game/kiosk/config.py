@@ -39,7 +39,7 @@ _OPENING = {
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """Which display, from 0, and in which language it speaks: "en", "ja", or "both" with a flag to change by."""
+    """The display, from 0, and the language of its texts: "en", "ja", or "both" with a flag to change by."""
 
     number: int = _set(Whole(0, 15), 0, "On which display the table is shown, counted from 0.")
     language: str = _set(
@@ -140,7 +140,7 @@ class Sound:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """When the table is open, by the day on which it opens."""
+    """The opening hours, by the day on which the table opens."""
 
     monday: Span = field(default=ALWAYS, metadata=_OPENING)
     tuesday: Span = field(default=ALWAYS, metadata=_OPENING)
@@ -157,7 +157,7 @@ class Hours:
 
 @dataclass(frozen=True, slots=True)
 class Attract:
-    """What is shown while nobody plays: seconds for each move, the operator's text, and whether other cards are."""
+    """The demo while nobody plays: seconds for each move, the operator's text, and whether other cards are shown."""
 
     pace: int = _set(Whole(2, 8, _SECONDS), 4, "Seconds from move to move while the table shows itself.")
     text: str = _set(
@@ -174,7 +174,7 @@ class Attract:
 
 @dataclass(frozen=True, slots=True)
 class ShelfSize:
-    """How many games are kept on the shelf."""
+    """The number of games that the shelf keeps."""
 
     size: int = _set(
         Whole(LEAST_SIZE, MOST_SIZE, "games"),

@@ -20,11 +20,11 @@ _NEW_FILE_MODE = 0o644
 
 
 class ConfigWriteError(OSError):
-    """The file cannot be written, or not without losing what is in it; the message is fit for the operator."""
+    """The file cannot be written, or not without losing some of its content. The message is fit for the operator."""
 
 
 def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
-    """The settings of the file at `path` and what is wrong with it; the default for all that cannot be used.
+    """Return the settings of the file at `path` and its errors. Unusable values are replaced by their defaults.
 
     Never raises: a table that opens with its defaults is better than one that stays dark.
     """
@@ -49,8 +49,9 @@ def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
 def write(path: Path, changes: Mapping[str, Any]) -> None:
     """Change the values of dotted keys in the file at `path`, or begin one with them.
 
-    Comments, order and unknown keys stay; the file is replaced in one step, that which a link leads to. Raises
-    KeyError and ValueError for what is no setting, ConfigWriteError where it cannot be done: then nothing changes.
+    Comments, order and unknown keys stay. The file is replaced in one step, also one that a link leads to. Raises
+    KeyError and ValueError for unknown or wrong settings, ConfigWriteError where the file cannot be written: then
+    nothing changes.
     """
     plain = {key: KEYS[key].kind.plain(KEYS[key].read(value)) for key, value in changes.items()}
     target = Path(os.path.realpath(path))

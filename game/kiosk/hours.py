@@ -1,4 +1,4 @@
-"""When the table is open, and how loud it is: pure functions of the settings and a local time.
+"""Opening hours and volume steps: pure functions of the settings and a local time.
 
 All times are naive: the wall clock of the place, as people read opening hours. Where it is set forward or back in the
 night, a span is as much shorter or longer.
@@ -30,7 +30,7 @@ def next_opening(config: Config, now: datetime) -> datetime | None:
 
 
 def next_closing(config: Config, now: datetime) -> datetime | None:
-    """When the table closes, where it is open: the end of all spans that follow each other without a gap.
+    """Return when the open table closes: the end of all spans that follow each other without a gap.
 
     None where it is closed, or does not close within a week.
     """
@@ -43,7 +43,7 @@ def next_closing(config: Config, now: datetime) -> datetime | None:
 
 
 def closing_soon(config: Config, now: datetime, minutes: int = CLOSING_MINUTES) -> timedelta | None:
-    """What is left until the table closes, where that is at most `minutes`; None while it is closed, or for longer."""
+    """Return the time left until the table closes, where that is at most `minutes`; None if later, or while closed."""
     closing = next_closing(config, now)
     left = closing - now if closing is not None else None
     return left if left is not None and left <= timedelta(minutes=minutes) else None

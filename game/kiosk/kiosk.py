@@ -1,7 +1,7 @@
 """The kiosk's settings while the table runs: read from their file, changed on screen, and written back.
 
-What was changed on screen waits in the store, as the setting OVERRIDES, until it is in the file. While it waits it
-stands over what the file says, whoever changed that and when: the last word is that of the operator at the table.
+A change made on screen waits in the store, as the setting OVERRIDES, until it is in the file. While it waits it takes
+precedence over the file, whoever changed that and when: the operator at the table has the last word.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Kiosk:
 
 
 def unwritten_changes(store: Store) -> dict[str, Any]:
-    """What was changed on screen and is not in the file yet: plain values by dotted key, without what is none."""
+    """Return the screen's changes that are not in the file yet: plain values by dotted key, without invalid ones."""
     return _sound(store.get(OVERRIDES))
 
 

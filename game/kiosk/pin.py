@@ -1,8 +1,8 @@
 """The operator's PIN: a file of its own with its salted hash and the tries at it, read at each try.
 
-A try is counted, on the disk, before it is examined: whoever kills the program has had it. The file never opens
-anything by being damaged, replaced, gone or unwritable; then only the command line helps (`main.py operator
---set-pin`). Nothing here writes to the log.
+A try is counted, on the disk, before it is examined, so killing the program saves no try. A file that is damaged,
+replaced, gone or unwritable opens nothing; then only the command line helps (`main.py operator --set-pin`). Nothing
+here writes to the log.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ PinErrorKind = Literal["digits", "weak", "damaged", "unwritable", "busy"]
 
 @dataclass(frozen=True, slots=True)
 class PinVerdict:
-    """What came of a try, or what a try would meet.
+    """The result of a try, or the state that a try would meet.
 
     `right` opens, and nothing else does. `wrong` leaves `tries` until the next wait, `locked` waits for `seconds` more;
     `ready` has `tries`. With `resets` all these are about the code that the command line gave when it forgot the PIN;
@@ -115,7 +115,7 @@ class PinFile:
         return record is None or record.is_code
 
     def status(self) -> PinVerdict:
-        """What a try would meet: `ready`, `locked`, `unset`, `lost`, `damaged`, `unwritable` or `busy`."""
+        """Return what a try would meet: `ready`, `locked`, `unset`, `lost`, `damaged`, `unwritable` or `busy`."""
         return self._guarded(lambda record: self._waiting(record) or _ready(record))
 
     def check(self, pin: str) -> PinVerdict:
@@ -123,7 +123,7 @@ class PinFile:
         return self._guarded(lambda record: self._waiting(record) or self._try(record, pin))
 
     def keep_wait(self) -> None:
-        """Write what is left of a wait, now and then and at its end: a machine that starts anew begins with that."""
+        """Write the rest of a wait, now and then and at its end: a machine that starts anew begins with that."""
         with contextlib.suppress(_DamagedError):
             record = self._read()
             if record is not None and record.left > 0:

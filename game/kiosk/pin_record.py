@@ -1,4 +1,4 @@
-"""What the file of the operator's PIN holds, as bytes and as a record: a salted hash, the tries at it, a wait.
+"""The file of the operator's PIN, as bytes and as a record: a salted hash, the tries at it, a wait.
 
 Nothing here reads a file or a clock.
 """
@@ -33,7 +33,7 @@ _NO_BOOT = "-"  # a start of the machine that no other is
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PinRecord:
-    """What the file holds: the hash of a PIN, or with `is_code` of the code with which a new one may be set.
+    """The content of the file: the hash of a PIN, or with `is_code` of the code with which a new one may be set.
 
     `failed` are the tries since the last wait, `waits` how many there were since it was last right. Of the present one
     `left` seconds were left when the machine, in its start `boot`, had run for `at`.
@@ -51,12 +51,12 @@ class PinRecord:
 
     @property
     def longest(self) -> int:
-        """How long the present wait is in all; 0 where there was none."""
+        """The length of the present wait in all, in seconds; 0 where there was none."""
         return WAITS[min(self.waits, len(WAITS)) - 1] if self.waits else 0
 
     @property
     def tries(self) -> int:
-        """Those until the next wait."""
+        """The number of tries until the next wait."""
         return TRIES - self.failed
 
     def is_same(self, other: PinRecord) -> bool:
@@ -79,8 +79,9 @@ class PinRecord:
         return replace(self, failed=0, waits=0, left=0.0)
 
     def waited(self, boot: str, now: float) -> PinRecord:
-        """With what is left of the wait now. After another start of the machine all that was left begins again; where
-        a start has no name, that counts which the machine has run since: it is never more than has passed."""
+        """Return the record with the present rest of the wait. After another start of the machine the whole rest begins
+        again. Where a start has no name, the machine's time since the start counts: it is never more than has passed.
+        """
         left = min(self.left, float(self.longest))
         passed = now - self.at if boot == self.boot and now >= self.at else 0.0
         return replace(self, left=max(0.0, left - passed), boot=boot, at=now)
@@ -126,7 +127,7 @@ def to_bytes(record: PinRecord) -> bytes:
 
 
 def of_bytes(data: bytes, wall: float) -> PinRecord:
-    """What the bytes of the file mean. Raises ValueError, KeyError or TypeError.
+    """Read the bytes of the file. Raises ValueError, KeyError or TypeError.
 
     `wall` is the time of the clock on the wall in seconds, by which a file of version 1 has its wait.
     """

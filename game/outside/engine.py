@@ -33,7 +33,7 @@ _FAREWELL = 1.0  # seconds that an engine gets to end by itself
 
 
 class OutsideError(Exception):
-    """What an engine did wrong, in one printable line; `reason` is one word of it."""
+    """A fault of an engine, in one printable line; `reason` is one word of it."""
 
     def __init__(self, name: str, reason: str, message: str) -> None:
         self.reason = reason
@@ -49,7 +49,7 @@ class EngineCommand:
 
     @property
     def seat_name(self) -> str:
-        """How a list of seats, and the seat of a record, names it."""
+        """The name of the engine in a list of seats, and in a record's seat."""
         return f"{ENGINE}{self.name}"
 
 
@@ -138,7 +138,7 @@ class OutsideEngine:
             end_bound(process, _FAREWELL)
 
     def retire(self) -> None:
-        """Close it for good: whoever asks it still, in another thread, finds it gone."""
+        """Close the engine for good. A thread that still asks it finds it gone."""
         self._interrupted = True
         self.close()
 

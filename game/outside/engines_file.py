@@ -29,7 +29,7 @@ _MOST_PROBLEMS = 20
 
 @dataclass(frozen=True, slots=True)
 class EnginesFile:
-    """What a file holds: the `entries` that can be used, and one printable English line for each problem.
+    """The content of a file: the usable `entries`, and one printable English line for each problem.
 
     `unused` are the names of the other entries, as they are written and cut short; where nothing can be read there is
     a problem and no name.

@@ -1,4 +1,4 @@
-"""What an engine from outside is asked for a seat's turn or plan, and what its answer means to the session."""
+"""Questions to an engine from outside for a seat's turn or plan, and their answers for the session."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class Engines:
         self._number = 0
 
     def names(self, game: str) -> tuple[str, ...]:
-        """Those that play a game."""
+        """Return the names of the engines that play a game."""
         return tuple(name for name, entry in self._entries.items() if entry.plays(game))
 
     def request(self, job: Job) -> None:
@@ -139,7 +139,7 @@ class Engines:
         return None
 
     def cancel(self) -> None:
-        """Wait for nothing any more; what is being thought is thought to its end, and then forgotten."""
+        """Stop waiting. The engine thinks to the end, and its answer is then forgotten."""
         self._wanted.clear()
 
     def dismiss(self) -> None:
@@ -181,7 +181,7 @@ class TableAgent:
         return self._engines.poll() or self.worker.poll()
 
     def cancel(self) -> None:
-        """Drop what is being thought."""
+        """Drop the present job."""
         self._engines.cancel()
         self.worker.cancel()
 

@@ -51,7 +51,7 @@ def _is_own(address: str) -> bool:
 
 
 def rank(network: Network) -> int:
-    """0 for a home's or a café's network; then what is open to the world, what has no router, what is virtual."""
+    """Return 0 for a home's or a café's network, and more for public ones, those without a router, virtual ones."""
     address = ipaddress.ip_address(network.address)
     if network.name.lower().startswith((*_VPN, *_INNER)) or address in _CARRIER:
         return 3

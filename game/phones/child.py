@@ -1,4 +1,4 @@
-"""Where the server's process begins; what it needs is imported there, and nowhere else."""
+"""The entry of the server's process. The server's imports are made there, and nowhere else."""
 
 from __future__ import annotations
 

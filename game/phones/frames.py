@@ -20,7 +20,7 @@ class FrameReader:
         self._is_refused = False
 
     def checked(self, data: bytes) -> bytes:
-        """What is to be read: the same bytes, but in place of the first frame without a mask REFUSED, and no more."""
+        """Return the same bytes, but REFUSED, and no more, in place of the first frame without a mask."""
         data, self._held = self._held + data, b""
         read: list[bytes] = []
         while data and not self._is_refused:

@@ -121,16 +121,16 @@ class Gate(asyncio.Protocol):
 
     @property
     def address(self) -> str:
-        """Where it comes from."""
+        """The address of the other side."""
         return self._guest.address if self._guest else ""
 
     def settle(self) -> None:
-        """It is the socket of a phone that has a ticket: it takes no other's place any more."""
+        """Note that this is the socket of a phone with a ticket: it takes no other's place any more."""
         if self._guest:
             self._limits.release(self._guest)
 
     def upgrade(self) -> bool:
-        """What comes from now on are the frames of a websocket; False where some came before it was answered."""
+        """Read frames of a websocket from now on. Returns False where some came before the request was answered."""
         if self._end != _END:
             return False
         self._frames = FrameReader()
@@ -169,7 +169,7 @@ class Gate(asyncio.Protocol):
             self._timer = None
 
     def rest(self) -> None:
-        """It is answered: the next one is to come soon."""
+        """Note that the request is answered: the next one is to come soon."""
         self.begin()
         self._timer = asyncio.get_running_loop().call_later(IDLE, self.drop)
 
@@ -200,7 +200,7 @@ class Gate(asyncio.Protocol):
         self._inner.resume_writing()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """It has ended."""
+        """Note that the connection has ended."""
         if self._timer:
             self._timer.cancel()
             self._timer = None

@@ -46,7 +46,7 @@ About = Literal["full", "wrong", "slow", "gone", "over"]  # why a line ends
 
 
 class PhoneConnection(Protocol):
-    """What the hub needs of a socket."""
+    """The hub's view of a socket."""
 
     def send(self, sent: str) -> None:
         """Send a message after all others."""
@@ -115,7 +115,7 @@ class PhoneHub:
         return ticket.phone
 
     def hear(self, number: int, line: PhoneConnection, message: FromPhone) -> None:
-        """What a phone says after its hello."""
+        """Take a message of a phone after its hello."""
         phone = self._phones.get(number)
         if phone is None or phone.line is not line:
             return  # it has no seat any more, or speaks by another socket by now
@@ -160,7 +160,7 @@ class PhoneHub:
                     self._send(phone, Beat(self._seats_for(self._shares.address(number), device_of(ticket))))
 
     def take(self, message: FromTable) -> bool:
-        """What the table says; True where the door has another code now."""
+        """Take a message of the table. Returns True where the join code has changed."""
         if isinstance(message, Seats):
             self.tickets.free, self._playing = message.free, frozenset(message.play)
         elif isinstance(message, Renew):

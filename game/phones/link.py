@@ -23,8 +23,8 @@ _MOST = 1_000  # messages that may wait on either side: whoever does not read so
 class Link:
     """Hears by the pipe `hears` and sends by `sends`, which it closes at their ends.
 
-    `heard`, called in a thread, is told each message, and None once at the end: the other side has closed its pipe, or
-    sent what is too long. Without it messages wait for `take`.
+    `heard`, called in a thread, gets each message, and None once at the end: the other side has closed its pipe, or
+    sent a message that is too long. Without it messages wait for `take`.
     """
 
     def __init__(

@@ -33,7 +33,7 @@ Reason = Annotated[str, MaxLength(200)]
 
 @dataclass(frozen=True, slots=True)
 class Of(Generic[M]):
-    """What one phone has done, or what it is told."""
+    """A message of one phone, or to one phone."""
 
     phone: Phone
     message: M
@@ -122,7 +122,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What to show from now on; `number` counts up."""
+    """The page to show from now on; `number` counts up."""
 
     number: Number
     snapshot: Snapshot
@@ -138,7 +138,7 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Why there is nothing to show.
+    """The reason why there is nothing to show.
 
     "full", "wrong" (the code), "slow" (too many wrong ones: try again in `wait` seconds), "gone" (the seat was given
     up), "over" (the seat has ended, and the code with it), "closed" (the door), "elsewhere" (the seat is on another
@@ -231,7 +231,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What proves a phone's seat, as the SHA-256 of its secret.
+    """The proof of a phone's seat, as the SHA-256 of its secret.
 
     `device` is the first phone of those whose secrets count as one device's, 0 for itself.
     """
@@ -259,7 +259,7 @@ class Asleep:
 
 @dataclass(frozen=True, slots=True)
 class Awake:
-    """It is back."""
+    """The phone is back."""
 
     phone: Phone
 
@@ -293,7 +293,9 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """How many more phones may sit down, and which ones `play`: they yield to nobody while they are there."""
+    """The number of phones that may still sit down, and those that `play`: they yield to nobody while they are
+    there.
+    """
 
     free: Annotated[int, Range(0, MOST_PHONES)]
     play: Annotated[tuple[Phone, ...], MaxLength(MOST_PHONES)] = ()

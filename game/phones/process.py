@@ -69,7 +69,7 @@ State = Literal["closed", "opening", "open", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class KeptServer:
-    """What an evening's door is known by, for the store: nothing in it opens the door."""
+    """The server's values that the store keeps for an evening; nothing in it lets a phone in."""
 
     port: Port = PORT
     code: Code = ""
@@ -82,7 +82,7 @@ class KeptServer:
 
     @classmethod
     def from_text(cls, stored: str) -> KeptServer:
-        """What `to_text` gave. Raises WireError."""
+        """Read the text of `to_text`. Raises WireError."""
         return read(cls, read_object(stored))
 
 
@@ -158,7 +158,7 @@ class Phones:
         self._ending.clear()
 
     def poll(self) -> list[Event]:
-        """What has come since the last call, in order of arrival; presses for a decision that is over are left out."""
+        """Return the messages since the last call, in order, without presses for a decision that is over."""
         events: list[Event] = []
         self._bury()
         if self._next_start is not None and self._now() >= self._next_start:

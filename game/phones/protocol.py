@@ -1,4 +1,4 @@
-"""How the messages of `messages.py` become text and back.
+"""The messages of `messages.py` as text, and back.
 
 A message is one JSON object whose "kind" is the name of its class in small letters. Each direction has its own: what a
 phone says (PHONE), what it is told (PAGE), the server to the table's process (SERVER, or of one phone DONE), and back
@@ -43,22 +43,22 @@ def text(message: FromPhone | ToPhone | FromServer | FromTable) -> str:
 
 
 def from_phone(sent: str | bytes) -> FromPhone:
-    """What a phone said. Raises WireError."""
+    """Read a message from a phone. Raises WireError."""
     return _of_kind(_object(sent, PHONE_BYTES), PHONE)
 
 
 def from_server(sent: str | bytes) -> FromServer:
-    """What the server said to the table's process. Raises WireError."""
+    """Read a message from the server to the table's process. Raises WireError."""
     return _from_process(sent, SERVER, DONE)
 
 
 def from_table(sent: str | bytes) -> FromTable:
-    """What the table's process said to the server. Raises WireError."""
+    """Read a message from the table's process to the server. Raises WireError."""
     return _from_process(sent, TABLE, TOLD)
 
 
 def to_phone(sent: str | bytes) -> ToPhone:
-    """What the server said to a phone, for tests and simulated phones. Raises WireError."""
+    """Read a message from the server to a phone, for tests and simulated phones. Raises WireError."""
     return _of_kind(_object(sent, PIPE_BYTES), PAGE)
 
 

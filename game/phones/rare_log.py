@@ -1,4 +1,4 @@
-"""What goes wrong between the server and its phones, told once a minute for each kind, and never in others' words."""
+"""Errors between the server and its phones, logged once a minute for each kind, and never in others' words."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class UnservedError(Exception):
 
 
 def serve(hears: Connection, sends: Connection) -> None:
-    """Serve phones until the table's process closes its pipe, or says what is no message."""
+    """Serve phones until the table's process closes its pipe, or sends an unreadable message."""
     asyncio.run(_serve(hears, sends))
 
 
@@ -156,7 +156,7 @@ class PhoneServer:
         self._hosts = frozenset(f"{host}:{self.port}" for host in shown)
 
     def take(self, sent: bytes) -> None:
-        """What the table's process says. Raises WireError."""
+        """Take a message of the table's process. Raises WireError."""
         if self.hub.take(from_table(sent)):
             self._tell()
 

@@ -1,4 +1,4 @@
-"""Whose seat yields while others wait: a device may have two. Pure; time is given.
+"""The choice of the seat that yields while others wait: a device may have two. Pure; time is given.
 
 A device is known by the secrets that it was given. Where an address gets several within a minute of each other, they
 count as one device's. Behind a router all phones have one address: to somebody elsewhere they are one device.
@@ -17,7 +17,7 @@ WAIT = 15.0  # seconds for which somebody who was told that the table is full is
 
 
 class Shares:
-    """What is known of where the phones of one evening are."""
+    """The known addresses of the phones of one evening."""
 
     def __init__(self) -> None:
         self._places: dict[int, str] = {}  # by phone: the address that it came from last
@@ -44,7 +44,7 @@ class Shares:
         self._places.pop(phone, None)
 
     def address(self, phone: int) -> str:
-        """Where a phone was last, "" where nobody knows since the server began."""
+        """Return a phone's last address, "" where it is unknown since the server began."""
         return self._places.get(phone, "")
 
     def waits(self, address: str, device: int, now: float) -> None:

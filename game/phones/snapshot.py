@@ -1,4 +1,4 @@
-"""What one phone shows: a whole picture in words, shapes and places, from which the page draws without any rules.
+"""The content of one phone's screen, in words, shapes and places. The page draws from it without any rules.
 
 Places on a board are numbers from 0 to 1, from its left upper corner as the phone shows it; all lengths count in widths
 of the board.
@@ -75,7 +75,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class PhoneChip:
-    """The target of the robots: whose it is, "" for any, and what is on it."""
+    """The target of the robots: its colour, "" for any, and its symbol."""
 
     robot: Literal["", "red", "yellow", "green", "blue", "silver"]
     mark: Literal["bean", "bell", "cup", "spoon", "spiral"]
@@ -197,7 +197,7 @@ class Point:
 
 
 def corners(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
-    """Those of a rectangle."""
+    """Return the corners of a rectangle."""
     return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 

@@ -24,7 +24,7 @@ from game.quoridor.tactics import purposeful, safest, stroll
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a level plays.
+    """The strength of a level.
 
     It searches `nodes`. The other figures are chances from 0 to 1, and tell the errors of beginners:
 

@@ -22,7 +22,7 @@ from game.quoridor.tactics import purposeful, safest, stroll, winning_move
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How many games a level plays out and how often it plays a beginner's move instead."""
+    """The strength of a level: the games that it plays out, and how often it plays a beginner's move instead."""
 
     games: int
     errors: float

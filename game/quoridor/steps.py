@@ -1,4 +1,4 @@
-"""Where a pawn may go: steps and jumps."""
+"""The cells to which a pawn may go: steps and jumps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STEPS = (SIZE, 1, -SIZE, -1)
 def pawn_targets(
     pawns: Sequence[Cell], mover: Seat, jump_pairs: bool, north: int, east: int
 ) -> dict[Cell, Cell | None]:
-    """Where the mover's pawn may go, each with the cell of the pawn it jumps over, if any.
+    """Return the cells to which the mover's pawn may go, each with the cell of the pawn it jumps over, if any.
 
     `north` and `east` are the open edges of the board (`bitboard.passages`). Only a wall or the edge behind
     a pawn turns a jump aside; with `jump_pairs` a second pawn behind does so too.

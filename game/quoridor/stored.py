@@ -49,13 +49,13 @@ def value_of(entry: int, ply: int) -> int:
 
 @kernel
 def depth_of(entry: int) -> int:
-    """How deep the position was searched."""
+    """Return the depth of the search of the position."""
     return entry >> 16 & 255
 
 
 @kernel
 def bound_of(entry: int) -> int:
-    """Which side of the value the truth lies on."""
+    """Return the side of the value on which the truth lies."""
     return entry >> 8 & 255
 
 

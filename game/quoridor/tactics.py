@@ -1,4 +1,4 @@
-"""What every level sees: wins, rivals about to win, steps that lead on, and a beginner's way of walking."""
+"""Tactics that every level sees: wins, rivals about to win, steps that lead on, and a beginner's way of walking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the search's findings mean as chances of winning."""
+"""Chances of winning from the search's results."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class _StoredReview:
 
 
 def review_to_json(values: Sequence[Valued | None]) -> str:
-    """What was found of a game's positions, as text."""
+    """Return the values of a game's positions as text."""
     rows = [None if value is None else _row(value) for value in values]
     return json.dumps({"version": VERSION, "values": rows}, separators=(",", ":"))
 

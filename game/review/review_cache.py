@@ -1,4 +1,4 @@
-"""The review that is being made, or was made last: one at a time, whoever looks at it; done, it lies by its record."""
+"""The review in the making, or the last one: one at a time for all screens. A finished one is stored by its record."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ class ReviewCache:
         self._is_kept = False
 
     def examiner(self, spec: GameSpec, record: Record, steps: Sequence[AnyStep]) -> GameReviewer:
-        """What is known of this game, or goes on to find it. `record` has complete options; `steps` are all of it."""
+        """Return the reviewer of this game, which has its review or goes on with it. `record` has complete options;
+        `steps` are all of it.
+        """
         if self._examiner is None or self._record is None or not _same(self._record, record):
             if self._examiner is not None:
                 self._examiner.pause()

@@ -40,7 +40,7 @@ def can_review(spec: GameSpec) -> bool:
 class GameReviewer:
     """Asks `agent` about one position after the other; `tick` never waits.
 
-    Whoever else asks that agent meanwhile must `pause` first, and may go on later. `record` has complete options and
+    Before anything else asks that agent it must `pause`, and it may go on later. `record` has complete options and
     `steps` are all of its actions. Where `known` is given nothing is asked any more.
     """
 
@@ -81,7 +81,7 @@ class GameReviewer:
         return self._points
 
     def value(self, ply: int) -> Valued | None:
-        """What is known of the position after `ply` actions, in a game in rounds of that at which its round began.
+        """Return the value of the position after `ply` actions; in a game in rounds that of the beginning of its round.
 
         There a round that is not over is known nothing of; that a game is over belongs to its last round.
         """
@@ -93,7 +93,7 @@ class GameReviewer:
 
     @property
     def share(self) -> float:
-        """How much of the work is done, 0..1."""
+        """The share of the work that is done, 0..1."""
         if self.done or not self.values:
             return 1.0
         looked = sum(value is not None for value in self.values) + len(self._failed)

@@ -1,4 +1,4 @@
-"""Where a game turned: the largest losses of chances, found in what its positions are worth."""
+"""The turning points of a game: the largest losses of chances between its positions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EVEN = 0.45
 
 @dataclass(frozen=True, slots=True)
 class Valued:
-    """What was found of a position: its worth, the best action first in `line` (notation), () where the game is over.
+    """The value of a position: its worth, the best action first in `line` (notation), () where the game is over.
 
     `deep`: whether it was looked at for long.
     """

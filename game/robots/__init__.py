@@ -27,12 +27,14 @@ def undo_policy(options: Mapping[str, Any]) -> UndoPolicy:
 
 
 def head_start_bounds(options: Mapping[str, Any]) -> tuple[int, int]:
-    """How many chips a seat may have before the first round: one is left to win. Raises OptionError in practice."""
+    """Return how many chips a seat may have before the first round: one is left to win. Raises OptionError in
+    practice.
+    """
     return 0, _for_several(options)["chips_to_win"] - 1
 
 
 def silence_bounds(options: Mapping[str, Any]) -> tuple[int, int]:
-    """How many seconds a seat may be silent. Raises OptionError in practice."""
+    """Return for how many seconds a seat may be silent. Raises OptionError in practice."""
     _for_several(options)
     return 0, MOST_SILENCE
 

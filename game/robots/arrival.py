@@ -1,4 +1,4 @@
-"""When a robot's rest on a target cell counts; the same for the demonstration and for the solver."""
+"""The rule when a robot's rest on a target cell counts; the same for the demonstration and for the solver."""
 
 from __future__ import annotations
 

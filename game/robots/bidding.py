@@ -1,4 +1,4 @@
-"""What an AI seat declares and when: five levels that find routes as people do, the easy ones first."""
+"""The bids of AI seats and their times: five levels that find routes as people do, the easy ones first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.robots.state import LOWEST_BID, Move
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a level thinks.
+    """The thinking of a level.
 
     `pace` is the seconds that a route of effort 1 takes it; others take longer by the power POWER of their effort.
     `sight` is an effort so great that a route of it is found once in e times. `haste` is how often a longer route comes
@@ -56,12 +56,12 @@ class Declaration:
 
 
 def patience(random: Random) -> float:
-    """How many seconds a seat that finds nothing looks for a route before it says so."""
+    """Return for how many seconds a seat that finds nothing looks for a route before it says so."""
     return random.uniform(*_PATIENCE)
 
 
 def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Declaration, ...]:
-    """What a seat of `level` declares, in order; numbers fall. May be nothing."""
+    """Return the bids of a seat of `level`, in order; numbers fall. There may be none."""
     thinks = LEVELS[level]
     found: list[Declaration] = []
     for idea in ideas:
@@ -79,7 +79,7 @@ def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Dec
 
 
 def after_silence(spoken: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:
-    """What is declared by a seat that is silent for so many seconds at first: the best that it has found by then."""
+    """Return the bids of a seat that is silent for so many seconds at first: the best that it has found by then."""
     early = [declaration for declaration in spoken if declaration.delay <= seconds]
     if not seconds or not early:
         return spoken

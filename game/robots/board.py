@@ -38,7 +38,7 @@ TURNED: Final[dict[Diagonal, dict[Heading, Heading]]] = {
 
 
 class TargetMark(NamedTuple):
-    """What a target cell and its chip show. The black hole's colour is "any" and its symbol "spiral"."""
+    """The mark of a target cell and of its chip. The black hole's colour is "any" and its symbol "spiral"."""
 
     colour: Colour | Literal["any"]
     symbol: Symbol
@@ -60,7 +60,8 @@ CHIPS: Final[tuple[TargetMark, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies still. `walls` has 256 bytes, one a cell: N=1 E=2 S=4 W=8; both cells beside a wall carry it.
+    """The parts of the board that lie still. `walls` has 256 bytes, one a cell: N=1 E=2 S=4 W=8; both cells beside a
+    wall carry it.
 
     The border carries walls all round. Mappings go by cell and are not to be changed.
     """

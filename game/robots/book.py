@@ -1,7 +1,7 @@
 """The book of Hyper Robots' puzzles: its own calendar (`daily.py`) with grades, and seeds to practise from.
 
 `assets/puzzles/robots.json` has a row for each day of the calendar and each seed, made by `python -m tools.bake_puzzles
-robots`. A puzzle has no line: whoever wants a route asks the solver, and several may be shortest.
+robots`. A puzzle has no line: the solver finds a route, and several may be shortest.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class RobotsBook:
         return self._of_seed(puzzle_of_the_day(day))
 
     def calendar(self) -> Sequence[Puzzle]:
-        """Those of all days, four years of them."""
+        """Return the puzzles of all days, four years of them."""
         return [self._of_seed(seed) for seed in seeds_of_the_days()]
 
     def practice(self) -> Sequence[Puzzle]:

@@ -107,7 +107,7 @@ class RobotsBrain:
         return Variation(text(route[0]), depth=len(route), pv=_texts(route)) if route else None
 
     def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
-        """What a seat of `level` declares at this chip, when, and with which routes.
+        """Return the bids of a seat of `level` for this chip, with their times and routes.
 
         `route` is what the seat can show for what it has declared already, or the rest of what it is showing.
         """

@@ -1,4 +1,4 @@
-"""A short code for a set-up: whoever types it in gets the same board, chips and placement.
+"""A short code for a set-up: typed in elsewhere, it gives the same board, chips and placement.
 
 Sheets, placement and seed become one whole number, a check is put before it, and both are written in base 32 without
 letters that look like digits, as in "7K2M-9QXB-04". The other options (players, clocks, rules) are not part of it.

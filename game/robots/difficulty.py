@@ -1,4 +1,4 @@
-"""How hard a puzzle is for people: long routes, helpers and few routes make it so."""
+"""The difficulty of a puzzle for people: long routes, helpers and few routes make it hard."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MOST_ROUTES: Final = 20
 
 
 def effort(route: Sequence[Move]) -> float:
-    """How much a route asks of somebody, in moves: its own, and something for each robot but the first."""
+    """Return the effort of a route for a person, in moves: its own, and something for each robot but the first."""
     return len(route) + HELPER * (len({move.colour for move in route}) - 1)
 
 
 def difficulty(routes: Sequence[Sequence[Move]]) -> float:
-    """That of a puzzle with these shortest routes, of which MOST_ROUTES are enough, in moves.
+    """Return the difficulty, in moves, of a puzzle with these shortest routes, of which MOST_ROUTES are enough.
 
     It is the effort of the route that asks the least, less one for each time that the number of routes doubles: twice
     as many are found twice as easily.

@@ -45,7 +45,7 @@ _ROBOTS: Final = {text: colour for colour, text in ROBOT_TEXTS.items()}
 
 
 class DrawingError(GameError):
-    """A drawing that cannot be read: the line and the column, from 1, and what is wrong there."""
+    """A drawing cannot be read. The error has the line and the column, from 1, and the reason."""
 
     def __init__(self, line: int, column: int, what: str) -> None:
         super().__init__(f"line {line}, column {column}: {what}")
@@ -53,7 +53,7 @@ class DrawingError(GameError):
 
 @dataclass(slots=True)
 class Drawing:
-    """What a drawing of `size` x `size` cells shows; cells are y * size + x, walls as in `Board`."""
+    """The content of a drawing of `size` x `size` cells; cells are y * size + x, walls as in `Board`."""
 
     size: int
     walls: bytearray
@@ -66,7 +66,7 @@ class Drawing:
 def contents(
     marks: Mapping[int, TargetMark], reflectors: Mapping[int, Reflector], over: Mapping[int, str] | None = None
 ) -> Callable[[int], str]:
-    """What each cell shows; `over` lies over marks and reflectors."""
+    """Return the text of each cell; `over` lies over marks and reflectors."""
     shown = {cell: MARK_TEXTS[mark] for cell, mark in marks.items()}
     shown.update((cell, REFLECTOR_TEXTS[reflector]) for cell, reflector in reflectors.items())
     shown.update(over or {})
@@ -90,7 +90,7 @@ def _wall_line(closed: Sequence[bool]) -> str:
 
 
 def read_drawing(lines: Sequence[str], size: int, first_line: int = 1) -> Drawing:
-    """What `lines` show. Raises DrawingError; `first_line` is the number of the first of them in its file."""
+    """Read the drawing in `lines`. Raises DrawingError; `first_line` is the number of the first of them in its file."""
     if len(lines) != 2 * size + 1:
         raise DrawingError(first_line, 1, f"{len(lines)} lines of drawing, not {2 * size + 1}")
     width = 3 * size + 1

@@ -1,4 +1,4 @@
-"""What the rules can tell of a step of Hyper Robots.
+"""Facts of a step of Hyper Robots, by its rules.
 
 | kind | true where | seats | numbers | words | cells |
 | --- | --- | --- | --- | --- | --- |
@@ -57,7 +57,7 @@ from game.robots.turns import target_of
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
-    """What is true of `step`, the most telling first; see the module's table."""
+    """Return the facts of `step`, the most telling first; see the module's table."""
     return (*_of_arrival(step, optimum), *_of_round(step), *_of_slide(step), *_of_bid(step, optimum), *_of_word(step))
 
 

@@ -1,4 +1,4 @@
-"""What can be done without thinking: where the AI's process failed, and to give way to the others."""
+"""Actions without thinking: where the AI's process failed, and to give way to the others."""
 
 from __future__ import annotations
 

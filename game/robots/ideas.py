@@ -37,7 +37,7 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """What a chip asks for, from the cells on which the robots stood when it was turned."""
+    """The puzzle of a chip, from the cells on which the robots stood when it was turned."""
 
     board: Board
     robots: Robots

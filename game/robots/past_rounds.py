@@ -56,7 +56,7 @@ class PastRound:
 
 
 def spans(steps: Sequence[RoundStep]) -> tuple[tuple[int, int], ...]:
-    """Where each round that is over begins and the next one does; one that was broken off is none of them."""
+    """Return where each finished round begins and the next one does; a round that was broken off is left out."""
     return tuple(pairwise((0, *(index + 1 for index, step in enumerate(steps) if _ends(step)))))
 
 

@@ -1,4 +1,4 @@
-"""Where the robots stand at the beginning: well spread by chance, or placed by hand."""
+"""The robots' cells at the beginning: well spread by chance, or placed by hand."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ _CLOSED = 15
 
 @dataclass(frozen=True, slots=True)
 class RoutePuzzle:
-    """A board without marks, the robots on it and what is to be reached."""
+    """A board without marks, the robots on it and the target to be reached."""
 
     board: Board
     robots: Robots

@@ -66,7 +66,7 @@ class RobotsPuzzles:
         return {**_answer(every.solution), "routes": routes, "count": len(routes), "complete": every.complete}
 
     def slides(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Where each robot lands, its own cell where that is no move."""
+        """Return where each robot lands, its own cell where that is no move."""
         puzzle = read_puzzle(request.get("puzzle"))
         slides: dict[str, dict[str, list[int]]] = {}
         for colour, cell in zip(COLOURS, puzzle.robots, strict=True):

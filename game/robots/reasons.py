@@ -1,4 +1,4 @@
-"""Why one route for a chip is better than what was declared and shown, from the routes and the round alone.
+"""Reasons why one route for a chip is better than those declared and shown, from the routes and the round alone.
 
 Merits of the better route; of those that a route that was shown has as well, none is told. All but the first and the
 last serve a hint as well.
@@ -37,19 +37,21 @@ from game.robots.state import Move
 
 
 def merit(better: Sequence[RoundStep], past: PastRound) -> Fact | None:
-    """What is true of the route `better` and of none that was shown, the most telling first; see the module's table."""
+    """Return the facts of the route `better` that no shown route has, the most telling first; see the module's
+    table.
+    """
     taken = {(fact.kind, *fact.words.values()) for shown in past.shown for fact in _of(shown.steps)}
     found = (fact for fact in _merits(better, past) if (fact.kind, *fact.words.values()) not in taken)
     return next(found, None)
 
 
 def hint(board: Board, robots: Robots, route: Sequence[Move]) -> Fact | None:
-    """What is true of a route by itself, from where the `robots` stand."""
+    """Return the facts of a route by itself, from where the `robots` stand."""
     return next(iter(_features(board, robots, route)), None)
 
 
 def fault(seat: Seat, best: int, past: PastRound) -> Fact | None:
-    """What `seat` did wrong in a round whose shortest route has `best` moves, the most telling first."""
+    """Return the faults of `seat` in a round whose shortest route has `best` moves, the most telling first."""
     return next(_faults(seat, best, past), None)
 
 

@@ -1,4 +1,4 @@
-"""What each action does to a round: declarations under the clock, demonstrations in order, the way to the next chip.
+"""The effects of actions on a round: bids under the clock, demonstrations in order, the way to the next chip.
 
 Nothing here asks whether the action is allowed; `rules.apply` does.
 """
@@ -61,7 +61,7 @@ def silence(state: State) -> Timer | None:
 
 
 def silence_left(state: State, seat: Seat, left: float) -> float:
-    """How many seconds a silent `seat` has to wait where the running silence has `left`."""
+    """Return how many seconds a silent `seat` has to wait where the running silence has `left`."""
     seconds = state.settings.silence
     return left + seconds[seat] - min(seconds[other] for other in state.silent)
 

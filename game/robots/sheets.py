@@ -80,7 +80,7 @@ def _read_head(lines: list[str]) -> Colour:
 
 
 def problems(sheet: Sheet) -> list[str]:
-    """What of the structure of a side does not hold, in words; none for a valid side."""
+    """Return the errors in the structure of a side, in words; none for a valid side."""
     return [
         *_mark_problems(sheet),
         *_distance_problems(sheet),

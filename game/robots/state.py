@@ -224,7 +224,7 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is agreed before the game and never changes; `demonstration_seconds` 0 is no clock.
+    """The agreements before the game, which never change; `demonstration_seconds` 0 is no clock.
 
     By seat, () where nothing is agreed on: `head_start` are the chips that it has before the first round, `silence` the
     seconds after each chip's turning in which it may not declare.

@@ -43,7 +43,7 @@ def first_turn(settings: Settings, board: Board, robots: Robots) -> State:
 
 
 def target_of(state: State) -> Target:
-    """What the present chip asks for."""
+    """Return the target of the present chip."""
     return Target(state.chip.colour, state.board.targets(state.chip))
 
 

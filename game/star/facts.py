@@ -1,4 +1,4 @@
-"""What rules and theory can tell of a step of Star.
+"""Facts of a step of Star, by its rules and theory.
 
 | kind | true where | seats | numbers | cells |
 | --- | --- | --- | --- | --- |
@@ -52,7 +52,7 @@ _WORTH = {"loss": 0, "draw": 1, "win": 2}
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
-    """What is true of `step`, the most telling first; see the module's table. `optimum` means nothing here."""
+    """Return the facts of `step`, the most telling first; see the module's table. `optimum` means nothing here."""
     said = _of_end(step)
     if said:
         return said

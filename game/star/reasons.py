@@ -1,4 +1,4 @@
-"""Why one action of Star is better than another, from the rules and the solved game.
+"""Reasons why one action of Star is better than another, from the rules and the solved game.
 
 Merits of the better action; of those that the played one has as well, none is told.
 

@@ -80,7 +80,7 @@ def actors(state: State) -> tuple[Seat, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the game ended: reason "star", "foul", "resign", "agreed" or "repetition" (the last two are draws)."""
+    """Return the outcome: reason "star", "foul", "resign", "agreed" or "repetition" (the last two are draws)."""
     return state.result
 
 

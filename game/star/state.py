@@ -184,7 +184,7 @@ Key: TypeAlias = tuple[Cell, tuple[Mask, ...], Seat, tuple[Memory, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """Why an action is barred: it takes the mover's last action back.
+    """The reason why an action is barred: it takes the mover's last action back.
 
     `pieces` and `star` are the mover's pieces and the star as they stood at the start of its previous turn: the
     shape that it would repeat. In the reading `takeback` the star may have been moved by the other seat since.

@@ -33,11 +33,11 @@ Table = dict[Code, Distance]
 
 
 class TableFileError(Exception):
-    """Why a file is no table; the message says what is wrong with it."""
+    """A file is no table. The message tells the error."""
 
 
 def table_path(fouls: FoulReading) -> Path:
-    """Where the table of a reading lies."""
+    """Return the path of a reading's table."""
     return cache_dir() / f"star-{fouls}.table"
 
 

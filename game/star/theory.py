@@ -1,4 +1,4 @@
-"""What the solved game says of a position and of each of its actions."""
+"""The solved game's values of a position and of each of its actions."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ Value = Literal["win", "draw", "loss"]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a position or an action is worth to the mover, and how many plies from the present position best play
-    takes to the end (None for a draw)."""
+    """The value of a position or an action for the mover, and the number of plies from the present position to the end
+    under best play (None for a draw).
+    """
 
     value: Value
     distance: int | None
@@ -27,7 +28,7 @@ DRAWN = Verdict("draw", None)
 
 
 def position_verdict(state: State, table: Table) -> Verdict:
-    """What `state` is worth to the seat whose turn it is; of a finished game, its result."""
+    """Return the value of `state` for the seat whose turn it is; of a finished game, its result."""
     if state.result is not None:
         return _result_verdict(state.result, state.mover)
     return _verdict(table[code_of(state)])

@@ -1,4 +1,4 @@
-"""What the solved game says as chances of winning: a win is certain, a draw counts half."""
+"""Chances of winning from the solved game: a win is certain, a draw counts half."""
 
 from __future__ import annotations
 

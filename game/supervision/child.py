@@ -47,8 +47,9 @@ class LastWords:
             self._other = (line, self._now())
 
     def reason(self, status: int) -> str:
-        """Why it has ended with this status, in its own words; "" where a signal came of which it knew nothing, or
-        where nothing was said just before."""
+        """Return why the table has ended with this status, in its own words; "" where a signal came of which it knew
+        nothing, or where nothing was said just before.
+        """
         for line, at in (self._sure, self._other):
             if line and self._now() - at <= FRESH:
                 return line if status > 0 or line.startswith(_FATAL) else ""
@@ -142,7 +143,7 @@ class TableProcess:
 
 
 def beat_event(table: int, beat: bytes) -> Event:
-    """What the last beat heard of a table says."""
+    """Return the event of the last beat heard of a table."""
     if beat == MINIMISED:
         return Event("beat", table, window="minimised")
     return Event("beat", table, resting=beat == RESTING, window="failed" if beat == BLIND else "shown")

@@ -1,4 +1,4 @@
-"""A small file that says how the table is: for whoever looks after it from outside, and for the next supervisor."""
+"""A small file that tells the table's health, for the one who looks after it and for the next supervisor."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _differs(before: Health, after: Health) -> bool:
 
 
 def disk_left(folder: Path) -> int | None:
-    """How many MB its disk has room for; None where nobody knows."""
+    """Return how many MB the folder's disk has left; None where that is unknown."""
     try:
         return shutil.disk_usage(folder).free // _MEGABYTE
     except OSError:
@@ -108,7 +108,7 @@ def disk_left(folder: Path) -> int | None:
 
 
 def disk_state(left: int | None) -> str:
-    """What that means: "ok", "low", "nearly full"; "" where nobody knows."""
+    """Return what that means: "ok", "low", "nearly full"; "" where it is unknown."""
     if left is None:
         return ""
     return "ok" if left >= LOW else "low" if left >= NEARLY_FULL else "nearly full"

@@ -31,7 +31,7 @@ class LogWriter:
         return True
 
     def close(self, seconds: float) -> None:
-        """Wait for what is posted, but no longer than `seconds`."""
+        """Wait until everything posted is written, but no longer than `seconds`."""
         try:
             self._jobs.put(None, timeout=seconds)
         except queue.Full:

@@ -1,4 +1,4 @@
-"""What systemd wants to hear of a service, by datagrams to the socket that it names (sd_notify); nothing elsewhere."""
+"""Reports of the service to systemd, by datagrams to the socket that it names (sd_notify); none elsewhere."""
 
 from __future__ import annotations
 

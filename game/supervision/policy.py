@@ -1,4 +1,4 @@
-"""When a table counts as hung, how long it stays down after it has failed, and when it comes back in safe mode.
+"""The policy: when a table counts as hung, how long it stays down after a failure, when it comes back in safe mode.
 
 Nothing here knows processes or a clock: every question comes with the time, in seconds that never decrease.
 """
@@ -53,7 +53,7 @@ class Policy:
             self._begun = now
 
     def overdue(self, now: float) -> str:
-        """Why the table counts as hung, "" while it does not."""
+        """Return why the table counts as hung, "" while it does not."""
         if self._first is None:
             what = "beat" if self._last <= self._begun else "frame shown"
             return f"no {what} in the first {FIRST_BEAT:.0f} s" if now - self._begun > FIRST_BEAT else ""

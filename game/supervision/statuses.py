@@ -23,7 +23,7 @@ LEFT = 20  # of the table alone
 
 
 def status_text(status: int) -> str:
-    """How a process ended, in words: "exit status 1", "signal 9 (SIGKILL)"."""
+    """Return the end of a process in words: "exit status 1", "signal 9 (SIGKILL)"."""
     if status >= 0:
         return f"exit status {status}"
     try:

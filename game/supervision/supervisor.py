@@ -34,7 +34,7 @@ _log = logging.getLogger("supervisor")
 
 
 class SupervisedTable(Protocol):
-    """What is supervised (`child.TableProcess`)."""
+    """The supervised process (`child.TableProcess`)."""
 
     failure: str
 
@@ -98,7 +98,7 @@ class Supervisor:
                 event = None
 
     def step(self, event: Event | None = None) -> None:
-        """Take what has happened, if anything, and do what is due."""
+        """Take an event, if there is one, and do whatever is due."""
         now = self._now()
         if now - self._turned > LATE:
             self._policy.forgive(now)

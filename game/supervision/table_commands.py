@@ -1,4 +1,4 @@
-"""What the supervisor tells a table as it starts it, as options of the command line that no help shows."""
+"""The supervisor's words to a table as it starts it, as options of the command line that no help shows."""
 
 from __future__ import annotations
 

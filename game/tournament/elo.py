@@ -1,4 +1,4 @@
-"""How much stronger one of two players is, from pairs of games with sides swapped.
+"""The difference in strength of two players, from pairs of games with sides swapped.
 
 A pair is one sample, worth 0 to 2 points in halves (a pentanomial count), since its two games are not independent: they
 share their opening. The test is the sequential probability ratio test (Wald 1945) on the mean of those samples, taken
@@ -18,7 +18,7 @@ _PRIOR, _WEIGHT = 0.125, 4.0  # the variance of a pair of even games without dra
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """How many pairs brought the first player 0, half a point, 1, one and a half, and 2 points."""
+    """The number of pairs that brought the first player 0, half a point, 1, one and a half, and 2 points."""
 
     counts: tuple[int, int, int, int, int]
 
@@ -61,7 +61,7 @@ class Sprt:
     elo1: float
 
     def verdict(self, pairs: Pairs) -> str:
-        """What is accepted: "elo1", "elo0", or "" while it is open."""
+        """Return the accepted hypothesis: "elo1", "elo0", or "" while it is open."""
         ratio = pairs.likelihood_ratio(self.elo0, self.elo1)
         return "elo1" if ratio >= BOUND else "elo0" if ratio <= -BOUND else ""
 
@@ -79,7 +79,7 @@ def score_of(elo: float) -> float:
 
 
 def elo_of(score: float) -> float:
-    """How much stronger one is of whom this share of points is expected."""
+    """Return the difference in strength for an expected share of points."""
     if score <= 0:
         return -math.inf
     return math.inf if score >= 1 else -400 * math.log10(1 / score - 1)

@@ -1,4 +1,4 @@
-"""Where a tournament's games are played: in processes of this machine, or by a cluster.
+"""Executors of a tournament's games: processes of this machine, or a cluster.
 
 Any `concurrent.futures.Executor` does that can call a function of this program with arguments that it pickles.
 """
@@ -84,7 +84,7 @@ def _try(client: Any, address: str) -> None:
 
 
 def lost() -> tuple[type[Exception], ...]:
-    """What is raised where those who play are gone for good."""
+    """Return the exceptions that tell that the executors are gone for good."""
     errors: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)
     if "distributed" in sys.modules:
         from distributed import KilledWorker

@@ -29,7 +29,7 @@ class LogError(Exception):
 
 
 class TournamentLog:
-    """The file `path` of the games of `match`: a new one, or with `resume` what is there, whose games are `games`.
+    """The file `path` of the games of `match`: a new one, or with `resume` the present one, whose games are `games`.
 
     Nobody else can write to it meanwhile: a lock beside it sees to that. Raises LogError where somebody does or where
     it holds something else, and OSError where it cannot be read or written.
@@ -79,7 +79,7 @@ class TournamentLog:
 
 
 def line_of(match: Match, game: TournamentGame) -> str:
-    """The line of a game. What an engine lost by a fault is a resignation to whoever replays it."""
+    """Return the line of a game. A loss by an engine's fault is written as a resignation, for replays."""
     record = json.loads(_record(match, game).to_json())
     extra = asdict(game)
     del extra["actions"]

@@ -1,4 +1,4 @@
-"""Who plays whom in a tournament, and one game of it as it was played."""
+"""The pairings of a tournament, and one game of it as it was played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Count = Annotated[int, Range(0)]
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: who takes part, in the seat order of the first game. Goes to other processes as it is.
+    """The match of a tournament: its players, in the seat order of the first game. It goes to other processes as it is.
 
     A player named "ext:NAME" is the engine NAME of `engines`. `seconds` is the time for each move: None is what an AI
     level takes, and ENGINE_SECONDS for an engine. `nodes` is what may be searched for each move, instead of a level's
@@ -38,7 +38,7 @@ class Match:
 
     @property
     def round_length(self) -> int:
-        """How many games after one another have the same seed: with openings each player has each seat once."""
+        """The number of consecutive games with the same seed: with openings each player has each seat once."""
         if self.pairings:
             return 2 * len(self.pairings)
         return len(self.players) if self.opening else 1

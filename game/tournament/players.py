@@ -1,4 +1,4 @@
-"""Who thinks in a tournament's game: AI levels in this process, engines from outside in theirs."""
+"""The players of a tournament's game: AI levels in this process, engines from outside in theirs."""
 
 from __future__ import annotations
 
@@ -86,7 +86,9 @@ class SeatedAgent(InlineAgent):
 
 
 def endings() -> int:
-    """How often `close_engines` was called in this process: a game that has waited over one is wanted no more."""
+    """Return how often `close_engines` was called in this process: a game that has waited over one is wanted no
+    more.
+    """
     return _endings
 
 

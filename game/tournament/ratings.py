@@ -1,4 +1,4 @@
-"""How strong each of several players is, from pairs of games between two of them.
+"""The ratings of several players, from pairs of games between two of them.
 
 The model is that of Bradley and Terry (1952) with a draw as half a win: the share of points expected depends on the
 difference between two ratings alone. The ratings are the likeliest, with one drawn game of each player against a player

@@ -29,7 +29,7 @@ _playing = threading.Lock()  # the engines of a process are asked one thing at a
 
 
 class GamesLost(Exception):  # noqa: N818 - what has happened, not what is wrong with the program
-    """Those who were to play are gone."""
+    """The executors that were to play are gone."""
 
 
 def run(

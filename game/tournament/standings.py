@@ -1,4 +1,4 @@
-"""What comes of a tournament: the games, each player's sum, and how sure it is."""
+"""The result of a tournament: the games, each player's sum, and how sure it is."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class TournamentResult:
         return {both: (wins, draws, losses) for both, (wins, draws, losses) in met.items()}
 
     def in_short(self) -> str:
-        """How it stands in a few words: Elo where there is one, else the share of points."""
+        """Return the standing in a few words: Elo where there is one, else the share of points."""
         names = _names(self.match.players)
         pairs = self.pairs()
         if pairs is not None and pairs.number:

@@ -1,4 +1,4 @@
-"""What the target robot has before it: how far it is from a target at least, and which robots could be of help.
+"""The aim of the target robot: its least distance from a target, and the robots that could be of help.
 
 Nothing here depends on where the robots stand: a robot is taken to rest anywhere along a slide.
 """
@@ -137,7 +137,7 @@ class Aims:
         self._levels = zeros((FAR + 2) * 4)
 
     def aim(self, robot: int, cells: Iterable[Cell]) -> Aim:
-        """What a robot has before it on the way to `cells`, good until the next call for it."""
+        """Return a robot's aim on the way to `cells`, good until the next call for it."""
         aim, behaviour = self._aims[robot], self._tables.behaviours[robot]
         level = measure(self._tables.slides.ways, behaviour, numbers(cells), aim, self._levels)
         find_supports(self._tables.slides, behaviour, aim, self._levels, level)

@@ -76,11 +76,11 @@ class Attempt:
         self.tell(at_least)
 
     def over(self) -> str:
-        """Why to give up, if so."""
+        """Return the reason to give up, if there is one."""
         if self.stop():
             return "stopped"
         return "seconds" if time.perf_counter() - self.started > self.seconds else ""
 
     def solution(self, route: tuple[Move, ...] | None, reason: str) -> Solution:
-        """What came of it."""
+        """Return the result of the attempt."""
         return Solution(route, reason, self.nodes, time.perf_counter() - self.started, self.at_least)

@@ -1,4 +1,4 @@
-"""Which routes of a graph are the same but for the order of commuting moves: kernels that sort them into classes.
+"""Kernels that sort the routes of a graph into classes. Routes of a class differ by the order of commuting moves.
 
 Two neighbouring moves of different robots commute where both orders can be made and lead to the same position; then
 each move is the same slide in both. Two routes are the same if one becomes the other by exchanging such neighbours, any
@@ -26,7 +26,7 @@ MOST_ELEMENTS: Final = 1 << (18 if COMPILED else 14)
 
 
 class Classes(NamedTuple):
-    """Those of each node: `numbers` says how many, `firsts` from where each node's begin in `stands`.
+    """The classes of each node: `numbers` says how many, `firsts` from where each node's begin in `stands`.
 
     The elements of an edge begin at `elements`; `stands` has for each class its first element. `classes` has for each
     element its class, and before that an element of the same class that does not come later.

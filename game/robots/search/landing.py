@@ -1,4 +1,4 @@
-"""Where robots land among others: kernels on the solver's stack and on words of occupied cells.
+"""The landing places of robots among others: kernels on the solver's stack and on words of occupied cells.
 
 `occupied` has a word for each row of the board and then one for each column, a bit for each cell. So the robot that
 stops a straight slide is the nearest bit set; only where a reflector turns a slide are the robots compared one by one.
@@ -30,7 +30,7 @@ def toggle(occupied: Array, cell: int) -> None:
 def land(
     slides: Slides, occupied: Array, stack: Array, first: int, last: int, slide: int, cell: int, heading: int
 ) -> int:
-    """Where a slide from `cell` ends among the robots on the stack from `first` to before `last`."""
+    """Return the end of a slide from `cell` among the robots on the stack from `first` to before `last`."""
     if slides.bends[slide >> 2] >> heading & 1:
         return _land_by_ranks(slides, stack, first, last, slide)
     x, y = cell & 15, cell >> 4

@@ -1,4 +1,4 @@
-"""What the searches of the solver do at a node, as kernels on a task and a stack (`stack.py`)."""
+"""The work of the solver's searches at a node, as kernels on a task and a stack (`stack.py`)."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def _seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool
 
 @inlined
 def key_of(stack: Array, here: int) -> int:
-    """Where the robots stand and in which phase the target robot is, in 42 bits."""
+    """Return the robots' cells and the phase of the target robot, in 42 bits."""
     key: int = _NUMBER(stack[here] | stack[here + 1] << 8 | stack[here + 2] << 16)
     key |= _NUMBER(stack[here + 3] << 24 | stack[here + 4] << 32 | stack[here + PHASE] << 40)
     return key

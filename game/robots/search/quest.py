@@ -1,4 +1,4 @@
-"""What the solver is asked for, and the search for it with each robot that may arrive."""
+"""The question to the solver, and the search for it with each robot that may arrive."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ class Candidate:
         return _SLICE
 
     def nodes(self) -> int:
-        """How many nodes the last iteration entered."""
+        """Return how many nodes the last iteration entered."""
         return int(self.task[ENTERED])
 
     def _grow(self, slides: Slides, moves: int) -> None:

@@ -1,4 +1,4 @@
-"""What the kernels of the solver's search share: a task, and a stack with a record for each ply of the line."""
+"""Shared data of the kernels of the solver's search: a task, and a stack with a record for each ply of the line."""
 
 from __future__ import annotations
 
