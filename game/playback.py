@@ -60,7 +60,7 @@ class Playback:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, once its last action is on the board."""
+        """The outcome of the game, once its last action is on the board."""
         if self.ply < self.total:
             return None
         return self.record.result or self.spec.rules.outcome(self._end)

@@ -1,4 +1,4 @@
-"""What has come of puzzles that are not of a day, by whoever solves them and by game: packs, strength, three minutes.
+"""Results of puzzles that are not of a day, by solver and by game: packs, strength, three minutes.
 
 The store keeps three values for each solver and game. What cannot be read in them is told in the log and left where it
 is, and counts as nothing; what takes its place is written beside it.
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How strong somebody is at a game's puzzles, as Glicko-2 has it.
+    """A person's strength at a game's puzzles, as Glicko-2 has it.
 
     `curve` is the rating after each of the last puzzles, rounded, and `met` are their ids, the latest at the end.
     """
@@ -51,7 +51,7 @@ def practised(store: Keeps, owner: int, game: str) -> dict[str, PuzzleProgress]:
 
 
 def keep_practised(store: Keeps, owner: int, puzzle: Puzzle, attempt: PuzzleProgress) -> None:
-    """Keep what has come of a puzzle; of one that was over before what is worth more stays."""
+    """Keep the result of a puzzle. Of a puzzle that was over before the better result stays."""
     kept = _all_practised(store, owner, puzzle.game)
     before = from_values(kept.pop(puzzle.id, None))
     if before.is_over and before.stars >= attempt.stars:
@@ -74,7 +74,7 @@ def _all_practised(store: Keeps, owner: int, game: str) -> dict[str, Any]:
 
 
 def strength(store: Keeps, owner: int, game: str) -> Strength:
-    """How strong somebody is; at the beginning nobody knows."""
+    """Return a person's strength; at the beginning it is unknown."""
     key = _key("strength", owner, game)
     stored = store.get(key)
     try:
@@ -85,7 +85,7 @@ def strength(store: Keeps, owner: int, game: str) -> Strength:
 
 
 def rate(store: Keeps, owner: int, puzzle: Puzzle, score: float) -> Strength:
-    """Keep that a puzzle was met, and give the strength after it; `score` is 1 for whoever found it at once, else 0."""
+    """Keep that a puzzle was met, and return the strength after it; `score` is 1 for finding it at once, else 0."""
     before = strength(store, owner, puzzle.game)
     after = rated(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
     after = replace(after, value=min(MOST_VALUE, max(0.0, after.value)))

@@ -1,4 +1,4 @@
-"""What is wrong with a file of settings, for who keeps it: named by line, or by key with what it may be."""
+"""Problems of a file of settings, for its owner: named by line, or by key with the allowed values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays here: names that were used before, and what each of them has been shown. A profile stays for good."""
+"""Profiles: names that were used before, and the demonstrations that each has been shown. A profile stays for good."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LAST_ID = 2**31 - 1
 
 
 class ProfileError(ValueError):
-    """What cannot be done with a profile; the message is one English sentence."""
+    """A profile cannot be changed so. The message is one English sentence."""
 
 
 class NameTakenError(ProfileError):
@@ -50,7 +50,7 @@ Keep = Callable[[Sequence[Entry]], bool]
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that are the same name: without width, case and ways of composing.
+    """Return the form that two spellings of one name share: without width, case and ways of composing.
 
     Normalised and folded twice, for once leaves some Greek letters with two accents that compose anew.
     """

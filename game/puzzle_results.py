@@ -1,4 +1,4 @@
-"""What has come of the puzzles of the days, by whoever solves them, by game and by day; and the days in a row.
+"""Results of the puzzles of the days, by solver, by game and by day; and the days in a row.
 
 The store keeps a value for each solver and game: from a day's ISO date to the list of a `PuzzleProgress`'s values.
 """
@@ -23,7 +23,7 @@ _TYPES: Final = [int, int, int, int, bool, str, bool]
 
 
 class Keeps(Protocol):
-    """What results are kept in: the store, or a `Visit`."""
+    """A keeper of results: the store, or a `Visit`."""
 
     def get(self, key: str, default: Any = None) -> Any:
         """The value of a key, or `default` where there is none."""
@@ -48,13 +48,13 @@ class Visit:
         return False
 
     def clear(self) -> None:
-        """Whoever was here has gone."""
+        """Forget the results of the visitors who have gone."""
         self._values.clear()
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProgress:
-    """What has come of one puzzle so far.
+    """The progress of one puzzle so far.
 
     `wrong` tries and `hints` until it was solved, the `seconds` that it took, the `stars` that it was worth. `shown`:
     its solution was shown before it was solved, so that it is worth nothing any more. `solved` is the day on which it
@@ -82,14 +82,14 @@ class PuzzleProgress:
 
 @dataclass(frozen=True, slots=True)
 class InARow:
-    """How many days in a row a puzzle was solved, up to today or yesterday, and how many at best."""
+    """The days in a row on which a puzzle was solved, up to today or yesterday, and the longest such run."""
 
     days: int
     best: int
 
 
 def attempts(store: Keeps, owner: int, game: str) -> dict[date, PuzzleProgress]:
-    """By day, what has come of a game's puzzles; what is stored besides is passed over."""
+    """Return, by day, the progress of a game's puzzles; other stored values are passed over."""
     stored: Any = store.get(_key(owner, game), {})
     found = {}
     for text, values in stored.items() if isinstance(stored, dict) else ():
@@ -124,7 +124,7 @@ def solve(store: Keeps, owner: int, game: str, day: date, today: date, attempt: 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCounts:
-    """How many have begun a day's puzzle of a game, solved it, and found it at the first try without a hint."""
+    """How many people began a day's puzzle of a game, solved it, and found it at the first try without a hint."""
 
     begun: int = 0
     solved: int = 0
@@ -146,7 +146,7 @@ def count(store: Keeps, game: str, day: date, before: PuzzleProgress, after: Puz
 
 
 def counted(store: Keeps, game: str, day: date) -> PuzzleCounts:
-    """What has come of a day's puzzle at a table where strangers come and go."""
+    """Return the counts of a day's puzzle at a table where strangers come and go."""
     found = _counts(store, game).get(day.isoformat())
     if not isinstance(found, list) or list(map(type, found)) != [int, int, int]:
         return PuzzleCounts()
@@ -159,7 +159,7 @@ def _counts(store: Keeps, game: str) -> dict[str, Any]:
 
 
 def hand_over(store: Keeps, games: Collection[str], gone: int, heir: int | None) -> None:
-    """Forget what a profile has solved, or give it to another: of a day that both have, what is worth more stays."""
+    """Forget a profile's results, or give them to another: of a day that both have, the better one stays."""
     for game in games:
         if heir is not None:
             for day, attempt in attempts(store, gone, game).items():
@@ -200,7 +200,7 @@ def to_values(attempt: PuzzleProgress) -> list[Any]:
 
 
 def from_values(stored: Any) -> PuzzleProgress:
-    """What is stored of a puzzle; nothing where that is something else. Quick, for the menu's first frame reads all."""
+    """Read the stored values of a puzzle; others give nothing. It is quick, for the menu's first frame reads all."""
     if not isinstance(stored, list | tuple) or list(map(type, stored)) != _TYPES:
         return PuzzleProgress()
     values: _Values = tuple(stored)

@@ -57,7 +57,7 @@ def run(hears: Connection, says: Connection, text: str) -> None:
 
 
 class QrMaker:
-    """Has codes made one at a time; whoever wants one asks for it every frame. `now` tells the time in seconds."""
+    """Makes codes, one at a time. A scene asks for its code every frame. `now` tells the time in seconds."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now

@@ -78,7 +78,7 @@ class Statistics:
         return [put_counted(id)]
 
     def thin(self, kept: Callable[[], Iterable[Record]]) -> list[Statement]:
-        """Where more than MOST_COUNTED games are known as counted, forget all but `kept`: only those can come again."""
+        """Forget all counted games but `kept`, where they are more than MOST_COUNTED: only those can come again."""
         if len(self._counted) <= MOST_COUNTED:
             return []
         known = {self._identifier(record) for record in kept()}

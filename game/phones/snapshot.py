@@ -203,7 +203,7 @@ def corners(left: float, top: float, right: float, bottom: float) -> tuple[Point
 
 @dataclass(frozen=True, slots=True)
 class PhoneBoard:
-    """A small board, from the side of whoever holds the phone.
+    """A small board, from the side of the phone's holder.
 
     `look` is its material, `height` in widths, `cell` the side or diameter of a cell. `outline` has the corners of its
     frame, `field` those of what lies within. A finger gives a Tap with a place; where a lit cell is near, with its id.

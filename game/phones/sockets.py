@@ -20,7 +20,7 @@ _FAREWELL = 2.0  # seconds for what waits when the socket is to end
 
 
 class ExcessError(Exception):
-    """A phone has said more than it may, or what is no message; the text is the reason."""
+    """A phone has sent more than it may, or an unreadable message; the text is the reason."""
 
 
 class PhoneSocket:

@@ -1,4 +1,4 @@
-"""Who may come to the table: the code of the evening, the secrets of the phones, and their seats. Pure; time is given.
+"""Admission to the table: the code of the evening, the secrets of the phones, and their seats. Pure; time is given.
 
 Of a secret only its SHA-256 is kept: with 128 random bits there is nothing to guess that a slower hash would guard.
 """
@@ -38,7 +38,7 @@ def tidy(text: str) -> str:
 
 
 def digest(secret: str) -> str:
-    """What is kept of a secret."""
+    """Return the hash that is kept of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -78,16 +78,16 @@ class Tickets:
 
     @property
     def seats(self) -> int:
-        """How many phones may still sit down."""
+        """Return how many phones may still sit down."""
         return max(0, min(self.free, MOST_PHONES - len(self.seated)))
 
     @property
     def places(self) -> int:
-        """How many may still watch."""
+        """Return how many phones may still watch."""
         return MOST_WATCHING - len(self.watching)
 
     def returning(self, secret: str) -> Ticket | None:
-        """Whose secret this is. Every ticket is compared, so that the time tells nothing."""
+        """Return the ticket of this secret. Every ticket is compared, so that the time tells nothing."""
         found = None
         looked_for = digest(secret)
         for ticket in self._tickets.values():
@@ -96,7 +96,7 @@ class Tickets:
         return found
 
     def refusal(self, code: str, address: str, now: float) -> Refusal | None:
-        """Why a code does not open the door, None where it does. `now` in seconds."""
+        """Return why a code is refused, None where it is right. `now` in seconds."""
         tries = self._tries.get(address)
         if tries is not None and tries.wrong >= FREE_TRIES:
             if now - tries.latest < SLOW:

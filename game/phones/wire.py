@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class WireError(ValueError):
-    """What was heard is no message."""
+    """The text or its values are no message."""
 
 
 def to_json(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What differs from one operating system to another: locks on files, rights, child processes, what speaks.
+"""Differences between operating systems: locks on files, rights, child processes, speech.
 
 Tried on Linux. The Windows branches follow the documentation of `msvcrt` and of job objects and are tested with
 stand-ins for them, as is the branch of macOS (of child processes; else it takes the one of Linux): neither has been

@@ -36,7 +36,7 @@ def is_shared(folder: Path) -> bool:
 
 
 def make_own_folder(folder: Path) -> None:
-    """Make `folder` and what is missing above it, for this user alone. Raises OSError."""
+    """Make `folder` and the missing folders above it, for this user alone. Raises OSError."""
     for missing in reversed([folder, *folder.parents]):
         with contextlib.suppress(FileExistsError):
             if not missing.is_dir():
@@ -46,7 +46,7 @@ def make_own_folder(folder: Path) -> None:
 
 
 def why_not_own(folder: Path, local_data: Callable[[], Path]) -> str | None:
-    """Why somebody else could have put files into `folder`, or could yet; None where nobody can.
+    """Return why others could have put files into `folder`, or could yet; None where nobody can.
 
     Every folder up to the root must be one (no link) that only this user or root can change, or a sticky one;
     `folder` is open to this user alone, and all that it holds are folders and regular files of this user. Windows
@@ -115,8 +115,8 @@ def read_regular(path: Path, most: int, own: bool = False) -> bytes:
 def overwrite_regular(path: Path, data: bytes) -> None:
     """Let the regular file at `path` begin with `data`, followed by spaces where it was longer, and wait for the disk.
 
-    It needs no room but what the file has already. Raises OSError, for a link and for what is no such file too, and
-    where `data` needs more than that; then the file holds what it did, as far as the disk allows.
+    It needs no more room than the file has already. Raises OSError, also for a link and for anything else that is no
+    regular file, and where `data` needs more; then the file keeps its content, as far as the disk allows.
     """
     flags = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     if path.is_symlink():  # Windows has no such flag

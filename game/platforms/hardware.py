@@ -19,7 +19,7 @@ _SIOCGIFADDR = 0x8915  # of Linux: the address of an interface
 
 
 def device_place(path: str, devices: Path = Path("/sys/class/input")) -> tuple[str, str]:
-    """The serial number and the socket of an input device, "" for what is not known; `path` is SDL's for it.
+    """Return the serial number and the socket of an input device, "" for an unknown one; `path` is SDL's for it.
 
     Linux numbers its devices in the order in which they come (/dev/input/event7), which tells nothing: the driver
     knows the socket. Elsewhere the path itself belongs to the socket.
@@ -44,7 +44,8 @@ def removable_folders(
     root: Path = Path("/"),
     kernel: Any = None,
 ) -> list[Path]:
-    """Where sticks, cards and other disks on USB are mounted on which this user may write; none where nothing is known.
+    """Return the folders of sticks, cards and other disks on USB on which this user may write; none where that is
+    unknown.
 
     The disk that the system runs from is none of them. A Mac gives all its volumes but that of the system, Windows only
     what it calls removable: a large disk on USB may be missing. What each parameter is can be stood in for.

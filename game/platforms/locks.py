@@ -20,8 +20,8 @@ class LockTakenError(Exception):
 class FileLock:
     """A lock on the file `path`, made where there is none. It ends with the process, however that ends.
 
-    Raises LockTakenError where another process has it, OSError where the file cannot be opened or locked at all.
-    The file stays when the lock is released: whoever deleted it could delete one that is locked again.
+    Raises LockTakenError where another process has it, OSError where the file cannot be opened or locked at all. The
+    file stays when the lock is released: deleting it could delete one that is locked again.
     """
 
     def __init__(self, path: Path) -> None:

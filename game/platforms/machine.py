@@ -26,7 +26,7 @@ _BOOT_ID_LENGTH = 64  # bytes, and more than any is long
 
 
 def boot_id(path: Path = _BOOT_ID, library: Any = None) -> str:
-    """What is another after each start of the machine; "" where the system has no such thing, as Windows.
+    """Return a text that differs after each start of the machine; "" where the system has none, as Windows.
 
     Linux has it in the file `path`, macOS gives it to whoever asks its C `library`.
     """
@@ -57,12 +57,12 @@ def lower_priority() -> None:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def has_level(level: str, path: Path = _PROCESSORS) -> bool:
-    """Whether this machine's processors can run what is compiled for a level of x86-64: "x86-64-v3" is known.
+    """Return whether this machine's processors run code for a level of x86-64: "x86-64-v3" is known.
 
     Linux tells in `path` what they can; where no such file is, they are not known to.
     """
@@ -76,7 +76,7 @@ def has_level(level: str, path: Path = _PROCESSORS) -> bool:
 
 
 def load() -> float | None:
-    """How many cores were busy on the average of the last minute; None where the system does not tell."""
+    """Return how many cores were busy on the average of the last minute; None where the system does not tell."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
 
 

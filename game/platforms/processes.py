@@ -86,7 +86,7 @@ def _wait_for_input_end() -> None:
 
 
 def own_group() -> dict[str, Any]:
-    """What `subprocess.Popen` is to be told, for a child that hears no Ctrl+C of ours and can be ended with its own."""
+    """Return arguments of `subprocess.Popen` for a child that hears no Ctrl+C of ours and can be ended with its own."""
     return {"creationflags": _NEW_GROUP} if sys.platform == "win32" else {"start_new_session": True}
 
 
@@ -150,7 +150,7 @@ def ask_for_traces(process: subprocess.Popen[bytes]) -> None:
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End a child of a group of its own, and what is left of its own children, now; also where itself is gone.
+    """End a child of a group of its own and the rest of its children now, also where the child itself is gone.
 
     On Windows these end with the child, which has put them into a job (`bind_child`).
     """

@@ -1,4 +1,4 @@
-"""How this program is started: in a clone by Python with main.py, in a bundle by a program that needs no Python."""
+"""The start of this program: in a clone by Python with main.py, in a bundle by a program that needs no Python."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def is_bundle() -> bool:
 
 
 def command_name() -> str:
-    """What people type to start this program."""
+    """Return the command that people type to start this program."""
     return "kissaten" if is_bundle() else "python main.py"
 
 

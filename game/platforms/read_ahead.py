@@ -1,4 +1,4 @@
-"""What a start reads from the disk, asked for at once by the next one: most of it is there before it is needed.
+"""A list of the files that a start reads. The next start asks for them at once, so most are there in time.
 
 A start whose pages are nowhere in memory waits for some four hundred small reads, one after the other. Linux reads
 ahead what it is told to (`posix_fadvise`); where a system has no word for that nothing is kept and nothing is read.

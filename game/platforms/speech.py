@@ -1,4 +1,4 @@
-"""What speaks aloud on each system."""
+"""The program that speaks aloud on each system."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SpeechProgram:
 
 
 def speech_program(which: Callable[[str], str | None] = shutil.which) -> SpeechProgram | None:
-    """What this system speaks with; None where nothing is installed. `which` finds a program by its name.
+    """Return this system's speech program; None where none is installed. `which` finds a program by its name.
 
     spd-say has no safe way to read standard input, where lines can be commands: its text is an argument behind "--".
     """

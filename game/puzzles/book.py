@@ -1,4 +1,4 @@
-"""What a game has of puzzles: one for each day, and others to practise from."""
+"""The book of a game's puzzles: one for each day, and others to practise from."""
 
 from __future__ import annotations
 

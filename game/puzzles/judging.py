@@ -1,4 +1,4 @@
-"""Who judges a try: whether it is right, and what the rival answers."""
+"""The judges of a try: whether it is right, and the rival's answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_STARS = 3
 
 @dataclass(frozen=True, slots=True)
 class TryVerdict:
-    """What comes of a try.
+    """The result of a try.
 
     `right`: it is the solution's next move, and `solved` the last one. `reply` is what the rival answers: its longest
     defence to what is right, its best reply to what is wrong; "" where nothing follows, None where a wrong try's reply
@@ -37,10 +37,10 @@ def judge(puzzle: Puzzle, done: int, action: str) -> TryVerdict:
 
 
 def stars(wrong: int, hints: int) -> int:
-    """What a puzzle with a line is worth after so many wrong tries: three, two, then one; a hint costs one."""
+    """Return the stars of a puzzle with a line after so many wrong tries: three, two, then one; a hint costs one."""
     return max(0, max(1, MOST_STARS - wrong) - hints)
 
 
 def route_stars(moves: int, shortest: int, hints: int) -> int:
-    """What a route of so many moves is worth: three for a shortest one, two for one more, else one; as above."""
+    """Return the stars of a route of so many moves: three for a shortest one, two for one more, else one; as above."""
     return max(0, max(1, MOST_STARS - (moves - shortest)) - hints)

@@ -18,7 +18,7 @@ GRADES = (1, 2, 3, 4, 5)
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Why the solution is the only one.
+    """The proof that the solution is the only one.
 
     `kind` is "proven" where an exact search of everything that can follow says so, else "tested". `by` names the search
     and its version, `figures` what it found, as JSON values; docs/puzzles.md tells what each means.

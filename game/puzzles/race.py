@@ -21,7 +21,7 @@ MOST_SECONDS: Final = 60.0
 
 
 class RaceAnswer(Enum):
-    """What comes of an answer; IGNORED while somebody waits, has answered rightly, or is not asked."""
+    """The result of an answer; IGNORED while a player waits, has answered rightly, or is not asked."""
 
     FIRST = auto()
     LATER = auto()
@@ -30,7 +30,9 @@ class RaceAnswer(Enum):
 
 
 def offered(key: str, wrong: Sequence[str], chance: Random) -> tuple[str, ...]:
-    """What is offered: the key and some of the `wrong` actions, by chance, in an order that tells nothing."""
+    """Return the actions to choose from: the key and some of the `wrong` ones, by chance, in an order that tells
+    nothing.
+    """
     others = chance.sample(sorted(wrong), min(OFFERED - 1, len(wrong)))
     return tuple(chance.sample([key, *others], len(others) + 1))
 

@@ -33,7 +33,7 @@ class Rating:
 
 
 def rating_of(puzzle: Puzzle) -> Rating:
-    """What a puzzle counts as: its grade as a strength."""
+    """Return the grade of a puzzle as a strength."""
     return Rating(FIRST_GRADE + STEP * (puzzle.grade - 1), 80.0)
 
 

@@ -130,7 +130,7 @@ class StoredBook:
         return self._puzzle(self._rows[days[index_of_day(day, len(days))]])
 
     def calendar(self) -> Sequence[Puzzle]:
-        """Those of all days."""
+        """Return the puzzles of all days."""
         return self._days
 
     def practice(self) -> Sequence[Puzzle]:
@@ -139,7 +139,7 @@ class StoredBook:
 
     @functools.cached_property
     def page(self) -> PuzzleFile:
-        """What the file holds. Raises HouseFileError naming it and the place of what is wrong."""
+        """The content of the file. Raises HouseFileError naming it and the place of the error."""
         try:
             return decode(PuzzleFile, named(read_json(self._path.read_text(encoding="utf-8"))), fields="known")
         except (OSError, DecodeError, ValueError) as error:

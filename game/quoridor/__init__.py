@@ -14,7 +14,7 @@ from game.quoridor.state import LEAST_WALLS, WALLS_EACH
 
 
 def wall_bounds(options: Mapping[str, Any]) -> tuple[int, int]:
-    """How few and how many walls a seat may begin with; the box has no more than the rules give."""
+    """Return the fewest and the most walls that a seat may begin with; the box has no more than the rules give."""
     return LEAST_WALLS[options["players"]], WALLS_EACH[options["players"]]
 
 

@@ -44,7 +44,7 @@ _LONGEST_VARIATION = 16
 
 @dataclass(slots=True)
 class RootMove:
-    """One move and what is known of it, from the mover's view: `value` is of the last search, or at least a bound.
+    """One move and its value so far, from the mover's view: `value` is of the last search, or at least a bound.
 
     `liking` is added to its value where moves are compared.
     """
@@ -61,7 +61,7 @@ class Analysis:
 
     `nodes` is the budget of all searches together, `stop` is asked between slices. The table remembers 2**`size_bits`
     positions. Where not `selective`, no move is reduced and no position taken to be decided by its first look. With
-    `every_wall` no wall is left out near the end of a search either: then what is proven is true of all play.
+    `every_wall` no wall is left out near the end of a search either: then every proof is true of all play.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class Analysis:
 
     @property
     def nodes(self) -> int:
-        """How many nodes were searched."""
+        """The number of nodes searched."""
         return int(self._control[NODES])
 
     def search(self, branch: RootMove, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:

@@ -93,7 +93,7 @@ class AnalysisOfFour:
 
     @property
     def games(self) -> int:
-        """How many games were played out."""
+        """The number of games played out."""
         return int(self._control[GAMES])
 
     @property
@@ -129,7 +129,7 @@ class AnalysisOfFour:
         return [candidate for _, _, candidate in sorted(found, key=lambda entry: entry[:2], reverse=True)]
 
     def line(self, move: Move) -> list[Move]:
-        """What was tried most often after `move`, as far as that is often."""
+        """Return the moves tried most often after `move`, as far as they were tried often."""
         (node,) = [child for child in self._children(0) if self._of(child, MOVE) == move]
         line = [move]
         while len(line) < _LONGEST_VARIATION and self._of(node, COUNT):

@@ -105,7 +105,7 @@ class SearchBoard:
         self.horizontal, self.vertical, self.pawns, self.left, self.mover = key
 
     def pawn_targets(self, seat: Seat) -> dict[Cell, Cell | None]:
-        """Where the pawn of `seat` could go if it were its turn; see `steps.pawn_targets`."""
+        """Return where the pawn of `seat` could go if it were its turn; see `steps.pawn_targets`."""
         return pawn_targets(self.pawns, seat, self.jump_pairs, self.north, self.east)
 
     def can_win(self, seat: Seat) -> bool:

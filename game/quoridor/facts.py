@@ -1,4 +1,4 @@
-"""What the rules can tell of a step of Quoridor. Ways ignore pawns, as they do everywhere.
+"""Facts of a step of Quoridor, by its rules. Ways ignore pawns, as they do everywhere.
 
 | kind | true where | seats | numbers | cells |
 | --- | --- | --- | --- | --- |
@@ -38,7 +38,7 @@ from game.quoridor.steps import pawn_targets
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
-    """What is true of `step`, the most telling first; see the module's table. `optimum` means nothing here."""
+    """Return the facts of `step`, the most telling first; see the module's table. `optimum` means nothing here."""
     event = step.events[0]
     if isinstance(event, WallPlaced):
         found = _of_wall(step)
@@ -125,7 +125,7 @@ def _race(step: Step[State, Action, Event]) -> list[Fact]:
 
 
 def race_winner(state: State) -> Seat | None:
-    """Who arrives first whatever the other does: between two seats without walls whose pawns cannot meet before.
+    """Return the seat that arrives first in any case: of two without walls whose pawns cannot meet before.
 
     None also where that cannot be told so simply, because one of the pawns may come to jump or to stand in the way.
     """

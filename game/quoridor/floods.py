@@ -136,7 +136,7 @@ def touched(horizontal: Any, vertical: Any) -> Any:
 
 @kernel
 def joins_horizontal(points: Any) -> Any:
-    """Where a horizontal wall would touch walls or the border twice; any other shuts nobody in."""
+    """Return where a horizontal wall would touch walls or the border twice; any other shuts nobody in."""
     left = (points & NOT_LAST_FILE) << 1 | FIRST_FILE
     right = (points & NOT_FIRST_FILE) >> 1 | LAST_FILE
     return left & points | points & right | left & right

@@ -196,7 +196,7 @@ def is_open(words: Any, frame: int, cell: int, direction: int) -> bool:
 
 @kernel
 def step_of(direction: int) -> int:
-    """What a step in a direction adds to a cell."""
+    """Return the difference of cells that a step in a direction makes."""
     return SIZE if direction == 0 else 1 if direction == 1 else -SIZE if direction == 2 else -1
 
 

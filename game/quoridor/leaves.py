@@ -73,7 +73,7 @@ _MOST = 20_000
 
 @kernel
 def evaluate(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any, net: Any, sums: Any) -> int:
-    """What a position is worth to its mover."""
+    """Return the value of a position for its mover."""
     return weigh(words, ints, scratch, ply, weights, harms, net, sums, -MATE, MATE)
 
 

@@ -72,7 +72,7 @@ BAND = array([_band(cell) for cell in range(CELLS)], "int64", COMPILED)
 
 
 class NetFileError(Exception):
-    """Why a file is no network; the message names it."""
+    """A file is no network. The message names it."""
 
 
 @functools.cache
@@ -136,7 +136,9 @@ def list_features(words: Any, ints: Any, ply: int, hurt: int, harm: int, out: An
 
 @kernel
 def correction(words: Any, ints: Any, ply: int, hurt: int, harm: int, net: Any, sums: Any) -> int:
-    """What the network adds to the mover's score, MOST_CORRECTION at most; `sums` has room for features and a row."""
+    """Return the network's addition to the mover's score, MOST_CORRECTION at most; `sums` has room for features and a
+    row.
+    """
     end = list_features(words, ints, ply, hurt, harm, sums, WIDTH)
     for unit in range(WIDTH):
         sums[unit] = 0

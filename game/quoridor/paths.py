@@ -15,7 +15,7 @@ ProblemKind = Literal["no_walls", "overlap", "crossing", "sealed"]
 
 @dataclass(frozen=True, slots=True)
 class WallProblem:
-    """Why the mover may not place a wall.
+    """The reason why the mover may not place a wall.
 
     `blocking` are the walls in its way (overlap, crossing). `seat` is the first seat that the wall would
     shut in and `region` all cells which that seat's pawn could still reach (sealed).
@@ -39,7 +39,7 @@ def distances_with(state: State, wall: WallPlacement) -> tuple[int | None, ...]:
 
 
 def wall_problem(state: State, wall: WallPlacement) -> WallProblem | None:
-    """Why the mover may not place `wall` now, or None if it may."""
+    """Return why the mover may not place `wall` now, or None if it may."""
     if state.walls_left[state.mover] == 0:
         return WallProblem("no_walls")
     overlapped = _overlapped(state, wall)

@@ -64,7 +64,7 @@ def draw(seeds: Any, below: int) -> int:
 
 @kernel
 def plies_to_go(ints: Any, ply: int, seat: int) -> int:
-    """How many turns of anybody pass before a seat arrives, if all take their shortest ways."""
+    """Return how many turns of anybody pass before a seat arrives, if all take their shortest ways."""
     here = ply * INTS
     found: int = (ints[here + DIST + seat] - 1) * PLAYERS + (seat - ints[here + MOVER]) % PLAYERS
     return found

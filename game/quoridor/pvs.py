@@ -175,7 +175,7 @@ def open_node(
 
 @kernel
 def keys_place(key: Any, keys: Any) -> int:
-    """Where a position is kept; behind the places lies the mask that numbers them."""
+    """Return the place of a position in the table; behind the places lies the mask that numbers them."""
     place: int = NUMBER(key & keys[len(keys) - 1])
     return place
 

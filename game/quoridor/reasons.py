@@ -1,4 +1,4 @@
-"""Why one action of Quoridor is better than another, from the ways alone.
+"""Reasons why one action of Quoridor is better than another, from the ways alone.
 
 Merits of the better action; of those that the played one has as well, none is told.
 

@@ -37,7 +37,7 @@ from game.robots.state import Move
 
 
 def merit(better: Sequence[RoundStep], past: PastRound) -> Fact | None:
-    """Return the facts of the route `better` that no shown route has, the most telling first; see the module's
+    """Return the facts that the route `better` has and no shown route, the most telling first; see the module's
     table.
     """
     taken = {(fact.kind, *fact.words.values()) for shown in past.shown for fact in _of(shown.steps)}

@@ -2,8 +2,8 @@
 
 The model is that of Bradley and Terry (1952) with a draw as half a win: the share of points expected depends on the
 difference between two ratings alone. The ratings are the likeliest, with one drawn game of each player against a player
-of rating 0 besides, so that whoever has won everything has a rating as well. The intervals take a pair as one sample
-(the "sandwich" estimate), since its two games are not independent.
+of rating 0 besides, so that a player who has won everything has a rating as well. The intervals take a pair as one
+sample (the "sandwich" estimate), since its two games are not independent.
 """
 
 from __future__ import annotations
