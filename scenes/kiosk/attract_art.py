@@ -1,4 +1,4 @@
-"""What the attract show is made of: the invitation with its hand, the games' tiles, the slip with the house's line."""
+"""Pictures of the demo: the invitation with its hand, the games' tiles, the slip with the house's line."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _tile(services: Services, game: str, size: tuple[int, int], plays: bool) -> 
 
 
 def picture_of(services: Services, game: str, size: tuple[int, int]) -> pygame.Surface:
-    """What a tile's frame is around: the game's own picture, or its board close up."""
+    """Return the picture in a tile's frame: the game's own, or its board close up."""
     assets, name = services.stage.assets, f"textures/tile-{game}.jpg"
     return assets.cover(name, size) if assets.has(name) else close_up(services, find(game), size).surface
 

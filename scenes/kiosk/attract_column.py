@@ -1,4 +1,4 @@
-"""What is written beside the board of the attract show: game and time, the caption, ways in numbers, the invitation."""
+"""The texts beside the board of the demo: game and time, the caption, ways in numbers, the invitation."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ class WrappedCaption:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What the plate says, in the screen's language and another one, and whose key or button is shown, if not the hand.
+    """The text of the plate, in the screen's language and another one, and whose key or button is shown, if not the
+    hand.
 
     `breath` is how far the hand's ring has grown, 0..1.
     """
@@ -123,7 +124,7 @@ class AttractColumn:
     # Parts
 
     def draw_head(self, canvas: Drawable, text: str) -> None:
-        """What is shown, and the time of day."""
+        """Draw the name of the game or card, and the time of day."""
         stage, head = self.stage, self.places["head"]
         stage.label(canvas, text.upper(), head, EYEBROW)
         stage.label(canvas, self.show.clock().strftime("%H:%M"), head, TIME, "right")
@@ -131,7 +132,7 @@ class AttractColumn:
     def draw_ways(
         self, canvas: Drawable, names: Sequence[str], tokens: Sequence[str], ways: Sequence[WayChange]
     ) -> None:
-        """What a step has done to the ways, a group a seat; `names` and `tokens` (identities) are by seat."""
+        """Draw a step's changes of the ways, a group a seat; `names` and `tokens` (identities) are by seat."""
         stage = self.stage
         figures = row(
             row(cell("who", 164), cell("before", 52), size=216, gap=0), cell("arrow", 44), cell("after"), gap=12

@@ -39,7 +39,7 @@ DEAF_SECONDS = 3.0  # for which those whose time is up, and who still press, do 
 
 
 class ShowPart(Enum):
-    """What the show does now."""
+    """The present part of the show."""
 
     GAME = auto()
     WINNER = auto()
@@ -54,7 +54,7 @@ class AttractScene(Scene):
     def __init__(
         self, services: Services, show: Show, seed: int | None = None, programme: Programme | None = None
     ) -> None:
-        """`programme` says what is played; without one AI seats play, the first game of a `seed`, if one is given."""
+        """`programme` chooses the games; without one AI seats play, the first game of a `seed`, if one is given."""
         super().__init__(services.stage)
         self.services = services
         self.show = show
@@ -105,7 +105,7 @@ class AttractScene(Scene):
 
     @property
     def language(self) -> str:
-        """That of the captions: where there are two, one after the other has a whole round."""
+        """The language of the captions: where there are two, one after the other has a whole round."""
         language = self.stage.strings.language
         return other_language(language) if self.show.both_languages and self.turn.round % 2 else language
 

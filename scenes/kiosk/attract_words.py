@@ -1,4 +1,4 @@
-"""What a card of the show says."""
+"""The words of the show's cards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What is said beside a picture, `head` above all; `stars` are those of today's puzzle, None for no stars."""
+    """The words beside a picture, `head` above all; `stars` are those of today's puzzle, None for no stars."""
 
     head: str
     title: str

@@ -1,4 +1,4 @@
-"""What is said of a step of the show, in any language."""
+"""Captions for the steps of the show, in any language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scenes.table.loading import scenes_of
 
 @dataclass(frozen=True, slots=True)
 class SeatReason:
-    """Why a step matters to a seat, for the board's drawing (see `BoardDrawing.draw_reason`)."""
+    """The reason why a step matters to a seat, for the board's drawing (see `BoardDrawing.draw_reason`)."""
 
     seat: Seat
     cells: Mapping[str, tuple[int, ...]]
@@ -58,7 +58,7 @@ def tells_why(spec: GameSpec, told: Caption) -> bool:
 
 
 def reason_of(told: Caption) -> SeatReason | None:
-    """What can be drawn of a caption: the way that somebody had, and the one that is left."""
+    """Return the part of a caption that can be drawn: the way that somebody had, and the one that is left."""
     fact = told.fact
     return SeatReason(fact.seats[0], fact.cells) if fact is not None and {"old", "new"} <= fact.cells.keys() else None
 

@@ -50,7 +50,7 @@ WORD = "KISSATEN"
 
 
 class ClosedScene(Scene):
-    """Shows when the table opens; a touch brightens it for a moment. Whoever watches the hours leads away from here."""
+    """Shows when the table opens; a touch brightens it for a moment. The kiosk's guard leads away from here."""
 
     rests = True
     is_dark = True
@@ -108,7 +108,7 @@ class ClosedScene(Scene):
 
     @property
     def shift(self) -> tuple[int, int]:
-        """How far the texts lie off their place, in pixels."""
+        """The distance of the texts from their place, in pixels."""
         passed = self.time % MOVE_EVERY
         moved = int(self.time / MOVE_EVERY) - (0 if passed >= self._half else 1)
         angle = 2 * math.pi * max(0, moved) / STOPS
@@ -130,7 +130,7 @@ class ClosedScene(Scene):
 
     @property
     def board_share(self) -> float:
-        """How much is left of the board, 0..1."""
+        """The share of the board that is left, 0..1."""
         gone = min(1.0, max(0.0, (self.time - FADE_AFTER) / FADE_SECONDS))
         return 1 - (1 - FADED) * gone
 
@@ -229,7 +229,7 @@ Texts = Callable[..., str]
 
 
 def opening_text(t: Texts, opening: datetime | None, now: datetime) -> str:
-    """When it opens as somebody says it `now`; both are local times. None: nobody knows."""
+    """Return the opening as somebody says it `now`; both are local times. None: it is unknown."""
     if opening is None:
         return t("closed.unknown")
     ahead = (opening.date() - now.date()) // timedelta(days=1)

@@ -1,4 +1,4 @@
-"""What ends by the clock: the day, from the announcement to the dark, and the time that the same people have."""
+"""Ends by the clock: the end of the day, from the announcement to the dark, and that of the same people's time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class Closing:
     def look(self, config: Config, now: datetime, is_heard: bool) -> int | None:
         """Follow the opening hours; the minutes until the table closes where that is to be said now, else None.
 
-        While nobody hears it, it waits to be said. The hours may have been changed: it tells what is left then.
+        The announcement waits until somebody can hear it. The hours may have been changed: it then tells the present
+        rest.
         """
         self.is_open = is_open(config, now)
         if self.is_open:

@@ -53,7 +53,7 @@ class DisplayTestScene(Scene):
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return len(self._pages)
 
     def intent(self, intent: Intent) -> Nav | None:

@@ -1,4 +1,4 @@
-"""Watches over the unattended table: whoever seems to have gone is asked, then the table is made ready for the next."""
+"""The guard of the unattended table: it asks people who seem to have gone, then makes the table ready for the next."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class PhoneServerControl(Protocol):
         """`dt` seconds have passed; `rests`: nobody is there, `is_dark`: the table is closed."""
 
     def clear(self) -> None:
-        """Whoever was here has gone."""
+        """Forget the people who have gone."""
 
 
 class KioskGuard:
@@ -109,10 +109,10 @@ class KioskGuard:
     def first(self, again: bool = False, rested: bool = False) -> Callable[[], Scene]:
         """Makes the scene to begin with.
 
-        With `again` the table had gone and is back: the game that was played is offered, for it goes on by itself;
-        where the table `rested` it rests again, and offers the game as it did. Who sat by phone without a game, or
-        with one that could not be written, finds the menu and the seat. Else nothing is left of those who were here
-        before, but a game that was cut off is offered to whoever comes first.
+        With `again` the table had gone and is back: the game that was played is offered, for it goes on by itself.
+        Where the table `rested` it rests again, and offers the game as it did. People who sat by phone without a game,
+        or with one that could not be written, find the menu and their seat. Otherwise nothing is left of those who were
+        here before, but the next guests are offered a game that was cut off.
         """
         self._look()
         begun = self._begun()
@@ -187,7 +187,9 @@ class KioskGuard:
         return far and not self._is_resting
 
     def start_over(self) -> Nav:
-        """Whoever was here has gone: games go to the shelf, the seats are free, the language is the house's."""
+        """Make the table ready for the next people: games go to the shelf, seats are free, the language is the
+        house's.
+        """
         self._clear()
         return Switch(ToMenu())
 
@@ -312,7 +314,7 @@ class KioskGuard:
 
     @property
     def invited(self) -> Invited:
-        """Whom the show asks to press."""
+        """The people whom the show asks to press."""
         if self._thanks_left > 0:
             return Invited.NEXT
         return Invited.ANYBODY if self._offered is None else Invited.WAITING
@@ -371,7 +373,7 @@ class KioskGuard:
         return self._is_resting
 
     def draw(self, canvas: Canvas) -> None:
-        """The lamp goes down over all; what is to be said lies on top."""
+        """Draw the dimmed lamp over all, and the announcement on top."""
         stage = self._services.stage
         if self._closing.gone > 0:
             stage.blit(canvas, stage.paint.veil(stage.metrics.size, 1.0, NIGHT), (0, 0), self._closing.gone)

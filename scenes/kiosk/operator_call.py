@@ -1,4 +1,4 @@
-"""How the operator is called: the upper left corner, a key, or a pad's Start and Back, held for long."""
+"""The call for the operator: the upper left corner, a key, or a pad's Start and Back, held for long."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class PadPicture:
         return {HAT + at for at, on in enumerate((x < 0, x > 0, y < 0, y > 0)) if on}
 
     def look(self, number: int) -> Look:
-        """How a button is drawn."""
+        """Return the look of a button."""
         assert self.state is not None
         if number in self.state.down or number in self._hat(self.state):
             return "down"

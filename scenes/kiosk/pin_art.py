@@ -1,4 +1,4 @@
-"""What the PIN's screen shows: beads for digits, the tries that are left, how long it rests, what keeps it shut."""
+"""Pictures of the PIN's screen: beads for digits, the tries that are left, the wait, the trouble."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ SOCKET, SOCKETS = 100, 6  # how wide one of so many is; more are as much narrowe
 def pin_parts(shape: Shape) -> Part:
     """The places of every `key`, and of what stands beside or above those.
 
-    That is the `eyebrow`, the `title`, what is said `about` that, the `window` for beads, and `below` that the `tries`
-    and a `note`.
+    That is the `eyebrow`, the `title`, the text `about` that, the `window` for beads, and `below` that the `tries` and
+    a `note`.
     """
     is_wide = shape is Shape.WIDE
     below = column(cell("tries", 72), cell("note", 132), name="below", gap=0)
@@ -57,7 +57,7 @@ def pin_parts(shape: Shape) -> Part:
 
 
 def draw_head(stage: Stage, canvas: Canvas, at: Places, title: str, note: str, warns: bool = False) -> None:
-    """Whose screen it is, what is asked, and a line about it, which may be one of warning."""
+    """Draw whose screen it is, the question, and a line about it, which may be a warning."""
     stage.label(canvas, stage.t("kiosk.operator").upper(), at["eyebrow"], EYEBROW)
     stage.label(canvas, title, at["title"], TITLE, grow=TITLE_GROWTH)
     stage.label(canvas, note, at["about"], HELPER._replace(color=WARN.color) if warns else HELPER, least=24)
@@ -94,7 +94,7 @@ def draw_sockets(stage: Stage, canvas: Canvas, at: Places, typed: int, shake: fl
 
 
 def draw_locked(stage: Stage, canvas: Canvas, window: pygame.Rect, wait: float) -> None:
-    """That no try is taken for `wait` seconds more."""
+    """Draw that no try is taken for `wait` seconds more."""
     words = column(cell("wait", 90), cell("why"), gap=0, pad=(0, 22, 0, 16))
     at = within(stage.metrics, window, row(_sign(136), words, pad=(36, 0, 24, 0)))
     stage.blit(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
@@ -113,7 +113,7 @@ def _sign(side: float) -> Part:
 
 
 def draw_trouble(stage: Stage, canvas: Canvas, at: Places, sentence: str) -> None:
-    """Why no PIN helps here, and what does."""
+    """Draw why no PIN helps here, and what does."""
     window = at["window"]
     stage.blit(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
     inside = within(stage.metrics, window, row(_sign(88), cell("why"), pad=(32, 16, 28, 16)))
@@ -126,7 +126,7 @@ def draw_trouble(stage: Stage, canvas: Canvas, at: Places, sentence: str) -> Non
 
 
 def draw_tries(stage: Stage, canvas: Canvas, place: pygame.Rect, left: int) -> None:
-    """How many tries are left, in words and as beads."""
+    """Draw how many tries are left, in words and as beads."""
     text = stage.t("kiosk.pin.left", count=left)
     width = stage.natural(text, stage.limit_scale(LEFT, 1.0)) + 2
     bead = cell("bead", 34, across=34, align=Align.MIDDLE)
@@ -139,7 +139,7 @@ def draw_tries(stage: Stage, canvas: Canvas, place: pygame.Rect, left: int) -> N
 
 
 def draw_note(stage: Stage, canvas: Canvas, place: pygame.Rect, note: str, warns: bool) -> None:
-    """What came of the last try, or that one is under way."""
+    """Draw the result of the last try, or that one is under way."""
     style = WARN if warns else WARN._replace(color=theme.MUTED)
     stage.label(canvas, note, place, style, lines=3, top=True)
 

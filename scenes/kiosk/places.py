@@ -1,4 +1,4 @@
-"""Where the parts of the attract show lie, in each arrangement of the window."""
+"""The parts of the demo's page, in each arrangement of the window."""
 
 from __future__ import annotations
 

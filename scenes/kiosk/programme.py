@@ -1,4 +1,4 @@
-"""What the show is and plays, in which order, and what it has said: its programme outlasts a single rest of the table.
+"""The programme of the show: its games and cards, their order, and what was shown. It outlasts a rest of the table.
 
 The parts of good games in `assets/show.json` were chosen by `python -m tools.bake_show` for what happens in them. A
 beat is what the show does at once: its last action is seen, those before it are not, as when everybody agrees and
@@ -25,7 +25,9 @@ USUAL_PACE = 4.0
 
 
 class Invited(Enum):
-    """Who is asked to press: anybody, those whose game waits for them, or who comes after people whose time is up."""
+    """The people asked to press: anybody, those whose game waits for them, or the next after people whose time is
+    up.
+    """
 
     ANYBODY = auto()
     WAITING = auto()

@@ -1,4 +1,4 @@
-"""What the show has of the day's puzzles: today's to be thought about, and yesterday's with its solution."""
+"""The show's puzzles of the day: today's to be thought about, and yesterday's with its solution."""
 
 from __future__ import annotations
 

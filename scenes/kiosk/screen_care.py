@@ -1,4 +1,4 @@
-"""What keeps a screen that stands still for days from burning in: it moves a little, and grows dim."""
+"""Care for a screen that stands still for days, lest it burn in: the picture moves a little, and grows dim."""
 
 from __future__ import annotations
 
@@ -77,14 +77,14 @@ class ScreenCare:
         return x, y
 
     def moved(self, canvas: Canvas) -> Drawable:
-        """Where to draw, so that all lies where it is now; the table shows at an edge that comes free."""
+        """Return the canvas moved by the present offset; the table shows at an edge that comes free."""
         if self.shift == (0, 0):
             return canvas
         canvas.blit(self._stage.table, (0, 0))
         return Moved(canvas, self.shift)
 
     def draw(self, canvas: Canvas) -> None:
-        """Take as much light away as is gone: the last of what is drawn."""
+        """Darken the picture by the present share. It must be drawn last."""
         if self._gone > 0:
             veil = self._stage.paint.veil(self._stage.metrics.size, 1.0, "#000000")
             canvas.blit(veil.surface, (0, 0), self._gone)

@@ -38,7 +38,7 @@ ALONE = 1  # the seats of a game in which several act at once: there a puzzle is
 
 @dataclass(frozen=True, slots=True)
 class WayChange:
-    """How far a seat had to go before a step of another one, and how far it has to go after it."""
+    """The length of a seat's way before another one's step, and after it."""
 
     seat: Seat
     before: int
@@ -215,7 +215,7 @@ class ShownGame:
 
     @property
     def share(self) -> float:
-        """How much of it has passed, 0..1."""
+        """The share of the game that has passed, 0..1."""
         if self.excerpt is None:
             return min(1.0, self.time / LONGEST)
         passed = self._beat - self._begin + min(1.0, self._since_played / self.pace) - 1
@@ -227,7 +227,7 @@ class ShownGame:
         return self.table.lively or 0 < self.win_time < theme.WIN_SECONDS
 
     def ways(self, step: AnyStep) -> tuple[WayChange, ...]:
-        """What a step has done to the ways of all, whose grew most first, where it changed that of somebody else."""
+        """Return a step's changes of all ways, the one that grew most first, where it changed somebody else's."""
         if self.spec.play.progress is None:
             return ()
         before, after = self.spec.play.progress(step.before), self.spec.play.progress(step.after)

@@ -23,7 +23,7 @@ SIDES = {"left": (1.0, 0.0), "both": (1.0, 1.0), "right": (0.0, 1.0)}
 
 
 class SoundTestScene(PageScene):
-    """Plays what is pressed; pops with the operator's answer: True, False, or None where it is given up."""
+    """Plays the sounds that are pressed; pops with the operator's answer: True, False, or None where it is given up."""
 
     eyebrow, title = "kiosk.operator", "test.sound"
     shade = 0.42
@@ -85,7 +85,7 @@ class SoundTestScene(PageScene):
 
     @property
     def sentence(self) -> str:
-        """What the sound is played on."""
+        """The device that plays the sound."""
         if not self.device:
             return self.stage.t("sound.no_device")
         return self.stage.t("sound.stereo" if self.sides > 1 else "sound.mono", device=self.device)

@@ -109,12 +109,12 @@ class WaitingScene(QuestionScene):
 
     @property
     def eyebrow(self) -> str:
-        """Who is back."""
+        """The line that tells who is back."""
         return self.stage.t("kiosk.back_again" if self.again else "kiosk.welcome_back").upper()
 
     @property
     def note(self) -> str:
-        """What happens when the time is over."""
+        """The line that tells what happens when the time is over."""
         if self.again:
             return self.stage.t("kiosk.goes_on", seconds=max(1, math.ceil(self.left)))
         return self.stage.t("kiosk.offer_note", time=clock_text(self.left))

@@ -26,7 +26,7 @@ _SIZES = (0.6, 0.8, 1.0)  # of the pieces: few, so that each is scaled once
 
 
 class Won(Enum):
-    """How a game was won, as far as that is celebrated in a way of its own."""
+    """The ways of winning that are celebrated in a way of their own."""
 
     PLAINLY = auto()
     FIRST_TIME = auto()  # over this level of the AI
@@ -36,7 +36,7 @@ class Won(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FlyingPiece:
-    """Where a piece is: 0 to 1 over the board's width and height, its part of SIDE, its opacity."""
+    """The place of a piece: 0 to 1 over the board's width and height, its part of SIDE, its opacity."""
 
     x: float
     y: float
@@ -46,7 +46,9 @@ class FlyingPiece:
 
 @dataclass(frozen=True, slots=True)
 class Celebration:
-    """What is celebrated. `picture` is the file of a piece, `level` one that was beaten for the first time, else 0."""
+    """The content of a celebration. `picture` is the file of a piece, `level` one that was beaten for the first time,
+    else 0.
+    """
 
     picture: str
     won: Won
@@ -102,7 +104,7 @@ def picture(assets: Assets, game: str) -> str:
 
 
 def celebrated(controller: MatchController) -> Celebration | None:
-    """What is celebrated of a game that is over; nothing where no person has won, or somebody resigned."""
+    """Return the celebration of a game that is over; None where no person has won, or somebody resigned."""
     session = controller.session
     outcome, seats = session.outcome, session.seats
     assert outcome is not None

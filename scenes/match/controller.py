@@ -112,7 +112,7 @@ class MatchController:
     # Playing
 
     def press(self, intent: Any) -> InputResult[Any, Any] | None:
-        """What a press on the board decided; a note says where it was not its device's turn."""
+        """Return the decision by a press on the board; a note says where it was not its device's turn."""
         pressed = self.hands.press(intent)
         if isinstance(pressed, NotYourTurn):
             self.note = self.stage.t("match.not_your_turn", name=self.board.context.names[pressed.seat])
@@ -226,7 +226,7 @@ class MatchController:
         return self.scenes.theory_overlay or self.hint_service.evaluation is not None
 
     def analysed(self) -> Analysed | None:
-        """What is known of the position on screen, once it lies still; None where that is not shown."""
+        """Return the analysis of the position on screen, once it lies still; None where that is not shown."""
         hint_service, session = self.hint_service, self.session
         if (
             not hint_service.showing
@@ -272,7 +272,9 @@ class MatchController:
 
     @property
     def resigner(self) -> Seat | None:
-        """Who would give up: the person to move, or the only person; nobody where it might be one of several."""
+        """The seat that would give up: the person to move, or the only person; None where it might be one of
+        several.
+        """
         people = [i for i, seat in enumerate(self.session.seats) if not seat.is_ai]
         acting = [seat for seat in self.session.actors() if seat in people]
         candidates = acting or people

@@ -1,4 +1,4 @@
-"""How a match ends: what is counted and kept, the winner's joy, the result; or the shelf where it grows too long."""
+"""The end of a match: counting and storing, the winner's joy, the result; or the shelf where it grows too long."""
 
 from __future__ import annotations
 

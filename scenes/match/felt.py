@@ -1,4 +1,4 @@
-"""What is felt in a match by whoever holds a pad: the own turn, what one sets going, the last seconds of a clock."""
+"""Rumble in a match, for the holders of pads: the own turn, the own effects, the last seconds of a clock."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class MatchFelt:
         self._second = 0  # of the clock, that was felt last
 
     def turn(self, seat: Seat) -> None:
-        """It is this person's turn now."""
+        """Let this person feel that it is their turn now."""
         self._pulse([seat], "turn")
 
     def begin(self, seat: Seat) -> None:

@@ -1,4 +1,4 @@
-"""What a match asks its agent for besides moves: hints, and while it is shown what positions and actions are worth."""
+"""A match's questions to its agent besides moves: hints and, while it is shown, the values of positions and actions."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class HintService:
         return True
 
     def drop_hint(self) -> None:
-        """What was advised is played, or taken back."""
+        """Forget the hint, which is played or taken back."""
         self.hint, self.looking = None, False
 
     @property
     def theory(self) -> Theory | None:
-        """That of the present position, where it is shown and known."""
+        """The theory of the present position, where it is shown and known."""
         return self._known.get(self.session.state) if self.showing else None
 
     def show_theory(self, on: bool) -> None:
@@ -105,7 +105,7 @@ class LiveEvaluation:
     """One session's values, kept by position, so that one that comes back is known.
 
     The present position is looked at first, shortly and then for longer; then the earlier ones, the latest first. A
-    move drops what is being looked for: nobody waits for it.
+    move drops the present question: nobody waits for it.
     """
 
     def __init__(self, session: Session) -> None:
@@ -117,11 +117,11 @@ class LiveEvaluation:
 
     @property
     def values(self) -> list[Valued | None]:
-        """By ply, what is known."""
+        """The known values, by ply."""
         return [self._known.get(state) for state in self._states()]
 
     def tick(self) -> None:
-        """Take what was found, and ask for what is not known yet."""
+        """Take the answers, and ask for missing values."""
         analysis = self._session.analysis
         thought = analysis.poll_value()
         if self._asked is not None and thought is not None:

@@ -1,4 +1,4 @@
-"""What is done in a match besides moves: advice, offers, taking back, giving up, and what the pause menu leads to."""
+"""A match's actions besides moves: hints, offers, taking back, giving up, and those of the pause menu."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class MatchActions:
         return None
 
     def leave_by(self, device: Device) -> Nav | None:
-        """Whoever holds this device has to go."""
+        """Let the person with this device leave."""
         seat = self.leaving.seat_of(device.held)
         return None if seat is None else self.leaving.ask_for(Goes(seat))
 

@@ -121,12 +121,12 @@ class MatchInput:
 
     @property
     def problem(self) -> IllegalReason | None:
-        """Why what is considered cannot be played, if a person considers anything."""
+        """The reason why the selection cannot be played, if a person considers anything."""
         return None if self.person is None else self.turn.problem
 
     @property
     def turn(self) -> TurnWords:
-        """What the board says about the selection to whose device is in use; made once while nothing changes."""
+        """The board's words about the selection for the device in use; made once while nothing changes."""
         return self.turn_at(self.session.state)
 
     def turn_at(self, state: Any) -> TurnWords:
@@ -152,7 +152,7 @@ class MatchInput:
 
     @property
     def hand(self) -> Point | None:
-        """Where a pointer carries something, in pixels."""
+        """The point to which a pointer carries something, in pixels."""
         return self.drag.at
 
     def claims(self, intent: Intent) -> bool:
@@ -173,7 +173,7 @@ class MatchInput:
         self.drag.let_go()
 
     def press(self, intent: Intent) -> InputResult[Any, Any] | NotYourTurn | None:
-        """What a press on the board leads to; None where it is not for the board."""
+        """Return the result of a press on the board; None where it is not for the board."""
         if not intent.finger and not self.drag.follows(intent):
             return None  # it went down on the bar, or to skip an animation
         actors = self.actors(intent.device)
@@ -200,7 +200,7 @@ class MatchInput:
         return chosen
 
     def wait(self, dt: float) -> InputResult[Any, Any] | None:
-        """What `dt` seconds without a press lead to, where several seats act at once."""
+        """Return the result of `dt` seconds without a press, where several seats act at once."""
         if self.board.simultaneous is None:
             return None
         return self._keep(self.board.simultaneous.elapse(self.actors(), self.selection, dt))
@@ -210,7 +210,7 @@ class MatchInput:
         return chosen
 
     def first_time(self, action: Any) -> str:
-        """What `action` is the first example of for the person to move: the key of its explanation, "" for nothing."""
+        """Return the key of an explanation where `action` is new to the person to move, "" where it is not."""
         key, seat = self.board.words.action(action).first_time, self.person
         if not key or seat is None:
             return ""
@@ -261,7 +261,7 @@ class PhoneSeats:
         )
 
     def offered(self, device: Device, people: Sequence[Seat]) -> Seat | None:
-        """Whose seat a phone may take, of the `people` to act: one that has no device, and no other phone's person.
+        """Return the seat that a phone may take, of the `people` to act: one without a device, and no other phone's.
 
         Where all act at once, a phone serves one seat alone.
         """

@@ -1,4 +1,4 @@
-"""Which part of a game the board shows where all act at once: no press is to be for one that has just ended."""
+"""The part of a game that the board shows where all act at once: no press is to be for one that has just ended."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PartWatch:
         self._since = -theme.BY_ITSELF_SECONDS  # when the board came to show it, in the stage's seconds
 
     def begin(self) -> None:
-        """What the board shows now is nothing new."""
+        """Take the present part as known: it is nothing new."""
         self._part = self._of(self._controller.table.shown)
 
     def follow(self) -> None:

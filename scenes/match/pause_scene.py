@@ -30,7 +30,7 @@ QUIET, QUIET_SIZE = 84, 32  # design pixels: the height of the last ones, and th
 
 
 class PauseChoice(Enum):
-    """What was chosen; the match carries it out."""
+    """A choice in the pause menu; the match carries it out."""
 
     RESUME = auto()
     UNDO = auto()

@@ -16,7 +16,7 @@ CLAIM = "play_for"  # the button by which a phone says that it plays for somebod
 
 
 class MatchPhone:
-    """What the board has for phones, in one match."""
+    """The board's pages for phones, in one match."""
 
     def __init__(self, controller: MatchController) -> None:
         self.session = controller.session
@@ -47,7 +47,7 @@ class MatchPhone:
         return stage.t("match.by_phone", phone=stage.pad_name(device.number), name=self._name(seat))
 
     def turn_for(self, seat: Seat) -> str:
-        """What a phone says while it plays for somebody else."""
+        """Return the words of a phone while it plays for somebody else."""
         return self.hands.stage.t("phones.plays_for", name=self._name(seat))
 
     def _offered(self, device: Device) -> Seat | None:

@@ -53,7 +53,7 @@ class Leaving:
 
     @property
     def is_possible(self) -> bool:
-        """Whether somebody may go: whoever plays alone leaves the table, and a game of the cup is for its entrants."""
+        """Whether somebody may go: a lone player leaves the table, and a game of the cup is for its entrants."""
         return self.session.outcome is None and len(self.session.seats) > 1 and not self._is_for_cup
 
     def seat_of(self, key: str) -> Seat | None:
@@ -62,7 +62,7 @@ class Leaving:
         return next(found, None) if self.is_possible else None
 
     def ask(self) -> Push:
-        """Who has to go; where one person plays, that is known."""
+        """Ask who has to go; where one person plays, that is known."""
         people = self._people
         if len(people) == 1:
             return self.ask_for(Goes(people[0]))
@@ -71,7 +71,7 @@ class Leaving:
         return self._question(t("leave.who"), "", answers)
 
     def ask_for(self, goes: Goes) -> Push:
-        """Who or what plays on for a seat: a level of the AI, somebody who waits at the table, or somebody new."""
+        """Ask who plays on for a seat: a level of the AI, somebody who waits at the table, or somebody new."""
         t, seat = self.services.stage.t, goes.seat
         config = self.session.seats[seat]
         answers = [DialogAnswer(self.services.people.name(by), Takes(seat, by)) for by in self._waiting(config)]
@@ -191,7 +191,7 @@ class LostDevices:
         self.hold()
 
     def forget(self, seat: Seat) -> None:
-        """Whoever had this seat has left for good: no pad that comes back is given it."""
+        """Note that this seat's person has left for good: no pad that comes back is given the seat."""
         self._owners.pop(seat, None)
 
     def claimed_by(self, device: Device) -> list[Seat]:
@@ -232,7 +232,9 @@ class LostDevices:
 
 
 class LostDeviceDialog(Dialog):
-    """Whose pad is gone; any device takes over by a press. Pops with a Replacement, or None once the pad is back."""
+    """Asks for a lost pad's seat; any device takes over by a press. Pops with a Replacement, or None once the pad is
+    back.
+    """
 
     def __init__(self, lost: LostDevices, seat: Seat) -> None:
         stage = lost.services.stage

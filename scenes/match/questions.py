@@ -1,4 +1,4 @@
-"""What a match asks the people at the table: dialogs, each popping with what the match shall do then."""
+"""A match's questions to the people at the table. Each dialog pops with the action that the match shall take."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MORE_SECONDS = 30  # that a running clock is given at once
 
 
 class Agreement(Enum):
-    """What was agreed on."""
+    """An agreement of the people in a match."""
 
     UNDO = auto()
     MORE_TIME = auto()
@@ -142,7 +142,7 @@ class Questions:
         return self._ask(t("offer.title"), body, answers)
 
     def answer(self, seat: Seat) -> Push:
-        """What this person answers to a draw offer; the board stays in view, and back refuses."""
+        """Ask for this person's answer to a draw offer; the board stays in view, and back refuses."""
         t = self.stage.t
         accept, refuse = (PlayAction(text) for text in self.session.spec.play.answers)
         answers = [DialogAnswer(t("offer.accept"), accept), DialogAnswer(t("offer.refuse"), refuse, primary=True)]

@@ -275,7 +275,7 @@ class ResultScene(FocusScene):
 
     @property
     def is_read(self) -> bool:
-        """Whether there was time to see who won; whoever presses on through the last moves does not choose yet."""
+        """Whether there was time to see who won; a player who still presses for the last moves does not choose yet."""
         return self.age >= READING_SECONDS
 
     def resume(self, result: object) -> Nav | None:

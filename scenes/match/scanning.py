@@ -1,4 +1,4 @@
-"""What one switch can press in a match: the legal actions as the board divides them, then the bar."""
+"""The scan targets of a match: the legal actions as the board divides them, then the bar."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MatchScan:
         self._since = controller.stage.time  # the stage's time at which somebody could act last
 
     def items(self, prompts: Sequence[Item]) -> Sequence[Item]:
-        """What can be pressed now; `prompts` is what the bar says."""
+        """Return the present targets; `prompts` are the bar's."""
         bar = [replace(item, lit=self._rest) for item in prompts]
         people = [seat for seat in self.hands.people if not self.hands.has_phone(seat)]
         if self.session.outcome is not None:

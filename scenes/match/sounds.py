@@ -1,4 +1,4 @@
-"""What is heard in a match besides the board's own clips. Everything here can be seen as well."""
+"""Sounds of a match besides those of the board's clips. Everything here can be seen as well."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class MatchSounds:
         self.audio.play("barred")
 
     def turn(self, seat: Seat) -> None:
-        """It is this person's turn now."""
+        """Let this person hear that it is their turn now."""
         self.audio.play("turn", pitch=seat_pitch(seat))
 
     def ended(self) -> None:

@@ -1,4 +1,4 @@
-"""How the seats stand at the end of a game, a row for each, and below them the evening's wins."""
+"""The seats' standings at the end of a game, a row for each, and below them the evening's wins."""
 
 from __future__ import annotations
 

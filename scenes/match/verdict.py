@@ -1,4 +1,4 @@
-"""Who won and how, in words, and how the seats stand at the end."""
+"""Words for the end of a game: who won and how, and the seats' standings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FEW = 4  # seats of which a phone says in words what they have, not in a figure 
 
 
 def title(services: Services, session: Session) -> str:
-    """Who won a game that is over; "You win" where one plays alone."""
+    """Return who won a game that is over; "You win" where one plays alone."""
     assert session.outcome is not None
     winners = session.outcome.winners
     people = [seat for seat, config in enumerate(session.seats) if not config.is_ai]
@@ -25,7 +25,7 @@ def title(services: Services, session: Session) -> str:
 
 
 def winners_text(services: Services, session: Session) -> str:
-    """Who won a game that is over, by name."""
+    """Return who won a game that is over, by name."""
     assert session.outcome is not None
     winners = session.outcome.winners
     if not winners:
@@ -35,7 +35,7 @@ def winners_text(services: Services, session: Session) -> str:
 
 
 def how(services: Services, session: Session, note: str) -> str:
-    """How a game that is over ended; `note` is the board's own sentence, "" where it has none."""
+    """Return how a game that is over ended; `note` is the board's own sentence, "" where it has none."""
     t = services.stage.t
     assert session.outcome is not None
     if session.outcome.reason == "resign":
@@ -57,7 +57,7 @@ def standings(session: Session) -> list[tuple[int, Seat]]:
 
 
 def scores(services: Services, session: Session, board: AnyBoard) -> tuple[Score, ...]:
-    """How the seats of a game that is over stand, as a phone shows it; nothing where one played alone."""
+    """Return the seats' standings after a game, as a phone shows them; none where one played alone."""
     outcome, seats = session.outcome, session.seats
     assert outcome is not None
     if len(seats) == 1:

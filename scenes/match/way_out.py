@@ -1,4 +1,4 @@
-"""Where one goes from a game that is over: to where its puzzle came from, else to the menu."""
+"""The way out of a game that is over: back to its puzzle's page, else to the menu."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scenes.table.loading import daily_of
 
 
 def way_out(services: Services, session: Session) -> tuple[str, Callable[[], Nav | None]]:
-    """What it is called, and the way."""
+    """Return the name of the way, and the function that goes it."""
     t, record = services.stage.t, session.record()
     puzzles = daily_of(session.spec)
     if puzzles is not None:

@@ -1,4 +1,4 @@
-"""What a match says beside the board, in the bar and aloud, and the list of its moves."""
+"""A match's words beside the board, in the bar and aloud, and the list of its moves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MatchWords:
 
     @property
     def content(self) -> PanelContent:
-        """What the side panel says."""
+        """The content of the side panel."""
         session = self.session
         actor = next(iter(session.actors()), None)
         moves = MoveList(
@@ -61,7 +61,7 @@ class MatchWords:
         return self._written[1]
 
     def sentence(self) -> str:
-        """Whose turn it is, what the board says in place of that, or who won."""
+        """Return whose turn it is, the board's sentence in place of that, or who won."""
         t = self.stage.t
         outcome = self.session.outcome
         if outcome is not None:
@@ -78,7 +78,7 @@ class MatchWords:
         return self.controller.note or (self.stage.t("store.lagging") if self.controller.saving_lags else "")
 
     def helper(self) -> str:
-        """What is to be done now."""
+        """Return what to do now."""
         if self.note:
             return self.note
         if self.session.outcome is not None:
@@ -95,7 +95,9 @@ class MatchWords:
         return self.hands.turn.helper
 
     def confirm_text(self, action: Any) -> str:
-        """How `action`, which waits for a second press, is played; what is new to who plays it is explained."""
+        """Return how to play `action`, which waits for a second press, with its explanation where it is new to the
+        player.
+        """
         family = self.stage.devices.current.family
         new = self.hands.first_time(action)
         if new:
@@ -104,7 +106,7 @@ class MatchWords:
         return self.hands.turn.helper
 
     def prompts(self, seat: Seat | None) -> list[Prompt]:
-        """What presses do now, with `seat` to act."""
+        """Return the bar's prompts, with `seat` to act."""
         t = self.stage.t
         prompts: list[Prompt] = []
         # Where several act at once the board knows what each device can do.
@@ -146,7 +148,7 @@ class MatchWords:
 
 
 class MatchVoice:
-    """Follows a match at every tick and says what is new, the most important first; it changes nothing there."""
+    """Follows a match at every tick and says the news, the most important first; it changes nothing there."""
 
     def __init__(self, controller: MatchController, words: MatchWords) -> None:
         self.controller = controller
@@ -162,13 +164,13 @@ class MatchVoice:
         self._turn = ""
 
     def tell_position(self) -> None:
-        """Say whose turn it is and what lies where: what the board shows, not what is about to be shown."""
+        """Say whose turn it is and the position that the board shows, not the one about to be shown."""
         shown = self.controller.session.state if self.controller.table.timeline.idle else self.controller.table.shown
         told = sentences(self.words.sentence(), *self.controller.board.words.position(shown))
         self.stage.say(told, urgent=True)
 
     def tick(self) -> None:
-        """Say what is new."""
+        """Say the news."""
         if not self.stage.speech.enabled:
             self._told = self.controller.session.ply
             return

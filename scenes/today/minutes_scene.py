@@ -59,7 +59,7 @@ class MinutesScene(PuzzleBoard):
 
     @property
     def best(self) -> int:
-        """The most that whoever sits here has solved."""
+        """The most puzzles that the present person has solved."""
         return best(self.services.puzzle_results, puzzle_days.solver(self.services), self.spec.id)
 
     @property

@@ -23,7 +23,7 @@ class Occasion(ABC):
 
     @abstractmethod
     def attempt(self) -> PuzzleProgress:
-        """What has come of the puzzle so far."""
+        """The progress of the puzzle so far."""
 
     @abstractmethod
     def keep(self, attempt: PuzzleProgress) -> None:
@@ -31,26 +31,26 @@ class Occasion(ABC):
 
     @abstractmethod
     def solve(self, attempt: PuzzleProgress) -> PuzzleProgress:
-        """It was solved; gives the attempt as it stands now."""
+        """Note that it was solved, and return the attempt as it stands now."""
 
     @property
     @abstractmethod
     def name(self) -> str:
-        """What the occasion is called, beside the game's name."""
+        """The name of the occasion, beside the game's name."""
 
     @property
     @abstractmethod
     def number(self) -> str:
-        """Which puzzle it is."""
+        """The puzzle's number in words."""
 
     @property
     def way_back(self) -> str:
-        """Where one comes from."""
+        """The label of the way back."""
         return self.services.stage.t("practice.title")
 
     @property
     def note(self) -> str:
-        """What has come of it besides its stars; "" for nothing."""
+        """The result besides the stars; "" for none."""
         return ""
 
 
@@ -84,7 +84,7 @@ class OfDay(Occasion):
 
 
 class OfPack(Occasion):
-    """One of a pack; one that was solved before can be solved again, and what is worth more stays."""
+    """A puzzle of a pack. A solved one can be solved again, and the better result stays."""
 
     def __init__(self, services: Services, puzzle: Puzzle, pack: str, place: int, count: int) -> None:
         """`pack` is its name, of whose `count` puzzles this is the one at `place`, from 0 on."""

@@ -41,7 +41,7 @@ class ShownPack:
 
     @property
     def solved(self) -> int:
-        """How many of its puzzles are solved."""
+        """The number of its puzzles that are solved."""
         return sum(self._attempt(puzzle).solved is not None for puzzle in self.pack.puzzles)
 
     @property
@@ -51,7 +51,7 @@ class ShownPack:
         return int(value) if kind == "grade" else None
 
     def name(self, stage: Stage) -> str:
-        """What it is called."""
+        """Return the name of the pack."""
         if self.grade is not None:
             return stage.t("practice.grade", grade=self.grade)
         return stage.t(f"{self.game}.pack.{self.pack.id.partition('-')[2]}")

@@ -73,7 +73,7 @@ class PracticeScene(PageScene):
 
     @property
     def owner(self) -> int:
-        """Who practises."""
+        """The profile of the person who practises."""
         return puzzle_days.solver(self.services)
 
     # Life

@@ -90,15 +90,15 @@ class PuzzleBoard(TryingScene):
 
     @abstractmethod
     def asked(self) -> Asked:
-        """What stands above and below the task."""
+        """The texts above and below the task."""
 
     @abstractmethod
     def slip(self) -> Slip:
-        """What stands on the slip."""
+        """The content of the slip."""
 
     @abstractmethod
     def own_prompts(self) -> list[Prompt]:
-        """What can be pressed besides the board."""
+        """The prompts besides those of the board."""
 
     @abstractmethod
     def ordered(self, intent: Intent) -> Nav | None:
@@ -117,7 +117,7 @@ class PuzzleBoard(TryingScene):
     # Tries
 
     def try_barred(self, action: Any) -> None:
-        """What the rules forbid costs nothing."""
+        """Answer a forbidden try, which costs nothing."""
         super().try_barred(action)
         problem = self.turn.problem
         if problem is not None:

@@ -30,7 +30,7 @@ def evidence(stage: Stage, puzzle: Puzzle) -> str:
 
 
 def grade(stage: Stage, puzzle: Puzzle) -> str:
-    """How hard it is, as it is read aloud."""
+    """Return the difficulty, as it is read aloud."""
     return stage.t("puzzle.grade", grade=puzzle.grade)
 
 
@@ -45,7 +45,9 @@ def number(day: date) -> int:
 
 
 class PuzzleReasons:
-    """Why tries at one puzzle fail or succeed; every sentence is true by the rules or by the puzzle's evidence."""
+    """The reasons why tries at one puzzle fail or succeed; every sentence is true by the rules or by the puzzle's
+    evidence.
+    """
 
     def __init__(self, stage: Stage, spec: GameSpec, board: AnyBoard, names: Sequence[str]) -> None:
         self._stage = stage
@@ -54,7 +56,7 @@ class PuzzleReasons:
         self._names = names
 
     def against(self, key: AnyStep, tried: AnyStep, reply: AnyStep | None) -> str:
-        """Why `tried` is wrong where `key` is right, beside a board that shows it; without telling `key`."""
+        """Return why `tried` is wrong where `key` is right, beside a board that shows it; without telling `key`."""
         fault = reasons_of(self._spec, key, tried, reply).fault
         if fault is not None:
             return captions.because(self._stage.t, self._spec, fault, self._names, self._board.words, seen=True)
@@ -64,7 +66,7 @@ class PuzzleReasons:
         return self._stage.t("puzzle.answered", name=self._names[reply.seat], kind=kind)
 
     def speaks_for(self, step: AnyStep) -> str:
-        """What is good about an action, else what it does."""
+        """Return the merit of an action in words, else what it does."""
         return praise(self._stage.t, self._spec, step, self._names, self._board.words)
 
     def hint(self, level: int, puzzle: Puzzle, key: AnyStep, frame: pygame.Rect) -> str:

@@ -29,8 +29,9 @@ HIGH = 70  # design pixels of a line in which a name has its note below it
 
 @dataclass(frozen=True, slots=True)
 class RaceStanding:
-    """Somebody's line: who it is, the points, and in a word what is going on; `lit` where it is their turn, or they
-    have won."""
+    """A player's line: the person, the points, and in a word the present state; `lit` where it is their turn, or they
+    have won.
+    """
 
     identity: str
     name: str
@@ -41,7 +42,7 @@ class RaceStanding:
 
 @dataclass(frozen=True, slots=True)
 class RaceView:
-    """What the panel says: the task above, the time, what is offered, and how everybody stands.
+    """The content of the panel: the task above, the time, the offered actions, and everybody's standing.
 
     `chosen` is the place on which the light lies, -1 for none.
     """

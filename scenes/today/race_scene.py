@@ -155,7 +155,7 @@ class RaceScene(OnTable):
     # Answers
 
     def answer(self, player: int, place: int) -> bool:
-        """Take somebody's choice of what is offered; whether it counts."""
+        """Take a player's choice of the offered actions. Returns whether it counts."""
         if not self.is_asked or not 0 <= place < len(self.options):
             return False
         found = self.race.answer(player, place == self.key)
@@ -225,7 +225,7 @@ class RaceScene(OnTable):
         return sure(self.stage, t("race.leave"), "", t("race.stay"), t("race.quit"), LEFT)
 
     def own_prompts(self) -> list[Prompt]:
-        """What can be pressed besides what is offered."""
+        """Return the prompts besides the offered actions."""
         t = self.stage.t
         back = Prompt(Kind.BACK, t("practice.title" if self.is_over else "race.quit"), "minor")
         if self.is_over:

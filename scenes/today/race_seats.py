@@ -1,4 +1,4 @@
-"""Who races, and what they answer with: directions of a pad or phone, an own key at the keyboard, or all in turn."""
+"""The players of a race and their means to answer: directions of a pad or phone, an own key, or all in turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def racers(roster: Roster) -> tuple[Chair, ...]:
 
 
 def is_private(chair: Chair) -> bool:
-    """Whether somebody can choose without being seen: on what is in the own hand, or by the moment of an own key."""
+    """Return whether somebody can choose unseen: on a device in the own hand, or by the moment of an own key."""
     return chair.device.kind in ("pad", "phone") or (chair.device.kind == "keyboard" and chair.key > 0)
 
 
@@ -31,7 +31,7 @@ class RaceSeating:
         self._keys = {chair.key: player for player, chair in enumerate(chairs) if chair.key}
 
     def player_of(self, device: Device) -> int | None:
-        """Who holds a pad or a phone."""
+        """Return the player who holds a pad or a phone."""
         held = (player for player, chair in enumerate(self.chairs) if chair.device == device.held)
         return next(held, None) if device.is_pad else None
 

@@ -52,7 +52,7 @@ class SheetEntry:
 
 
 def entries_of(kept: Mapping[str, Mapping[date, PuzzleProgress]], day: date) -> list[SheetEntry]:
-    """The puzzles of a day, by what is `kept` of each game; none where a file is damaged, which is logged."""
+    """Return the puzzles of a day, by what is `kept` of each game; none where a file is damaged, which is logged."""
     found = []
     for game, attempts in kept.items():
         book = book_of(find(game))
@@ -67,7 +67,7 @@ def entries_of(kept: Mapping[str, Mapping[date, PuzzleProgress]], day: date) -> 
 
 
 def status(stage: Stage, attempt: PuzzleProgress) -> str:
-    """What has come of a puzzle."""
+    """Return the result of a puzzle in words."""
     t = stage.t
     if attempt.solved is not None:
         if not attempt.seconds:
@@ -128,7 +128,7 @@ class Pictures:
             self._wanted, self._work = self._wanted[1:], None
 
     def close(self) -> None:
-        """Give up what is on its way."""
+        """Give up the pictures that are in the making."""
         self._wanted, self._work = [], None
 
 

@@ -42,7 +42,7 @@ NARROW = 200  # design pixels, in which there is room for the time alone
 
 @dataclass(frozen=True, slots=True)
 class SolvingRemark:
-    """What is said of the last try, or a hint; `edge` is the colour of its edge."""
+    """A remark on the last try, or a hint; `edge` is the colour of its edge."""
 
     title: str
     text: str
@@ -51,7 +51,7 @@ class SolvingRemark:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What stands on the slip: the puzzle's number and grade, the stars that are left or won, and a note."""
+    """The content of the slip: the puzzle's number and grade, the stars that are left or won, and a note."""
 
     number: str
     grade: int
@@ -173,7 +173,7 @@ class SolvingPanel:
 
 
 def draw_task(stage: Stage, canvas: Canvas, places: Places, task: str, goal: str) -> None:
-    """What is asked, at the place "task", and below it, close to its last line, what that means: "goal"."""
+    """Draw the task at the place "task" and, close below its last line, the meaning of that: "goal"."""
     named = stage.label(canvas, task, places["task"], TASK, lines=0, top=True)
     below = pygame.Rect(places["goal"])
     below.top = min(below.top, named.bottom + stage.metrics.px(8))

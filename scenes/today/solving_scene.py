@@ -22,7 +22,7 @@ from scenes.today.solving_panel import Asked, Slip, SolvingRemark
 
 
 class SolvingPhase(Enum):
-    """What goes on: somebody tries, a wrong try was answered, or all is done."""
+    """The present phase: somebody tries, a wrong try was answered, or all is done."""
 
     TRYING = auto()
     REFUTED = auto()
@@ -30,7 +30,7 @@ class SolvingPhase(Enum):
 
 
 class Onward(Enum):
-    """How the scene is left, besides by going back."""
+    """A way to leave the scene, besides going back."""
 
     NEXT = auto()
 

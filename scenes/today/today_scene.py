@@ -54,7 +54,7 @@ CARD = "Kissaten {day}.png"
 
 
 class Save(Enum):
-    """What can be done with the shared day besides."""
+    """A thing to do with the shared day besides."""
 
     PICTURE = auto()
 

@@ -1,5 +1,5 @@
-"""What the operator can change on screen, as rows of a form. A new setting of a usual kind is a name in ROWS and its
-texts, `kiosk.row.NAME` and `kiosk.row.NAME.VALUE` for each value that has one ("none" for an empty one).
+"""The settings that the operator can change on screen, as rows of a form. A new setting of a usual kind is a name in
+ROWS and its texts, `kiosk.row.NAME` and `kiosk.row.NAME.VALUE` for each value that has one ("none" for an empty one).
 """
 
 from __future__ import annotations

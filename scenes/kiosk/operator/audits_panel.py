@@ -1,4 +1,4 @@
-"""What the table has done: figures, bars by game, restarts and errors."""
+"""The table's history: figures, bars by game, restarts and errors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _Entry = tuple[str, str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class AuditsView:
-    """What the panel shows."""
+    """The content of the panel."""
 
     period: str
     totals: Totals

@@ -1,4 +1,4 @@
-"""What lies on the operator's menu is left like the menu itself: when nobody has pressed anything for a minute."""
+"""Scenes over the operator's menu close like the menu itself: when nobody has pressed anything for a minute."""
 
 from __future__ import annotations
 

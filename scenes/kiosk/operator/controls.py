@@ -63,7 +63,7 @@ class TestButton(Widget):
 
 
 class WarnButton(Button):
-    """Where the table would be left: its rim and its word warn."""
+    """A button that leaves the table: its rim and its word warn."""
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         size = self.rect.size
@@ -130,7 +130,7 @@ class Turner(Widget):
 
 
 class StateButton(Widget):
-    """How long the table has been running and until when it is open; a press lists what the operator should know."""
+    """Tells how long the table has been running and until when it is open; a press lists the operator's warnings."""
 
     radius = 14
 

@@ -1,4 +1,4 @@
-"""What changes the value of a row: a card that does so at every press, and the letters for a text."""
+"""Editors of a row's value: a card that changes it at every press, and the letters for a text."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class ExportJob:
         return not self._thread.is_alive()
 
     def outcome(self, stage: Stage) -> tuple[str, str]:
-        """What came of it: a title, and where the files are or what went wrong where."""
+        """Return the outcome: a title, and where the files are or what went wrong."""
         t = stage.t
         if self.error is not None:
             place = self.error.filename or self.folder
@@ -62,7 +62,7 @@ class ExportJob:
 
 
 def usual_folder(kiosk: Kiosk) -> Path:
-    """Where files go without a stick."""
+    """Return the folder of the files without a stick."""
     return paths.export_dir() / Path(kiosk.config.export.folder).expanduser()  # which may be a whole path of its own
 
 

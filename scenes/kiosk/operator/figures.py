@@ -1,4 +1,4 @@
-"""What the audits come to: bars of games by hour or by day, and their sums. Nothing here draws or reads a file."""
+"""Sums of the audits: bars of games by hour or by day, and their totals. Nothing here draws or reads a file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ChartBar:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What the counts of a period add up to."""
+    """The totals of a period's counts."""
 
     games: int
     seconds: int

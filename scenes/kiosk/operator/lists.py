@@ -40,7 +40,7 @@ class ListCard(MenuCard):
     def __init__(
         self, stage: Stage, title: str, count: int, row: float, draw_row: DrawRow, text: Callable[[int], str]
     ) -> None:
-        """`row` is a row's height in design pixels, `text` what is read aloud of it."""
+        """`row` is a row's height in design pixels, `text` gives the text to be read aloud."""
         super().__init__(stage, title)
         self._count = count
         self._row = row

@@ -1,4 +1,4 @@
-"""What may keep whoever asks waiting, as a dying disk or a name server does, is looked for beside the screen."""
+"""Slow questions, as to a dying disk or a name server, are asked by threads beside the screen."""
 
 from __future__ import annotations
 

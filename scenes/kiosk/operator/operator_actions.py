@@ -133,7 +133,7 @@ class OperatorActions:
         return self._job is not None
 
     def answered(self, result: object) -> None:
-        """What a test has come back with."""
+        """Take the result of a test."""
         test, self._test = self._test, ""
         if test and isinstance(result, bool):
             keep(self._services.store, test, TestResult(self._clock(), result))

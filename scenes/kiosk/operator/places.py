@@ -1,4 +1,4 @@
-"""Where the parts of the operator's menu lie, in each arrangement of the window; design pixels until laid out."""
+"""The parts of the operator's menu, in each arrangement of the window; design pixels until laid out."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def _height(rows: Sequence[str]) -> float:
 def operator_parts(shape: Shape, rows: Sequence[str], find: bool) -> Part:
     """The places of everything, where a page of the adjustments has these rows.
 
-    Where it has none, there is a place for what is said in their stead, `nothing`. With `find` they can be searched: by
-    a button of that name where there is no bar.
+    Where it has none, the text in their stead has a place, `nothing`. With `find` they can be searched: by a button of
+    that name where there is no bar.
 
     On top `eyebrow`, `date` and `state`; below these the panels `audits`, `adjustments`, and `tests` where there is
     room for one, each `test` and each `deed`, and the `bar` of a wide window.

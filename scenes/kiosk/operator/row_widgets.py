@@ -56,7 +56,7 @@ class RowWidget(Widget):
         self._armed: tuple[pygame.Rect, ...] | None = None  # those that were shown when a pointer went down
 
     def value(self) -> str:
-        """What is set, or why that was refused."""
+        """Return the value that is set, or why it was refused."""
         return self._all.form.remarks.get(self.field.name) or self.field.text(self.field.value())
 
     def _put(self, value: Any) -> None:

@@ -25,7 +25,7 @@ _WAYS = (("up", -1, "↑"), ("down", 1, "↓"))
 
 
 class SeveralScene(FieldCard):
-    """Those that are off come last, where there is an order. One thing at least stays on."""
+    """Chooses several of a list. Those that are off come last, where there is an order. One thing at least stays on."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What the operator's menu says: dates, lengths of time, values of settings, problems."""
+"""The words of the operator's menu: dates, lengths of time, values of settings, problems."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def day_text(stage: Stage, day: date) -> str:
 
 
 def running_text(stage: Stage, length: timedelta) -> str:
-    """How long the program has been running."""
+    """Return how long the program has been running."""
     t, minutes = stage.t, max(0, int(length.total_seconds()) // _MINUTE)
     days, hours, minutes = minutes // _DAY, minutes % _DAY // 60, minutes % 60
     if days:
@@ -104,7 +104,7 @@ def week_text(stage: Stage, config: Config, today: date) -> str:
 
 
 def problem_text(stage: Stage, problem: Problem) -> str:
-    """What is wrong with the configuration, as one sentence; what a parser says of a line stays English."""
+    """Return a problem of the configuration as one sentence; a parser's text on a line stays English."""
     t = stage.t
     match problem.kind:
         case "value":
