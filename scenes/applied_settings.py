@@ -28,7 +28,7 @@ class AppliedSettings:
         self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
 
     def value(self, setting: Setting) -> Any:
-        """What is set of a preference: of one of the program's own, or of a game's."""
+        """Return the value of a preference: of one of the program's own, or of a game's."""
         name = preferences.NAMES.get(setting.key)
         return self.of_games[setting] if name is None else getattr(self.preferences, name)
 
@@ -57,7 +57,7 @@ class AppliedSettings:
             self.on_change(before, wanted)
 
     def apply(self) -> None:
-        """Hand what is set to the stage; sizes follow when it is laid out again."""
+        """Hand the preferences to the stage; sizes follow when it is laid out again."""
         stage, wanted = self.stage, self.preferences
         stage.look.text_scale = wanted.text_scale
         stage.look.reduced_motion = wanted.reduced_motion

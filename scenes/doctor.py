@@ -1,4 +1,4 @@
-"""What the game needs and what this machine has: a line for each, and what to do where something is missing.
+"""The needs of the game and the state of this machine: a line for each, and the remedy for a missing part.
 
 Nothing is imported before it is examined, so that a missing package is a line as well.
 """
@@ -43,7 +43,7 @@ class Finding:
 
 
 def command() -> int:
-    """Print what is found; gives the status to end the process with."""
+    """Examine the machine and print the findings. Returns the status to end the process with."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a folder's name may be no text in any encoding

@@ -1,4 +1,4 @@
-"""What this machine can do, measured in a second each: frames, writing to the store, phones in its network."""
+"""The speed of this machine, measured in a second each: frames, writing to the store, phones in its network."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ def save(record: Record, path: Path | None, ending: str, size: tuple[int, int], 
     """Have the film of `record` made, with a bar on a terminal, and write it as a new file.
 
     That is `path`, or without one a name of its own among the games that were saved; an existing file is left alone and
-    the new one has a number. Gives where it is. Raises OSError, also where it cannot be made. Whoever is interrupted
-    leaves no file.
+    the new one has a number. Returns its place. Raises OSError, also where it cannot be made. An interruption leaves no
+    file.
     """
     language = language or detect_language()
     if path is None:

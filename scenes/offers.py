@@ -1,4 +1,4 @@
-"""What can be played at this table: games, levels, engines, and the last setup of each game."""
+"""The offers of this table: games, levels, engines, and the last setup of each game."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Offers:
         return () if self.is_unattended else self.engines.names(game)
 
     def take_engine_notice(self) -> str:
-        """What is wrong with the owner's file of engines, once; to strangers nothing."""
+        """Return the errors of the owner's file of engines, once; to strangers nothing."""
         taken, self.engine_notice = self.engine_notice, ""
         return "" if self.is_unattended else taken
 

@@ -1,4 +1,4 @@
-"""Who sits here: the party, which is kept at each change, and everybody's names as the screen shows them."""
+"""The people here: the party, which is kept at each change, and everybody's names as the screen shows them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class People:
 
     @property
     def roster(self) -> Roster:
-        """Who has sat down."""
+        """The people who have sat down."""
         return self.party.roster
 
     @property

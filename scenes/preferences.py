@@ -1,4 +1,4 @@
-"""What a person may set: the program's own preferences and those of its games, each under a key of the store."""
+"""Preferences of a person: the program's own and those of its games, each under a key of the store."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_DISPLAYS = 64
 
 @dataclass(frozen=True, slots=True)
 class KeyBindings(ValueKind):
-    """Which keys and buttons mean what: Bindings."""
+    """The kind of the setting that binds keys and buttons: Bindings."""
 
     type: ClassVar[str] = "dict"
 
@@ -52,7 +52,9 @@ def _kept(tab: str, kind: ValueKind, default: Any, key: str = "", about: str = "
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """Those of the program. `language` "" is that of the machine, `display` counts from 0, volumes are 0..1."""
+    """The program's own preferences. `language` "" is that of the machine, `display` counts from 0, volumes are
+    0..1.
+    """
 
     language: str = _kept(
         "general",
@@ -98,7 +100,7 @@ NAMES: Mapping[str, str] = {setting.key: name for name, setting in OWN.items()}
 
 
 def load(store: Store) -> Preferences:
-    """What the store holds; a value that cannot be used is replaced by its default, with a line in the log."""
+    """Return the stored preferences; an unusable value is replaced by its default, with a line in the log."""
     return Preferences(**{name: stored(store, setting) for name, setting in OWN.items()})
 
 
@@ -111,7 +113,7 @@ def save(store: Store, before: Preferences, after: Preferences) -> None:
 
 
 class GamePreferences:
-    """Those that games bring. Each is read when it is first asked for: no game is imported for its preferences."""
+    """The games' preferences. Each is read when it is first asked for: no game is imported for its preferences."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -130,12 +132,12 @@ class GamePreferences:
         self._values[setting.key], self._settings[setting.key] = value, setting
 
     def plain(self) -> dict[str, Any]:
-        """Those that somebody asked for or set, by key."""
+        """Return the values that were asked for or set, by key."""
         return {key: self._settings[key].kind.plain(value) for key, value in self._values.items()}
 
 
 def stored(store: Store, setting: Setting) -> Any:
-    """What the store holds for a setting; its default, with a line in the log, where that cannot be used."""
+    """Return the stored value of a setting; its default, with a line in the log, where that cannot be used."""
     found = store.get(setting.key)
     if found is None:
         return setting.default

@@ -1,4 +1,4 @@
-"""Where one can go, as data. What a route leads to is known to `app.py` alone; games are named by their ids."""
+"""Routes as data. `app.py` alone knows where a route leads; games are named by their ids."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ToSetup(_OfGame):
 
 @dataclass(frozen=True, slots=True)
 class ToArrange(Route):
-    """Where the board of a new game is laid out; pops with the table."""
+    """To the scene that lays out the board of a new game; it pops with the table."""
 
     table: MatchSetup
 
@@ -131,7 +131,7 @@ class ToRecords(_OfAnyGame):
 
 
 class ToJoin(_OfAnyGame):
-    """Where people sit down; it pops, or leads on to the setup of `game`."""
+    """To the page where people sit down; it pops, or leads on to the setup of `game`."""
 
 
 class ToPhones(_OfAnyGame):

@@ -233,7 +233,7 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
 
 
 def given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Where a signal leads that no scene took: a game that was dropped on the window is shown."""
+    """Return where a signal leads that no scene took: a game that was dropped on the window is shown."""
     if signal.kind not in (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT):
         return None
     from scenes.archive.given import shown_given

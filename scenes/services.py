@@ -1,4 +1,4 @@
-"""What every scene is given: the stage, and what outlives a scene."""
+"""The services of every scene: the stage, and the parts that outlive a scene."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Services:
 
     @property
     def puzzle_results(self) -> Keeps:
-        """Where it is kept what comes of puzzles: of strangers nothing outlasts their visit."""
+        """The keeper of puzzle results: those of strangers do not outlast their visit."""
         return self.visit if self.is_unattended else self.store
 
     @property

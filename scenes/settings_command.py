@@ -33,7 +33,7 @@ _NEAR = 0.6  # how like an unknown key one that may be meant is
 
 
 class SettingsError(GameError):
-    """What cannot be done; the message is one line for a person."""
+    """The command cannot be done. The message is one line for a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def groups(strings: Strings) -> list[Group]:
 
 
 def about(setting: Setting, strings: Strings) -> str:
-    """What a setting does: its own sentences, or what the screen says of it; "" where nobody does."""
+    """Return the description of a setting: its own sentences, or those of the screen; "" where there are none."""
     name = f"settings.{NAMES.get(setting.key, setting.key)}"
     if setting.about or not strings.has(name):
         return setting.about
@@ -61,13 +61,13 @@ def about(setting: Setting, strings: Strings) -> str:
 
 
 def bindings_note(strings: Strings) -> str:
-    """Where the settings that are no text are changed."""
+    """Return where the settings that are no text are changed."""
     place = [strings.t(key) for key in ("menu.settings", "settings.section.controls", "settings.bindings")]
     return f"Keys and buttons are changed on the screen: {', '.join(place)}."
 
 
 def command(listed: bool, get: str | None, change: tuple[str, str] | None, config: str | None) -> int | None:
-    """Do what is asked for and print what came of it; gives the status to end with, None where nothing was asked for.
+    """Do the command and print the result. Returns the status to end with, None where there was no command.
 
     `config` is the kiosk's configuration file, None for the usual one. Raises SettingsError.
     """

@@ -36,7 +36,7 @@ Clock = Callable[[], datetime]
 
 
 def open_kiosk(store: Store, config: Path | None) -> Kiosk:
-    """What the operator has set, in the file `config` or the usual one."""
+    """Open the operator's settings, in the file `config` or the usual one."""
     return Kiosk(store, config or config_path(), PinFile(pin_path()), named=config is not None)
 
 
@@ -81,7 +81,7 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
 
 
 def show_of(kiosk: Kiosk, clock: Clock, door: Callable[[], Door | None] = lambda: None) -> Show:
-    """What is shown while nobody is there."""
+    """Return the show for the time while nobody is there."""
     config = kiosk.config
     attract, both = config.attract, config.display.language == "both"
     return Show(config.games.shown, attract.pace, attract.text, both, attract.cards, config.idle.dim, clock, door)
@@ -129,7 +129,7 @@ def open_show(services: Services, kiosk: Kiosk, then: Callable[[], Scene]) -> Sc
 
 
 def pictures(services: Services, kiosk: Kiosk) -> list[Picture]:
-    """What the show, and the menu to which it wakes, need on screen."""
+    """Return the pictures that the show, and the menu to which it wakes, need on screen."""
     games = kiosk.config.games.shown
     shown = [picture for game in games for picture in match_pictures(services.stage, find(game))]
     return [*menu_pictures(services.stage, games), *shown]

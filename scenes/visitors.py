@@ -1,4 +1,4 @@
-"""What strangers find at a table that nobody attends, as data."""
+"""The rules for strangers at a table that nobody attends, as data."""
 
 from __future__ import annotations
 

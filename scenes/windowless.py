@@ -1,4 +1,4 @@
-"""What boards are drawn with where there is no window."""
+"""The stage on which boards are drawn where there is no window."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ DAMAGED_NAME = "damaged game"
 
 
 class GameAction(Enum):
-    """What may be done with a game besides opening it."""
+    """A thing to do with a game besides opening it."""
 
     REVIEW = auto()
     EXPORT = auto()

@@ -34,7 +34,8 @@ STRIP = 14
 
 @dataclass(frozen=True, slots=True)
 class ComparedAction:
-    """One of the two: `label` says which, `brief` what it does on the board, `chance` what is then left of winning.
+    """One of two actions: `label` names it, `brief` tells its effect on the board, `chance` what is then left of
+    winning.
 
     `reason` is why it is better or worse, `said` how the action is read aloud, `at` which move it was: said where there
     is room. All but `label` and `brief` may be "".
@@ -49,7 +50,7 @@ class ComparedAction:
 
     @property
     def named(self) -> str:
-        """Which of the two, and which move it was."""
+        """The label with the move."""
         return f"{self.label} · {self.at}" if self.at else self.label
 
 

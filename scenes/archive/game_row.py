@@ -59,7 +59,7 @@ def game_text(services: Services, game: Archived) -> str:
 
 
 def length_text(services: Services, record: Record) -> str:
-    """How long it was, and whether somebody gave up."""
+    """Return how long the game was, and whether somebody gave up."""
     t = services.stage.t
     moves = t("archive.moves", count=moves_of(record))
     resigned = record.result is not None and record.result.reason == "resign"
@@ -131,7 +131,7 @@ def _draw_laurel(stage: Stage, sheet: SurfaceCanvas, middle: tuple[int, int]) ->
 
 
 def damaged_row(services: Services, row: Damaged, size: tuple[int, int], lit: bool) -> pygame.Surface:
-    """A row that cannot be read as a game: when it joined, and what is wrong with it."""
+    """Draw a row that cannot be read as a game: the time when it joined, and the damage."""
     stage = services.stage
     title = f"{stage.t('archive.damaged')} · {date_text(services, local_time(row.finished))}"
     return text_row(stage, title, row.detail, size, lit, GAME._replace(color=theme.PRINT_RED if lit else theme.WARN))

@@ -22,7 +22,7 @@ GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)
 
 
 def reading_given(stage: Stage, signal: Signal) -> Incremental[Read]:
-    """The game in what was given, one of GIVEN, or what is wrong with that."""
+    """Read the game that `signal` brings, one of GIVEN. The work's result is the game, or its error."""
     try:
         if signal.kind is SignalKind.DROPPED_FILE:
             return (yield from files.reading(Path(signal.text)))
@@ -40,7 +40,7 @@ def told_wrong(stage: Stage, error: RecordFileError) -> Nav:
 
 
 def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Where a game that was dropped on the window is shown, over `top`; nowhere for strangers or during a text.
+    """Return where a game that was dropped on the window is shown, over `top`; None for strangers or during a text.
 
     The code of a day leads to its puzzles.
     """

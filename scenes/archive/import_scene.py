@@ -31,7 +31,7 @@ LOOK_SECONDS = 1.0  # between two looks at the folder, which may be open beside 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What the scene leaves with: the game's number in the archive."""
+    """The scene's result: the game's number in the archive."""
 
     id: int
     again: bool = False  # whether it had been there before

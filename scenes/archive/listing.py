@@ -47,11 +47,11 @@ class ListScene(PageScene):
 
     @abstractmethod
     def aside(self) -> str:
-        """What stands at the right of the heading."""
+        """Return the text at the right of the heading."""
 
     @abstractmethod
     def empty(self) -> tuple[str, str]:
-        """What is said where there are no rows: a title and a sentence."""
+        """Return the text for an empty list: a title and a sentence."""
 
     @abstractmethod
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:

@@ -31,7 +31,7 @@ NOT_MET = 0.25  # how much is seen of a game that somebody has not met
 
 
 class NameAction(Enum):
-    """What may be done with a name."""
+    """A thing to do with a name."""
 
     RENAME = auto()
     MERGE = auto()

@@ -1,4 +1,4 @@
-"""What is said about a position of an annotated game, on a lacquer panel beside the board."""
+"""Notes on the positions of an annotated game, on a lacquer panel beside the board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAD, LOW_PAD = 20, 10  # design pixels; the latter above and below, where the pa
 
 
 def note_place(metrics: Metrics) -> pygame.Rect:
-    """Where a note lies at most, in pixels: on a 4:3 window in place of the moves, for there is no other room."""
+    """Return the largest place of a note, in pixels: on a 4:3 window in place of the moves, for lack of other room."""
     if metrics.shape is Shape.TALL:
         return places(metrics, page(metrics.shape, row(cell("note", 510, across=136), pad=(0, 128, 0, 0))))["note"]
     is_wide = metrics.shape is Shape.WIDE

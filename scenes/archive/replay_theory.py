@@ -15,7 +15,7 @@ class ReplayTheory:
     """A replay lies above every match, so that only a review asks the agent as well. Theories are kept by ply."""
 
     def __init__(self, agent: Agent, playback: Playback, before_asking: Callable[[], None]) -> None:
-        """`before_asking` has whoever else asks that agent leave it."""
+        """`before_asking` makes other users of that agent leave it."""
         self.agent = agent
         self._before_asking = before_asking
         self.playback = playback
@@ -25,7 +25,7 @@ class ReplayTheory:
 
     @property
     def theory(self) -> Theory | None:
-        """That of the present position, where it is shown and known."""
+        """The theory of the present position, where it is shown and known."""
         return self._known.get(self.playback.ply) if self.showing else None
 
     def toggle(self) -> None:
@@ -57,7 +57,7 @@ class ReplayTheory:
         self._asked = ply
 
     def close(self) -> None:
-        """Drop what is being looked up."""
+        """Drop the present question."""
         if self._asked is not None:
             self.agent.cancel()
             self._asked = None

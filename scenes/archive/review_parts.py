@@ -1,4 +1,4 @@
-"""What a review's page has besides the board: the turning points on the curve, and the steps of an answer."""
+"""The parts of a review's page besides the board: the turning points on the curve, and the steps of an answer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Bead(Widget):
 
 
 class Walkthrough:
-    """How many of so many steps are shown: one more after the other, over and over; from a press on, by presses."""
+    """Counts the shown steps of an answer: one more after the other, over and over; from a press on, by presses."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -67,7 +67,7 @@ class Walkthrough:
 
     @property
     def shown(self) -> int:
-        """How many steps are on the board, 1 or more; with reduced motion all, until somebody presses."""
+        """The number of steps on the board, 1 or more; with reduced motion all, until somebody presses."""
         if self._by_hand:
             return self._by_hand
         if self._stage.look.reduced_motion:

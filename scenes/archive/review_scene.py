@@ -206,7 +206,7 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def can_branch(self) -> bool:
-        """Whether one can play on from what is on the board: from a turning point alone."""
+        """Whether one can play on from the shown position: from a turning point alone."""
         return self.shown >= 0 and self.table.can_branch
 
     # What is shown
@@ -252,7 +252,7 @@ class ReviewScene(OnTable, FocusScene):
         return bool(self.spec.study.rounds) and self.shown >= 0
 
     def sentence(self, index: int) -> str:
-        """What happened at a turning point, with its reasons, to be read aloud."""
+        """Return the event at a turning point, with its reasons, to be read aloud."""
         words = self._words_of(self.points[index])
         return sentences(words.sentence, words.change_said, *words.reasons)
 

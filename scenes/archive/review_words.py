@@ -1,4 +1,4 @@
-"""What a review says of a turning point, and how its page is laid out around the board."""
+"""The words of a review on a turning point, and the layout of its page around the board."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def review_places(metrics: Metrics) -> Places:
 
 @dataclass(frozen=True, slots=True)
 class ReviewWords:
-    """The parts of what is said: which turning point, what happened, and the `choices`, played and better.
+    """The words on a turning point: its title, the event, and the `choices`, played and better.
 
     `before` and `after` are the chances of `seat` in words, "" where they are the same, and `player` is who played what
     was played. Without choices there is a `note`; `share` is how far the search is, below 0 where there is none.
@@ -79,7 +79,7 @@ class ReviewWords:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why it is better, and why it is worse."""
+        """The reasons why one choice is better, and the other worse."""
         return tuple(choice.reason for choice in reversed(self.choices))
 
     @classmethod
@@ -92,7 +92,7 @@ class ReviewWords:
         names: Sequence[str],
         words: BoardWords[Any, Any, Any],
     ) -> ReviewWords:
-        """What is said of a turning point at a move, in the language of `t`; `names` go by seat."""
+        """Make the words on a turning point at a move, in the language of `t`; `names` go by seat."""
         found = point.point
         facts = (point.reasons.merit, point.reasons.fault)
         merit, fault = ("" if fact is None else because(t, spec, fact, names, words, seen=True) for fact in facts)

@@ -82,7 +82,7 @@ class Scrubber(Widget):
         self._left, self._right = rect.left + half, rect.right - half
 
     def place(self, ply: int) -> int:
-        """Where the knob's middle is at `ply`, in pixels from the window's left edge."""
+        """Return the middle of the knob at `ply`, in pixels from the window's left edge."""
         return self._left + round((self._right - self._left) * ply / max(1, self.playback.total))
 
     def drag(self, point: tuple[int, int]) -> None:
@@ -153,7 +153,7 @@ class Transport:
         return "stop" if name == "play" and self.playback.playing else name
 
     def key(self, name: str) -> pygame.Rect:
-        """Where a key is: "start", "back", "play", "on", "end" or "speed"."""
+        """Return the rectangle of a key: "start", "back", "play", "on", "end" or "speed"."""
         return self._keys[name].rect
 
     def next_speed(self) -> None:

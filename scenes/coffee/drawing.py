@@ -92,7 +92,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._stage.text(target, text, (x - surface.get_width() / 2, baseline), style)
 
     def draw(self, canvas: Drawable, view: CoffeeView) -> None:
-        """What else the wheel says beside the board is shown on it where there is no wheel."""
+        """Draw the board. Where there is no wheel beside it, its texts are shown on the board."""
         won = self._won(view)
         self._draw_offer(canvas, view, won)
         self._draw_end(canvas, view, won)

@@ -1,4 +1,4 @@
-"""Where Coffee's cells, lines and coordinates lie on the screen."""
+"""The places of Coffee's cells, lines and coordinates on the screen."""
 
 from __future__ import annotations
 

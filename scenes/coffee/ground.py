@@ -1,4 +1,4 @@
-"""What lies below Coffee's beans: the frame, its field with saucers, and the lit line."""
+"""The ground below Coffee's beans: the frame, its field with saucers, and the lit line."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class CoffeeGround:
         return Sprite(pygame.transform.smoothscale(both, (side, side)), -pad, -pad)
 
     def offer(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
-        """What the stick offers: a band behind the line's saucers, those of the empty cells lit with a halo.
+        """Return the stick's offer: a band behind the line's saucers, those of the empty cells lit with a halo.
 
         Before the first stone there is no line, and so no band.
         """

@@ -1,4 +1,4 @@
-"""What presses mean at Coffee's board: choosing a cell of the line, then the stick's axis, by any device."""
+"""Presses at Coffee's board: choosing a cell of the line, then the stick's axis, by any device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Coffee teaches: every rule on a page, five exercises, a demonstration."""
+"""Coffee's lessons: every rule on a page, five exercises, a demonstration."""
 
 from __future__ import annotations
 

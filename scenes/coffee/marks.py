@@ -58,7 +58,7 @@ class CoffeeMarks:
         return self._made("barred", tuple(cells), cells, draw)
 
     def danger(self, rows: Sequence[tuple[Cell, Sequence[Cell]]]) -> Sprite:
-        """Where the rival would complete a row: a sign on the cell and dots along the row that it would make."""
+        """Return signs where the rival would complete a row, each with dots along the row that it would make."""
 
         def draw(stamp: Stamp) -> None:
             for _, row in rows:

@@ -1,4 +1,4 @@
-"""How beans drop and how the stick turns into its axis."""
+"""The motions of beans that drop and of the stick that turns into its axis."""
 
 from __future__ import annotations
 

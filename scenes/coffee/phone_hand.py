@@ -37,7 +37,7 @@ _AXIS = "axis."  # begins the ids of the axes' buttons
 
 
 class CoffeeView:
-    """Where the cells of a board lie on a phone."""
+    """The places of a board's cells on a phone."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -168,7 +168,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         return rules.dangers(state, pointing.cell) if self._marks_dangers else {}
 
     def board(self, held: Held) -> PhoneBoard:
-        """Where a finger is does not show a stone yet: only one that is put does."""
+        """Return the board. A finger on a cell does not show a stone yet: only one that is put does."""
         view, pointing = self._view, _pointing(held)
         selection = None if isinstance(held.selection, Choosing) else held.selection
         shows = shown(held.state, held.legal, selection, self._marks_dangers)

@@ -56,7 +56,7 @@ class Pieces:
         )
 
     def saucer_shadow(self, radius: int) -> Sprite:
-        """What a saucer throws on the field."""
+        """Return the shadow of a saucer on the field."""
         size = 2 * radius, 2 * radius
         return self._paint.cached(("saucer shadow", radius), lambda: self._shadow(size, radius, SAUCER_SHADOW))
 
@@ -74,7 +74,7 @@ class Pieces:
         return self._paint.cached(("bean", colour, radius), make)
 
     def bean_shadow(self, radius: int, lifted: bool) -> Sprite:
-        """What a bean throws on its saucer: more to the side and softer where it is lifted."""
+        """Return the shadow of a bean on its saucer: more to the side and softer where it is lifted."""
         scale = radius / self.art["saucers"]["radius"]
         long, wide = (length * scale for length in self.art["beans"]["half"])
         size = round(1.8 * long), round(2 * wide)

@@ -1,4 +1,4 @@
-"""What the hand is doing at Coffee's board: choosing a cell, completing a row, pointing the stick, swapping."""
+"""The selections at Coffee's board: choosing a cell, completing a row, pointing the stick, swapping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the setup shows of Coffee."""
+"""Coffee's part of the setup."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class CoffeeSetup(GameSetup):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupStock(Stock):
-    """What a cup shows: a seat's colour and its longest row; `total` is how long a row wins."""
+    """The content of a cup: a seat's colour and its longest row; `total` is how long a row wins."""
 
     colour: Colour
     row: int

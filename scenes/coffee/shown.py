@@ -1,4 +1,4 @@
-"""What Coffee's board shows, by its cells and sticks."""
+"""The content of Coffee's board, by its cells and sticks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LaidStick = tuple[Cell, Any]
 def shown(
     state: State, legal: Sequence[Action] = (), selection: Selection | None = None, with_dangers: bool = True
 ) -> ShownBoard[LaidStick]:
-    """A position, and what is considered of the `legal` actions.
+    """Return the content of a position, with the selection among the `legal` actions.
 
     Of a stone without its stick `with_dangers` shows the rows that the rival could win by; each such way has the axis
     of the stick that would allow it, and the cell that would complete it.

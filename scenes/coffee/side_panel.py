@@ -63,7 +63,7 @@ class CoffeeSidePanel(SidePanel):
         return replace(card, notes=(*card.notes[:2], words.aim, words.short_aim))
 
     def shown(self, selection: Selection | None, legal: Sequence[Action]) -> pygame.Rect | None:
-        """What the wheel or the swap covers of the side panel now, in pixels."""
+        """Return the part of the side panel that the wheel or the swap covers now, in pixels."""
         places = self._coffee.places_beside
         if not legal or places.wheel is None:
             return None

@@ -39,8 +39,8 @@ MOST_GROWTH, MOST_LINES = 1.2, 4
 class Wheel:
     """A wheel in pixels: its face and the discs that stand for the axes; without a face (`in_row`) they are plates.
 
-    `head` and `foot` are the room for words, where they are one what is wrong takes the place of the rest; a low
-    panel has no room for a title.
+    `head` and `foot` are the room for words; where they are one, an error takes the place of the rest. A low panel has
+    no room for a title.
     """
 
     panel: pygame.Rect
@@ -142,7 +142,7 @@ def _spokes(center: tuple[int, int], radius: int, angles: dict[Axis, float]) -> 
 
 @dataclass(frozen=True, slots=True)
 class WheelView:
-    """What the wheel says; equal views look alike. `counts` are the cells left by axis, in wheel order."""
+    """The content of the wheel; equal views look alike. `counts` are the cells left by axis, in wheel order."""
 
     colour: str
     chosen: Axis | None

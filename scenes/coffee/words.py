@@ -1,4 +1,4 @@
-"""What is said about Coffee's board: helpers, hints, reasons, prompts."""
+"""The words of Coffee's board: helpers, hints, reasons, prompts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return TurnWords(prompts, helper, touch_helper, self._problem(state, selection), self._aim(selection))
 
     def doing(self, state: State, selection: Selection) -> str:
-        """What the mover is about to do, alone."""
+        """Return the helper for the mover's present selection."""
         if isinstance(selection, Swapping):
             return self.t("coffee.swap.confirm")
         if selection.cell is None or isinstance(selection, Trying):
@@ -131,7 +131,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return IllegalReason(self.t("coffee.barred.off", cell=cell), self.t("coffee.barred.off.why", cell=here))
 
     def wheel(self, state: State, selection: Pointing, order: Sequence[Axis], with_dangers: bool) -> WheelView:
-        """What the wheel says for a stone that is put but has no stick yet."""
+        """Return the words of the wheel for a stone that is put but has no stick yet."""
         rival = self.colour(other(state.to_move))
         barred = rules.barred_axes(state, selection.cell)
         dangers = rules.dangers(state, selection.cell) if with_dangers else {}
@@ -191,7 +191,7 @@ class CoffeeAnalysis(AnalysisWords[State]):
         self._t = context.stage.t
 
     def balance(self, state: State, seat: Seat) -> str:
-        """How many cells would complete a row of the seat's and of the rival's, where any would."""
+        """Return how many cells would complete a row of the seat's and of the rival's, where any would."""
         if state.winner is not None:
             return ""
         mine, theirs = (completing_cells(state, state.colours[who]).bit_count() for who in (seat, 1 - seat))

@@ -32,7 +32,7 @@ LEAST = 20
 def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, text: str, share: float) -> None:
     """The first three with their points, the first one in the middle in a laurel that grows with `share`, 0 to 1.
 
-    Below `text`, which says who has won; whoever shares a place stands as high as the other.
+    Below `text`, which says who has won; people who share a place stand equally high.
     """
     stage = services.stage
     best = list(cup.standings[:MOST])

@@ -1,4 +1,4 @@
-"""From the cup's next match to a game, with whoever sits at the table now."""
+"""The step from the cup's next match to a game, with the people at the table now."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def shown(points: Fraction) -> str:
 
 
 def time_left(services: Services, cup: Cup) -> str:
-    """How many matches there still are and about how long they take; nothing at the end."""
+    """Return how many matches there still are and about how long they take; "" at the end."""
     games = [find(of_game.title.game) for of_game in cup.stages]
     left = [of_game.left(len(cup.entrants)) for of_game in cup.stages]
     if not any(left):

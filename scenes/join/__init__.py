@@ -1,1 +1,1 @@
-"""Sitting down: eight chairs, and whoever presses something takes one."""
+"""Sitting down: eight chairs, and a press takes one."""

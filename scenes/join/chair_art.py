@@ -73,7 +73,7 @@ def _rounded(middle: tuple[float, float], half: tuple[float, float]) -> str:
 
 
 def draw_sentence(stage: Stage, canvas: Canvas, place: pygame.Rect, text: str) -> None:
-    """What to do, once, in the middle of the table."""
+    """Draw what to do, once, in the middle of the table."""
     stage.label(canvas, text, place, SENTENCE, "centre", lines=0, grow=MOST_GROWTH)
 
 

@@ -18,7 +18,7 @@ What = Literal["name", "colour", "key", "level", "leave"]
 
 @dataclass(frozen=True, slots=True)
 class ChairMenuChoice:
-    """What to do with the chair of an identity; `value` is a level or a key's code."""
+    """A choice for the chair of an identity; `value` is a level or a key's code."""
 
     identity: str
     what: What

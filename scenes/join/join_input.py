@@ -1,4 +1,4 @@
-"""What presses of pads, keys, mouse, fingers and phones do where people sit down."""
+"""The effects of presses where people sit down: pads, keys, mouse, fingers and phones."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class JoinInput:
 
     @property
     def freed(self) -> Chair | None:
-        """The chair of a phone that is lit, where all are taken: whoever has none at the table may free it."""
+        """The chair of a phone that is lit, where all are taken: a person without a chair may free it."""
         chair = None if self.lit_chair is None else self._table.chair_at(self.lit_chair)
         return chair if self._table.is_full and chair is not None and chair.device.is_phone else None
 
@@ -275,7 +275,7 @@ class JoinInput:
     # Chairs, whoever presses
 
     def open(self, index: int) -> Nav | None:
-        """A chair was pressed by a pointer, or by whoever points at it."""
+        """Act on a press on a chair, by a pointer or by a focus."""
         chair = self._table.chair_at(index)
         if chair is None:
             self._take_free(self._by)

@@ -1,4 +1,4 @@
-"""Sitting down: whoever presses something takes a chair, and keeps it from game to game."""
+"""Sitting down: a press takes a chair, which is kept from game to game."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class JoinScene(PageScene):
 
     @property
     def roster(self) -> Roster:
-        """Who sits where."""
+        """The people and their chairs."""
         return self.services.people.roster
 
     @property

@@ -1,4 +1,4 @@
-"""Who sits on which chair, with which key, and who is being given which name; knows no screen and no press."""
+"""The chairs with their people and keys, and the names in the making; knows no screen and no press."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ USUAL_KEYS = tuple(map(ord, "qozmtval"))
 
 
 class Guests(Protocol):
-    """Whom the table keeps: `People` of the services."""
+    """The keeper of the table's people: `People` of the services."""
 
     @property
     def roster(self) -> Roster:
-        """Who has sat down."""
+        """The people who have sat down."""
 
     def seat(self, roster: Roster) -> None:
         """Take another roster, and keep it."""
@@ -49,7 +49,7 @@ class JoinTable:
 
     @property
     def roster(self) -> Roster:
-        """Who sits where."""
+        """The people and their chairs."""
         return self._guests.roster
 
     @property
@@ -63,7 +63,7 @@ class JoinTable:
         return chairs[index] if index < len(chairs) else None
 
     def chair_of(self, device: Device, key: int = 0) -> Chair | None:
-        """Whose device, or whose key, it is."""
+        """Return the chair of a device, or of a key."""
         if device.is_pad:
             return next((chair for chair in self.roster.chairs if chair.device == device.held), None)
         if key:
@@ -172,7 +172,7 @@ class JoinTable:
     def typist(self) -> str | None:
         """The chair that the keyboard belongs to while a name is given, by its identity.
 
-        A name that was begun by the keyboard goes first, then the one begun last: what is typed never seats anybody.
+        A name that was begun by the keyboard goes first, then the one begun last: typing never seats anybody.
         """
         return next(iter(self.typed()), next(reversed(self.namings), None))
 

@@ -1,4 +1,4 @@
-"""What is said where people sit down: on the chairs, and in the bar for the device in the hand."""
+"""The words where people sit down: on the chairs, and in the bar for the device in the hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ POINTERS = ("mouse", "touch")  # families of devices
 
 
 def chair_words(services: Services, chair: Chair, stands_up: bool) -> str:
-    """What plays for a chair, or what it waits for; `stands_up` while B is held for it."""
+    """Return what plays for a chair, or what it waits for; `stands_up` while B is held for it."""
     t = services.stage.t
     present = {pad.number for pad in services.stage.devices.pads()}
     number = chair.device.slot
@@ -30,7 +30,7 @@ def chair_words(services: Services, chair: Chair, stands_up: bool) -> str:
 
 
 def prompts_for(stage: Stage, device: Device, sits: bool, names: bool, onward: str, press: str) -> list[Prompt]:
-    """What presses of `device` do: whether its person `sits`, and `names` a chair.
+    """Return the prompts for `device`: whether its person `sits`, and `names` a chair.
 
     `onward` is where Start leads, `press` what a seated pad's A does to what is lit.
     """

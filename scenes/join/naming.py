@@ -30,12 +30,12 @@ class Naming:
 
     @property
     def name(self) -> str:
-        """What the name would be; "" for none."""
+        """The name as it stands; "" for none."""
         return clean_name(self.text)
 
     @property
     def left(self) -> int:
-        """How many characters are left."""
+        """The number of characters that are left."""
         return LONGEST_NAME - len(self.text)
 
     @property
@@ -75,7 +75,7 @@ class Naming:
         return replace(self, text=self.known[chip], chip=chip)
 
     def pressed(self, intent: Intent) -> Naming:
-        """What a pad's press makes of it; the presses that end it are for others."""
+        """Return the naming after a pad's press; the presses that end it are for others."""
         kind = intent.kind
         if kind in (Kind.UP, Kind.DOWN):
             return self.turned(-1 if kind is Kind.UP else 1)

@@ -27,7 +27,7 @@ STRIP = 14
 def draw_naming(
     services: Services, canvas: Canvas, panel: pygame.Rect, chair: Chair, naming: Naming, note: str, left_share: float
 ) -> None:
-    """The name so far; `note` is what is wrong with it, `left_share` of the time to type is left."""
+    """Draw the name so far; `note` is its error, `left_share` of the time to type is left."""
     stage, px = services.stage, services.stage.metrics.px
     draw_owned_panel(stage, canvas, panel, chair.identity, lit=True, strip=STRIP)
     at = naming_places(stage.metrics, panel, naming.typed)

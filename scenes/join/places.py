@@ -1,4 +1,4 @@
-"""Where people sit down: eight saucers on a round table, and below it whoever gives a name."""
+"""The page where people sit down: eight saucers on a round table, and below it the panel of a name."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ LOW_FROM = 3.0  # times as wide as high: then a panel is low
 
 @dataclass(frozen=True, slots=True)
 class ExerciseRemark:
-    """What the panel says, and how."""
+    """A remark on the panel, and its kind."""
 
     tone: Literal["wrong", "hint", "right"]
     title: str
@@ -42,7 +42,7 @@ class ExerciseRemark:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What the panel tells of: the exercise at `index`, the keys of all `solved` ones, whether it was solved now."""
+    """The content of the panel: the exercise at `index`, the keys of all `solved` ones, whether it was solved now."""
 
     exercises: Sequence[Exercise]
     index: int

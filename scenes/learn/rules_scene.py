@@ -184,7 +184,7 @@ class RulesScene(FocusScene):
         return None
 
     def scan(self) -> Sequence[Item]:
-        """What the bar says; its confirm turns the pages."""
+        """Return the bar's targets; its confirm turns the pages."""
         return prompt_targets(self, self.bar, ())
 
     def _swiped(self, intent: Intent, point: tuple[int, int]) -> bool:
@@ -290,7 +290,7 @@ class RulesScene(FocusScene):
 
 
 class PagePictures:
-    """Holds what is made of three pages: the open one, the next and the one before."""
+    """Holds the pictures of three pages: the open one, the next and the one before."""
 
     def __init__(
         self, services: Services, spec: GameSpec, pages: Sequence[RulePage], size: Callable[[RulePage], tuple[int, int]]
@@ -319,7 +319,7 @@ class PagePictures:
         return all(near in self._made for near in self._near(page))
 
     def go_on(self, page: int) -> None:
-        """Make a further part of what is missing while `page` is open, and let go what lies further off."""
+        """Make a further missing part while `page` is open, and let go of pages that lie further off."""
         near = self._near(page)
         self._made = {number: self._made[number] for number in near if number in self._made}
         missing = next((number for number in near if number not in self._made), None)

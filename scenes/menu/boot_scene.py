@@ -1,4 +1,4 @@
-"""What is seen in place of the menu: how far the pictures are, or that the program runs already."""
+"""The screen before the menu: the progress of the pictures, or that the program runs already."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class BootScene(Scene):
 
 
 class TurnedAwayScene(Scene):
-    """What a second start shows: one sentence that the program runs already. Ends by itself, or at a press."""
+    """The screen of a second start: one sentence that the program runs already. It ends by itself, or at a press."""
 
     _left = SHOWN_SECONDS
 

@@ -1,4 +1,4 @@
-"""What lies above the menu's tiles: the house's name, who sits at the table, and a slip of paper.
+"""The head above the menu's tiles: the house's name, the people at the table, and a slip of paper.
 
 On the slip are the stars of today's puzzles and the days in a row, or the cup that is under way.
 """
@@ -120,7 +120,9 @@ class TodaySlip:
 
 
 def slip_of_today(services: Services) -> TodaySlip | None:
-    """What stands on the slip; None where no game has puzzles. Imports no game: the first frame waits for this."""
+    """Return the content of the slip; None where no game has puzzles. Imports no game: the first frame waits for
+    this.
+    """
     found = puzzle_days.all_attempts(services)
     if not found:
         return None

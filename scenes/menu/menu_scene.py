@@ -71,7 +71,7 @@ class Replaced:
 
 
 def menu_pictures(stage: Stage, games: Collection[str] = tuple(GAMES)) -> list[Picture]:
-    """What the menu of these games needs on screen."""
+    """Return the pictures that the menu of these games needs on screen."""
     tiles = zip(games, tile_places(menu_places(stage.metrics, len(games))), strict=True)
     pictures = (own_picture(stage, game, place.frame) for game, place in tiles)
     return [table_picture(stage), *(picture for picture in pictures if picture is not None)]

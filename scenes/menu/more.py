@@ -1,4 +1,4 @@
-"""What the menu has besides the games: rarely wanted, so a press on *More* shows it."""
+"""The rarely wanted part of the menu, which a press on *More* shows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 860  # design pixels
 
 
 class More(Enum):
-    """What was chosen; the menu carries it out."""
+    """A choice in it; the menu carries it out."""
 
     GAMES = auto()
     RECORDS = auto()
@@ -37,7 +37,7 @@ NAMES: Final = {
 
 
 def offered(services: Services) -> list[More]:
-    """What whoever stands at the table may choose: strangers find neither files nor settings, and no way out."""
+    """Return the present choices: strangers find neither files nor settings, and no way out."""
     visitors = services.offers.visitors
     if visitors is None:
         return list(More)

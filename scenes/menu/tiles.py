@@ -1,4 +1,4 @@
-"""Where the parts of the menu lie: what is above, one to eight games in rows, and its bar; and a tile's ribbon."""
+"""The parts of the menu: the head, one to eight games in rows, and its bar; and a tile's ribbon."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LAID, INSET = 92, 10  # the height of such a plate, and how far it keeps from th
 
 @dataclass(frozen=True, slots=True)
 class TilePlace:
-    """Where a game's tile and its name plate lie, and what is written on that; in pixels."""
+    """The places of a game's tile and its name plate, and the text on that; in pixels."""
 
     frame: pygame.Rect
     plate: pygame.Rect
@@ -115,12 +115,13 @@ def _tiles(
 
 
 def tile_places(found: Places) -> list[TilePlace]:
-    """Those of the games in their order."""
+    """Return the places of the games in their order."""
     return [TilePlace(*place) for place in zip(*map(found.all, ("frame", "plate", "name", "note")), strict=True)]
 
 
 class MenuBar(GlyphBar):
-    """Where the window is upright, two rows of buttons, the likeliest first and wide, and the way out last.
+    """The menu's bar. Where the window is upright it has two rows of buttons, the likeliest first and wide, the way out
+    last.
 
     Elsewhere buttons stand in one row, each as wide as what is written on it asks for. Glyphs stand in the middle of
     the room that the buttons would take.

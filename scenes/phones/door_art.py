@@ -1,4 +1,4 @@
-"""What the door for phones looks like: its code and address, who sits there, and what is wrong where no phone comes."""
+"""Pictures of the phones' page: its code and address, the phones there, and the reason where none comes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def draw_failure(services: Services, canvas: Canvas, code: pygame.Rect, slip: py
 
 
 def draw_lonely(stage: Stage, canvas: Canvas, picture: pygame.Rect, note: pygame.Rect, first: str, second: str) -> None:
-    """Where no phone has come yet: its way to the network, of which nothing is known, and below it why that may be."""
+    """Draw, where no phone has come yet, its unproven way to the network and below it the possible reasons."""
     stage.blit(canvas, stage.paint.panel("lacquer", picture.size, radius=14), picture.topleft)
     _draw_way(stage, canvas, picture, (theme.WARN, theme.GOOD), barred=False)
     stage.note(canvas, note, first, WHY, second, CAUSES, MOST_GROWTH)
@@ -108,7 +108,7 @@ def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door 
 
 
 def draw_count(stage: Stage, canvas: Canvas, place: pygame.Rect, taken: int) -> None:
-    """How many sit at the table."""
+    """Draw how many sit at the table."""
     eyebrow, of, count = (stage.limit_scale(style, MOST_GROWTH) for style in (EYEBROW, OF, COUNT))
     baseline = place.centery + round(stage.drop(of))
     stage.text(canvas, stage.t("phones.at_table").upper(), (place.left, baseline), eyebrow)
@@ -119,7 +119,7 @@ def draw_count(stage: Stage, canvas: Canvas, place: pygame.Rect, taken: int) -> 
 def draw_card(
     services: Services, canvas: Canvas, card: pygame.Rect, chair: Chair | None, words: str, lit: bool, asleep: bool
 ) -> None:
-    """A place at the table: who sits there and by what; `lit` for whoever has just sat down."""
+    """Draw a place at the table, its person and device; `lit` for one who has just sat down."""
     stage = services.stage
     if chair is None:
         outline = stage.paint.cached(("free place", card.size), lambda: _dashed(stage, card.size))
@@ -147,7 +147,7 @@ def _dashed(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 
 def draw_note(stage: Stage, canvas: Canvas, rect: pygame.Rect, first: str, second: str, warns: bool) -> None:
-    """What phones need, or, in the colour of warnings, why none has come."""
+    """Draw what phones need, or, in the colour of warnings, why none has come."""
     at = within(stage.metrics, rect, row(cell("icon", 44), cell("words"), gap=28))
     stage.show(canvas, "icons/waves", at["icon"], color=theme.WARN if warns else theme.EYEBROW)
     stage.note(canvas, at["words"], first, NOTE, second, BELOW, MOST_GROWTH)

@@ -100,7 +100,7 @@ class DoorScene(PageScene):
 
     @property
     def pressable(self) -> Sequence[Prompt]:
-        """What a phone may press: the door is not for phones to close."""
+        """The prompts for a phone: it cannot close the door."""
         return [prompt for prompt in self.bar.prompts if prompt.control in (Kind.CONFIRM, Kind.BACK)]
 
     def prompts(self) -> list[Prompt]:
@@ -267,7 +267,7 @@ MOST_IN_A_COLUMN = 6  # each in a line of its own, all of one size
 
 
 class NetworkDialog(Dialog):
-    """Which of this machine's networks phones come by. It begins at the one that the door is open in.
+    """Asks by which of this machine's networks phones come. It begins at the one that is used.
 
     Pops with a Network, or None.
     """

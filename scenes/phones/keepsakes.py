@@ -1,4 +1,4 @@
-"""What phones take along of a game that is over: the game itself, its card and its film."""
+"""Keepsakes that phones take along of a game that is over: the game itself, its card and its film."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Keepsakes:
         self._note(number, t("phones.making"))
 
     def tick(self, scene: Scene | None) -> None:
-        """Once a frame: have made what is wanted, and give what is ready. `scene` is the one on top."""
+        """Have wanted files made, and give those that are ready, once a frame. `scene` is the one on top."""
         films = self._services.films
         for number in self._waiting.keys() - self._phones.known.keys():
             self._drop(number)

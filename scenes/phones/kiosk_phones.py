@@ -46,7 +46,7 @@ class KioskPhones:
             self._keep_open(dt, desk)
 
     def clear(self) -> None:
-        """Whoever was here has gone: seats and secrets of phones end, and the code is another one."""
+        """Forget the people who have gone: seats and secrets of phones end, and the code is another one."""
         desk = self._present()
         if desk is None:
             self._is_stale = True

@@ -1,4 +1,4 @@
-"""What each phone shows: the same prompts as the bar on the screen, and the sentence that the screen says."""
+"""The pages of phones: the same prompts as the bar on the screen, and the sentence that the screen says."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ _GLYPHS: dict[Kind, Glyph] = {Kind.BACK: "back", Kind.UNDO: "undo", Kind.THEORY:
 def page(
     services: Services, scene: Scene, device: Device, chair: Chair | None, is_new: bool = False
 ) -> tuple[Snapshot, Hashable]:
-    """What the phone `device` of `chair` shows of `scene`, and what its presses mean while that stays the same.
+    """Return the page of the phone `device` of `chair` for `scene`, with the meaning of its presses while that stays
+    the same.
 
     Without a chair it shows only what is to be seen. `is_new`: whoever holds it is to see first who they are.
     """
@@ -144,7 +145,7 @@ def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
 
 
 def buttons(services: Services, scene: Scene, told: PhoneView) -> tuple[PhoneButton, ...]:
-    """What a press would do now. Whoever is not to act has what serves everybody: the pause, the rules.
+    """Return the present buttons. A person who is not to act has those that serve everybody: the pause, the rules.
 
     Where people take turns they can also ask for their own move back.
     """

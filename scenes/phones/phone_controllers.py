@@ -134,7 +134,7 @@ class PhoneControllers:
         self.phones.mute(device.held.number, seconds)
 
     def poll(self, now: float) -> list[Intent | Signal]:
-        """What the phones did since the last call; each is shown what there is for it."""
+        """Return the phones' presses since the last call, and send each phone its page."""
         said: list[Intent | Signal] = []
         self._free_seats(now - self._screens.now)
         self._screens.now = now

@@ -1,4 +1,4 @@
-"""What the phones show: their pages are looked over a few at a time, and what their buttons mean is counted."""
+"""The screens of the phones: their pages are looked over a few at a time, and their buttons' meanings are counted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTE_SECONDS = 6.0  # for which a phone says what could not be done
 
 
 class Screens:
-    """Those of all phones. `now` is the time of the frame, in seconds."""
+    """The screens of all phones. `now` is the time of the frame, in seconds."""
 
     def __init__(self, services: Services, phones: Phones) -> None:
         self._services = services
@@ -63,7 +63,7 @@ class Screens:
         return number in self._new
 
     def meet(self, number: int) -> None:
-        """Whoever holds a phone has seen that."""
+        """Note that the phone's holder has seen the page."""
         self._new.discard(number)
 
     def soon(self, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Where Quoridor's cells and walls lie on the screen, with the board turned for who sits below it."""
+"""The places of Quoridor's cells and walls on the screen. The board is turned for the person who sits below it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Geometry(Grid):
         return number_at(column, row, SLOTS, self.turn, self.from_below)
 
     def seen(self, orientation: Orientation) -> Orientation:
-        """How a wall of this orientation lies as seen (the same function leads back)."""
+        """Return the orientation of a wall as it is seen (the same function leads back)."""
         if self.turn % 2 == 0:
             return orientation
         return "v" if orientation == "h" else "h"

@@ -1,4 +1,4 @@
-"""What presses mean at Quoridor's board: choosing a destination or laying a ghost wall, by any device."""
+"""Presses at Quoridor's board: choosing a destination or laying a ghost wall, by any device."""
 
 from __future__ import annotations
 

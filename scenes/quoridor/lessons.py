@@ -1,4 +1,4 @@
-"""What Quoridor teaches: every rule on a page, five exercises, a demonstration."""
+"""Quoridor's lessons: every rule on a page, five exercises, a demonstration."""
 
 from __future__ import annotations
 

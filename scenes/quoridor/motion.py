@@ -1,4 +1,4 @@
-"""How Quoridor's pieces move: a pawn on an arc, a wall dropping into its gutter."""
+"""The motions of Quoridor's pieces: a pawn on an arc, a wall dropping into its gutter."""
 
 from __future__ import annotations
 

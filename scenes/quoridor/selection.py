@@ -1,4 +1,4 @@
-"""What the hand is doing at Quoridor's board: choosing a destination, laying a wall, or passing."""
+"""The selections at Quoridor's board: choosing a destination, laying a wall, or passing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Quoridor tells the setup, and the rack of walls on a seat's card."""
+"""Quoridor's part of the setup, and the rack of walls on a seat's card."""
 
 from __future__ import annotations
 

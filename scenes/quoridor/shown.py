@@ -1,4 +1,4 @@
-"""What Quoridor's board shows, by its cells and walls, however it is turned."""
+"""The content of Quoridor's board, by its cells and walls, however it is turned."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def shown(
     last: Step[State, Action, Any] | None = None,
     trial: Trial | None = None,
 ) -> ShownBoard[WallPlacement]:
-    """A position, with the last step, and what is considered of the `legal` actions: `trial` is the wall."""
+    """Return the content of a position, with the last step and the selection among `legal`: `trial` is the wall."""
     trial = trial if legal else None
     pieces = [Piece(cell, PAWN, seat) for seat, cell in enumerate(state.pawns)]
     if legal and isinstance(selection, Choosing) and selection.cell is not None:

@@ -31,7 +31,7 @@ def draw_distances(
     board: pygame.Rect,
     taken: Sequence[pygame.Rect] = (),
 ) -> None:
-    """Draw the panel near `wall` but neither on it nor on what is `taken`, inside `board` (pixels)."""
+    """Draw the panel near `wall` but neither on it nor on the `taken` rectangles, inside `board` (pixels)."""
     stage = services.stage
     unit = stage.metrics.px
     size = unit(WIDTH), unit(2 * PAD + ROW * len(rows))
@@ -53,7 +53,7 @@ def draw_distances(
 def free_place(
     size: tuple[int, int], wall: pygame.Rect, board: pygame.Rect, taken: Sequence[pygame.Rect]
 ) -> pygame.Rect:
-    """A rectangle of `size` in `board` off `wall`, as near to it as can be without lying on what is `taken`.
+    """Return a rectangle of `size` in `board` off `wall`, as near to it as can be without lying on the `taken` ones.
 
     Where that cannot be, the one that lies on the least.
     """

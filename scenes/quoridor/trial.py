@@ -1,4 +1,4 @@
-"""What the wall that is considered would do to the ways, and what is wrong with it."""
+"""The trial of a wall: its effect on the ways, and its error."""
 
 from __future__ import annotations
 

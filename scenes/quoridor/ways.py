@@ -1,4 +1,4 @@
-"""Why a wall matters, drawn: the way that it cut in dots, and the one that is left, which grows from the pawn."""
+"""Pictures of why a wall matters: the way that it cut in dots, and the rest, which grows from the pawn."""
 
 from __future__ import annotations
 

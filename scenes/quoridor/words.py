@@ -1,4 +1,4 @@
-"""What is said about Quoridor's board."""
+"""The words of Quoridor's board."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ARROWS_BY_SIDE = ("↑", "→", "↓", "←")
 
 
 def refusal(state: State, cell: Cell) -> str:
-    """Why the mover's pawn cannot go to a cell that is no destination: "pawn", "wall" or "far"."""
+    """Return why the mover's pawn cannot go to a cell that is no destination: "pawn", "wall" or "far"."""
     here = state.pawns[state.mover]
     beside = abs(cell % SIZE - here % SIZE) + abs(cell // SIZE - here // SIZE) == 1
     if cell in state.pawns:

@@ -114,7 +114,7 @@ def _draw_holder(stage: Stage, canvas: Canvas, holders: Sequence[Profile], place
 
 
 def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit: bool) -> None:
-    """What all people together have done."""
+    """Draw the figures of all people together."""
     cells = places["figures"]
     draw_panel(stage, canvas, places["below"], stage.t("records.together"))
     if lit:

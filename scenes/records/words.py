@@ -41,7 +41,7 @@ def orders(spec: GameSpec, all_orders: Sequence[str]) -> list[str]:
 
 
 def figure(stage: Stage, figures: Figures, column: str) -> str:
-    """What stands in a column."""
+    """Return the text of a column."""
     if column == "share":
         return stage.t("records.percent", share=round(100 * figures.share))
     return str(getattr(figures, column))

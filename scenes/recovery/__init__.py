@@ -1,1 +1,1 @@
-"""When a frame fails: what is kept and logged, and how the program goes on."""
+"""Recovery when a frame fails: saving, logging, and going on."""

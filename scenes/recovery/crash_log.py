@@ -72,7 +72,9 @@ def to_json(value: Any) -> Any:
 
 
 def from_json(value: Any) -> Any:
-    """What `to_json` was given. Raises GameError where the game does not know it, KeyError for other values."""
+    """Return the value that was given to `to_json`. Raises GameError where the game does not know it, KeyError for
+    other values.
+    """
     if isinstance(value, list):
         return tuple(from_json(entry) for entry in value)
     if not isinstance(value, dict):
@@ -90,7 +92,7 @@ def from_json(value: Any) -> Any:
 
 
 def place(scenes: Sequence[Scene], destination: object) -> Any:
-    """How to come where these scenes are, as JSON values; None where there is no way by a route."""
+    """Return a way to these scenes, as JSON values; None where no route leads there."""
     record = record_of(scenes)
     if record is not None:
         return to_json(ToResume(record))
@@ -108,7 +110,7 @@ def record_of(scenes: Sequence[Scene]) -> Record | None:
 
 
 def settings(services: Services) -> dict[str, Any]:
-    """What is set and how the screen depends on it, under the store's keys."""
+    """Return the settings on which the screen depends, under the store's keys."""
     own, present = preferences.OWN, services.settings.preferences
     found = {setting.key: setting.kind.plain(getattr(present, name)) for name, setting in own.items()}
     found |= services.settings.of_games.plain()
@@ -117,7 +119,7 @@ def settings(services: Services) -> dict[str, Any]:
 
 
 def bare(error: BaseException) -> dict[str, Any]:
-    """What can be told of an exception where there is no screen yet, or none any more."""
+    """Return what can be told of an exception where there is no screen yet, or none any more."""
     return {
         "format": FORMAT,
         "when": datetime.now(timezone.utc).isoformat(timespec="seconds"),

@@ -40,7 +40,7 @@ class NotingAgent:
 
 
 class RetoldAgent:
-    """Gives the answers among `entries` (of a flight's log) to what is asked, at the ticks at which they came."""
+    """Gives the answers among `entries` (of a flight's log) to its questions, at the ticks at which they came."""
 
     def __init__(self, entries: Sequence[Entry], tick: Callable[[], int]) -> None:
         self._answers = [(entry["tick"], entry["thought"]) for entry in entries if "thought" in entry]

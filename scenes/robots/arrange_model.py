@@ -17,7 +17,7 @@ LONGEST_CODE: Final = 40
 
 
 def source_of(options: Mapping[str, Any]) -> str:
-    """Where the sheets come from."""
+    """Return the source of the sheets."""
     sheets = options["sheets"]
     return "random" if sheets is None else "generated" if sheets == GENERATED else "chosen"
 

@@ -63,7 +63,7 @@ class ArrangeScene(PageScene):
     # Layout
 
     def parts(self, shape: Shape) -> Part:
-        """The `board`, the code with its `label` and what is wrong with it (`note`), and the choices by name.
+        """The `board`, the code with its `label` and its error (`note`), and the choices by name.
 
         Where there is room each `quarter` has a picture of its `sheet` beside it.
         """

@@ -1,4 +1,4 @@
-"""What is told of a step of Hyper Robots, in a sentence."""
+"""Sentences on a step of Hyper Robots."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _COLOURS = {"robot": "colour", "blocker": "blocker"}
 
 
 def missed(t: Callable[..., str], point: Explained, names: Sequence[str]) -> MissedWords:
-    """What happened at a chip, as `game.robots.looking_back` tells it: the shortest route, and what was declared."""
+    """Return the event at a chip, as `game.robots.looking_back` tells it: the shortest route, and the bids."""
     assert point.what is not None, "every turning point of a game in rounds tells what happened"
     name, other = [*(names[seat] for seat in point.what.seats), "", ""][:2]
     happened = t(f"robots.missed.{point.what.kind}", name=name, other=other, **point.what.numbers)

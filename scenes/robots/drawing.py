@@ -1,4 +1,4 @@
-"""What is drawn of the robots' board: its pieces and their clips, the field in its frame, what lies over it."""
+"""The drawing of the robots' board: its pieces and their clips, the field in its frame, the lights over it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the robots' cells lie on the screen. The board is never turned: north is up for everybody."""
+"""The places of the robots' cells on the screen. The board is never turned: north is up for everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies still on the board of one game: tiles, walls, marks and reflectors, drawn once as a single picture."""
+"""The ground of one game's board: tiles, walls, marks and reflectors, drawn once as a single picture."""
 
 from __future__ import annotations
 

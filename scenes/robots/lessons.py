@@ -1,4 +1,4 @@
-"""What Hyper Robots teaches: the rules on pages, six exercises, a demonstration."""
+"""The lessons of Hyper Robots: the rules on pages, six exercises, a demonstration."""
 
 from __future__ import annotations
 

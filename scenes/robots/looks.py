@@ -1,4 +1,4 @@
-"""What can be seen on the robots' board: the looks of its pieces, and the lights that pass over it.
+"""The looks of the robots' board: those of its pieces, and the lights that pass over it.
 
 A point is a column and a row; fractions lie between cells.
 """

@@ -75,7 +75,7 @@ def helper(
 
 
 def news(t: Text, step: Step[State, Action, Any], names: Sequence[str]) -> str:
-    """What a step has brought that the board alone would not explain."""
+    """Return the news of a step that the board alone would not explain."""
     for event in step.events:
         if isinstance(event, RuleBites) and isinstance(step.action, Move):
             return t(f"robots.bite.one_move.{step.after.settings.one_move_rule}")
@@ -100,7 +100,7 @@ def said(t: Text, action: Action) -> str:
 
 
 def task(t: Text, mark: TargetMark) -> str:
-    """What the chip asks for."""
+    """Return the task of a chip."""
     if mark.colour == "any":
         return t("robots.task.any")
     return t("robots.task", robot=t(f"robots.robot.{mark.colour}"), symbol=t(f"robots.symbol.{mark.symbol}"))
@@ -147,7 +147,7 @@ def listed(t: Text, parts: Sequence[str]) -> str:
 
 
 def status(t: Text, state: State, seat: Seat, desk: BidQueue, silence: float | None = None) -> tuple[Sign, str, str]:
-    """What a dock says of its seat: the plate's sign, its number (or what is being typed), the status line.
+    """Return the words of a seat's dock: the plate's sign, its number (or the digits so far), the status line.
 
     `silence` is what is left of the running silence in seconds, None where it has all of them.
     """

@@ -1,4 +1,4 @@
-"""What the glyph bar says at the robots' table."""
+"""The prompts of the glyph bar at the robots' table."""
 
 from __future__ import annotations
 

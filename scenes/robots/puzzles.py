@@ -24,7 +24,7 @@ _HINTS_KEY: Final = "robots.practice.hints"
 
 
 def grade(store: Store) -> str:
-    """How hard the next puzzle is to be."""
+    """Return the difficulty of the next puzzle."""
     kept = store.get(_KEY, DEFAULT_GRADE)
     return kept if kept in GRADES else DEFAULT_GRADE
 
@@ -77,7 +77,7 @@ def stars(moves: int, best: int, hints: int) -> int:
 
 
 def hints_taken(store: Store, seed: int) -> int:
-    """How many hints the puzzle with this seed has been asked for; what is stored wrongly is 0."""
+    """Return how many hints the puzzle with this seed has been asked for; a wrongly stored number is 0."""
     return dict(_hints_kept(store)).get(seed, 0)
 
 
@@ -94,7 +94,7 @@ def _hints_kept(store: Store) -> list[tuple[int, int]]:
 
 
 def searching(t: phrases.Text, bound: int | None) -> str:
-    """What a hint says as long as the shortest route is looked for; it is known to have `bound` moves at least."""
+    """Return the text of a hint while the shortest route is looked for; it is known to have `bound` moves at least."""
     return t("robots.review.looking") if bound is None else t("robots.hint.at_least", count=bound)
 
 

@@ -1,4 +1,4 @@
-"""What a hand is doing at the robots' table; only the screen knows it."""
+"""The selections of a hand at the robots' table; only the screen knows them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OpenDock:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What lies under a pointer: a seat's dock, None for none, and what there: a button, "close", "" for neither."""
+    """The thing under a pointer: a seat's dock, None for none, and its part: a button, "close", "" for neither."""
 
     seat: Seat | None
     name: str = ""

@@ -1,4 +1,4 @@
-"""What the setup asks of Hyper Robots."""
+"""The part of Hyper Robots in the setup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the robots' board shows, by its cells."""
+"""The content of the robots' board, by its cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies beside the robots' board: the task, the clock or the demonstration's count, a dock for every seat."""
+"""The panel beside the robots' board: the task, the clock or the demonstration's count, a dock for every seat."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class RobotsSidePanel(SidePanel):
 
     @property
     def analysis(self) -> pygame.Rect | None:
-        """Where a replay tells what the solver says: over the clock, which stands still there."""
+        """The place of the solver's words in a replay: over the clock, which stands still there."""
         return self.places["head"] if self.replay else None
 
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:

@@ -1,4 +1,4 @@
-"""What presses mean in a match: numbers are declared by everybody at once, robots are steered by the seat in turn."""
+"""Presses in a match: everybody bids at once, the seat in turn steers the robots."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ class Sprites(CellMarks):
         return self._paint.cached(("socket", side, lit), make)
 
     def marker(self, colour: Colour) -> Sprite:
-        """Where a robot stood when the chip was turned: a dashed circle with its letter."""
+        """Return the mark where a robot stood when the chip was turned: a dashed circle with its letter."""
 
         def make() -> Sprite:
             side = self.px(46)

@@ -32,7 +32,7 @@ def previews(state: State, legal: Sequence[Action], robot: Colour) -> list[Robot
 def steered(
     geometry: Geometry, state: State, legal: Sequence[Action], steering: Steering, intent: Intent
 ) -> InputResult[Action, Selection]:
-    """What a press of the seat that steers means."""
+    """Return the result of a press by the seat that steers."""
     if intent.point is not None:
         return _pointed(geometry, state, legal, steering, intent.kind, intent.point)
     robot = steering.robot or first_robot(state)

@@ -1,4 +1,4 @@
-"""What is said at the robots' table: beside the board, on the docks, in the bar."""
+"""The words of the robots' table: beside the board, on the docks, in the bar."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class News:
         self._text, self._since = text, since
 
     def at(self, now: float) -> str:
-        """What is new `now`, or ""."""
+        """Return the news that is fresh `now`, or ""."""
         return self._text if 0 <= now - self._since < NEWS_SECONDS else ""
 
 
@@ -139,7 +139,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return self._stage.t("robots.scan.numbers", first=first, last=last)
 
     def answer(self, action: Action) -> str:
-        """What one may say without a number, as it stands on buttons."""
+        """Return the label of an answer without a number, as it stands on buttons."""
         return self._stage.t("glyph.agree" if isinstance(action, Agree) else "glyph.no_route")
 
     def robot(self, colour: Colour) -> str:

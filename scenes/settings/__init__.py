@@ -1,1 +1,1 @@
-"""What a person may set."""
+"""The settings of a person."""

@@ -16,7 +16,7 @@ WORKS_SHOWN, CLASH_SHOWN = 0.8, 2.5  # seconds for which a finding is shown at l
 
 
 class ClashPhase(Enum):
-    """What is going on."""
+    """The present phase of the test."""
 
     ASKING = auto()
     WORKS = auto()  # the three have arrived; shown until all keys are up
@@ -47,7 +47,9 @@ class ClashTest:
 
     @property
     def number(self) -> int:
-        """Which trio is asked for or was judged just now, from 0; how many there are once the test is over."""
+        """The number of the trio that is asked for or was judged just now, from 0; the number of all once the test is
+        over.
+        """
         return len(self.works) - (self.phase in (ClashPhase.WORKS, ClashPhase.CLASHES))
 
     @property

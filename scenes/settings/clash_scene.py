@@ -64,7 +64,7 @@ class ClashScene(PageScene):
         self.stage.devices.watch_keys(on)
 
     def parts(self, shape: Shape) -> Part:
-        """The keys on a card, with what is asked for or was found, above the sets of three."""
+        """The keys on a card, with the question or the finding, above the sets of three."""
         tall, wide = shape is Shape.TALL, shape is Shape.WIDE
         caps = grid(
             "cap",
@@ -122,7 +122,7 @@ class ClashScene(PageScene):
         return dict(zip(("first", "second", "third"), map(face, trio), strict=True))
 
     def sentence(self) -> tuple[str, str]:
-        """What is asked for or was found, and the colour that it is written in."""
+        """Return the question or the finding, and its colour."""
         t, test = self.stage.t, self.test
         if test.phase is ClashPhase.ASKING:
             return t("clash.ask", **self._names(test.asked)), theme.IVORY

@@ -72,7 +72,7 @@ class BindingRow(HitArea):
 
 
 class ControlsScene(TabbedScene):
-    """A page for the keyboard and one for each pad plugged in; what is bound is kept at once."""
+    """A page for the keyboard and one for each pad plugged in; a new binding is kept at once."""
 
     eyebrow, title = "menu.settings", "settings.bindings"
 
@@ -115,7 +115,7 @@ class ControlsScene(TabbedScene):
 
     @property
     def profile(self) -> BindingProfile:
-        """What is bound together with the device of the open page."""
+        """The binding profile of the open page's device."""
         return self.stage.devices.profile(self.device)
 
     @property
@@ -137,7 +137,7 @@ class ControlsScene(TabbedScene):
         return made
 
     def action_name(self, action: Kind) -> str:
-        """What an action is called."""
+        """Return the name of an action."""
         return self.stage.t(f"action.{action.name.lower()}")
 
     # Changes

@@ -1,4 +1,4 @@
-"""What can be set, tab by tab, as rows of a form: the program's own preferences, and those that its games bring."""
+"""The settings, tab by tab, as rows of a form: the program's own preferences, and those that its games bring."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ COUNT = Style(theme.HELPER, theme.MUTED)
 
 
 class SettingsScene(TabbedScene):
-    """Pops with nothing: whoever pushed it finds the preferences changed."""
+    """The page of the settings. It pops with nothing: the preferences are changed by then."""
 
     eyebrow, title = "app.title", "menu.settings"
     page = 0  # of the open tab, where its rows do not fit on one

@@ -93,11 +93,11 @@ class TabbedScene(PageScene):
 
     @abstractmethod
     def body(self, shape: Shape) -> Part:
-        """What is on the open page."""
+        """Return the layout of the open page."""
 
     @abstractmethod
     def ask_defaults(self) -> Nav | None:
-        """Offer to put back what is set on the open page."""
+        """Offer to reset the settings of the open page."""
 
     def parts(self, shape: Shape) -> Part:
         tabs = [cell("tab", most=128 if shape is Shape.WIDE else WIDEST)] * len(self.sections())

@@ -1,1 +1,1 @@
-"""Who plays what, and how."""
+"""The setup of a game: its players and its rules."""

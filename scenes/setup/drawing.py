@@ -1,4 +1,4 @@
-"""What the setup draws besides its widgets: the face of a seat's card, and the board of the table that is being set."""
+"""The drawing of the setup besides its widgets: the face of a seat's card, and the board of the new table."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _draw_seat(
 
 
 def beside_name(services: Services, table: MatchSetup, index: int, spec: GameSpec) -> str:
-    """What a low card says at the right of the name: what the seat begins with by agreement, else who plays."""
+    """Return the text at the right of the name on a low card: the handicap, else who plays."""
     given = scenes_of(spec).setup.handicap_note(services.stage, index, table.options)
     if given or services.stage.metrics.shape is Shape.CLASSIC:  # where the cards are narrow
         return given
@@ -128,14 +128,14 @@ def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConf
 
 
 def device_name(stage: Stage, device: DeviceId) -> str:
-    """What plays for a person, as the setup calls it."""
+    """Return the name of a person's device in the setup."""
     if not device:
         return stage.t("setup.any_device")
     return stage.pad_name(device.slot) if device.slot else stage.t("device.table")
 
 
 def player_note(services: Services, seat: SeatConfig) -> str:
-    """Which level plays, or which device; "" where that is any."""
+    """Return the level or the device that plays; "" for any device."""
     stage = services.stage
     if level := level_of(seat):
         return stage.t(f"level.{level}")
@@ -143,7 +143,7 @@ def player_note(services: Services, seat: SeatConfig) -> str:
 
 
 def about(services: Services, seat: SeatConfig) -> str:
-    """Who plays, in a sentence."""
+    """Return the player in a sentence."""
     stage = services.stage
     if seat.is_engine:
         return stage.t("setup.engine")
@@ -153,7 +153,7 @@ def about(services: Services, seat: SeatConfig) -> str:
 
 
 def seat_note(services: Services, table: MatchSetup, index: int, spec: GameSpec, shows_stock: bool) -> str:
-    """Where a seat lies and what it aims at, and its handicap unless the stock below shows that."""
+    """Return a seat's side and goal, and its handicap unless the stock below shows that."""
     setup = scenes_of(spec).setup
     given = setup.handicap_note(services.stage, index, table.options)
     if spec.simultaneous:

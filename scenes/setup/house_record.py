@@ -1,4 +1,4 @@
-"""What there is to beat at a table that is being set: a line or two below the heading, which leads to the records."""
+"""The record to beat at a table that is being set: a line or two below the heading, which leads to the records."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class HouseRecord:
         self._game = spec.id
 
     def widgets(self) -> list[HitArea]:
-        """What can be pressed to see all records."""
+        """Return the widgets that lead to all records."""
         found = HitArea(self.rect, lambda: Push(ToRecords(self._game)), 12, name=self.text)
         return [found] if self.text else []
 

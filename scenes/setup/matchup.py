@@ -20,13 +20,13 @@ MIXED, PEOPLE, AGAINST_AI = range(-1, 2)
 
 
 def first_moves(spec: GameSpec) -> tuple[FirstMove, ...]:
-    """What a game offers."""
+    """Return the ways to begin that a game offers."""
     named = any(option.names_seat for option in spec.options)
     return (BEGINS[0], SECOND, *BEGINS[1:]) if named else BEGINS
 
 
 def first_move(spec: GameSpec, table: MatchSetup) -> FirstMove:
-    """What a table is set to."""
+    """Return the way to begin that is set."""
     return SECOND if beginner(spec.options, table.options) else table.begins
 
 

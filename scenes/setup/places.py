@@ -1,4 +1,4 @@
-"""Where the parts of the setup lie, for one to eight seats in each arrangement of the window."""
+"""The parts of the setup, for one to eight seats in each arrangement of the window."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NARROW = 360  # a card less wide has no room for a note beside the token
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a setup has besides its heading, its seats, the board and Start.
+    """The needs of a setup besides its heading, its seats, the board and Start.
 
     `players`: how many of them can be chosen; `opponents`: people or AIs can; `rules`: there are house rules;
     `preset`: the game has ways to play with names; `arrange`: its board can be; `begins`: it matters who does;
@@ -131,7 +131,7 @@ def _upright(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], needs
 
 
 def preview_place(places: Places) -> pygame.Rect:
-    """The board in the middle of what is left `free` for it."""
+    """Return the place of the board, in the middle of the room that is left `free` for it."""
     free = places["free"]
     place = pygame.Rect(0, 0, side := min(free.size), side)
     place.center = free.center

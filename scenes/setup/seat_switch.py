@@ -58,7 +58,7 @@ class SeatSwitch(Levels):
 
     @property
     def note(self) -> str:  # type: ignore[override]
-        """How a level plays."""
+        """The character of a level's play."""
         return self.notes[self.level - 1] if self.notes and self.level in LEVELS else ""
 
     def value(self) -> str:
@@ -80,7 +80,7 @@ class SeatSwitch(Levels):
         return found if self.engines else found[:-1]
 
     def area(self, level: int) -> pygame.Rect:
-        """Where a pointer takes a level, the person or the engines."""
+        """Return where a pointer takes a level, the person or the engines."""
         found = self.areas()
         if level not in LEVELS:
             return found[0] if level == PERSON else found[-1]
@@ -131,7 +131,7 @@ class SeatSwitch(Levels):
 
 
 class CardHead(HitArea):
-    """Who sits at a card: a pointer anywhere on the card opens its details, but for the switch."""
+    """The head of a seat's card: a pointer anywhere on the card opens its details, but for the switch."""
 
     def __init__(self, rect: pygame.Rect, card: pygame.Rect, switch: pygame.Rect, action: Action, name: str) -> None:
         """`rect` is what the focus goes around."""

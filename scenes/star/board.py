@@ -34,7 +34,7 @@ def _lifted(action: Action) -> Cell | str:
 
 
 class StarBoard(GameBoard[State, Action, Selection]):
-    """It is never turned; only the seats change places around it."""
+    """Star's board. It is never turned; only the seats change places around it."""
 
     words: StarWords
     shown = staticmethod(shown)

@@ -108,7 +108,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
             self.sprites.blit(canvas, self.sprites.girdle(BRASS), (at[0], at[1] - 0.5 * HELD_LIFT * self._grid.pitch))
 
     def joy(self, view: StarView, look: Look) -> float:
-        """How high the star hops for the winner who surrounded it."""
+        """Return how high the star hops for the winner who surrounded it."""
         if look is not Look.STAR or not _surrounded(view) or self._stage.look.reduced_motion:
             return 0.0
         return hop(view.win_time, 0.3)

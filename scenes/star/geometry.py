@@ -1,4 +1,4 @@
-"""Where Star's cells lie on the screen. The board is never turned: a3 is the top left cell for everybody."""
+"""The places of Star's cells on the screen. The board is never turned: a3 is the top left cell for everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Star teaches: every rule on a page, five exercises, a demonstration, and the source's sample game."""
+"""Star's lessons: every rule on a page, five exercises, a demonstration, and the source's sample game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a try is not allowed, as keys and values of a text."""
+"""Reasons why a try is not allowed, as keys and values of a text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BarredReason(NamedTuple):
 
 
 def reason(state: State, selection: Selection) -> BarredReason | None:
-    """Why what is selected cannot be played, if so."""
+    """Return why the selection cannot be played; None where it can."""
     if isinstance(selection, Choosing):
         return None
     action, barred = aimed_at(state, selection), rules.barred(state)

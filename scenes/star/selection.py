@@ -1,4 +1,4 @@
-"""What the hand is doing at Star's board, and which action that means in a position."""
+"""The selections at Star's board, and the action that each means in a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the setup asks of Star."""
+"""Star's part of the setup."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class StarSetup(GameSetup):
         return stage.t(f"star.side.{seat}")
 
     def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
-        """That the game is solved, and what that means for who begins."""
+        """Return that the game is solved, and what that means for the beginner."""
         return stage.t("star.solved.draw" if options["fouls"] == "none" else "star.solved.win")
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:

@@ -1,4 +1,4 @@
-"""What Star's board shows, by its cells."""
+"""The content of Star's board, by its cells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def shown(
     selection: Selection | None = None,
     last: Step[State, Action, Any] | None = None,
 ) -> ShownBoard[Any]:
-    """A position, with the last step, and what is considered of the `legal` actions."""
+    """Return the content of a position, with the last step and the selection among the `legal` actions."""
     pieces = [Piece(cell, PIECES[seat].value, seat) for seat in SEATS for cell in cells_in(state.pieces[seat])]
     pieces.append(Piece(state.star, Look.STAR.value))
     marks = list(_led(last))

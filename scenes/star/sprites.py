@@ -36,7 +36,9 @@ class Sprites(CellMarks):
     # Pieces
 
     def look(self, look: Look, angle: float = 0.0) -> Sprite:
-        """What a placement shows, turned by `angle` degrees; the round pieces look the same from everywhere."""
+        """Return the picture of a placement, turned by `angle` degrees; the round pieces look the same from
+        everywhere.
+        """
         return self._star(angle) if look is Look.STAR else self._piece(look)
 
     def _piece(self, piece: Look) -> Sprite:

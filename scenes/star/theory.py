@@ -1,4 +1,4 @@
-"""What a theory says, on the board: a plate on each cell for its placement, for others an arrow with a sign or pill.
+"""Theory on the board: a plate on each cell for its placement, for others an arrow with a sign or pill.
 
 A pill lies beside its arrow, where it covers neither the star nor a piece nor what else is said.
 """

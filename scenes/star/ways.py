@@ -77,7 +77,7 @@ class StarWays:
         return first * x0 + second * x1 + third * x2, first * y0 + second * y1 + third * y2
 
     def covered(self, state: State, action: Slide | Jump) -> list[pygame.Rect]:
-        """What an action's arrow covers, in pixels: squares along its line."""
+        """Return the pixels that an action's arrow covers: squares along its line."""
         side = round(2 * ARROW_REACH * self._geometry.unit)
         rects = []
         for step in range(ARROW_SQUARES + 1):

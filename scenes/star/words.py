@@ -1,4 +1,4 @@
-"""What is said at Star's board: helper, prompts, hints, moves, and what a board alone would not explain."""
+"""The words of Star's board: helper, prompts, hints, moves, and news that a board alone would not explain."""
 
 from __future__ import annotations
 

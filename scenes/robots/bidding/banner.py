@@ -48,7 +48,7 @@ class Banners:
 
 
 def opacity(banner: Banner, now: float, reduced: bool) -> float:
-    """How much of a banner shows, 0..1."""
+    """Return the opacity of a banner, 0..1."""
     age = now - banner.since
     if not 0 <= age < SHOWN_SECONDS:
         return 0.0

@@ -1,7 +1,7 @@
 """Bidding on one screen as a pure machine: a dial for every seat, one keyboard whose digits one has to buzz for.
 
-Whoever acts first comes first: a declaration waits until everybody who buzzed before it has entered a number, let the
-time run out or taken the buzz back. Time is what `elapsed` is told.
+The first to act comes first: a bid waits until everybody who buzzed before it has entered a number, let the time run
+out or taken the buzz back. `elapsed` tells the time.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class BidQueue:
-    """What everybody is about to declare. `dials` has the numbers that were touched, by seat."""
+    """The bids that are on their way. `dials` has the numbers that were touched, by seat."""
 
     dials: Mapping[Seat, int]
     claims: tuple[Claim, ...] = ()
@@ -61,13 +61,13 @@ class BidQueue:
 
 
 def opening(state: State, seat: Seat) -> int:
-    """What an untouched dial shows: one below the best number, and below the seat's own."""
+    """Return the number of an untouched dial: one below the best number, and below the seat's own."""
     number = OPENING if state.best is None else state.best - 1
     return _bounded(state, seat, number)
 
 
 def dial(desk: BidQueue, state: State, seat: Seat) -> int:
-    """What a seat's dial shows."""
+    """Return the number on a seat's dial."""
     touched = desk.dials.get(seat)
     return opening(state, seat) if touched is None else _bounded(state, seat, touched)
 
@@ -105,7 +105,9 @@ def buzzed(desk: BidQueue, seat: Seat) -> BidQueue:
 
 
 def typed(desk: BidQueue, digit: int) -> BidQueue:
-    """With a digit for whoever has the window; the second one commits, and so does a leading nought: no route."""
+    """Return the queue with a digit of the seat that has the window; the second one commits, and so does a leading
+    nought: no route.
+    """
     window = desk.window
     if window is None:
         return desk
@@ -123,7 +125,7 @@ def agreed_by(desk: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
 
 
 def answered(desk: BidQueue, action: Action) -> BidQueue:
-    """With an answer without a number (agree, nothing found) of whoever has the window."""
+    """Return the queue with an answer without a number (agree, nothing found) of the seat that has the window."""
     window = desk.window
     return desk if window is None else replace(desk, claims=(replace(window, action=action), *desk.claims[1:]))
 
@@ -159,7 +161,7 @@ def elapsed(desk: BidQueue, dt: float) -> BidQueue:
 def released(
     desk: BidQueue, legal: Legal, delayed: Callable[[Seat], Delay] = lambda seat: ""
 ) -> tuple[BidQueue, Claim | None]:
-    """The desk without the claim that is due, and that claim; what is not allowed leaves the queue with a refusal.
+    """Return the queue without the claim that is due, and that claim; a forbidden one leaves the queue with a refusal.
 
     `delayed` says whether a seat's bid comes too soon; it is asked once for each.
     """

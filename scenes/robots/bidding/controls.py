@@ -26,7 +26,7 @@ LEAST_WORD, LEAST_NAME = 22, 22  # design pixels
 
 
 class Owner(NamedTuple):
-    """Whose dock it is."""
+    """The owner of a dock."""
 
     identity: str
     name: str

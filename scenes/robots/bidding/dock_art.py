@@ -54,7 +54,7 @@ MEASURES: dict[docks.Form, Measures] = {
 
 @dataclass(frozen=True, slots=True)
 class Dock:
-    """What a dock says; equal docks look alike. `chips` counts all won ones, `won` are those that lie there.
+    """The content of a dock; equal docks look alike. `chips` counts all won ones, `won` are those that lie there.
 
     `dial` is the number that its person may declare by a press, "" for none; `touched` whether it was turned; `key`
     is the face of its person's buzzer.

@@ -1,4 +1,4 @@
-"""Where the docks lie, one for each of one to eight seats, and the buttons of an open one. Pixels throughout."""
+"""The places of the docks, one for each of one to eight seats, and the buttons of an open one. Pixels throughout."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def dock_places(metrics: Metrics, count: int) -> dict[Seat, pygame.Rect]:
 
 
 def form_of(metrics: Metrics, dock: pygame.Rect) -> Form:
-    """How much a dock has room for."""
+    """Return the form of a dock, by its room."""
     if dock.height >= metrics.px(FULL_HEIGHT):
         return "full"
     if dock.height >= metrics.px(MEDIUM_HEIGHT):
@@ -93,7 +93,7 @@ def plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """Where the seat's buzzer is shown: on the plate, or beside a low one; a click there asks for another key."""
+    """Return the place of the seat's buzzer: on the plate, or beside a low one; a click there asks for another key."""
     place = plate(metrics, dock)
     if form_of(metrics, dock) in LOW_FORMS:
         width = metrics.px(KEY_ROOM)

@@ -1,4 +1,4 @@
-"""How numbers are entered: dials on pads, buzzers and digits on the keyboard, buttons of docks under a pointer."""
+"""The entry of numbers: dials on pads, buzzers and digits on the keyboard, buttons of docks under a pointer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _delay(pace: Pace | None, clock: Timer | None, seat: Seat) -> Delay:
 
 
 class Entering:
-    """What a press does to the desk, for docks that lie at `places`."""
+    """Applies presses to the bid queue, for docks that lie at `places`."""
 
     def __init__(self, metrics: Metrics, places: Mapping[Seat, pygame.Rect], seating: BidSeating) -> None:
         self._metrics = metrics
@@ -54,7 +54,7 @@ class Entering:
         self._seating = seating
 
     def pressed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent) -> Declaring:
-        """What a press means; `actors` has the seats that its device plays for by the house's rule."""
+        """Return the result of a press; `actors` has the seats that its device plays for by the house's rule."""
         if intent.point is not None:
             return self._pointed(actors, declaring, intent, intent.point)
         if intent.device.is_pad:

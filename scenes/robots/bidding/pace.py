@@ -1,4 +1,4 @@
-"""How soon a person may bid again: a pause after each bid, and a longer one for who mashes; AIs have none."""
+"""The pause before a person may bid again: one after each bid, a longer one after mashing; AIs have none."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Pace:
         return max(0.0, until - self._time)
 
     def share(self, seat: Seat) -> float:
-        """How much of the pause is left, 0..1."""
+        """Return the share of the pause that is left, 0..1."""
         return min(1.0, self.left(seat) / PAUSE_SECONDS)
 
     def delays(self, seat: Seat, clock: Timer | None) -> Delay:

@@ -1,4 +1,4 @@
-"""Which seats a device plays for: pads are given out or taken up, the keyboard serves everybody who has none."""
+"""The seats of each device: pads are given out or taken up, the keyboard serves everybody who has none."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BUZZERS: Final = (
 
 
 class BidSeating:
-    """Who plays with what at one table. It outlives layouts: a pad keeps the seat that it took up."""
+    """The devices of the players at one table. It outlives layouts: a pad keeps the seat that it took up."""
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context

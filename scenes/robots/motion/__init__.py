@@ -1,1 +1,1 @@
-"""How robots move: slides, clips, lights that outlast them."""
+"""The motions of robots: slides, clips, lights that outlast them."""

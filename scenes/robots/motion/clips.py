@@ -49,7 +49,7 @@ def pieces(state: State) -> Placed:
 
 @dataclass(frozen=True, slots=True)
 class Staging:
-    """How a clip is made: with `reduced` motion, robots going `way`, chips going to docks.
+    """The circumstances of a clip: `reduced` motion, the `way` of the robots, the docks of the chips.
 
     `pause` are the seconds after a slide that an AI shows, 0 after any other one.
     """

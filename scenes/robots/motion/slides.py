@@ -117,7 +117,7 @@ def journey(board: Board, slid: RobotSlid, quiet: float = 0.0) -> Journey:
 
 
 def leg_seconds(leg: Leg) -> float:
-    """How long a leg takes."""
+    """Return how long a leg takes."""
     return min(LEG_SECONDS, CELL_SECONDS * len(leg.cells))
 
 

@@ -1,4 +1,4 @@
-"""What a board remembers of its game: the rounds so far, and the shortest routes that it has been told."""
+"""A board's memory of its game: the rounds so far, and the shortest routes that it has been told."""
 
 from __future__ import annotations
 
@@ -91,11 +91,11 @@ class Memory(LookBack[State, Action]):
         return best is not None and len(best) == len(last.shown.moves)
 
     def review_bound(self, ply: int, at_least: int) -> None:
-        """How many moves the shortest route from the position at `ply` has at least."""
+        """Return how many moves the shortest route from the position at `ply` has at least."""
         self._bounds[ply] = at_least
 
     def bound_from(self, ply: int) -> int | None:
-        """How many moves it takes at least from the position at `ply`, as far as was searched; None before."""
+        """Return how many moves it takes at least from the position at `ply`, as far as was searched; None before."""
         return self._bounds.get(ply)
 
     def best_from(self, ply: int) -> tuple[Move, ...] | None:
@@ -112,7 +112,7 @@ class Memory(LookBack[State, Action]):
         return replace(last, best=self.best_from(last.ply), routes=routes, complete=complete)
 
     def figures(self, steps: Sequence[Step[State, Action, Any]]) -> dict[Seat, str]:
-        """How many of its demonstrations arrived, of each seat that gave any where several play."""
+        """Return how many demonstrations arrived, for each seat that gave any where several play."""
         t = self._context.stage.t
         return {
             seat: t("robots.figure", arrived=arrived, shown=shown)
@@ -125,11 +125,11 @@ class Memory(LookBack[State, Action]):
         return self._context.stage.t("robots.code", code=encode(self._context.options, state.settings.seed))
 
     def hints_taken(self, seed: int) -> int:
-        """How many hints the puzzle with this seed has been asked for."""
+        """Return how many hints the puzzle with this seed has been asked for."""
         return puzzles.hints_taken(self._context.services.store, seed)
 
     def result_note(self, state: State) -> str:
-        """What a practice puzzle's solution is worth, "" where it cannot be said."""
+        """Return the rating of a practice puzzle's solution in words, "" where it is unknown."""
         best = self.best_from(0)
         if state.settings.players > 1 or not best:
             return ""

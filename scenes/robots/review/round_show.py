@@ -27,7 +27,7 @@ LEAST: Final = 22
 
 @dataclass(frozen=True, slots=True)
 class RouteKey:
-    """What shows a route: its label, and the number that it begins with."""
+    """A key that shows a route: its label, and the number that it begins with."""
 
     label: str
     route: int
@@ -63,7 +63,9 @@ def stepped(past: Round, looking: LookingBack, step: int, now: float) -> Looking
 
 
 def keys(t: Callable[..., str], past: Round, looking: LookingBack, names: Sequence[str]) -> tuple[RouteKey, ...]:
-    """Whose route and the shortest; each further press of the latter shows another one, where there are several."""
+    """Return the keys of the shown route and of the shortest; each further press of the latter shows another one, where
+    there are several.
+    """
     there, now = ways(past), shown_way(past, looking)
     found = []
     if OWN in there and past.shown is not None:
@@ -77,7 +79,7 @@ def keys(t: Callable[..., str], past: Round, looking: LookingBack, names: Sequen
 
 
 def key_places(stage: Stage, places: Places, count: int) -> Sequence[pygame.Rect]:
-    """Where the keys lie: in place of the clock, or below the sentence where that has a corner alone."""
+    """Return the places of the keys: in place of the clock, or below the sentence where that has a corner alone."""
     if "note" in places:
         plan = column(*cells("key") * count, gap=12)
         return within(stage.metrics, places["head"], plan).all("key")
@@ -101,7 +103,7 @@ class RoundShow:
         self._films: dict[tuple[int, tuple[Move, ...]], Film] = {}
 
     def film(self, past: Round, looking: LookingBack) -> Film:
-        """That of the route that is shown."""
+        """Return the film of the route that is shown."""
         moves = route_of(past, shown_way(past, looking))
         key = (past.ply, moves)
         if key not in self._films:
@@ -112,7 +114,7 @@ class RoundShow:
     def over(
         self, stage: Stage, view: View[State, Any, Selection], past: Round, looking: LookingBack
     ) -> View[State, Any, Selection]:
-        """What the board draws in place of `view`: the round before, with the route as far as it has played."""
+        """Return the board's view in place of `view`: the round before, with the route as far as it has played."""
         shown = self.film(past, looking).at(stage.time - looking.since, stage.look.reduced_motion)
         placed = {**pieces(past.start), **shown.placements}
         quiet = replace(view, legal=(), choices={}, hint=None, selection=Watching())

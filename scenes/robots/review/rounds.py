@@ -1,4 +1,4 @@
-"""What became of each chip: who declared what, what was shown, the shortest route; read off the steps of a game."""
+"""The history of each chip, read off the steps of a game: the bids, the demonstrations, the shortest route."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Round:
 
     @property
     def winner(self) -> Seat | None:
-        """Who won the chip."""
+        """The seat that won the chip."""
         return next((shown.seat for shown in self.tries if shown.end == "won"), None)
 
     @property
