@@ -8,8 +8,13 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.paint import Sprite
 from scenes.quoridor.geometry import WALL_LENGTH, WALL_WIDTH
 from scenes.table.cells.marks import CellMarks
+from scenes.table.cells.thrown import faded, thrown
 
 PAWN_SIZE = (60, 96)  # the picture's, in board units; the pawn itself is 88 high
+PAWN_FOOT, PAWN_DEPTH = 91, 5  # its front edge in the picture, and how much higher the middle of its foot lies
+CONTACT, CONTACT_SIGMA = (50, 13), 2.2  # the shadow around its foot
+THROWN_SIGMA = 2.6
+SHADOW_OF = "circle"  # all pawns have one outline
 WALL_PICTURE = (168, 29)  # a lying wall with its margin of 4; its side shows below the top face
 STANDING_PICTURE = (23, 174)
 GHOST_FILL, GHOST_EDGE = "#FFF3D6", "#FFE09A"
@@ -19,6 +24,11 @@ WALL_LIFT = 4  # the top face stands this much above the wall's foot
 class Sprites(CellMarks):
     """Makes sprites for one geometry; everything is placed by the middle of its cell or wall."""
 
+    @property
+    def _foot(self) -> int:
+        """Pixels from the middle of a cell down to where a pawn stands: on the cell, which is seen below its foot."""
+        return round(self._cell / 2) - self.px(10)
+
     def pawn(self, identity: str) -> Sprite:
         """A pawn, put at the middle of its cell; it overlaps the cell above."""
 
@@ -27,27 +37,27 @@ class Sprites(CellMarks):
             size = self.px(PAWN_SIZE[0]), self.px(PAWN_SIZE[1])
             values = {"color": who.color, "light": who.light, "dark": who.dark, "outline": who.outline}
             surface = self._stage.assets.svg("sprites/pawn.svg", size, **values, path=who.path, ink=who.ink)
-            foot = round(self._cell / 2) + self.px(1)
-            return Sprite(surface, -size[0] // 2, foot - size[1])
+            return Sprite(surface, -size[0] // 2, self._foot - self.px(PAWN_FOOT))
 
         return self._paint.cached(("pawn", identity, self._unit), make)
 
     def pawn_shadow(self, layer: str) -> Sprite:
-        """The pawn's shadow on the board: "contact" below its foot, "ambient" falling right and down."""
+        """The pawn's shadow on the board: "contact" around its foot, "ambient" thrown right and down by all of it."""
 
-        def make() -> Sprite:
-            wide, high, sigma, opacity = (40, 12, 2.5, 0.65) if layer == "contact" else (44, 26, 6, 0.50)
-            pad = self.px(sigma * 3)
-            size = self.px(wide), self.px(high)
-            soft = self._paint.blurred(size, size[1] / 2, sigma * self._unit, pad, (0, 0, 0))
-            soft.set_alpha(round(opacity * 255))
-            surface = pygame.Surface(soft.get_size(), pygame.SRCALPHA)
-            surface.blit(soft, (0, 0))
-            foot = round(self._cell / 2) - self.px(8)
-            shift = (2, 2) if layer == "contact" else (12, 4)
-            left = self.px(shift[0]) - surface.get_width() // 2
-            return Sprite(surface, left, foot + self.px(shift[1]) - surface.get_height() // 2)
+        def contact() -> Sprite:
+            sigma = CONTACT_SIGMA * self._unit
+            pad, size = self.px(CONTACT_SIGMA * 3), (self.px(CONTACT[0]), self.px(CONTACT[1]))
+            soft = faded(self._paint.blurred(size, size[1] / 2, sigma, pad, (0, 0, 0)), 0.7)
+            middle = self._foot - self.px(CONTACT[1] / 2 - 1)
+            return Sprite(soft, self.px(2) - soft.get_width() // 2, middle - soft.get_height() // 2)
 
+        def ambient() -> Sprite:
+            piece = self.pawn(SHADOW_OF).surface
+            foot = piece.get_width() // 2, self.px(PAWN_FOOT - PAWN_DEPTH)
+            shadow = thrown(piece, foot, THROWN_SIGMA * self._unit, (0, 0, 0))
+            return Sprite(faded(shadow.surface, 0.62), shadow.left, self._foot - self.px(PAWN_DEPTH) + shadow.top)
+
+        make = contact if layer == "contact" else ambient
         return self._paint.cached(("pawn shadow", layer, self._unit), make)
 
     def wall(self, orientation: str) -> Sprite:

@@ -153,7 +153,8 @@ class RobotsPainter:
         x, y = self._geometry.center(placement.x, placement.y)
         rise = placement.lift * self._geometry.pitch
         if placement.alpha > GHOST_AT_TARGET:
-            self._stage.blit(canvas, self._sprites.robot_shadow(), (round(x), round(y)), placement.alpha)
+            shadow = self._sprites.robot_shadow(placement.look.colour)
+            self._stage.blit(canvas, shadow, (round(x), round(y)), placement.alpha)
         self._stage.blit(
             canvas, self._sprites.robot(placement.look.colour), (round(x), round(y - rise)), placement.alpha
         )

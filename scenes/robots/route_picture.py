@@ -126,7 +126,7 @@ class _RouteDrawing:
         cells.update((slide.colour, slide.target) for slide in self._slides)
         for colour, cell in sorted(cells.items(), key=lambda entry: entry[1]):
             at = self._geometry.center(*xy(cell))
-            self._stage.blit(self._sheet, self._sprites.robot_shadow(), at)
+            self._stage.blit(self._sheet, self._sprites.robot_shadow(colour), at)
             self._stage.blit(self._sheet, self._sprites.robot(colour), at)
 
     def _numbers(self) -> None:

@@ -14,10 +14,13 @@ from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
 from scenes.services import Services
 from scenes.table.cells.marks import CellMarks
+from scenes.table.cells.thrown import faded, thrown
 
 ROBOT_ART = (64, 80)  # the view of a robot's drawing
 ROBOT_HEIGHT = 64  # of its picture: no head covers the mark in the cell above
 FOOT = (32, 74)  # where a robot stands in its drawing
+CONTACT, CONTACT_SIGMA = (40, 11), 2.0  # the shadow around a foot
+THROWN_SIGMA, SHADOW = 2.4, (20, 10, 2)
 STANDS = 23  # its foot lies this much below the middle of its cell
 # Where the letter's middle lies in the drawing, and its type size there.
 SIGNS: dict[Colour, tuple[float, float, float]] = {
@@ -62,21 +65,23 @@ class Sprites(CellMarks):
 
         return self._paint.cached(("robot", colour, self._unit), make)
 
-    def robot_shadow(self) -> Sprite:
-        """A robot's contact and ambient shadow, falling right and down."""
+    def robot_shadow(self, colour: Colour) -> Sprite:
+        """A robot's shadow on the board: around its foot, and thrown right and down by all of it."""
 
         def make() -> Sprite:
-            pad = self.px(26)
-            size = self.px(40), self.px(11)
-            surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
-            for dx, dy, sigma, opacity in ((8, 1, 6, 0.42), (2, 0, 2.2, 0.62)):
-                soft = self._paint.blurred(size, size[1] / 2, sigma * self._unit, pad, (20, 10, 2))
-                soft.set_alpha(round(opacity * 255))
-                surface.blit(soft, (self.px(dx), round(dy * self._unit)))
-            middle = self.px(STANDS) - self.px(4)
-            return Sprite(surface, -surface.get_width() // 2, middle - surface.get_height() // 2)
+            piece = self.robot(colour).surface
+            foot = piece.get_width() // 2, round(FOOT[1] * piece.get_width() / ROBOT_ART[0]) - self.px(3)
+            shadow = thrown(piece, foot, THROWN_SIGMA * self._unit, SHADOW)
+            pad, size = self.px(CONTACT_SIGMA * 3), (self.px(CONTACT[0]), self.px(CONTACT[1]))
+            contact = faded(self._paint.blurred(size, size[1] / 2, CONTACT_SIGMA * self._unit, pad, SHADOW), 0.62)
+            around = contact.get_rect(center=(self.px(2), 0))
+            whole = around.union((shadow.left, shadow.top, *shadow.surface.get_size()))
+            surface = pygame.Surface(whole.size, pygame.SRCALPHA)
+            surface.blit(faded(shadow.surface, 0.42), (shadow.left - whole.left, shadow.top - whole.top))
+            surface.blit(contact, (around.left - whole.left, around.top - whole.top))
+            return Sprite(surface, whole.left, self.px(STANDS) - self.px(3) + whole.top)
 
-        return self._paint.cached(("robot shadow", self._unit), make)
+        return self._paint.cached(("robot shadow", colour, self._unit), make)
 
     def symbol(self, mark: TargetMark, side: int) -> pygame.Surface:
         """A mark's bare symbol in its ink."""
