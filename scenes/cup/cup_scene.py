@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from game.core.rules import GameError
 from game.cup import PEOPLE, Cup, CupMatch, Entrant
+from scenes.cup import triumph
 from scenes.cup.fixtures import draw_matches, draw_next
 from scenes.cup.podium import draw_podium
 from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, start_match
@@ -15,7 +16,6 @@ from scenes.cup.slip import draw_slip, shown, time_left
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout.boxes import Part, cell, cells, column, row
 from scenes.kit.layout.metrics import Shape
@@ -27,7 +27,7 @@ from scenes.kit.widgets.table import stop
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
-from scenes.table.laurel import SECONDS as LAUREL_SECONDS
+from scenes.table.cheer import picture
 from scenes.table.phone_hand import ResultPage, score
 from scenes.table.tile import tile
 
@@ -222,12 +222,22 @@ class CupScene(PageScene):
     # Time and drawing
 
     def tick(self, dt: float) -> Nav | None:
+        if self.cup is not None and self.following is None:
+            places = {place for place, _ in self.cup.standings}
+            for name in triumph.cues(places, self.age, self.age + dt):
+                self.stage.audio.play(name)
         self.age += dt
         return super().tick(dt)
 
     @property
     def lively(self) -> bool:
-        return super().lively or (self.following is None and self.age < LAUREL_SECONDS)
+        return super().lively or (self.following is None and self.age < triumph.SECONDS)
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        super().draw(canvas, alpha)
+        if self.cup is not None and self.following is None:
+            assets = self.stage.assets
+            triumph.draw_rain(self.stage, canvas, [picture(assets, title.game) for title in self.cup.titles], self.age)
 
     def draw_page(self, canvas: Canvas) -> None:
         if self.cup is None:
@@ -236,10 +246,11 @@ class CupScene(PageScene):
             grow = self.stage.metrics.text_scale
             self.stage.label(canvas, self._too_few(), self.places["note"], NOTE, "centre", lines=0, grow=grow)
             return
+        if self.following is None:
+            triumph.draw_warmth(self.stage, canvas, self.places["podium"], self.age)
         draw_slip(self.services, canvas, self.places, self.cup, self._time_left)
         if self.following is None:
-            share = ease_out(min(1.0, self.age / self.stage.seconds(LAUREL_SECONDS)))
-            draw_podium(self.services, canvas, self.places["podium"], self.cup, self._winners_text(), share)
+            draw_podium(self.services, canvas, self.places["podium"], self.cup, self._winners_text(), self.age)
             return
         draw_next(self.services, canvas, self.places["next"], self.cup, self.following)
         draw_matches(self.services, canvas, self.places["matches"], self.cup)

@@ -9,6 +9,7 @@ import pygame
 from game.cup import Cup
 from scenes.cup.running import seat_of
 from scenes.cup.slip import shown
+from scenes.cup.triumph import crowned, risen
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -29,12 +30,14 @@ LOW, NAME_ROOM, TOKEN, LEAST_STEP, MOST_STEP = 500, 44, 104, 60, 260
 LEAST = 20
 
 
-def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, text: str, share: float) -> None:
-    """The first three with their points, the first one in the middle in a laurel that grows with `share`, 0 to 1.
+def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, text: str, age: float) -> None:
+    """The first three with their points, the first one in the middle in a laurel, `age` seconds after the page came.
 
-    Below `text`, which says who has won; people who share a place stand equally high.
+    Their steps rise one after the other, the first one's last; then comes `text`, which says who has won. Whoever
+    shares a place stands as high as the other.
     """
     stage = services.stage
+    reduced = stage.look.reduced_motion
     best = list(cup.standings[:MOST])
     order = [best[1], best[0], *best[2:]]  # as on every podium
     high = rect.height / stage.metrics.scale
@@ -42,15 +45,20 @@ def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup,
     step = max(LEAST_STEP, min(MOST_STEP, high - words - token - NAME_ROOM - 16))
     stands = row(*[_stand(place, token, step) for place, _ in order], gap=12)
     places = within(stage.metrics, rect, column(cell("words", words), stands, gap=0))
-    stage.label(canvas, text, places["words"], WINNER, "centre", lines=0, alpha=share)
+    crown = crowned(age, reduced)
+    stage.label(canvas, text, places["words"], WINNER, "centre", lines=0, alpha=crown)
     names = [services.people.name(seat_of(services, entrant)) for _, entrant in order]
     rooms = places.all("name")
-    style = alike(stage, names, stage.limit_scale(NAME, 1.0), [room.width for room in rooms], LEAST)
-    for name, room in zip(names, rooms, strict=True):
-        stage.centred(canvas, name, room, style)
-    for (place, entrant), at, below in zip(order, places.all("token"), places.all("step"), strict=True):
-        draw_laurel(services, canvas, at, [entrant.identity], share, won=place == 1)
-        _draw_step(stage, canvas, below, place, cup.totals[entrant.identity])
+    style = alike(stage, names, stage.capped(NAME, 1.0), [room.width for room in rooms], LEAST)
+    found = zip(order, names, rooms, places.all("token"), places.all("step"), strict=True)
+    for (place, entrant), name, room, at, step_place in found:
+        share = risen(place, age, reduced)
+        down = round((1 - share) * step_place.height)
+        stage.centred(canvas, name, room.move(0, down), style, alpha=share)
+        draw_laurel(services, canvas, at.move(0, down), [entrant.identity], share, won=False)
+        if place == 1:
+            draw_laurel(services, canvas, at.move(0, down), [entrant.identity], crown)
+        _draw_step(stage, canvas, step_place, place, cup.totals[entrant.identity], share)
 
 
 def _stand(place: int, token: float, step: float) -> Part:
@@ -60,9 +68,17 @@ def _stand(place: int, token: float, step: float) -> Part:
     return column(cell(), *who, cell("step", high), gap=4)
 
 
-def _draw_step(stage: Stage, canvas: Canvas, step: pygame.Rect, place: int, total: Fraction) -> None:
-    """A step with its place, and the points below that."""
-    stage.blit(canvas, stage.paint.panel("enamel" if place == 1 else "lacquer", step.size), step.topleft)
+def _draw_step(stage: Stage, canvas: Canvas, step: pygame.Rect, place: int, total: Fraction, share: float) -> None:
+    """A step with its place, and the points below that; `share` of it has risen, 0 to 1, so much is seen of it."""
+    if not share:
+        return
+    panel = stage.paint.panel("enamel" if place == 1 else "lacquer", step.size)
+    down = round((1 - share) * step.height)
+    seen = panel.surface.get_rect()
+    seen.height -= down
+    canvas.blit(panel.surface, (step.left + panel.dx, step.top + panel.dy + down), area=seen if down else None)
+    if share < 1:
+        return
     inside = within(stage.metrics, step, column(cell("place", share=1.6), cell("points"), gap=0, pad=(10, 8)))
     said = stage.t("cup.phone_points", points=shown(total), count=1 if total == 1 else 2)
     ink = (theme.PRINT_RED, theme.INK_SOFT) if place == 1 else (PLACE.color, POINTS.color)

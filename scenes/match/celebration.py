@@ -10,18 +10,16 @@ from random import Random
 
 import pygame
 
-from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.stage import Stage
 from scenes.match.controller import MatchController
+from scenes.table.cheer import FlyingPiece, draw_pieces, picture
 from scenes.table.faces import draw_face, level_of
 
 SECONDS = 1.5
 PIECES = 26
-SIDE = 72  # design pixels of a piece, the largest one
 FACE = 220  # of the level that was beaten for the first time
 _FADES = 0.35  # of the time, at its end
-_ANY = "any"  # the piece of a game that has none of its own
 _SIZES = (0.6, 0.8, 1.0)  # of the pieces: few, so that each is scaled once
 
 
@@ -32,16 +30,6 @@ class Won(Enum):
     FIRST_TIME = auto()  # over this level of the AI
     IN_THE_LAST_SECOND = auto()  # of the clock
     BY_THE_SHORTEST_ROUTE = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class FlyingPiece:
-    """The place of a piece: 0 to 1 over the board's width and height, its part of SIDE, its opacity."""
-
-    x: float
-    y: float
-    size: float
-    alpha: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,23 +72,10 @@ class Celebration:
 def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, board: pygame.Rect, age: float) -> None:
     """Draw it over the board (pixels), `age` seconds after it began."""
     share = min(1.0, age / SECONDS)
-    for piece in celebration.pieces(share):
-        if piece.alpha > 0:
-            side = stage.metrics.px(SIDE * piece.size)
-            x, y = board.left + piece.x * board.width, board.top + piece.y * board.height
-            if board.collidepoint(x, y):
-                canvas.blit(
-                    stage.assets.sprite(celebration.picture, (side, side)), (x - side // 2, y - side // 2), piece.alpha
-                )
+    draw_pieces(stage, canvas, ((celebration.picture, piece) for piece in celebration.pieces(share)), board)
     if celebration.level:
         alpha = min(1.0, 4 * share, (1.0 - share) / _FADES)
         draw_face(stage, canvas, celebration.level, board.center, stage.metrics.px(FACE), alpha)
-
-
-def picture(assets: Assets, game: str) -> str:
-    """The file of a game's piece, or that of all games that bring none."""
-    own = f"sprites/cheer/{game}.svg"
-    return own if assets.has(own) else f"sprites/cheer/{_ANY}.svg"
 
 
 def celebrated(controller: MatchController) -> Celebration | None:

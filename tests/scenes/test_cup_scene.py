@@ -418,9 +418,9 @@ def test_the_first_three_of_a_cup_stand_on_a_podium_by_their_places(
     steps: list[tuple[int, pygame.Rect]] = []
     draw = podium._draw_step
 
-    def step(stage: Any, canvas: Any, rect: pygame.Rect, place: int, total: Any) -> None:
+    def step(stage: Any, canvas: Any, rect: pygame.Rect, place: int, total: Any, share: float) -> None:
         steps.append((place, rect))
-        draw(stage, canvas, rect, place, total)
+        draw(stage, canvas, rect, place, total, share)
 
     monkeypatch.setattr(podium, "_draw_step", step)
     couch.play_cup(house.services, 5, None)

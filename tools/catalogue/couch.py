@@ -9,6 +9,7 @@ from game.roster import Roster
 from scenes.archive.names_scene import NamesScene
 from scenes.cup.cup_scene import CupScene
 from scenes.cup.running import cup_of_roster
+from scenes.cup.triumph import SECONDS as TRIUMPH_SECONDS
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
@@ -123,7 +124,7 @@ def cup(people: int, matches: int | None, device: Device) -> Shoot:
         play_cup(services, people, matches)
         return CupScene(services)
 
-    return showing(make, device, wait=0.5)
+    return showing(make, device, wait=0.5 if matches is not None else TRIUMPH_SECONDS)
 
 
 def menu_with_cup(shooter: Shooter) -> None:
