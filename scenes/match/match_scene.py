@@ -18,7 +18,6 @@ from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, Switch
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.match.controller import MatchController
 from scenes.match.ending import MatchEnding
-from scenes.match.lamp import SECONDS as LAMP_SECONDS
 from scenes.match.lamp import draw_lamp
 from scenes.match.match_actions import MatchActions
 from scenes.match.part_watch import PartWatch
@@ -365,7 +364,7 @@ class MatchScene(OnTable):
         at = self.board.input.area(steps[-1].before, steps[-1].action) if steps else frame
         is_won = outcome is not None and len(outcome.winners) == 1 and at.width < frame.width / 2
         if is_won and frame.contains(at) and not result.folded:
-            draw_lamp(self.stage, canvas, frame, at, min(1.0, result.age / self.stage.seconds(LAMP_SECONDS)))
+            draw_lamp(self.stage, canvas, frame, at, result.age)
         else:
             self.stage.blit(canvas, self.stage.paint.veil(frame.size, RESULT_VEIL), frame.topleft)
 

@@ -10,12 +10,14 @@ from game.core.rules import Seat
 from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.timeline import ease_in_out
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout.boxes import Part, cell, row
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.kit.widgets.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, Dialog, DialogAnswer
+from scenes.kit.widgets.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, OPEN_SECONDS, Dialog, DialogAnswer
 from scenes.kit.widgets.widget import Button, Widget
+from scenes.match.lamp import DIMMING_SECONDS, draw_dimmed
 from scenes.match.questions import MORE_SECONDS
 from scenes.routes import ToRules, ToSettings, ToSetup
 from scenes.services import Services
@@ -140,6 +142,19 @@ class PauseScene(Dialog):
         quiet = Button(rect, answer.label, lambda: self.answered(answer.result), size=QUIET_SIZE, ground=theme.INK)
         quiet.allow(answer.enabled, answer.why)
         return quiet
+
+    @property
+    def lively(self) -> bool:
+        return self._lamp_share < 1 or super().lively
+
+    @property
+    def _lamp_share(self) -> float:
+        """How far the lamp has gone down, 0 to 1; at once where that would cost too much, or nothing is to move."""
+        at_once = self.stage.look.reduced_motion or self.stage.is_large
+        return min(1.0, self.age / (OPEN_SECONDS if at_once else DIMMING_SECONDS))
+
+    def _draw_veil(self, canvas: Canvas, share: float) -> None:
+        draw_dimmed(self.stage, canvas, ease_in_out(self._lamp_share))
 
     def _draw_card(self, canvas: Canvas, rise: int, alpha: float) -> None:
         super()._draw_card(canvas, rise, alpha)

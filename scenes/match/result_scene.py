@@ -30,7 +30,7 @@ from scenes.match import verdict
 from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
 from scenes.match.celebration import celebrated, draw_celebration
 from scenes.match.controller import MatchController
-from scenes.match.lamp import SECONDS as LAMP_SECONDS
+from scenes.match.lamp import WARMING_SECONDS
 from scenes.match.questions import Agreement, Questions
 from scenes.match.share import share
 from scenes.match.standings import Standings
@@ -320,7 +320,7 @@ class ResultScene(FocusScene):
     @property
     def lively(self) -> bool:
         looking = self._review_of is not None and not self._review_of.done
-        return self.age < LAMP_SECONDS or looking or self.celebration is not None or super().lively
+        return self.age < WARMING_SECONDS or looking or self.celebration is not None or super().lively
 
     # Drawing
 

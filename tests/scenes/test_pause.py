@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
+from scenes.kit.scene import Push
 from scenes.kit.widgets.widget import Button
 from scenes.match.pause_scene import ENDING, OF_TABLE, PauseChoice, PauseScene, _in_rows
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import PERSON, RIVAL, SIZES
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
 
 @pytest.mark.parametrize(("count", "rows"), [(3, [3]), (4, [4]), (5, [3, 2]), (9, [3, 3, 3])])
@@ -32,3 +34,31 @@ def test_what_ends_the_game_lies_apart_and_is_quiet(open_house: OpenHouse, size:
         assert button.rect.height <= resume.rect.height and (button.size < 40) == (result in ENDING)
     lowest = max(button.rect.bottom for result, button in buttons.items() if result not in (*OF_TABLE, *ENDING))
     assert all(buttons[result].rect.top > lowest for result in OF_TABLE if result in buttons)
+
+
+def brightness(house: Playhouse, at: tuple[float, float]) -> float:
+    """The mean of the window's channels around a point (shares of the window), 0 to 255."""
+    width, height = house.window.size
+    place = pygame.Rect(0, 0, 40, 40)
+    place.center = round(at[0] * width), round(at[1] * height)
+    red, green, blue, *_ = pygame.transform.average_color(house.window.surface, place)
+    return (red + green + blue) / 3
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_lamp_goes_down_quietly_and_its_pool_is_still_seen(open_house: OpenHouse, reduced: bool) -> None:
+    house = open_house((1920, 1080))
+    house.stage.look.reduced_motion = reduced
+    match = house.match(PERSON, RIVAL)
+    corner, pool = (0.05, 0.5), (0.22, 0.28)
+    before = [brightness(house, at) for at in (corner, pool)]
+    scene = PauseScene(house.services, match.session, 0, False)
+    house.app.manager.go(Push(lambda: scene))
+    found = []
+    for age in (0.2, 1.0):
+        house.until(lambda age=age: scene.age >= age, "the pause")
+        found.append(brightness(house, corner))
+    assert (found[0] > found[1] + 2) != reduced, "it goes on to go down after the card has come"
+    left = [brightness(house, at) / was for at, was in zip((corner, pool), before, strict=True)]
+    assert left[0] < 0.6 and left[1] > left[0] + 0.05
+    assert not scene.lively

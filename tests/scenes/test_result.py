@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
@@ -129,3 +130,36 @@ def test_the_squares_over_which_the_winner_came_stay_lit_in_quoridor(house: Play
     corners = {cell: board.geometry.cell_rect(cell).inflate(-16, -16).bottomleft for cell in range(81)}
     lit = {cell for cell, (x, y) in corners.items() if seen[0].get_at((x, y - 1)) != seen[1].get_at((x, y - 1))}
     assert {cell_name(cell) for cell in lit} == {f"e{rank}" for rank in range(1, 9)}
+
+
+def warmth(house: Playhouse, at: pygame.Rect) -> float:
+    """By how much red is above blue there."""
+    red, _, blue, *_ = pygame.transform.average_color(house.window.surface, at)
+    return red - blue
+
+
+def warmths(house: Playhouse, ages: Sequence[float]) -> list[float]:
+    """The warmth of the cell on which the game was won, at these seconds after its end."""
+    match = house.match(PERSON, RIVAL, actions=WON)
+    board = match.board
+    assert isinstance(board, QuoridorBoard)
+    near = board.geometry.cell_rect(9 * 8 + 3).inflate(-16, -16)
+    found = []
+    for age in ages:
+        house.until(
+            lambda age=age: match.ending.result is not None and match.ending.result.age >= age,
+            "the lamp",
+        )
+        found.append(warmth(house, near))
+    return found
+
+
+def test_the_lamp_grows_warm_over_the_winning_cell_after_it_has_narrowed(house: Playhouse) -> None:
+    narrowed, warmer, warm = warmths(house, (0.45, 1.0, 2.0))
+    assert narrowed + 2 < warmer < warm - 1
+
+
+def test_the_lamp_is_warm_at_once_with_reduced_motion(house: Playhouse) -> None:
+    house.stage.look.reduced_motion = True
+    soon, late = warmths(house, (0.2, 2.0))
+    assert abs(soon - late) < 2

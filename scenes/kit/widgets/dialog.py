@@ -248,14 +248,18 @@ class Dialog(FocusScene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         share = ease_out(min(1.0, self.age / OPEN_SECONDS))
-        veil = self.stage.paint.veil(self.stage.metrics.size, ASIDE_VEIL if self.aside else VEIL)
-        self.stage.blit(canvas, veil, (0, 0), share)
+        self._draw_veil(canvas, share)
         rise = 0 if self.stage.look.reduced_motion else round((1 - share) * self.stage.metrics.px(16))
         if share < 1:  # the card and all on it come up together
             self._draw_card(canvas, rise, share)
             return
         self._draw_card(canvas, 0, 1.0)
         self.focus.draw(canvas)
+
+    def _draw_veil(self, canvas: Canvas, share: float) -> None:
+        """Dim what lies below; `share` of the way, 0 to 1."""
+        veil = self.stage.paint.veil(self.stage.metrics.size, ASIDE_VEIL if self.aside else VEIL)
+        self.stage.blit(canvas, veil, (0, 0), share)
 
     def _draw_card(self, canvas: Canvas, rise: int, alpha: float) -> None:
         panel = self.stage.paint.panel("enamel", self.rect.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
