@@ -49,7 +49,7 @@ def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup,
     stage.label(canvas, text, places["words"], WINNER, "centre", lines=0, alpha=crown)
     names = [services.people.name(seat_of(services, entrant)) for _, entrant in order]
     rooms = places.all("name")
-    style = alike(stage, names, stage.capped(NAME, 1.0), [room.width for room in rooms], LEAST)
+    style = alike(stage, names, stage.limit_scale(NAME, 1.0), [room.width for room in rooms], LEAST)
     found = zip(order, names, rooms, places.all("token"), places.all("step"), strict=True)
     for (place, entrant), name, room, at, step_place in found:
         share = risen(place, age, reduced)

@@ -83,4 +83,4 @@ def draw_warmth(stage: Stage, canvas: Canvas, podium: pygame.Rect, age: float) -
         )
         return Sprite(pygame.transform.smoothscale(light, (2 * radius, 2 * radius)), -radius, -radius)
 
-    stage.put(canvas, stage.paint.once(("cup warmth", radius), make), podium.center, share)
+    stage.blit(canvas, stage.paint.cached(("cup warmth", radius), make), podium.center, share)

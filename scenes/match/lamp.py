@@ -37,7 +37,7 @@ def draw_lamp(stage: Stage, canvas: Canvas, board: pygame.Rect, at: pygame.Rect,
         def make(name: str = name, stops: svg.Stops = stops, reach: float = reach) -> Sprite:
             return Sprite(pygame.transform.smoothscale(_pool(small, name, stops, middle, reach), board.size))
 
-        stage.blit(canvas, stage.paint.latest(f"lamp {name}", (board.size, centre), make), board.topleft, share)
+        stage.blit(canvas, stage.paint.cached_one(f"lamp {name}", (board.size, centre), make), board.topleft, share)
 
 
 def draw_dimmed(stage: Stage, canvas: Canvas, share: float) -> None:
@@ -50,7 +50,7 @@ def draw_dimmed(stage: Stage, canvas: Canvas, share: float) -> None:
         middle = POOL[0] * small[0], POOL[1] * small[1]
         return Sprite(pygame.transform.smoothscale(_pool(small, "dim", stops, middle, 0.6 * max(small)), size))
 
-    stage.blit(canvas, stage.paint.aside(("lamp dimmed", size), size, make), (0, 0), share)
+    stage.blit(canvas, stage.paint.cached_async(("lamp dimmed", size), size, make), (0, 0), share)
 
 
 def _pool(
