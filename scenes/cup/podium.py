@@ -33,8 +33,8 @@ LEAST = 20
 def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, text: str, age: float) -> None:
     """The first three with their points, the first one in the middle in a laurel, `age` seconds after the page came.
 
-    Their steps rise one after the other, the first one's last; then comes `text`, which says who has won. Whoever
-    shares a place stands as high as the other.
+    Their steps rise one after the other, the first one's last; then comes `text`, which says who has won. People
+    who share a place stand equally high.
     """
     stage = services.stage
     reduced = stage.look.reduced_motion
