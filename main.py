@@ -263,7 +263,7 @@ def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
 
     from game.engine import Engine
     from game.files import printable
-    from game.puzzle_requests import told
+    from game.puzzle_requests import answer_lines
     from game.registry import GAMES, find
 
     if given.pack is not None and not given.game:
@@ -278,7 +278,7 @@ def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
                 answer = engine.handle(json.dumps({**request, "solution": given.solution}))
                 if not answer["ok"]:
                     parser.error(printable(f"{game}: {answer['message']}"))
-                print(json.dumps(answer) if given.json else "\n".join([*told(answer), ""]))
+                print(json.dumps(answer) if given.json else "\n".join([*answer_lines(answer), ""]))
                 index, count = index + 1, answer.get("of", 1)
         print(end="", flush=True)
     except BrokenPipeError:  # who reads has seen enough

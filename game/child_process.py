@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 M = TypeVar("M")  # a message
 
 
-def spawned(target: Callable[..., object], *arguments: object, name: str) -> SpawnProcess:
+def spawn(target: Callable[..., object], *arguments: object, name: str) -> SpawnProcess:
     """A process called `name` that does `target(*arguments)` and ends with this one. Raises OSError.
 
     What the parent's end asks of the child itself is the target's: it calls `end_with_parent`.
@@ -52,7 +52,7 @@ class ChildProcess:
         self.hears, says = context.Pipe(duplex=False)
         hears, self.says = context.Pipe(duplex=False)
         try:
-            self._process = spawned(target, hears, says, *arguments, name=name)
+            self._process = spawn(target, hears, says, *arguments, name=name)
         except OSError:
             self.hears.close()
             self.says.close()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.decode import decode
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.placing import ranked
+from game.placing import rank_scores
 from game.table import IDENTITIES, NAMES, clean_name
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class Cup:
         stages, totals = self.stages, self.totals
         last = stages[-1].places
         scores = [(totals[entrant.identity], -last.get(entrant.identity, 0)) for entrant in self.entrants]
-        return tuple(sorted(zip(ranked(scores), self.entrants, strict=True), key=lambda entry: entry[0]))
+        return tuple(sorted(zip(rank_scores(scores), self.entrants, strict=True), key=lambda entry: entry[0]))
 
     @property
     def leaders(self) -> frozenset[str]:
@@ -178,7 +178,7 @@ class Cup:
         match = before.next
         if match is None or not set(match.people) <= places.keys():
             return self
-        among = ranked([-places[person] for person in match.people])
+        among = rank_scores([-places[person] for person in match.people])
         return replace(before, results=(*before.results, CupResult(id, match.people, among)), playing="")
 
     def owns(self, id: str) -> bool:
@@ -305,7 +305,7 @@ def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
     if final is None:
         return {}
     reached |= {person: count - place for person, place in zip(final.people, final.places, strict=True)}
-    return dict(zip(reached, ranked(list(reached.values())), strict=True))
+    return dict(zip(reached, rank_scores(list(reached.values())), strict=True))
 
 
 def _robin(draft: _Draft, seeds: list[str], index: int) -> dict[str, int]:
@@ -319,7 +319,7 @@ def _robin(draft: _Draft, seeds: list[str], index: int) -> dict[str, int]:
             scores[person] += 2 if result is not None and len(result.best) == 1 else 1
     if draft.matches[-1].result is None:
         return {}
-    return dict(zip(seeds, ranked([scores[person] for person in seeds]), strict=True))
+    return dict(zip(seeds, rank_scores([scores[person] for person in seeds]), strict=True))
 
 
 def _pairs(count: int) -> list[tuple[int, int]]:

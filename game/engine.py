@@ -216,9 +216,9 @@ class Engine:
         if book is None:
             raise _unsupported("puzzle")
         with _refusals():
-            puzzle, where = puzzle_requests.asked(book, request, date.today())
+            puzzle, where = puzzle_requests.find_puzzle(book, request, date.today())
             lines = puzzle_requests.solution(spec, puzzle) if request.get("solution") is True else {}
-            return {**where, **puzzle_requests.described(spec, puzzle), **lines}
+            return {**where, **puzzle_requests.describe(spec, puzzle), **lines}
 
     def _quit(self, request: Answer) -> Answer:
         self.finished = True

@@ -20,7 +20,7 @@ from game.core.incremental import Incremental, run_to_end
 from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
-from game.game_code import has_code, unpacking
+from game.game_code import has_code, unpack_in_steps
 from game.validation import RecordFileError as RecordFileError
 from game.validation import from_file
 from game.validation import printable as printable
@@ -109,10 +109,10 @@ def find_files(folder: Path) -> list[FoundFile]:
 
 def read(path: Path) -> Record:
     """The game in the file at `path`, complete and playable to its last action. Raises RecordFileError."""
-    return run_to_end(reading(path))
+    return run_to_end(read_in_steps(path))
 
 
-def reading(path: Path) -> Incremental[Record]:
+def read_in_steps(path: Path) -> Incremental[Record]:
     """As `read`, an action at a time."""
     return (yield from _parsing(read_bytes(path), path.name))
 
@@ -140,7 +140,7 @@ def _parsing(data: bytes, file: str) -> Incremental[Record]:
     except UnicodeDecodeError as error:
         raise RecordFileError("not_text", file, str(error.start)) from error
     if has_code(text) and not text.lstrip().startswith("{"):
-        return (yield from unpacking(text, file))
+        return (yield from unpack_in_steps(text, file))
     _check_format(text, file)
     try:
         record = record_from_json(text, file)

@@ -78,15 +78,15 @@ def unpack(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -
 
     Raises RecordFileError, which names the code by `name`.
     """
-    return run_to_end(unpacking(text, name, games))
+    return run_to_end(unpack_in_steps(text, name, games))
 
 
-def unpacking(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Incremental[Record]:
+def unpack_in_steps(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Incremental[Record]:
     """As `unpack`, an action at a time."""
-    return (yield from from_file(unchecked(text, name, games), name))
+    return (yield from from_file(unpack_unchecked(text, name, games), name))
 
 
-def unchecked(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Record:
+def unpack_unchecked(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Record:
     """The record of the code in `text` as it was packed: nobody has played it through yet. Raises RecordFileError."""
     found = _SIGN.search(text)
     if found is None:

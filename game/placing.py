@@ -20,9 +20,9 @@ def places(spec: GameSpec, state: Any, outcome: Outcome, seats: int) -> tuple[in
     come = spec.play.progress or spec.play.points
     far: Sequence[int] = (0,) * seats if come is None else come(state)
     reached = [(seat in outcome.winners, 0 if seat in outcome.winners else far[seat]) for seat in range(seats)]
-    return ranked(reached)
+    return rank_scores(reached)
 
 
-def ranked(scores: Sequence[Any]) -> tuple[int, ...]:
+def rank_scores(scores: Sequence[Any]) -> tuple[int, ...]:
     """The place of each score, 1 for the highest; equal ones share a place, and as many places after it stay empty."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.incremental import Incremental
 from game.core.options import resolve
-from game.core.record import CLOCK_SEAT, Record, Replay, SeatConfig, replay, replaying
+from game.core.record import CLOCK_SEAT, Record, Replay, SeatConfig, replay, replay_in_steps
 from game.core.rules import Outcome, Seat, Step
 from game.core.spec import GameSpec
 from game.counting import rounds
@@ -41,7 +41,7 @@ class Playback:
     def reading(cls, spec: GameSpec, record: Record, ply: int = 0) -> Incremental[Playback]:
         """As the constructor, an action at a time."""
         options = resolve(spec.options, record.options)
-        played = yield from replaying(spec, options, record.seed, record.actions)
+        played = yield from replay_in_steps(spec, options, record.seed, record.actions)
         return cls(spec, record, ply, played)
 
     @property

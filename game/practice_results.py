@@ -15,7 +15,7 @@ from game.core.decode import DecodeError, Range, decode
 from game.profiles import Profile
 from game.puzzle_results import HOUSE, Keeps, PuzzleProgress, from_values, to_values
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.rating import STEP, Rating, rated, rating_of
+from game.puzzles.rating import STEP, Rating, rating_of, update_rating
 
 MOST_KEPT: Final = 2_000  # puzzles of a game, the latest ones
 MOST_POINTS: Final = 100  # of a curve
@@ -45,7 +45,7 @@ class Strength:
 # Packs
 
 
-def practised(store: Keeps, owner: int, game: str) -> dict[str, PuzzleProgress]:
+def practice_progress(store: Keeps, owner: int, game: str) -> dict[str, PuzzleProgress]:
     """By the puzzle's id, what has come of a game's puzzles to practise from."""
     return {id: from_values(values) for id, values in _all_practised(store, owner, game).items()}
 
@@ -87,7 +87,7 @@ def strength(store: Keeps, owner: int, game: str) -> Strength:
 def rate(store: Keeps, owner: int, puzzle: Puzzle, score: float) -> Strength:
     """Keep that a puzzle was met, and return the strength after it; `score` is 1 for finding it at once, else 0."""
     before = strength(store, owner, puzzle.game)
-    after = rated(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
+    after = update_rating(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
     after = replace(after, value=min(MOST_VALUE, max(0.0, after.value)))
     curve = (*before.curve, round(after.value))[-MOST_POINTS:]
     met = (*(id for id in before.met if id != puzzle.id), puzzle.id)[-MOST_POINTS:]

@@ -21,7 +21,7 @@ TASKS = {
 }
 
 
-def asked(book: Book, request: Mapping[str, Any], today: date) -> tuple[Puzzle, dict[str, Any]]:
+def find_puzzle(book: Book, request: Mapping[str, Any], today: date) -> tuple[Puzzle, dict[str, Any]]:
     """The puzzle that a request wants, and where it stands: that of a `date` (today), or of `pack` the one at `index`.
 
     Raises OptionError for fields that are wrong, HouseFileError where the puzzles cannot be read.
@@ -50,7 +50,7 @@ def _day(given: Any, today: date) -> date:
         raise OptionError(f"'date' is {given!r}, not a day like 2026-11-26") from None
 
 
-def described(spec: GameSpec, puzzle: Puzzle) -> dict[str, Any]:
+def describe(spec: GameSpec, puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle as JSON values, without its solution; the position is one of engine mode's."""
     state = _state(spec, puzzle)
     return {
@@ -92,7 +92,7 @@ def solution(spec: GameSpec, puzzle: Puzzle) -> dict[str, Any]:
     return {"line": list(puzzle.line), "replies": replies, "plies": puzzle.plies, "figures": figures}
 
 
-def told(answer: Mapping[str, Any]) -> list[str]:
+def answer_lines(answer: Mapping[str, Any]) -> list[str]:
     """An answer to `puzzle` for a terminal, line by line."""
     where = answer.get("date") or f"{answer['pack']}, {answer['index'] + 1} of {answer['of']}"
     kind = answer["evidence"]["kind"]

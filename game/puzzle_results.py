@@ -140,12 +140,12 @@ def count(store: Keeps, game: str, day: date, before: PuzzleProgress, after: Puz
     )
     if any(steps):
         kept = _counts(store, game)
-        known = astuple(counted(store, game, day))
+        known = astuple(day_counts(store, game, day))
         kept[day.isoformat()] = [number + step for number, step in zip(known, steps, strict=True)]
         store.set(f"puzzles.house.{game}", {day: kept[day] for day in sorted(kept)[-MOST_DAYS:]})
 
 
-def counted(store: Keeps, game: str, day: date) -> PuzzleCounts:
+def day_counts(store: Keeps, game: str, day: date) -> PuzzleCounts:
     """Return the counts of a day's puzzle at a table where strangers come and go."""
     found = _counts(store, game).get(day.isoformat())
     if not isinstance(found, list) or list(map(type, found)) != [int, int, int]:

@@ -211,7 +211,7 @@ def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
     return RosterFit(playing, people - playing, count - playing)
 
 
-def waiting(spec: GameSpec, roster: Roster) -> tuple[Chair, ...]:
+def waiting_people(spec: GameSpec, roster: Roster) -> tuple[Chair, ...]:
     """The people for whom the game has no seat: those who come last in the roster."""
     return roster.people[max(spec.seats) :]
 

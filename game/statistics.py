@@ -17,7 +17,7 @@ from game.profiles import Entry, Profile, Profiles, RemovedProfile
 from game.storage.rows import Statement
 from game.storage.statistics_rows import drop_counted, drop_figures, put_counted, put_figures
 from game.table import has_own_name
-from game.validation import fitting, played
+from game.validation import fitting, play_through
 
 MOST_RANKED = 10
 MOST_COUNTED = 50_000  # games of which it is known that they never count again
@@ -61,7 +61,7 @@ class Statistics:
             id = self._identifier(record)
             if id in self._counted:
                 return []
-            record, replay = played(record, self._games, _SOURCE)
+            record, replay = play_through(record, self._games, _SOURCE)
         except RecordError as error:
             _log.warning("a game is not counted: %s", error)
             return []

@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from game.core.handicaps import following
-from game.core.options import amended, resolve
+from game.core.handicaps import carry_handicaps
+from game.core.options import amend, resolve
 from game.core.record import ENGINE, Record, SeatConfig, read_seats, seat_to_json
 from game.core.rules import GameError, Seat
 from game.core.spec import GameSpec
@@ -83,9 +83,9 @@ class MatchSetup:
 
         Handicaps that are not changed themselves stay with their people.
         """
-        options = amended(spec.options, self.options, changes)
+        options = amend(spec.options, self.options, changes)
         seats = _fill(self.seats, spec.seat_count(options))
-        options = following(spec.options, (self.options, self.seats), (options, seats)) | dict(changes)
+        options = carry_handicaps(spec.options, (self.options, self.seats), (options, seats)) | dict(changes)
         return replace(self, options=options, seats=seats)
 
     def with_seats(self, spec: GameSpec, seats: tuple[SeatConfig, ...]) -> MatchSetup:
@@ -94,7 +94,7 @@ class MatchSetup:
 
     def options_for(self, spec: GameSpec, seats: Sequence[SeatConfig]) -> dict[str, Any]:
         """The options where people sit in the order of `seats`, as in that of play (see `seating`)."""
-        return following(spec.options, (self.options, self.seats), (self.options, seats))
+        return carry_handicaps(spec.options, (self.options, self.seats), (self.options, seats))
 
 
 def default_table(spec: GameSpec) -> MatchSetup:

@@ -34,12 +34,12 @@ def parts() -> list[ThirdParty]:
             text = (ROOT.parent / LIST).read_text("utf-8").partition("\n## ")[0]
             rows = [ThirdParty(*found) for found in _ROW.findall(text)]
             return [row for row in rows if row.name != "part" and not row.name.startswith("---")]
-        return sorted(needed(), key=lambda part: part.name.lower())
+        return sorted(read_requirements(), key=lambda part: part.name.lower())
     except (OSError, ValueError):
         return []
 
 
-def needed() -> Iterator[ThirdParty]:
+def read_requirements() -> Iterator[ThirdParty]:
     """The packages of requirements.txt, as they are installed. Raises OSError."""
     for line in (ROOT / REQUIREMENTS).read_text("utf-8").splitlines():
         name = _NAME.match(line)

@@ -47,7 +47,7 @@ def read_text(path: Path) -> str:
 _LINE_END_IN_TEXT = "InvalidControlChar"  # tomlkit's name for what is then the only such character, the end of a line
 
 
-def parsed(text: str) -> dict[str, Any]:
+def parse(text: str) -> dict[str, Any]:
     """The whole file as plain values. Raises UnusableError."""
     return document_of(text)[1]
 

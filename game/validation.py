@@ -9,7 +9,7 @@ from typing import Any, Literal
 from game.core.device_id import ANY
 from game.core.incremental import Incremental, run_to_end
 from game.core.options import resolve
-from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, Replay, ReplayError, SeatConfig, replaying
+from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, Replay, ReplayError, SeatConfig, replay_in_steps
 from game.core.rules import GameError, Outcome, RecordError
 from game.core.spec import GameSpec
 from game.registry import GAMES
@@ -108,16 +108,16 @@ def playable(record: Record, games: Mapping[str, GameSpec], source: str) -> Reco
 
     Raises RecordFileError naming `source`.
     """
-    return run_to_end(playing(record, games, source))
+    return run_to_end(play_in_steps(record, games, source))
 
 
-def playing(record: Record, games: Mapping[str, GameSpec], source: str) -> Incremental[Record]:
+def play_in_steps(record: Record, games: Mapping[str, GameSpec], source: str) -> Incremental[Record]:
     """As `playable`, an action at a time."""
     record = fitting(record, games, source)
     return (yield from _playing(record, games[record.game], source))[0]
 
 
-def played(record: Record, games: Mapping[str, GameSpec], source: str) -> tuple[Record, Replay]:
+def play_through(record: Record, games: Mapping[str, GameSpec], source: str) -> tuple[Record, Replay]:
     """As `playable`, with its steps."""
     record = fitting(record, games, source)
     return run_to_end(_playing(record, games[record.game], source))
@@ -146,7 +146,7 @@ def _fitting(record: Record, games: Mapping[str, GameSpec], file: str) -> tuple[
 def _playing(record: Record, spec: GameSpec, file: str) -> Incremental[tuple[Record, Replay]]:
     """`record` with its result by the rules, once its actions are found to be legal, and with its steps."""
     try:
-        replay = yield from replaying(spec, record.options, record.seed, record.actions)
+        replay = yield from replay_in_steps(spec, record.options, record.seed, record.actions)
     except ReplayError as error:
         raise RecordFileError("action", file, str(error.ply), str(error.cause)) from error
     return replace(record, result=_result(spec, replay.state, record, file)), replay

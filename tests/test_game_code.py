@@ -19,7 +19,7 @@ from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatChange, SeatConfig, replay
 from game.files import parse
-from game.game_code import MAX_BYTES, START, has_code, pack, preset, unchecked, unpack
+from game.game_code import MAX_BYTES, START, has_code, pack, preset, unpack, unpack_unchecked
 from game.registry import GAMES
 from game.validation import RecordFileError
 from tests.runs import few_or_many
@@ -121,7 +121,7 @@ class TestThereAndBack:
     def test_all_but_the_times_of_the_actions(self, name: str) -> None:
         game = GAMES_OF_TESTS[name]
         code = pack(game)
-        back = unchecked(code)
+        back = unpack_unchecked(code)
         assert back == replace(game, times=()) and back.played == game.played
         assert code.startswith("KISSATEN1:") and set(code) <= set(ALPHABET)
 
@@ -147,12 +147,12 @@ class TestThereAndBack:
         plain = replace(GAMES["star"], id="plain", dictionary=None)
         game = replace(record("star", {}, 3, ("@a1", "@b2", "0:odd\n\u2028")), game="plain")
         assert preset(None) == b""
-        assert unchecked(pack(game, {"plain": plain}), games={"plain": plain}) == replace(game, times=())
+        assert unpack_unchecked(pack(game, {"plain": plain}), games={"plain": plain}) == replace(game, times=())
 
     @given(actions=st.lists(st.text() | st.sampled_from(["e2", "a1h", "pass"]), max_size=12))
     def test_any_actions(self, actions: list[str]) -> None:
         game = replace(RECORD, actions=tuple(actions), times=())
-        assert unchecked(pack(game)).actions == tuple(actions)
+        assert unpack_unchecked(pack(game)).actions == tuple(actions)
 
 
 class TestLength:
@@ -235,7 +235,7 @@ class TestForEver:
 
     @pytest.mark.parametrize(("code", "name"), CODES)
     def test_codes_that_were_given_away(self, code: str, name: str) -> None:
-        assert unchecked(code) == replace(GAMES_OF_TESTS[name], times=())
+        assert unpack_unchecked(code) == replace(GAMES_OF_TESTS[name], times=())
 
 
 def problem(text: str) -> tuple[str, str, str]:
@@ -302,7 +302,7 @@ class TestDamaged:
 
     def test_what_a_code_may_leave_out_and_what_it_cannot_bring(self) -> None:
         brought = {"times": [5] * 9, "format": "tea", "version": 9, "game": "star", "actions": ["b1"]}
-        back = unchecked(made(brought))
+        back = unpack_unchecked(made(brought))
         assert (back.game, back.actions, back.times) == ("quoridor", (), ())
 
 
@@ -313,11 +313,11 @@ class TestOnItsWay:
     def test_lines_are_broken_anywhere(self, end: str) -> None:
         for width in (11, 20, 76):
             lines = [CODE[start : start + width] for start in range(0, len(CODE), width)]
-            assert unchecked(end.join(lines)) == unchecked(CODE)
+            assert unpack_unchecked(end.join(lines)) == unpack_unchecked(CODE)
 
     def test_lines_are_broken_at_a_space(self) -> None:
         code = next(code for code in (pack(replace(RECORD, seed=seed)) for seed in range(99)) if " " in code)
-        assert unchecked(code.replace(" ", "\n")) == unchecked(code)
+        assert unpack_unchecked(code.replace(" ", "\n")) == unpack_unchecked(code)
 
     @pytest.mark.parametrize(
         "text",
@@ -330,13 +330,13 @@ class TestOnItsWay:
         ],
     )
     def test_there_is_something_around_it(self, text: str) -> None:
-        assert has_code(text) and unchecked(text) == unchecked(CODE)
+        assert has_code(text) and unpack_unchecked(text) == unpack_unchecked(CODE)
 
     def test_a_code_may_begin_with_a_space(self) -> None:
         code = next(
             code for code in (pack(replace(RECORD, seed=seed)) for seed in range(999)) if code[len(START)] == " "
         )
-        assert unchecked(f"{code}\n").game == "quoridor"
+        assert unpack_unchecked(f"{code}\n").game == "quoridor"
 
     @pytest.mark.parametrize("name", ["game.json", "game.txt"])
     def test_it_may_lie_in_a_file(self, name: str) -> None:
@@ -373,7 +373,7 @@ def test_mutated_codes_never_open_as_another_game(count: int) -> None:
     for _ in range(count):
         code = chance.choice(sorted(codes))
         try:
-            back = unchecked(mutated(code, chance))
+            back = unpack_unchecked(mutated(code, chance))
         except RecordFileError as error:
             assert str(error).startswith("The code ") and str(error).isprintable()
             refused += 1

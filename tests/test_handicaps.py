@@ -16,7 +16,7 @@ from game.registry import GAMES
 from game.roster import Chair, Roster, seats_from_roster
 from game.star import SPEC as STAR
 from game.table import MatchSetup, default_table, table_from_json
-from game.validation import playable, played
+from game.validation import play_through, playable
 
 AOI, REN = SeatConfig(name="Aoi", identity="circle"), SeatConfig(name="Ren", identity="square")
 MIO, KAI = SeatConfig(name="Mio", identity="triangle"), SeatConfig(name="Kai", identity="diamond")
@@ -99,7 +99,7 @@ class TestInForce:
         seats = (AOI, SeatConfig("ai", 3, "@ren", "square"))
         fastest = []
         for options in ({}, {"walls": [10, 5]}):
-            record, replay = played(Record("quoridor", options, 0, actions, seats), GAMES, "test")
+            record, replay = play_through(Record("quoridor", options, 0, actions, seats), GAMES, "test")
             (figures,) = shares(QUORIDOR, record, replay).values()
             assert (figures.played, figures.won) == (1, 1)
             fastest.append(figures.fastest)

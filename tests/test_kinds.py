@@ -19,7 +19,7 @@ from game.core.kinds import (
     Structure,
     ValueKind,
     Whole,
-    following,
+    next_value,
 )
 from game.core.times import ALWAYS, CLOSED, DAY, Opening, Span, TimeOfDay
 from game.kiosk.config import KEYS
@@ -122,8 +122,8 @@ def test_a_time_of_the_day_goes_round_the_clock(value: int) -> None:
 
 
 def test_after_the_last_value_comes_the_first() -> None:
-    assert [following(WORDS, word) for word in WORDS] == ["join", "always", "off"]
-    assert following(Flag().values, True) is False
+    assert [next_value(WORDS, word) for word in WORDS] == ["join", "always", "off"]
+    assert next_value(Flag().values, True) is False
 
 
 @pytest.mark.parametrize("key", [key for key, setting in KEYS.items() if isinstance(setting.kind, Whole)])

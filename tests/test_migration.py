@@ -20,7 +20,7 @@ from game.core.options import resolve
 from game.core.record import Record, record_from_json
 from game.registry import GAMES
 from game.storage import schema
-from game.storage.database import connect, copied
+from game.storage.database import connect, copy_to_memory
 from game.storage.migration import version_of
 from game.storage.schema import StoreError
 from game.storage.store import Store
@@ -101,7 +101,7 @@ def test_a_guest_reads_it_as_it_is(path: Path, version: int) -> None:
 @every_earlier_one
 def test_its_version_changes_with_its_tables(path: Path) -> None:
     """In one transaction: an older program sets a file with other tables than its version's aside."""
-    with contextlib.closing(copied(path)) as database:
+    with contextlib.closing(copy_to_memory(path)) as database:
         assert numbers(database) == (schema.VERSION, schema.VERSION)
 
 

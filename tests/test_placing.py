@@ -8,7 +8,7 @@ import pytest
 
 from game.core.options import resolve
 from game.core.rules import Outcome
-from game.placing import places, ranked
+from game.placing import places, rank_scores
 from game.registry import find
 
 
@@ -16,7 +16,7 @@ from game.registry import find
     ("scores", "expected"), [((3, 1, 2), (1, 3, 2)), ((2, 2, 1), (1, 1, 3)), ((0,), (1,)), ((1, 3, 3), (3, 1, 1))]
 )
 def test_equals_share_a_place_and_leave_the_next_ones_empty(scores: tuple[int, ...], expected: tuple[int, ...]) -> None:
-    assert ranked(scores) == expected
+    assert rank_scores(scores) == expected
 
 
 def test_in_a_draw_all_are_first() -> None:

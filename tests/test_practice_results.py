@@ -18,13 +18,13 @@ from game.practice_results import (
     keep_best,
     keep_practised,
     next_puzzle,
-    practised,
+    practice_progress,
     rate,
     strength,
 )
 from game.puzzle_results import HOUSE, PuzzleProgress
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.rating import LEAST_DEVIATION, Rating, rated, rating_of
+from game.puzzles.rating import LEAST_DEVIATION, Rating, rating_of, update_rating
 from game.registry import book_of, find
 from game.storage.store import Store
 
@@ -50,19 +50,19 @@ def puzzles() -> list[Puzzle]:
 class TestRating:
     def test_the_example_of_its_author(self) -> None:
         rivals = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
-        after = rated(Rating(1500, 200, 0.06), rivals)
+        after = update_rating(Rating(1500, 200, 0.06), rivals)
         assert (round(after.value, 2), round(after.deviation, 2)) == (1464.05, 151.52)
         assert round(after.volatility, 5) == 0.06
 
     def test_a_surprise_makes_it_more_volatile(self) -> None:
-        surprised = rated(Rating(1000, 60, 0.06), [(Rating(2200, 30), 1.0)])
-        expected = rated(Rating(1000, 60, 0.06), [(Rating(2200, 30), 0.0)])
+        surprised = update_rating(Rating(1000, 60, 0.06), [(Rating(2200, 30), 1.0)])
+        expected = update_rating(Rating(1000, 60, 0.06), [(Rating(2200, 30), 0.0)])
         assert surprised.volatility > expected.volatility and surprised.value > 1000 > expected.value
 
     def test_it_never_becomes_so_sure_that_it_stands_still(self) -> None:
         own = Rating()
         for number in range(400):
-            own = rated(own, [(Rating(1500, 30), float(number % 2))])
+            own = update_rating(own, [(Rating(1500, 30), float(number % 2))])
         assert own.deviation == LEAST_DEVIATION
 
     def test_a_harder_puzzle_counts_more(self, puzzles: list[Puzzle]) -> None:
@@ -74,8 +74,8 @@ class TestRating:
 class TestPacks:
     def test_what_came_of_a_puzzle_is_kept_by_solver_and_game(self, store: Store, puzzles: list[Puzzle]) -> None:
         keep_practised(store, AOI, puzzles[0], SOLVED)
-        assert practised(store, AOI, "star") == {puzzles[0].id: SOLVED}
-        assert practised(store, HOUSE, "star") == practised(store, AOI, "coffee") == {}
+        assert practice_progress(store, AOI, "star") == {puzzles[0].id: SOLVED}
+        assert practice_progress(store, HOUSE, "star") == practice_progress(store, AOI, "coffee") == {}
 
     @pytest.mark.parametrize(("again", "stars"), [(1, 2), (3, 3)])
     def test_once_more_what_is_worth_more_stays(
@@ -83,13 +83,13 @@ class TestPacks:
     ) -> None:
         keep_practised(store, AOI, puzzles[0], SOLVED)
         keep_practised(store, AOI, puzzles[0], PuzzleProgress(stars=again, solved=date(2026, 11, 25)))
-        assert practised(store, AOI, "star")[puzzles[0].id].stars == stars
+        assert practice_progress(store, AOI, "star")[puzzles[0].id].stars == stars
 
     def test_the_latest_are_kept(self, store: Store, puzzles: list[Puzzle], monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(practice_results, "MOST_KEPT", 2)
         for puzzle in (puzzles[2], puzzles[0], puzzles[1]):
             keep_practised(store, AOI, puzzle, SOLVED)
-        assert list(practised(store, AOI, "star")) == [puzzles[0].id, puzzles[1].id]
+        assert list(practice_progress(store, AOI, "star")) == [puzzles[0].id, puzzles[1].id]
 
 
 class TestStrength:
@@ -163,7 +163,7 @@ class TestDamage:
         key = f"practice.{kind}.0.star"
         store.set(key, stored)
         with caplog.at_level(logging.WARNING):
-            assert practised(store, HOUSE, "star") == {}
+            assert practice_progress(store, HOUSE, "star") == {}
             assert strength(store, HOUSE, "star") == Strength()
             assert best(store, HOUSE, "star") == 0
         assert caplog.text.count("cannot be read") == 1 and store.get(f"{key}.damaged") == stored
@@ -171,7 +171,7 @@ class TestDamage:
     def test_a_single_puzzle_that_cannot_be_read_costs_no_other(self, store: Store, puzzles: list[Puzzle]) -> None:
         store.set("practice.packs.0.star", {"star-9999": "tea"})
         keep_practised(store, HOUSE, puzzles[0], SOLVED)
-        assert practised(store, HOUSE, "star") == {"star-9999": PuzzleProgress(), puzzles[0].id: SOLVED}
+        assert practice_progress(store, HOUSE, "star") == {"star-9999": PuzzleProgress(), puzzles[0].id: SOLVED}
         assert store.get("practice.packs.0.star")["star-9999"] == "tea"
 
 
@@ -191,7 +191,7 @@ class TestProfiles:
         self.filled(store, puzzles)
         store.set("practice.minutes.1.star.damaged", 3)
         hand_over(store, ["star", "coffee"], AOI, None)
-        assert practised(store, AOI, "star") == {} and strength(store, AOI, "star") == Strength()
+        assert practice_progress(store, AOI, "star") == {} and strength(store, AOI, "star") == Strength()
         assert best(store, AOI, "star") == 0 and store.get("practice.minutes.1.star.damaged") is None
         assert best(store, ZOE, "star") == 7
 
@@ -199,7 +199,7 @@ class TestProfiles:
         self.filled(store, puzzles)
         surer = strength(store, AOI, "star")
         hand_over(store, ["star"], AOI, ZOE)
-        kept = practised(store, ZOE, "star")
+        kept = practice_progress(store, ZOE, "star")
         assert (kept[puzzles[0].id].stars, kept[puzzles[1].id]) == (3, SOLVED)
         assert strength(store, ZOE, "star") == surer and best(store, ZOE, "star") == 7
-        assert practised(store, AOI, "star") == {}
+        assert practice_progress(store, AOI, "star") == {}

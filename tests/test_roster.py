@@ -20,7 +20,7 @@ from game.roster import (
     roster_fit,
     roster_from_json,
     seats_from_roster,
-    waiting,
+    waiting_people,
     with_unique_names,
 )
 from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, default_table, table_from_json
@@ -104,7 +104,7 @@ def test_who_plays_and_who_waits(case):
     at_table, ai, playing, waits, with_ai = map(int, re.findall(r"\d+", case))
     roster = people(at_table).fill(at_table + ai, 4)
     assert roster_fit(spec, roster) == RosterFit(playing, waits, with_ai)
-    assert waiting(spec, roster) == roster.people[at_table - waits :]
+    assert waiting_people(spec, roster) == roster.people[at_table - waits :]
     table = seats_from_roster(default_table(spec), spec, roster)
     if playing:
         assert kinds(table) == "h" * playing + "a" * with_ai

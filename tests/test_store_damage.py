@@ -15,7 +15,7 @@ import pytest
 
 from game.registry import GAMES
 from game.storage import schema
-from game.storage.database import copied
+from game.storage.database import copy_to_memory
 from game.storage.store import Store
 from tests.stores import FIXTURES, TOYS, change, contents, fill, opening
 from tests.stories import is_like
@@ -78,5 +78,5 @@ def test_a_damaged_row(
         caplog.clear()
         assert contents(make()) == [line for line in after if line != "trouble unreadable"]
         assert bool(caplog.text) is heading.at_each_start
-    with contextlib.closing(copied(path)) as database:
+    with contextlib.closing(copy_to_memory(path)) as database:
         assert not schema.load(database).is_repaired, "the file was mended"

@@ -156,7 +156,7 @@ def _slip(spec: GameSpec, state: Any, number: int, made: int) -> str:
     """What the foul rule of Star bars, where this game is to end by it; "" elsewhere. No AI plays that by itself."""
     if not _may_slip(spec, number) or made < FOUL_AFTER:
         return ""
-    return next((spec.rules.text(action) for action in star_rules.barred(state)), "")
+    return next((spec.rules.text(action) for action in star_rules.barred_actions(state)), "")
 
 
 def robots_game(solver: Solver, seed: int) -> Excerpt | None:

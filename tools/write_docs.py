@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.kinds import Setting, Several
-from game.kiosk.config import KEYS, parted
+from game.kiosk.config import KEYS, split_key
 from game.registry import GAMES
 from scenes.kit.text.strings import Strings
 from scenes.settings_command import Group, about, bindings_note, groups, shown
@@ -65,11 +65,11 @@ A list has commas: `--set games.shown star,coffee`. An empty text is `""`.
 def kiosk_file() -> str:
     """The kiosk's configuration with every key at its default, commented."""
     parts = [_FILE_HEAD]
-    for table, settings in groupby(KEYS.values(), key=lambda setting: parted(setting.key)[0]):
+    for table, settings in groupby(KEYS.values(), key=lambda setting: split_key(setting.key)[0]):
         parts.append(f"\n[{table}]\n")
         for described in _alike(settings):
             parts.append(_comment(described[0]))
-            parts += [f"{parted(one.key)[1]} = {_toml(one.kind.plain(one.default))}\n" for one in described]
+            parts += [f"{split_key(one.key)[1]} = {_toml(one.kind.plain(one.default))}\n" for one in described]
     return "".join(parts)
 
 

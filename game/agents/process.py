@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
-from game.child_process import ChildProcess, Outbox, shared_numbers, spawned
+from game.child_process import ChildProcess, Outbox, shared_numbers, spawn
 from game.registry import Find, find
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ class WorkerAgent:
             games, self._games = self._games, ()
             try:
                 self._progress = shared_numbers(2)
-                self._compiler = spawned(compile_games, self._find, games, self._progress, name="kissaten-compiler")
+                self._compiler = spawn(compile_games, self._find, games, self._progress, name="kissaten-compiler")
             except OSError as error:
                 _log.warning("no process to compile in: %s", error)
         elif self._compiler and self._compiler.exitcode is not None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from game.coffee import rules
-from game.coffee.fallback import offers, sensible, winning
+from game.coffee.fallback import count_offers, sensible_actions, winning_actions
 from game.coffee.rows import row_through
 from game.coffee.state import Action, Drop, State, with_stone
 from game.core.rules import Seat
@@ -34,18 +34,18 @@ class Sight:
 def beginners_action(state: State, seat: Seat, sight: Sight, likings: str, random: Random) -> Action:
     """The action of a beginner for the mover `seat`; `likings` is the seed of what it likes for a whole game."""
     legal = list(rules.legal(state, seat))
-    wins = winning(state, seat) if random.random() < sight.wins else []
+    wins = winning_actions(state, seat) if random.random() < sight.wins else []
     if wins:
         return random.choice(wins)
     if random.random() < sight.threats:
-        legal = [action for action in sensible(state, seat) if action in legal]
+        legal = [action for action in sensible_actions(state, seat) if action in legal]
     liked = {action: Random(f"{likings}/{rules.text(action)}").random() for action in legal}
     if random.random() < sight.rows:
         longest = max(_row(state, action) for action in legal)
         legal = [action for action in legal if _row(state, action) == longest]
     if random.random() >= sight.sticks:
-        most = max(offers(state, action) for action in legal)
-        legal = [action for action in legal if offers(state, action) == most]
+        most = max(count_offers(state, action) for action in legal)
+        legal = [action for action in legal if count_offers(state, action) == most]
     return max(legal, key=lambda action: liked[action])
 
 

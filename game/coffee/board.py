@@ -45,7 +45,7 @@ def cell_name(cell: Cell) -> str:
     return f"{ROWS[cell // STRIDE]}{cell % STRIDE + 1}"
 
 
-def cell_named(name: str) -> Cell | None:
+def cell_of_name(name: str) -> Cell | None:
     """The cell that `name` stands for, on whatever board; None where it is no cell's name."""
     match = _CELL.fullmatch(name)
     return ROWS.index(match[1]) * STRIDE + int(match[2]) - 1 if match else None

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from game.coffee.board import ROWS, Axis, Board, Cell, board, cell_name, cell_named
+from game.coffee.board import ROWS, Axis, Board, Cell, board, cell_name, cell_of_name
 from game.coffee.state import Action, Drop, State, Swap
 from game.core.rules import NotationError
 
@@ -23,7 +23,7 @@ def parse(text: str) -> Action:
     """The action that `text` stands for. Raises NotationError."""
     if text == "swap":
         return Swap()
-    cell = cell_named(text[:-1])
+    cell = cell_of_name(text[:-1])
     if cell is None or text[-1] not in _AXES:
         raise NotationError(
             f"{text!r} is no Coffee action: write a cell and the stick's axis h, d, u or v (c3h), a cell and * where"

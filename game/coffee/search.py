@@ -15,7 +15,7 @@ from game.coffee import theory as theories
 from game.coffee.analysis import COMPILED, Analysis, RootMove
 from game.coffee.beginner import Sight, beginners_action
 from game.coffee.deepening import SearchResult, balance, deepen, rank
-from game.coffee.fallback import sensible
+from game.coffee.fallback import sensible_actions
 from game.coffee.state import Action, State, Swap
 from game.coffee.tables import position_of, tables
 from game.core.rules import Seat
@@ -91,7 +91,7 @@ class CoffeeBrain:
             if profile.sight is not None:
                 likings = f"{agent_seed}/{seat}"
                 return _thought(beginners_action(state, seat, profile.sight, likings, random), begun)
-            return _thought(random.choice(sensible(state, seat)), begun)
+            return _thought(random.choice(sensible_actions(state, seat)), begun)
 
         def is_late() -> bool:
             return stop() or time.monotonic() > deadline
@@ -100,7 +100,7 @@ class CoffeeBrain:
         if state.ply < OPENING:
             for branch in analysis.branches:
                 branch.liking = random.randint(0, profile.nearly)
-        first = _first(analysis, sensible(state, seat))
+        first = _first(analysis, sensible_actions(state, seat))
         found = balance(analysis, first) if _has_pie(state) and state.ply == 0 else deepen(analysis, first)
         if rules.may_swap(state) and found.outlook < 0:
             return _thought(Swap(), begun, analysis, found, score=-found.outlook)

@@ -27,7 +27,7 @@ def numbers(option: Option, options: Mapping[str, Any], count: int) -> list[int]
     return [option.per_seat.usual(options)] * count if value is None else list(value)
 
 
-def settled(option: Option, values: Sequence[int], options: Mapping[str, Any]) -> list[int] | None:
+def settle_value(option: Option, values: Sequence[int], options: Mapping[str, Any]) -> list[int] | None:
     """`values` as the value of a handicap; None, which is off, where they are the usual ones or will not do."""
     assert option.per_seat is not None
     try:
@@ -37,7 +37,7 @@ def settled(option: Option, values: Sequence[int], options: Mapping[str, Any]) -
     return None if set(found) <= {option.per_seat.usual(options)} else list(found)
 
 
-def following(
+def carry_handicaps(
     specs: Sequence[Option],
     before: tuple[Mapping[str, Any], Sequence[SeatConfig]],
     after: tuple[Mapping[str, Any], Sequence[SeatConfig]],
@@ -72,7 +72,7 @@ def _moved(
     assert option.per_seat is not None
     values, was_usual, usual = earlier[option.name], option.per_seat.usual(earlier), option.per_seat.usual(options)
     kept = [None if origin is None or origin >= len(values) else values[origin] for origin in origins]
-    return settled(option, [usual if number in (None, was_usual) else number for number in kept], options)
+    return settle_value(option, [usual if number in (None, was_usual) else number for number in kept], options)
 
 
 def _origin(seats: Sequence[SeatConfig], seat: SeatConfig) -> Seat | None:

@@ -48,7 +48,7 @@ class ValueKind:
 
     def stepped(self, value: Any, direction: int) -> Any:
         """The value after it (direction 1) or before it (-1); at the ends, and where none can step, the same."""
-        return neighbour(self.values, value, direction)
+        return neighbour_value(self.values, value, direction)
 
     def read(self, value: Any) -> Any:
         """The value as the program holds it. Raises ValueError, whose text goes on after the value: "is not ..."."""
@@ -348,14 +348,14 @@ class Setting:
             raise ValueError(f"{self.key}: {value!r} is not allowed. Allowed: {self.kind.range}") from None
 
 
-def neighbour(values: Sequence[Any], value: Any, direction: int) -> Any:
+def neighbour_value(values: Sequence[Any], value: Any, direction: int) -> Any:
     """Return the entry of `values` beside `value`. At the ends, and for any other value, return `value` itself."""
     if value not in values:
         return value
     return values[max(0, min(len(values) - 1, values.index(value) + direction))]
 
 
-def following(values: Sequence[Any], value: Any) -> Any:
+def next_value(values: Sequence[Any], value: Any) -> Any:
     """Return the entry of `values` after `value`, the first after the last. Any other value is returned as it is."""
     if value not in values:
         return value

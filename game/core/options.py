@@ -128,7 +128,7 @@ class Option:
         return entry
 
 
-def amended(specs: Sequence[Option], values: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def amend(specs: Sequence[Option], values: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """Complete options with some of them changed; what does not fit the changes any more takes its default.
 
     Raises OptionError for a change that is not allowed itself.

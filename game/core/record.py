@@ -281,10 +281,10 @@ def parse_action(spec: GameSpec, state: Any, text: str) -> tuple[Seat, Any]:
 
 def replay(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Replay:
     """The position after `actions`, from the start. `options` are complete. Raises ReplayError."""
-    return run_to_end(replaying(spec, options, seed, actions))
+    return run_to_end(replay_in_steps(spec, options, seed, actions))
 
 
-def replaying(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Incremental[Replay]:
+def replay_in_steps(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Incremental[Replay]:
     """As `replay`, an action at a time."""
     rules = spec.rules
     result = Replay(rules.start(options, seed))

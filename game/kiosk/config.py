@@ -211,7 +211,7 @@ class Config:
 
     def value(self, key: str) -> Any:
         """The value under a dotted key, as the program holds it. Raises KeyError."""
-        table, name = parted(key)
+        table, name = split_key(key)
         return getattr(getattr(self, table), name)
 
     def plain(self, key: str) -> Any:
@@ -225,13 +225,13 @@ class Config:
         """
         found = self
         for key, value in values.items():
-            table, name = parted(key)
+            table, name = split_key(key)
             changed = replace(getattr(found, table), **{name: KEYS[key].read(value)})
             found = replace(found, **{table: changed})
         return found
 
 
-def parted(key: str) -> tuple[str, str]:
+def split_key(key: str) -> tuple[str, str]:
     """The table of a dotted key, and its name there."""
     table, _, name = key.partition(".")
     return table, name

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from game.atomic import replace_file
-from game.kiosk.config import KEYS, TABLES, Config, parted
+from game.kiosk.config import KEYS, TABLES, Config, split_key
 from game.problems import Problem, of_file, of_key, of_value
-from game.toml_file import BOM, UnusableError, document_of, parsed, read_text
+from game.toml_file import BOM, UnusableError, document_of, parse, read_text
 
 MOST_PROBLEMS = 50  # that are told one by one
 _NEW_FILE_MODE = 0o644
@@ -29,7 +29,7 @@ def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
     Never raises: a table that opens with its defaults is better than one that stays dark.
     """
     try:
-        document = parsed(read_text(path))
+        document = parse(read_text(path))
     except UnusableError as error:
         return Config(), (error.problem,)
     config, problems = Config(), list[Problem]()
@@ -101,7 +101,7 @@ def _edited(text: str, plain: Mapping[str, Any]) -> str:
 
     document, before = document_of(text)
     for key, value in plain.items():
-        table, name = parted(key)
+        table, name = split_key(key)
         if not isinstance(before.setdefault(table, {}), dict):
             raise UnusableError(of_value(table, before[table], "a table of settings"))
         before[table][name] = value
@@ -113,6 +113,6 @@ def _edited(text: str, plain: Mapping[str, Any]) -> str:
     found: str = document.as_string()
     if "\r\n" in text:
         found = re.sub(r"(?<!\r)\n", "\r\n", found)
-    if parsed(found) != before:
+    if parse(found) != before:
         raise UnusableError(of_file("syntax", "its tables are in an order in which they cannot be changed"))
     return BOM + found if text.startswith(BOM) else found

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.kiosk.config import KEYS, Config, parted
+from game.kiosk.config import KEYS, Config, split_key
 from game.kiosk.config_file import ConfigWriteError, load, write
 from game.kiosk.pin import PinFile
 from game.problems import Problem
@@ -140,7 +140,7 @@ def _usable(found: Config, problems: tuple[Problem, ...], before: Config) -> Con
     if any(problem.kind not in ("unknown", "value") for problem in problems):
         return before  # nothing of the file was used, or it is not known what was not
     unusable = {problem.key for problem in problems if problem.kind == "value"}  # keys, or whole tables
-    kept = {key: before.plain(key) for key in KEYS if not unusable.isdisjoint((key, parted(key)[0]))}
+    kept = {key: before.plain(key) for key in KEYS if not unusable.isdisjoint((key, split_key(key)[0]))}
     return found.changed(kept)
 
 

@@ -65,7 +65,7 @@ class PinRecord:
 
     def matches(self, digits: str) -> bool:
         """Whether these are the digits; takes as long as its cost says."""
-        return is_pin(digits) and hmac.compare_digest(hashed(digits, self.salt, self.cost), self.hash)
+        return is_pin(digits) and hmac.compare_digest(hash_digits(digits, self.salt, self.cost), self.hash)
 
     def counted(self, boot: str, now: float) -> PinRecord:
         """With one more try, which is wrong until it is known to be right."""
@@ -90,7 +90,7 @@ class PinRecord:
 def new_record(digits: str, cost: tuple[int, int, int], is_code: bool = False) -> PinRecord:
     """A record of these digits, with all tries."""
     salt = os.urandom(_SALT_BYTES)
-    return PinRecord(salt, hashed(digits, salt, cost), cost, is_code=is_code)
+    return PinRecord(salt, hash_digits(digits, salt, cost), cost, is_code=is_code)
 
 
 def is_pin(text: str) -> bool:
@@ -105,7 +105,7 @@ def is_weak(pin: str) -> bool:
     return steps in ({0}, {1}, {9})
 
 
-def hashed(digits: str, salt: bytes, cost: tuple[int, int, int]) -> bytes:
+def hash_digits(digits: str, salt: bytes, cost: tuple[int, int, int]) -> bytes:
     """The hash of the digits."""
     n, r, p = cost
     memory = _memory(*cost) + (1 << 20)

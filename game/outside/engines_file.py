@@ -18,7 +18,7 @@ from game.core.rules import OptionError
 from game.outside.engine import engine_command
 from game.outside.table_agent import SECONDS, EngineEntry
 from game.registry import GAMES
-from game.toml_file import UnusableError, parsed, read_text
+from game.toml_file import UnusableError, parse, read_text
 from game.validation import printable
 
 KEYS = ("command", "games", "seconds")
@@ -48,7 +48,7 @@ def load(path: Path) -> EnginesFile:
     """The engines in the file at `path`, none where there is no file. Never raises."""
     try:
         text = read_text(path)
-        tables = parsed(text)
+        tables = parse(text)
     except UnusableError as error:
         return EnginesFile() if error.problem.kind == "missing" else EnginesFile((), (_said(path, str(error)),))
     entries: list[EngineEntry] = []

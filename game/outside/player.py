@@ -22,7 +22,7 @@ MOST_STARTS = 3  # of an engine that ends each time before it has answered a que
 NO_ROUTE: Mapping[str, Any] = {"moves": None}
 
 
-def stamped(thought: Thought, job: Job) -> Thought:
+def stamp(thought: Thought, job: Job) -> Thought:
     """The thought as the answer to `job`."""
     return replace(thought, kind=job.kind, revision=job.revision, decision=job.decision, seat=job.seat)
 
@@ -91,7 +91,7 @@ class OutsidePlayer:
             thought = Thought("", plan=self._plan(spec, state, record, job, seconds))
         else:
             thought = Thought(self._move(spec, state, record, job, seconds))
-        return stamped(thought, job)
+        return stamp(thought, job)
 
     def _move(self, spec: GameSpec, state: Any, record: Record, job: Job, seconds: float) -> str:
         self.warm_up(record)

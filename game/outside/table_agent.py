@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from game.agents.agent import Agent, Job, Thought
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError
-from game.outside.player import OutsidePlayer, stamped
+from game.outside.player import OutsidePlayer, stamp
 from game.registry import Find, find
 
 SECONDS = 1.0  # for a move, where the owner says nothing else
@@ -90,10 +90,10 @@ class _EngineThread:
             self._faults += 1
             if self._faults <= _MOST_TOLD and not self._closed:
                 _log.warning("engine %s", error)
-            return stamped(Thought("", error=str(error), fault=error.reason), job)
+            return stamp(Thought("", error=str(error), fault=error.reason), job)
         except Exception as error:  # a fault of this program: said, logged, and survived
             _log.exception("asking an engine failed")
-            return stamped(Thought("", error=f"{type(error).__name__}: {error}", fault="crash"), job)
+            return stamp(Thought("", error=f"{type(error).__name__}: {error}", fault="crash"), job)
 
 
 class Engines:
@@ -123,7 +123,7 @@ class Engines:
         entry = self._entries.get(job.engine)
         if entry is None:
             unknown = Thought("", error=f"{job.engine}: there is no such engine here", fault="crash")
-            self._answers.put((self._number, stamped(unknown, job)))
+            self._answers.put((self._number, stamp(unknown, job)))
             return
         if job.engine not in self._desks:
             self._desks[job.engine] = _EngineThread(entry, self._find, self._start, self._is_wanted, self._answers)

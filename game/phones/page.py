@@ -48,7 +48,7 @@ def files(assets: Path = ASSETS) -> dict[str, bytes]:
     return found
 
 
-def packed(content: bytes) -> bytes:
+def pack(content: bytes) -> bytes:
     """A file as it travels."""
     return gzip.compress(content, mtime=0)
 

@@ -26,7 +26,7 @@ from game.phones.gate import IDLE, Gate, Limits
 from game.phones.hub import PhoneHub
 from game.phones.link import Link
 from game.phones.messages import Alive, Door, FromServer, Hello, Looked, Network, Open, Trouble
-from game.phones.page import ASSETS, TYPES, files, packed
+from game.phones.page import ASSETS, TYPES, files, pack
 from game.phones.protocol import from_table, text
 from game.phones.rare_log import RareLog
 from game.phones.sockets import ExcessError, PhoneSocket
@@ -115,7 +115,7 @@ class PhoneServer:
         self._is_known = False  # whether the door's address was one of this machine's networks
         self._is_lost = False  # whether it is none any more
         self._hosts: frozenset[str] = frozenset()
-        self._files = {name: packed(content) for name, content in files(assets).items()}
+        self._files = {name: pack(content) for name, content in files(assets).items()}
         self._limits = Limits(time.monotonic)
         self._server: asyncio.Server | None = None
         self._log = RareLog(lambda line: print(line, file=sys.stderr, flush=True))

@@ -47,7 +47,7 @@ def index_of_day(day: date, days: int) -> int:
     return (day.toordinal() - 1) % days  # the first day that `date` knows is a Monday
 
 
-def rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[Puzzle]:
+def order_rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[Puzzle]:
     """All `puzzles` in an order by chance: `each` of every grade, the easiest first, then the others, hardest first."""
     mixed = sorted(puzzles, key=lambda puzzle: puzzle.id)
     chance.shuffle(mixed)

@@ -38,7 +38,7 @@ def day_in(text: str) -> date | None:
     return None
 
 
-def entered(text: str) -> str:
+def clean_code(text: str) -> str:
     """Return the part of a text that can begin a code, without the hyphen: "k3o" is "K30", and so is "30"."""
     plain = "".join(sign for sign in text.upper().translate(_READ_AS) if sign in _DIGITS)
     return plain if plain[:1] in ("", "K") else f"K{plain}"

@@ -29,7 +29,7 @@ class RaceAnswer(Enum):
     IGNORED = auto()
 
 
-def offered(key: str, wrong: Sequence[str], chance: Random) -> tuple[str, ...]:
+def offer_actions(key: str, wrong: Sequence[str], chance: Random) -> tuple[str, ...]:
     """Return the actions to choose from: the key and some of the `wrong` ones, by chance, in an order that tells
     nothing.
     """

@@ -37,7 +37,7 @@ def rating_of(puzzle: Puzzle) -> Rating:
     return Rating(FIRST_GRADE + STEP * (puzzle.grade - 1), 80.0)
 
 
-def rated(own: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
+def update_rating(own: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
     """A rating after a period. `results` are the rivals with the score against each, 0 to 1; one at least."""
     mu, phi = (own.value - _MIDDLE) / _SCALE, own.deviation / _SCALE  # step 2
     weights, gains = 0.0, 0.0

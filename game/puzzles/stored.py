@@ -83,7 +83,7 @@ class PuzzleFile:
 NAMES: Final = tuple(one.name for one in fields(PuzzleRow))
 
 
-def named(value: Any) -> Any:
+def name_values(value: Any) -> Any:
     """A file's content with the values of each row by their names; whatever is no such list is left as it is."""
     rows = value.get("puzzles") if isinstance(value, dict) else None
     if not isinstance(rows, list):
@@ -141,7 +141,7 @@ class StoredBook:
     def page(self) -> PuzzleFile:
         """The content of the file. Raises HouseFileError naming it and the place of the error."""
         try:
-            return decode(PuzzleFile, named(read_json(self._path.read_text(encoding="utf-8"))), fields="known")
+            return decode(PuzzleFile, name_values(read_json(self._path.read_text(encoding="utf-8"))), fields="known")
         except (OSError, DecodeError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise HouseFileError(f"{self._path}: the puzzles cannot be read: {reason}") from None

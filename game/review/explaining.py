@@ -38,7 +38,7 @@ class Explained:
         return self.line[0]
 
 
-def explained(
+def explain(
     spec: GameSpec, steps: Sequence[AnyStep], values: Sequence[Valued | None], point: TurningPoint
 ) -> Explained:
     """The turning point with what can be told of it."""

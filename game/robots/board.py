@@ -157,7 +157,7 @@ def legal_slides(board: Board, robots: Robots) -> tuple[RobotSlide, ...]:
     return tuple(move for move in found if move is not None)
 
 
-def moved(robots: Robots, move: RobotSlide) -> Robots:
+def move_robot(robots: Robots, move: RobotSlide) -> Robots:
     """The robots after a slide."""
     index = COLOURS.index(move.colour)
     return (*robots[:index], move.target, *robots[index + 1 :])

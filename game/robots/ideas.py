@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from game.agents.agent import StopTest
 from game.robots.arrival import Target
-from game.robots.board import COLOURS, Board, Robots, legal_slides, moved
+from game.robots.board import COLOURS, Board, Robots, legal_slides, move_robot
 from game.robots.difficulty import effort
 from game.robots.search.solver import Solver
 from game.robots.state import Move, OneMoveRule, State
@@ -89,7 +89,7 @@ def _detours(solver: Solver, chip: Chip, shortest: int, stop: StopTest) -> tuple
     routes: dict[int, tuple[Move, ...]] = {}
     for found in slides[:_BEGINNINGS]:
         made = (Move(found.colour, found.heading),)
-        robots = moved(chip.robots, found)
+        robots = move_robot(chip.robots, found)
         rest = chip.route(solver, robots, made=made, max_moves=longest - 1, seconds=_SECONDS_EACH, stop=stop)
         if shortest <= len(rest):
             routes.setdefault(len(rest), made + rest)

@@ -30,7 +30,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.facts import Fact
 from game.core.rules import Seat
-from game.robots.board import COLOURS, STEP, Board, Robots, moved
+from game.robots.board import COLOURS, STEP, Board, Robots, move_robot
 from game.robots.past_rounds import PastRound, RoundStep
 from game.robots.route import corners, walk
 from game.robots.state import Move
@@ -83,7 +83,7 @@ def _features(board: Board, robots: Robots, route: Sequence[Move]) -> list[Fact]
             found[kind].append(Fact(kind, words={"colour": colour, "blocker": blocker}))
         if turns := len(corners(slid)):
             found["reflector"].append(Fact("reflector", numbers={"count": turns}, words={"colour": colour}))
-        robots = moved(robots, slid)
+        robots = move_robot(robots, slid)
         gone.add(colour)
     alone = [Fact("alone", words={"colour": colour}) for colour in gone if len(gone) == 1]
     return [fact for facts in found.values() for fact in facts] + alone

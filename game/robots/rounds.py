@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from game.core.rules import Seat, Timer
 from game.robots.arrival import arrives, counts
-from game.robots.board import RobotSlide, moved
+from game.robots.board import RobotSlide, move_robot
 from game.robots.state import (
     LOWEST_BID,
     Agreed,
@@ -161,7 +161,7 @@ def _allowed(state: State, seat: Seat) -> int:
 def slide_robot(state: State, seat: Seat, move: Move, slide: RobotSlide) -> Result:
     """`seat` makes a move: in a demonstration it may win the chip or use up the number, in practice end the puzzle."""
     moves = (*state.moves, move)
-    state = replace(state, robots=moved(state.robots, slide), moves=moves)
+    state = replace(state, robots=move_robot(state.robots, slide), moves=moves)
     events: tuple[Event, ...] = (RobotSlid(slide.colour, slide.origin, slide.target, slide.legs),)
     if arrives(target_of(state), move, slide.target):
         if counts(moves, "one_move" in state.bites, state.settings.one_move_rule):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from game.core.rules import IllegalActionError
-from game.robots.board import COLOURS, Board, Cell, Heading, Robots, RobotSlide, moved, slide, xy
+from game.robots.board import COLOURS, Board, Cell, Heading, Robots, RobotSlide, move_robot, slide, xy
 from game.robots.notation import parse, text
 from game.robots.state import Move
 
@@ -20,7 +20,7 @@ def walk(board: Board, robots: Robots, route: Iterable[Move]) -> Iterator[RobotS
         if found is None:
             raise IllegalActionError(f"{text(move)}: the robot would not leave its cell, or would circle for ever")
         yield found
-        robots = moved(robots, found)
+        robots = move_robot(robots, found)
 
 
 def read_route(entries: Iterable[Sequence[str]]) -> list[Move]:

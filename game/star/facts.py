@@ -69,7 +69,7 @@ def wins_at_once(state: State, seat: Seat) -> bool:
     afters = (
         rules.apply(turned, seat, action)[0].result
         for action in rules.board_actions(turned)
-        if action not in rules.barred(turned)
+        if action not in rules.barred_actions(turned)
     )
     return any(_surrounds(result, seat) for result in afters)
 
@@ -155,4 +155,4 @@ def _left(after: State) -> list[Fact]:
     other = after.mover
     if not rules.board_actions(after):
         return [Fact("stuck", (other, 1 - other))]
-    return [Fact("barred", (other, 1 - other))] if rules.barred(after) else []
+    return [Fact("barred", (other, 1 - other))] if rules.barred_actions(after) else []

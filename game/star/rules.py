@@ -47,7 +47,7 @@ from game.star.state import (
 __all__ = [
     "actors",
     "apply",
-    "barred",
+    "barred_actions",
     "board_actions",
     "decision",
     "details",
@@ -104,7 +104,7 @@ def board_actions(state: State) -> tuple[BoardAction, ...]:
     return found
 
 
-def barred(state: State) -> dict[Slide | Jump, Foul]:
+def barred_actions(state: State) -> dict[Slide | Jump, Foul]:
     """The actions that the foul rule bars now, each with what it would repeat; they are legal with the guard off."""
     action = state.memory[state.mover]
     return {} if action is None or state.result is not None else {action: _foul(state, action)}
@@ -132,7 +132,7 @@ def details(state: State) -> dict[str, Any]:
     return {
         "board": board_marks(state),
         "hands": list(state.hands),
-        "fouls": sorted(text(action) for action in barred(state)),
+        "fouls": sorted(text(action) for action in barred_actions(state)),
         "offer": state.mover if state.offer == "open" else None,
     }
 
@@ -231,7 +231,7 @@ def _why_not(state: State, action: Action) -> str:
         return "the draw offer is to be answered first"
     if isinstance(action, OfferDraw):
         return "the draw was refused; it may be offered once a turn"
-    if action in barred(state):
+    if action in barred_actions(state):
         kind = "slide" if isinstance(action, Slide) else "jump"
         return f"a foul: it takes back the {kind} of the previous turn"
     assert isinstance(action, Place | Slide | Jump)

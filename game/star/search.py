@@ -13,7 +13,7 @@ from game.core.rules import Seat
 from game.star import rules
 from game.star.state import SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State
 from game.star.table import Table, table_of
-from game.star.theory import DRAWN, Verdict, action_verdicts, answered, position_verdict
+from game.star.theory import DRAWN, Verdict, action_verdicts, position_verdict, refuse_offer
 
 HORIZONS: dict[int, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
 """By level: how many plies ahead it sees a win or a loss; what lies beyond is neither to it."""
@@ -153,7 +153,7 @@ def _turned(verdict: Verdict) -> Verdict:
 def _line(state: State, action: BoardAction, table: Table, verdict: Verdict | None) -> tuple[Action, ...]:
     """Best play from `action` on, as far as it is seen and not further than _LONGEST_LINE."""
     line: list[Action] = [action]
-    after = rules.apply(answered(state), state.mover, action)[0]
+    after = rules.apply(refuse_offer(state), state.mover, action)[0]
     longest = 1 if verdict is None else min(verdict.distance or _LONGEST_LINE, _LONGEST_LINE)
     while len(line) < longest and after.result is None and (worth := _real(after, table)):
         line.append(max(worth, key=lambda reply: _rank(worth[reply])))

@@ -36,15 +36,15 @@ def position_verdict(state: State, table: Table) -> Verdict:
 
 def action_verdicts(state: State, table: Table) -> dict[BoardAction, Verdict]:
     """By board action that is legal with the foul guard on: what it is worth to the mover."""
-    barred = rules.barred(state)
+    barred = rules.barred_actions(state)
     return {
-        action: _action_verdict(rules.apply(answered(state), state.mover, action)[0], table)
+        action: _action_verdict(rules.apply(refuse_offer(state), state.mover, action)[0], table)
         for action in rules.board_actions(state)
         if action not in barred
     }
 
 
-def answered(state: State) -> State:
+def refuse_offer(state: State) -> State:
     """`state` as it is for the mover when a draw offer that waits for its answer is refused."""
     if state.offer != "open":
         return state

@@ -51,7 +51,7 @@ def connect(path: Path) -> sqlite3.Connection:
     return database
 
 
-def copied(path: Path, is_held: bool = False) -> sqlite3.Connection:
+def copy_to_memory(path: Path, is_held: bool = False) -> sqlite3.Connection:
     """A copy in memory of the database in `path`, of this schema; the file stays as it is.
 
     `is_held` tells that no other process has the file. Raises StoreError, which tells the trouble. A missing file gives

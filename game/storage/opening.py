@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.platforms.locks import FileLock, LockTakenError
-from game.storage.database import SQL_ERRORS, connect, copied, in_memory, set_aside
+from game.storage.database import SQL_ERRORS, connect, copy_to_memory, in_memory, set_aside
 from game.storage.schema import DamagedError, NewerError, StoreError
 from game.storage.troubles import StoreTrouble
 
@@ -63,7 +63,7 @@ def find(path: Path) -> StoreSource:
 def find_as_guest(path: Path) -> StoreSource:
     """Return the present content of the store in `path`, beside the instance that holds it."""
     try:
-        return StoreSource(copied(path))
+        return StoreSource(copy_to_memory(path))
     except (StoreError, OSError, *SQL_ERRORS) as error:
         return StoreSource(in_memory(), StoreTrouble("read", str(path), str(error)))
 
@@ -79,7 +79,9 @@ def _after_damage(path: Path, detail: str) -> StoreSource:
 def _unwritable(path: Path, detail: str) -> StoreSource:
     """The store in a file that can only be read; it is written once that changes."""
     try:
-        return StoreSource(copied(path, is_held=True), StoreTrouble("unwritable", str(path), detail), is_kept=True)
+        return StoreSource(
+            copy_to_memory(path, is_held=True), StoreTrouble("unwritable", str(path), detail), is_kept=True
+        )
     except (StoreError, OSError, *SQL_ERRORS) as error:
         # nothing may ever be written over what was not read
         return StoreSource(in_memory(), StoreTrouble("read", str(path), str(error)))

@@ -172,7 +172,7 @@ def drop_slot(game: str) -> list[Statement]:
     return [(f"DELETE FROM {table} WHERE game = ?", (game,)) for table in _SLOT_TABLES]
 
 
-def everything(content: Content) -> list[Statement]:
+def replace_content(content: Content) -> list[Statement]:
     """Make a store hold exactly `content`."""
     found: list[Statement] = [(f"DELETE FROM {table}", ()) for table in _ALL_TABLES]
     found += [put_setting(key, json.dumps(value)) for key, value in content.settings.items()]

@@ -16,7 +16,7 @@ from game.core.record import Record, record_from_json, utc
 from game.core.rules import RecordError
 from game.core.spec import GameSpec
 from game.storage.schema import ShelfRow, next_id, now
-from game.validation import fitting, playing
+from game.validation import fitting, play_in_steps
 
 SIZE = 200  # games, where nothing else is said
 LEAST_SIZE, MOST_SIZE = 20, 2_000
@@ -168,7 +168,7 @@ class Shelf:
         record = self._read(row)
         if record is not None and row.id not in self._played:
             try:
-                record = yield from playing(record, self._games, _SOURCE)
+                record = yield from play_in_steps(record, self._games, _SOURCE)
             except RecordError as error:
                 row.why = str(error)
                 self._forget(row.id)

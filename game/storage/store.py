@@ -364,7 +364,7 @@ class Store:
         entries = self.profiles.entries()
         hours, incidents = self.audits.all_hours(), self.audits.numbered()
         rows = self._shelf.rows
-        return schema.everything(
+        return schema.replace_content(
             Content(self._settings, self._slots.all, rows, entries, figures, counted, hours, incidents, self._reviews)
         )
 

@@ -86,7 +86,7 @@ def line_of(match: Match, game: TournamentGame) -> str:
     return json.dumps({**record, EXTRA: {**extra, "match": _key(match)}}, ensure_ascii=True)
 
 
-def missing(games: Iterable[TournamentGame], planned: int) -> list[int]:
+def missing_games(games: Iterable[TournamentGame], planned: int) -> list[int]:
     """The numbers of the games that are still to be played."""
     there = {game.number for game in games}
     return [number for number in range(planned) if number not in there]

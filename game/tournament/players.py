@@ -10,7 +10,7 @@ from game.agents.agent import Job, SeatPlan, Thought
 from game.agents.inline import InlineAgent
 from game.core.record import Record
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError
-from game.outside.player import OutsidePlayer, stamped
+from game.outside.player import OutsidePlayer, stamp
 from game.registry import Find
 
 ENGINE_SECONDS = 1.0  # for a move, where no time was given
@@ -77,7 +77,7 @@ class SeatedAgent(InlineAgent):
             except OutsideError as error:
                 if job.kind != "plan" or error.reason != "illegal":
                     raise
-        return stamped(Thought("", plan=SeatPlan()), job)
+        return stamp(Thought("", plan=SeatPlan()), job)
 
     def cancel(self) -> None:
         """Forget the jobs kept."""

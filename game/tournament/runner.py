@@ -17,7 +17,7 @@ from game.core.spec import GameSpec
 from game.session.session import Session
 from game.tournament.elo import Sprt
 from game.tournament.executors import lost, processes
-from game.tournament.log import TournamentLog, missing
+from game.tournament.log import TournamentLog, missing_games
 from game.tournament.match import Match, TournamentGame
 from game.tournament.players import ForfeitError, SeatedAgent, close_engines, endings
 from game.tournament.progress import Progress
@@ -52,7 +52,7 @@ def run(
         prepared_brain(match.find(match.game))  # compiled once here, not by every process on its own
     with TournamentLog(log_file, match, resume=resume) if log_file else contextlib.nullcontext() as log:
         played = [game for game in log.games if game.number < games] if log else []
-        numbers = [] if sprt and sprt.verdict(pairs_of(played)) else missing(played, games)
+        numbers = [] if sprt and sprt.verdict(pairs_of(played)) else missing_games(played, games)
         source = (
             _in_turn(match, numbers) if executor is None and jobs == 1 else _at_once(match, numbers, jobs, executor)
         )

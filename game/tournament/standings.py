@@ -52,7 +52,7 @@ class TournamentResult:
         """Each player's rating in the order of the match, [] where not everybody plays against one other at a time."""
         if not self.match.pairings:
             return []
-        return rate(len(self.match.players), paired(self.games, self.match.pairings))
+        return rate(len(self.match.players), pair_games(self.games, self.match.pairings))
 
     def cross(self) -> dict[tuple[int, int], tuple[int, int, int]]:
         """The wins, draws and losses of a player against another in finished games, for all who have met."""
@@ -190,10 +190,10 @@ def _told(game: TournamentGame) -> dict[str, Any]:
 
 def pairs_of(games: Iterable[TournamentGame]) -> Pairs:
     """The pairs of which both games are finished: games 0 and 1, 2 and 3, and so on, for player 0."""
-    return paired(games, ((0, 1),))[0, 1]
+    return pair_games(games, ((0, 1),))[0, 1]
 
 
-def paired(games: Iterable[TournamentGame], pairings: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Pairs]:
+def pair_games(games: Iterable[TournamentGame], pairings: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Pairs]:
     """The pairs of which both games are finished, by pairing and for the first player of it."""
     finished = {game.number: game for game in games if game.winners is not None}
     points: dict[tuple[int, int], list[float]] = {both: [] for both in pairings}

@@ -25,8 +25,8 @@ def reading_given(stage: Stage, signal: Signal) -> Incremental[Read]:
     """Read the game that `signal` brings, one of GIVEN. The work's result is the game, or its error."""
     try:
         if signal.kind is SignalKind.DROPPED_FILE:
-            return (yield from files.reading(Path(signal.text)))
-        return (yield from game_code.unpacking(signal.text, stage.t("import.code")))
+            return (yield from files.read_in_steps(Path(signal.text)))
+        return (yield from game_code.unpack_in_steps(signal.text, stage.t("import.code")))
     except RecordFileError as error:
         return error
 

@@ -131,6 +131,6 @@ class ImportScene(ListScene):
 def _reading(found: FoundFile) -> Incremental[Record | RecordFileError]:
     """The game in a file, or what is wrong with it."""
     try:
-        return (yield from files.reading(found.path))
+        return (yield from files.read_in_steps(found.path))
     except RecordFileError as error:
         return error

@@ -11,7 +11,7 @@ from game.core.record import Record
 from game.core.review import AnyStep
 from game.core.spec import GameSpec
 from game.playback import Playback
-from game.review.explaining import Explained, explained
+from game.review.explaining import Explained, explain
 from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.record_table import RecordTable
 from scenes.archive.review_parts import BEAD, Bead, Walkthrough
@@ -161,7 +161,7 @@ class ReviewScene(OnTable, FocusScene):
         points = self.examiner.points or ()
         if points and not self.points:
             values = self.examiner.values
-            self.points = tuple(explained(self.spec, self.playback.steps, values, point) for point in points)
+            self.points = tuple(explain(self.spec, self.playback.steps, values, point) for point in points)
             self._follow()
             self.show(0)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from game.coffee import DANGER_MARKS, rules
-from game.coffee.board import Axis, cell_name, cell_named
+from game.coffee.board import Axis, cell_name, cell_of_name
 from game.coffee.board import Board as Table
 from game.coffee.state import Action, Drop, State, Swap, other
 from game.core.rules import Seat
@@ -86,7 +86,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         """A saucer of the line, near which the finger is, or else the one under it, with the reason why not."""
         if isinstance(held.selection, Swapping):
             return None
-        named = cell_named(cell) if cell else None
+        named = cell_of_name(cell) if cell else None
         at = named if named in cells_of(held.legal) else self._view.cell_at(place)
         if at is None or (isinstance(held.selection, Pointing) and at == held.selection.cell):
             return None

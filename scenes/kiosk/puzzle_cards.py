@@ -10,7 +10,7 @@ import pygame
 
 from game.core.rules import HouseFileError
 from game.core.spec import GameSpec
-from game.puzzle_results import counted
+from game.puzzle_results import day_counts
 from game.puzzles.puzzle import Puzzle
 from game.registry import book_of, find
 from game.table import IDENTITIES
@@ -67,6 +67,6 @@ def _solved(services: Services, spec: GameSpec, puzzle: Puzzle, day: date, side:
     state = reach(spec, diagram_of(puzzle).position).state
     step = step_from(spec, state, spec.rules.parse(puzzle.line[0]))
     title = t("attract.solution", action=board.words.action(step.action).notation)
-    known = counted(services.store, spec.id, day)
+    known = day_counts(services.store, spec.id, day)
     guests = t("attract.found", count=known.at_once, begun=known.begun) if known.at_once else ""
     return Words(head, title, "\n".join(filter(None, [praise(t, spec, step, names, board.words), guests])))

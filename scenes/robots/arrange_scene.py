@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.core.options import amended
+from game.core.options import amend
 from game.robots import SPEC
 from game.robots.assembly import box
 from game.robots.board import COLOURS, SIZE, cell_at, xy
@@ -120,7 +120,7 @@ class ArrangeScene(PageScene):
 
     def _set(self, options: dict[str, object]) -> None:
         self.note = ""
-        self.table = self.table.with_options(SPEC, amended(SPEC.options, self.table.options, options))
+        self.table = self.table.with_options(SPEC, amend(SPEC.options, self.table.options, options))
         if self.table.options["placement"] is None:
             self.cursor = None  # chance places the robots, whatever was in the hand
         self._lay_board()

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.robots import rules
 from game.robots.arrival import already_there, one_move_arrival
-from game.robots.board import COLOURS, Robots, RobotSlide, legal_slides, moved, slide
+from game.robots.board import COLOURS, Robots, RobotSlide, legal_slides, move_robot, slide
 from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
 from game.robots.turns import target_of
 from scenes.table.lessons import (
@@ -112,7 +112,7 @@ def _wins(state: State, action: Action) -> bool:
         return action == Bid(FEWEST)
     way = _way(state, action)
     left = FEWEST - len(state.moves) - 1
-    return way is not None and _home_in(state, moved(state.robots, way), left)
+    return way is not None and _home_in(state, move_robot(state.robots, way), left)
 
 
 def _home_in(state: State, robots: Robots, left: int) -> bool:
@@ -121,7 +121,7 @@ def _home_in(state: State, robots: Robots, left: int) -> bool:
         return already_there(robots, target_of(state))
     if left == 1:
         return one_move_arrival(state.board, robots, target_of(state))
-    return any(_home_in(state, moved(robots, way), left - 1) for way in legal_slides(state.board, robots))
+    return any(_home_in(state, move_robot(robots, way), left - 1) for way in legal_slides(state.board, robots))
 
 
 def _clock_ends(state: State) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from game.core.handicaps import numbers, settled
+from game.core.handicaps import numbers, settle_value
 from game.core.options import Option
 from game.core.rules import Seat
 from game.core.spec import GameSpec
@@ -159,7 +159,7 @@ class HouseRulesScene(CardScene):
         """Let a seat begin with a number of its own."""
         given = self._numbers(option)
         given[seat] = number
-        self._set(option.name, settled(option, given, self.table.options))
+        self._set(option.name, settle_value(option, given, self.table.options))
 
     def _set(self, name: str, value: Any) -> None:
         before = self.table.options

@@ -22,7 +22,7 @@ def reason(state: State, selection: Selection) -> BarredReason | None:
     """Return why the selection cannot be played; None where it can."""
     if isinstance(selection, Choosing):
         return None
-    action, barred = aimed_at(state, selection), rules.barred(state)
+    action, barred = aimed_at(state, selection), rules.barred_actions(state)
     if action in rules.board_actions(state):
         return None
     if isinstance(action, Slide | Jump) and action in barred:
@@ -38,7 +38,7 @@ def _barred(action: Slide | Jump, foul: Foul) -> BarredReason:
 
 def _fixed(state: State, held: Cell) -> BarredReason | None:
     """Why nothing can be done with what was picked up."""
-    if any(origin_of(state, action) == held for action in (*rules.board_actions(state), *rules.barred(state))):
+    if any(origin_of(state, action) == held for action in (*rules.board_actions(state), *rules.barred_actions(state))):
         return None
     if held == state.star:
         return BarredReason("star.fixed.star", "star.why.jump", {})

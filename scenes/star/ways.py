@@ -93,7 +93,7 @@ class StarWays:
         """The way back that the foul rule bars, with its sign; where it was `tried`, the shape it would repeat."""
         if not view.legal or not (view.state.foul_guard or view.theory is not None):
             return
-        for action, foul in rules.barred(view.state).items():
+        for action, foul in rules.barred_actions(view.state).items():
             if foul == tried:
                 self._draw_shape(canvas, foul)
                 look = Look.STAR if isinstance(action, Jump) else PIECES[view.state.mover]
@@ -108,7 +108,7 @@ class StarWays:
             return
         for event in view.last.events:
             if isinstance(event, FoulPlayed):
-                self._draw_shape(canvas, rules.barred(view.last.before)[event.action])
+                self._draw_shape(canvas, rules.barred_actions(view.last.before)[event.action])
                 self._draw_barred_way(canvas, view.last.before, event.action)
 
     def draw_refused(self, canvas: Drawable, action: BoardAction) -> None:
@@ -117,7 +117,7 @@ class StarWays:
 
     def draw_stuck(self, canvas: Drawable, state: State) -> None:
         """Nothing is left: the sign beside each piece of the mover, and the way that only the foul rule bars."""
-        for action in rules.barred(state):
+        for action in rules.barred_actions(state):
             self._draw_barred_way(canvas, state, action)
         for cell in cells_in(state.pieces[state.mover]):
             self._sign_at(canvas, cell)

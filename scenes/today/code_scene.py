@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.puzzles.day_code import LONGEST, entered, spelt
+from game.puzzles.day_code import LONGEST, clean_code, spelt
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Nav, Pop, Switch
 from scenes.kit.widgets.dialog import tell
@@ -29,7 +29,7 @@ class CodeScene(NameScene):
         return self.stage.t("today.enter.title"), self.stage.t("today.enter.note")
 
     def clean(self, text: str) -> str:
-        return entered(text)[: self.longest]
+        return clean_code(text)[: self.longest]
 
     def helpers(self) -> list[tuple[str, Action]]:
         return [(self.stage.t("naming.erase"), self._erase)]

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.practice_results import best, keep_best
 from game.puzzle_results import HOUSE
-from game.puzzles.book import rising
+from game.puzzles.book import order_rising
 from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
 from scenes.kit.drawing import theme
@@ -41,7 +41,7 @@ class MinutesScene(PuzzleBoard):
         super().__init__(services, self._order[0])
 
     def _begin(self, seed: int) -> None:
-        self._order = rising(self._puzzles, Random(seed), EACH)
+        self._order = order_rising(self._puzzles, Random(seed), EACH)
         self.left = SECONDS
         self.mistakes = 0
         self.count = 0

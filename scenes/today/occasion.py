@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from datetime import date
 
-from game.practice_results import Strength, keep_practised, practised, rate, strength
+from game.practice_results import Strength, keep_practised, practice_progress, rate, strength
 from game.puzzle_results import PuzzleProgress
 from game.puzzles.puzzle import Puzzle
 from scenes.services import Services
@@ -95,7 +95,9 @@ class OfPack(Occasion):
 
     def attempt(self) -> PuzzleProgress:
         owner = puzzle_days.solver(self.services)
-        found = practised(self.services.puzzle_results, owner, self.puzzle.game).get(self.puzzle.id, PuzzleProgress())
+        found = practice_progress(self.services.puzzle_results, owner, self.puzzle.game).get(
+            self.puzzle.id, PuzzleProgress()
+        )
         return PuzzleProgress() if found.is_over else found
 
     def keep(self, attempt: PuzzleProgress) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.practice_results import best, next_puzzle, practised, strength
+from game.practice_results import best, next_puzzle, practice_progress, strength
 from game.registry import DAILY_GAMES
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -91,7 +91,7 @@ class PracticeScene(PageScene):
 
     def resized(self) -> None:
         store = self.services.puzzle_results
-        self.packs = shown_packs(self.game, practised(store, self.owner, self.game))
+        self.packs = shown_packs(self.game, practice_progress(store, self.owner, self.game))
         self.strength = strength(store, self.owner, self.game)
         self.minutes = best(store, self.owner, self.game)
         super().resized()

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from game.phones.snapshot import PhoneButton, cut
-from game.puzzles.book import rising
+from game.puzzles.book import order_rising
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.race import Race, RaceAnswer, offered
+from game.puzzles.race import Race, RaceAnswer, offer_actions
 from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -66,7 +66,7 @@ class RaceScene(OnTable):
         self.seating = RaceSeating(chairs, in_turns)
         self.race = Race(len(chairs), in_turns)
         self._chance = Random(seed)
-        self._order = rising(self._puzzles, self._chance, max(EACH, -(-self.race.rounds // 5)))
+        self._order = order_rising(self._puzzles, self._chance, max(EACH, -(-self.race.rounds // 5)))
         self.is_over = False
 
     # Life
@@ -88,7 +88,7 @@ class RaceScene(OnTable):
         key = puzzle.keys[0]
         wrong = [text for text in legal if text != key]
         likely = [text for text in puzzle.replies[0] if text in legal and text != key]
-        chosen = offered(key, likely if len(likely) > 2 else wrong, self._chance)
+        chosen = offer_actions(key, likely if len(likely) > 2 else wrong, self._chance)
         self.options = [legal[text] for text in chosen]
         self.key = chosen.index(key)
         self.remark: SolvingRemark | None = None

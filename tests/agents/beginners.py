@@ -12,7 +12,7 @@ from typing import Any
 from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
 from game.agents.compiling import prepared_brain
 from game.agents.inline import InlineAgent
-from game.coffee.fallback import winning
+from game.coffee.fallback import winning_actions
 from game.core.options import resolve
 from game.core.record import SeatConfig, record_from_json, replay
 from game.core.rules import Outcome
@@ -61,7 +61,7 @@ def quoridor_beginner(state: Any, seat: int, random: Random) -> Any:
 
 def coffee_child(state: Any, seat: int, random: Random) -> Any:
     """Completes its own row where it can; of the other's it sees nothing, so any stone and stick will do."""
-    wins = winning(state, seat)
+    wins = winning_actions(state, seat)
     return random.choice(wins or list(find("coffee").rules.legal(state, seat)))
 
 

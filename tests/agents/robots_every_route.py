@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import pairwise
 
-from game.robots.board import COLOURS, HEADINGS, moved
+from game.robots.board import COLOURS, HEADINGS, move_robot
 from game.robots.board import slide as slide_of_the_rules
 from tests.agents.robots_breadth_first import land
 
@@ -51,7 +51,7 @@ def every_route(small, rule, length, most):
             for heading in range(4):
                 slide = slide_of_the_rules(small.board, robots, COLOURS[robot], HEADINGS[heading])
                 if slide:
-                    found.append(((robot, heading), moved(robots, slide)))
+                    found.append(((robot, heading), move_robot(robots, slide)))
         return found
 
     def arrives(robot, after, own):

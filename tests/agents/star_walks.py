@@ -18,7 +18,7 @@ def walks(fouls: str, count: int, seed: int, **options: object) -> list[State]:
         star = cell_name(random.choice(CORNERS))
         state = rules.start(resolve(SPEC.options, {"star": star, "fouls": fouls, **options}), 0)
         for _ in range(random.randrange(25)):
-            actions = [action for action in rules.board_actions(state) if action not in rules.barred(state)]
+            actions = [action for action in rules.board_actions(state) if action not in rules.barred_actions(state)]
             if not actions or state.result is not None:
                 break
             state = rules.apply(state, state.mover, random.choice(actions))[0]

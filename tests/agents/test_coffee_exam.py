@@ -14,7 +14,7 @@ import pytest
 from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules, search
 from game.coffee.analysis import Analysis
-from game.coffee.fallback import winning
+from game.coffee.fallback import winning_actions
 from game.coffee.state import State
 from game.coffee.theory import prove
 
@@ -33,7 +33,7 @@ def positions(board: str, n: int, wanted: int) -> Iterator[tuple[State, set[str]
     while found < wanted:
         state = _random_position(board, n, random)
         legal = rules.legal(state, state.mover)
-        if winning(state, state.mover) or len(legal) < 3:
+        if winning_actions(state, state.mover) or len(legal) < 3:
             continue
         analysis = Analysis(state, PROOF_NODES, lambda: False, judging=False, size_bits=18)
         values = {text: value for text, (value, _) in prove(analysis).items()}

@@ -10,7 +10,7 @@ import pytest
 
 from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules
-from game.coffee.fallback import sensible
+from game.coffee.fallback import sensible_actions
 from game.coffee.state import State
 from game.core.options import resolve
 from tests.rules.coffee_ascii import play
@@ -84,7 +84,7 @@ def test_larger_endgames_are_proven_rightly(board: str, n: int, stones: int) -> 
     while solved < 3:
         state = start(board=board, n=n)
         while state.winner is None and state.ply < stones:
-            state, _ = rules.apply(state, state.mover, random.choice(sensible(state, state.mover)))
+            state, _ = rules.apply(state, state.mover, random.choice(sensible_actions(state, state.mover)))
         if state.winner is None:
             after = theory(state)["after"]
             assert isinstance(after, dict)

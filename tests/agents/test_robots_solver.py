@@ -9,7 +9,7 @@ import pytest
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.arrival import Target, arrives, counts, one_move_arrival
-from game.robots.board import CELLS, COLOURS, SIZE, Board, cell_at, legal_slides, moved
+from game.robots.board import CELLS, COLOURS, SIZE, Board, cell_at, legal_slides, move_robot
 from game.robots.search import quest
 from game.robots.search.aims import Aims
 from game.robots.search.bounds import may_be_solved
@@ -86,7 +86,7 @@ def others_reach(board, robots, robot, most):
     layer = {robots}
     for _ in range(most):
         layer |= {
-            moved(before, found)
+            move_robot(before, found)
             for before in layer
             for found in legal_slides(board, before)
             if found.colour != COLOURS[robot]
@@ -143,7 +143,7 @@ def final_position(board, robots, seed):
     """The robots after some moves by chance: nearer to each other than at first."""
     random = Random(seed)
     for _ in range(12):
-        robots = moved(robots, random.choice(legal_slides(board, robots)))
+        robots = move_robot(robots, random.choice(legal_slides(board, robots)))
     return robots
 
 

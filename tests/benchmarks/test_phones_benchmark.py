@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from game.phones.messages import Press
-from game.phones.page import files, packed
+from game.phones.page import files, pack
 from tests.phones.hands import ChromiumPhone
 from tools.phone_browser import BrowserPhone, Table, chromium, launch
 from tools.phone_pages import PAGES
@@ -29,7 +29,7 @@ PRESSES = 40
 def test_the_page_is_small() -> None:
     """Bytes of the three files, and of what travels."""
     page = files()
-    whole, sent = sum(map(len, page.values())), sum(len(packed(content)) for content in page.values())
+    whole, sent = sum(map(len, page.values())), sum(len(pack(content)) for content in page.values())
     print(f"\npage: {whole} bytes in {len(page)} files, {sent} as they are sent")
     assert whole < 80_000 and sent < 26_000
 

@@ -31,7 +31,7 @@ def forced(state: State, plies: int) -> int | None:
     """
     if state.result is not None:
         return 0 if state.result.reason == "star" and state.mover not in state.result.winners else None
-    actions = [a for a in rules.board_actions(state) if a not in rules.barred(state)]
+    actions = [a for a in rules.board_actions(state) if a not in rules.barred_actions(state)]
     if plies == 0 or not actions:
         return None if actions else 0  # who can do nothing must give up
     ends = [forced(rules.apply(state, state.mover, action)[0], plies - 1) for action in actions]

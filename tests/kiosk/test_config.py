@@ -9,7 +9,7 @@ import pytest
 import tomlkit
 
 from game.core.times import Span
-from game.kiosk.config import KEYS, TABLES, Config, parted
+from game.kiosk.config import KEYS, TABLES, Config, split_key
 from game.kiosk.config_file import MOST_PROBLEMS, ConfigWriteError, load, write
 from game.toml_file import MAX_BYTES
 from tests.stories import stories
@@ -37,7 +37,7 @@ class TestTheDocumentedFile:
         assert tuple(table) == TABLES
         assert [f"{name}.{key}" for name in table for key in table[name]] == list(KEYS)
         for key, setting in KEYS.items():
-            of_table, name = parted(key)
+            of_table, name = split_key(key)
             assert table[of_table][name] == Config().plain(key) == setting.kind.plain(setting.default)
 
     def test_it_names_each_range_and_default(self):
@@ -155,7 +155,7 @@ class TestWriting:
             write(path, {key: other})
             after = path.read_text(encoding="utf-8").splitlines()
             changed = [new for old, new in zip(lines, after, strict=True) if old != new]
-            assert len(changed) == 1 and changed[0].startswith(f"{parted(key)[1]} = ")
+            assert len(changed) == 1 and changed[0].startswith(f"{split_key(key)[1]} = ")
             assert load(path) == (Config().changed({key: other}), ())
 
     @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from game.phones.messages import Notice
-from game.phones.page import LANGUAGES, files, packed, pieces, texts
+from game.phones.page import LANGUAGES, files, pack, pieces, texts
 from game.phones.protocol import PAGE, PHONE
 from game.phones.snapshot import Glyph, PhoneButton, PhoneCell, PhoneChip, Robot, Shape
 
@@ -24,7 +24,7 @@ IDS = Counter([*re.findall(r'\bid="([^"]+)"', HTML + pieces()), *PAINTS, *GLYPHS
 def test_the_page_is_small():
     sent = files()
     assert sum(map(len, sent.values())) < 80_000
-    assert sum(len(packed(content)) for content in sent.values()) < 26_000
+    assert sum(len(pack(content)) for content in sent.values()) < 26_000
 
 
 def test_the_texts_come_with_the_page_in_both_languages():

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from game.puzzles.day_code import LONGEST, code_of, day_in, entered, spelt
+from game.puzzles.day_code import LONGEST, clean_code, code_of, day_in, spelt
 
 DAY = date(2026, 11, 24)
 
@@ -34,14 +34,14 @@ def test_the_first_that_is_of_a_day_counts() -> None:
 
 @pytest.mark.parametrize("text", ["K328-zr48", "k328 ZR48", "328zr48", "k328-zr48!"])
 def test_what_is_entered_is_a_code_without_its_hyphen(text: str) -> None:
-    assert entered(text) == "K328ZR48" and len(entered(text)) == LONGEST
+    assert clean_code(text) == "K328ZR48" and len(clean_code(text)) == LONGEST
 
 
 @pytest.mark.parametrize(("text", "read"), [("", ""), ("k", "K"), ("3", "K3"), ("K3Oil", "K3011"), ("Ku-", "K")])
 def test_the_beginning_of_a_code_is_read_as_people_write_it(text: str, read: str) -> None:
-    assert entered(text) == read
+    assert clean_code(text) == read
 
 
 @pytest.mark.parametrize("day", [DAY, DAY.replace(month=1, day=3), DAY.replace(month=1, day=31)])
 def test_a_whole_code_is_spelt_with_its_hyphen(day: date) -> None:
-    assert spelt(entered(code_of(day))) == code_of(day)
+    assert spelt(clean_code(code_of(day))) == code_of(day)

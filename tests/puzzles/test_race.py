@@ -14,7 +14,7 @@ from game.puzzles.race import (
     WRONG_SECONDS,
     Race,
     RaceAnswer,
-    offered,
+    offer_actions,
 )
 
 
@@ -82,8 +82,8 @@ def test_in_turns_the_first_try_is_worth_more_and_nobody_else_answers() -> None:
 
 def test_the_right_one_is_among_what_is_offered_at_a_place_by_chance() -> None:
     wrong = [f"w{number}" for number in range(20)]
-    found = [offered("key", wrong, Random(seed)) for seed in range(40)]
+    found = [offer_actions("key", wrong, Random(seed)) for seed in range(40)]
     assert all(len(set(each)) == OFFERED and "key" in each for each in found)
     assert {each.index("key") for each in found} == set(range(OFFERED))
-    assert offered("key", wrong, Random(3)) == offered("key", wrong[::-1], Random(3))
-    assert sorted(offered("key", ["w"], Random(1))) == ["key", "w"]
+    assert offer_actions("key", wrong, Random(3)) == offer_actions("key", wrong[::-1], Random(3))
+    assert sorted(offer_actions("key", ["w"], Random(1))) == ["key", "w"]

@@ -15,7 +15,7 @@ from game.core.record import record_from_json, replay
 from game.core.rules import RecordError
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, load_brain
-from game.review.explaining import explained
+from game.review.explaining import explain
 from game.review.kept import review_from_json, review_to_json
 from game.review.review_cache import ReviewCache
 from game.review.reviewer import DEEP_EFFORT, MOST_FIRST, can_review
@@ -130,7 +130,7 @@ def test_the_solved_game_is_reviewed_as_it_is_solved() -> None:
     assert found == [worth[verdict] for verdict in verdicts]
     told = [(point.ply, point.seat, point.before, point.after) for point in examiner.points or ()]
     assert told == [(0, 0, 1.0, 0.0), (2, 0, 0.5, 0.0)]  # the second is of the first one's phase
-    points = [explained(STAR, steps, examiner.values, point) for point in examiner.points or ()]
+    points = [explain(STAR, steps, examiner.values, point) for point in examiner.points or ()]
     assert [point.kind for point in points] == ["win_thrown", "lost"]
     assert all(STAR.rules.text(point.better.action) == examiner.values[point.point.ply].line[0] for point in points)
 

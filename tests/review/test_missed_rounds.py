@@ -25,13 +25,13 @@ from game.core.record import Record
 from game.core.review import Missed, Reasons, Worth
 from game.core.rules import Step
 from game.registry import find
-from game.review.explaining import explained, line_of
+from game.review.explaining import explain, line_of
 from game.review.kept import review_from_json, review_to_json
 from game.review.reviewer import GameReviewer
 from game.review.turning_points import TurningPoint, Valued, missed_rounds
 from game.robots import looking_back, reasons, rules
 from game.robots.arrival import arrives, counts
-from game.robots.board import legal_slides, moved
+from game.robots.board import legal_slides, move_robot
 from game.robots.brain import RobotsBrain
 from game.robots.ideas import Chip
 from game.robots.past_rounds import ShownRoute, past_round
@@ -139,7 +139,7 @@ def test_sentences_are_filled_and_not_too_long(case: Case, language: str) -> Non
     found, t = case.missed(), Strings(language, strict=True).t
     point = TurningPoint(0, found.seat, found.before, found.after)
     worth = Valued(Worth((0.5, 0.5)), tuple(case.best), True)
-    words = told_words(t, explained(SPEC, case.steps(), [worth], point), NAMES[language])
+    words = told_words(t, explain(SPEC, case.steps(), [worth], point), NAMES[language])
     facts = (found.reasons.merit, found.reasons.fault)
     said = [because(t, SPEC, fact, NAMES[language], SimpleNamespace()) for fact in facts if fact is not None]
     for text in (*words, *said):
@@ -215,7 +215,7 @@ def reachable(start: Any, count: int) -> bool:
                     (*made, move), "one_move" in start.bites, start.settings.one_move_rule
                 ):
                     return True
-                following.append((moved(robots, slide), (*made, move)))
+                following.append((move_robot(robots, slide), (*made, move)))
         level = following
     return False
 
@@ -332,7 +332,7 @@ def test_a_turning_point_is_told_in_each_third_at_most(game) -> None:
     thirds = [3 * begins.index(point.ply) // len(begins) for point in examiner.points]
     assert thirds == sorted(set(thirds)) and len(thirds) == 3
     for point in examiner.points:
-        found = explained(SPEC, steps, examiner.values, point)
+        found = explain(SPEC, steps, examiner.values, point)
         assert found.what is not None and found.kind == found.what.kind
         assert len(found.line) == len(examiner.values[point.ply].line)
         assert point.before > point.after

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from game.coffee.board import SIDES, UnknownBoardError, board, cell_name, cell_named
+from game.coffee.board import SIDES, UnknownBoardError, board, cell_name, cell_of_name
 from tests.rules.coffee_ascii import names
 
 every_board = pytest.mark.parametrize("board_id", SIDES)
@@ -44,13 +44,13 @@ def test_the_middle_of_the_board_is_the_origin(board_id: str) -> None:
 @every_board
 def test_names_go_there_and_back(board_id: str) -> None:
     table = board(board_id)
-    assert [cell_named(cell_name(cell)) for cell in table.cells] == list(table.cells)
+    assert [cell_of_name(cell_name(cell)) for cell in table.cells] == list(table.cells)
     assert names(table.cells)[0] == "a1"
 
 
 @pytest.mark.parametrize("name", ["", "a", "a0", "j1", "a10", "1a", "A1", "a1 ", "a１"])
 def test_what_is_no_name(name: str) -> None:
-    assert cell_named(name) is None
+    assert cell_of_name(name) is None
 
 
 def test_an_unknown_board_is_refused() -> None:

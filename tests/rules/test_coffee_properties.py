@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.coffee import rules
 from game.coffee.board import SIDES, board, cell_name
-from game.coffee.fallback import sensible
+from game.coffee.fallback import sensible_actions
 from game.coffee.rows import completing_cells
 from game.coffee.state import Action, Drop, State, other
 from game.core.rules import IllegalActionError
@@ -92,7 +92,7 @@ def test_offers_bars_and_dangers_say_what_comes_of_each_action(
 @given(BOARDS, CHOICES)
 def test_sensible_actions_take_wins_and_hand_none_over(options: tuple[str, int, bool], choices: list[int]) -> None:
     for state, _, _ in line_of_play(options, choices[:10]):
-        actions = sensible(state, state.mover)
+        actions = sensible_actions(state, state.mover)
         afters = [rules.apply(state, state.mover, action)[0] for action in rules.legal(state, state.mover)]
         kept = [rules.apply(state, state.mover, action)[0] for action in actions]
         if any(after.winner == state.mover for after in afters):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.coffee import SPEC, rules
-from game.coffee.board import SIDES, Cell, board, cell_name, cell_named
+from game.coffee.board import SIDES, Cell, board, cell_name, cell_of_name
 from game.coffee.fallback import fallback_action
 from game.coffee.state import State
 from game.core.options import resolve
@@ -83,7 +83,7 @@ class CoffeeTeller(Teller):
         return rules.text(fallback_action(self.state, self.state.mover))
 
     def named(self, name: str) -> Cell:
-        cell = cell_named(name)
+        cell = cell_of_name(name)
         assert cell is not None
         return cell
 

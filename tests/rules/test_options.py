@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.kinds import Choice, Flag, Line, Whole
-from game.core.options import Option, amended
+from game.core.options import Option, amend
 from game.core.rules import OptionError
 
 SIDES = {"small": 3, "large": 5}
@@ -25,16 +25,16 @@ def test_the_values_to_choose_from(option: Option, values: tuple[object, ...]) -
 
 
 def test_a_change_keeps_what_still_fits() -> None:
-    assert amended(SPECS, SMALL, {"board": "large"}) == {**SMALL, "board": "large"}
-    assert amended(SPECS, {**SMALL, "board": "large", "row": 3}, {"board": "small"})["row"] == 3
+    assert amend(SPECS, SMALL, {"board": "large"}) == {**SMALL, "board": "large"}
+    assert amend(SPECS, {**SMALL, "board": "large", "row": 3}, {"board": "small"})["row"] == 3
 
 
 def test_what_does_not_fit_a_change_takes_its_default() -> None:
     large = {**SMALL, "board": "large", "row": 5}
-    assert amended(SPECS, large, {"board": "small"}) == {**SMALL, "row": 3}
+    assert amend(SPECS, large, {"board": "small"}) == {**SMALL, "row": 3}
 
 
 @pytest.mark.parametrize("changes", [{"board": "huge"}, {"row": 4}, {"colour": "red"}])
 def test_a_change_that_is_not_allowed_is_refused(changes: dict[str, object]) -> None:
     with pytest.raises(OptionError):
-        amended(SPECS, SMALL, changes)
+        amend(SPECS, SMALL, changes)

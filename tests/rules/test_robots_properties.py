@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT
 from game.robots import SPEC, rules
-from game.robots.board import CENTRE, CHIPS, COLOURS, legal_slides, moved, slide
+from game.robots.board import CENTRE, CHIPS, COLOURS, legal_slides, move_robot, slide
 from game.robots.state import (
     Action,
     Agree,
@@ -136,7 +136,7 @@ def check_step(before: State, seat: int, action: Action, after: State, events: t
             assert 2 <= len(before.moves) + 1 <= before.lowest_of(seat)
             assert found.target in before.board.targets(before.chip)
             assert before.chip.colour in ("any", action.colour)
-            assert after.robots == moved(before.robots, found)
+            assert after.robots == move_robot(before.robots, found)
     if kinds[Failed]:
         assert RobotsReturned(before.markers) in events
         assert after.robots == before.markers

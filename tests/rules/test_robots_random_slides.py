@@ -16,7 +16,7 @@ from game.robots.board import (
     Reflector,
     Robots,
     legal_slides,
-    moved,
+    move_robot,
     slide,
 )
 from game.robots.puzzle import on_border
@@ -47,7 +47,7 @@ def random_positions(seed: int) -> list[tuple[Board, Robots]]:
     positions = [(board, robots)]
     for _ in range(MOVES):
         if slides := legal_slides(board, robots):
-            robots = moved(robots, random.choice(slides))
+            robots = move_robot(robots, random.choice(slides))
             positions.append((board, robots))
     return positions
 

@@ -12,7 +12,7 @@ import pytest
 from game.core.rules import PuzzleError
 from game.robots import SPEC, points, rules
 from game.robots.arrival import counts
-from game.robots.board import COLOURS, Cell, Colour, Leg, RobotSlide, TargetMark, cell_at, moved, slide, xy
+from game.robots.board import COLOURS, Cell, Colour, Leg, RobotSlide, TargetMark, cell_at, move_robot, slide, xy
 from game.robots.fallback import fallback_action
 from game.robots.puzzle import read_puzzle
 from game.robots.state import Arrived, Bid, Event, Move, RobotSlid, State
@@ -44,7 +44,7 @@ class RobotsTeller(Teller):
     def begin_slid(self, text: str) -> State:
         found = self.slide(text)
         assert found is not None
-        return replace(self.state, robots=moved(self.state.robots, found))
+        return replace(self.state, robots=move_robot(self.state.robots, found))
 
     def begin_at(self, text: str) -> State:
         """A robot stands elsewhere, from the beginning."""

@@ -47,11 +47,11 @@ class StarTeller(Teller):
         return [text for text in texts(rules.board_actions(self.state)) if text[0] == "*"]
 
     def ask_barred(self, _: str) -> list[str]:
-        return texts(rules.barred(self.state))
+        return texts(rules.barred_actions(self.state))
 
     def ask_foul(self, text: str) -> str:
         """The shape that a foul would bring back: the seat's own pieces, and where the star was."""
-        foul = rules.barred(self.state)[rules.parse(text)]  # type: ignore[index]
+        foul = rules.barred_actions(self.state)[rules.parse(text)]  # type: ignore[index]
         marks = ["ox"[self.state.mover] if foul.pieces >> cell & 1 else "." for cell in range(9)]
         return f"{' '.join(''.join(marks[row : row + 3]) for row in (0, 3, 6))} *{cell_name(foul.star)}"
 

@@ -12,7 +12,7 @@ import pygame
 from game.core.record import SeatConfig
 from game.robots import SPEC
 from game.robots.arrival import counts
-from game.robots.board import COLOURS, Robots, legal_slides, moved, slide
+from game.robots.board import COLOURS, Robots, legal_slides, move_robot, slide
 from game.robots.state import Move, State
 from game.robots.turns import target_of
 from scenes.kit.input.intents import Kind
@@ -71,7 +71,7 @@ def shortest(state: State) -> tuple[Move, ...] | None:
                 longer = (*path, Move(way.colour, way.heading))
                 if way.colour in target.robots and way.target in target.cells and counts(longer, False, "own"):
                     return longer
-                after = moved(robots, way)
+                after = move_robot(robots, way)
                 if after not in seen:
                     seen.add(after)
                     following.append((after, longer))

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.coffee.board import cell_name as coffee_name
-from game.coffee.board import cell_named
+from game.coffee.board import cell_of_name
 from game.core.record import record_from_json
 from game.quoridor.state import cell_name as quoridor_name
 from game.robots.board import COLOURS, cell_at, xy
@@ -58,7 +58,7 @@ COMPARED: dict[str, Callable[[str, str], bool]] = {
 }
 
 CELL_NAMES: dict[str, Callable[[int], str]] = {"quoridor": quoridor_name, "coffee": coffee_name, "star": star_name}
-CELL_NUMBERS: dict[str, Callable[[str], int]] = {"coffee": lambda name: cell_named(name) or 0, "star": cell_of}
+CELL_NUMBERS: dict[str, Callable[[str], int]] = {"coffee": lambda name: cell_of_name(name) or 0, "star": cell_of}
 
 
 def _cell(s: Any) -> str | None:

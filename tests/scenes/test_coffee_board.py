@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.coffee import SPEC, rules
-from game.coffee.board import cell_named
+from game.coffee.board import cell_of_name
 from game.coffee.state import Drop, State
 from game.core.rules import Step
 from game.table import default_table
@@ -50,7 +50,7 @@ def test_the_bean_drops_then_the_stick_turns_into_its_axis(house: Playhouse) -> 
     clip = board.drawing.animate(step)
     assert clip.seconds == pytest.approx(0.16 + 0.14)
     assert [name for _, name in clip.cues] == ["stone", "stick"]
-    bean = f"bean {cell_named('b4')}"
+    bean = f"bean {cell_of_name('b4')}"
     heights = [clip.sample(t).placements[bean].lift for t in (0.0, 0.08, BEAN_SECONDS)]
     assert heights == sorted(heights, reverse=True) and heights[-1] == 0
     assert "stick" not in clip.sample(BEAN_SECONDS / 2).placements
@@ -96,7 +96,7 @@ def test_the_line_breathes_between_90_and_100_percent_in_two_seconds(house: Play
 def test_a_saucer_that_is_no_way_on_is_explained(house: Playhouse) -> None:
     """Of two offered cells each leads back along the line; so this takes one that is offered alone, off the game."""
     match = house.match(PERSON, RIVAL, actions=OPENING, game="coffee")
-    board, state, b1 = board_of_coffee(match), match.session.state, cell_named("b1")
+    board, state, b1 = board_of_coffee(match), match.session.state, cell_of_name("b1")
     legal = [action for action in match.session.legal(0) if not (isinstance(action, Drop) and action.cell == b1)]
     chosen = board.input.choose(state, legal, Choosing(b1), Intent(Kind.CONFIRM, KEYBOARD))
     assert chosen.selection == Trying(b1)
@@ -112,13 +112,13 @@ def pixels(house: Playhouse, rect: pygame.Rect) -> bytes:
 
 
 def brightness(house: Playhouse, cell: str) -> float:
-    rect = board_of_coffee(house.playing).geometry.cell_rect(cell_named(cell) or 0)
+    rect = board_of_coffee(house.playing).geometry.cell_rect(cell_of_name(cell) or 0)
     return sum(pygame.transform.average_color(house.window.surface, rect.inflate(-12, -12))[:3])
 
 
 def test_the_offered_saucers_are_lit(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=["c3d", "b2h"], game="coffee")
-    COFFEE_HANDS["keyboard"](house).steer(cell_named("b1") or 0)
+    COFFEE_HANDS["keyboard"](house).steer(cell_of_name("b1") or 0)
     offered = {rules.text(action)[:2] for action in match.session.legal(0)} - {"b1"}
     assert offered == {"b3", "b4", "b5"}
     dark = max(brightness(house, name) for name in ("c1", "c5", "d2", "e4"))
@@ -128,10 +128,10 @@ def test_the_offered_saucers_are_lit(house: Playhouse) -> None:
 def test_the_row_that_won_is_drawn_from_end_to_end(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=WON[:-1], game="coffee")
     geometry = board_of_coffee(match).geometry
-    ends = [geometry.cell_rect(cell_named(name) or 0) for name in ("b2", "e5")]
+    ends = [geometry.cell_rect(cell_of_name(name) or 0) for name in ("b2", "e5")]
     house.run(0.1)
     before = [pixels(house, rect) for rect in ends]
-    COFFEE_HANDS["keyboard"](house).cell(cell_named("d4") or 0)
+    COFFEE_HANDS["keyboard"](house).cell(cell_of_name("d4") or 0)
     house.run(0.35)
     first = [pixels(house, rect) for rect in ends]
     assert first[0] != before[0]
@@ -143,7 +143,7 @@ def test_the_row_that_won_is_drawn_from_end_to_end(house: Playhouse) -> None:
 def test_the_beans_of_the_row_hop_one_after_the_other(house: Playhouse, reduced: bool) -> None:
     house.services.settings.change(reduced_motion=reduced)
     match = house.match(PERSON, RIVAL, actions=WON, game="coffee")
-    board, row = board_of_coffee(match), [f"bean {cell_named(name)}" for name in ("b2", "c3", "d4", "e5")]
+    board, row = board_of_coffee(match), [f"bean {cell_of_name(name)}" for name in ("b2", "c3", "d4", "e5")]
     state = match.session.state
     pieces = board.drawing.pieces(state)
     in_air: list[str] = []

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.coffee import DANGER_MARKS
-from game.coffee.board import SIDES, board, cell_name, cell_named
+from game.coffee.board import SIDES, board, cell_name, cell_of_name
 from game.core.record import SeatConfig
 from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.coffee.selection import Pointing
@@ -165,7 +165,7 @@ def test_neither_wheel_nor_swap_hides_a_seat(
 ) -> None:
     house = open_house(size)
     match = house.match(bottom, PERSON, actions=["c3h"], board="hex5", n=5, pie=True, game="coffee")
-    COFFEE_HANDS[device](house).cell(cell_named("c4") or 0)
+    COFFEE_HANDS[device](house).cell(cell_of_name("c4") or 0)
     places = board_of_coffee(match).places_beside
     assert isinstance(match.hands.selection, Pointing)
     assert places.wheel is not None and places.swap is not None
@@ -196,7 +196,7 @@ def test_the_panel_takes_the_place_of_the_moves_only_while_it_is_needed(
     hand.play("c4h")
     legal = match.session.legal(0)
     assert panel.shown(match.hands.selection, legal) is None
-    hand.cell(cell_named("c5") or 0)
+    hand.cell(cell_of_name("c5") or 0)
     assert panel.shown(match.hands.selection, legal) == places.wheel.panel
     assert panel.shown(match.hands.selection, ()) is None
 
@@ -205,7 +205,7 @@ def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:
     gaps = ["f3d", "e3d", "g3h", "g4h", "g1u", "c4u", "a4h", "a1d", "c3d", "e4u", "d5h", "d4u"]
     match = house.match(PERSON, RIVAL, actions=gaps, board="hex4", n=4, game="coffee")
     board, hand = board_of_coffee(match), COFFEE_HANDS["keyboard"](house)
-    hand.cell(cell_named("b4") or 0)
+    hand.cell(cell_of_name("b4") or 0)
     order = wheel_order(board.geometry.board)
     state, selection = match.session.state, match.hands.selection
     warned = board.words.wheel(state, selection, order, with_dangers=True)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from game.core.rules import HouseFileError
-from game.practice_results import best, practised, strength
-from game.puzzle_results import HOUSE, PuzzleCounts, PuzzleProgress, Visit, attempts, counted
+from game.practice_results import best, practice_progress, strength
+from game.puzzle_results import HOUSE, PuzzleCounts, PuzzleProgress, Visit, attempts, day_counts
 from game.registry import book_of, find
 from scenes.kiosk import puzzle_cards
 from scenes.kiosk.attract_cards import cards_for
@@ -61,7 +61,7 @@ def test_guests_find_today_on_the_menu_and_leave_nothing_but_counts(house: Playh
     hand.hit(Kind.BACK)
     assert scene.entries[place].attempt.stars == 3 and scene.row.days == 1
     store = house.services.store
-    assert counted(store, "star", TODAY) == PuzzleCounts(1, 1, 1)
+    assert day_counts(store, "star", TODAY) == PuzzleCounts(1, 1, 1)
     assert attempts(store, HOUSE, "star") == {}
     house.app.manager.go(guard.start_over())
     house.until(lambda: isinstance(house.top, MenuScene), "the menu")
@@ -83,7 +83,7 @@ def test_practice_of_a_guest_is_forgotten_and_only_the_best_of_the_house_stays(
     house.app.manager.go(guard.start_over())
     house.run(0.1)
     assert best(services.puzzle_results, HOUSE, "star") == 0 and best(services.store, HOUSE, "star") == 7
-    assert not practised(services.store, HOUSE, "star") and not strength(services.store, HOUSE, "star").is_known
+    assert not practice_progress(services.store, HOUSE, "star") and not strength(services.store, HOUSE, "star").is_known
 
 
 def test_a_guest_with_the_name_of_a_profile_solves_for_the_house(house: Playhouse, tmp_path: Path) -> None:
@@ -104,23 +104,23 @@ class TestCounts:
         self.attempted(house, wrong=2)
         for _ in range(2):
             puzzle_days.keep_solved(house.services, "star", TODAY, PuzzleProgress(stars=1, wrong=2))
-        assert counted(house.services.store, "star", TODAY) == PuzzleCounts(1, 1, 0)
+        assert day_counts(house.services.store, "star", TODAY) == PuzzleCounts(1, 1, 0)
         house.services.visit.clear()
         self.attempted(house, shown=True)
-        assert counted(house.services.store, "star", TODAY) == PuzzleCounts(2, 1, 0)
+        assert day_counts(house.services.store, "star", TODAY) == PuzzleCounts(2, 1, 0)
 
     def test_earlier_days_and_owners_do_not_count(self, house: Playhouse, tmp_path: Path) -> None:
         house.services.clock = lambda: NOON
         self.attempted(house, wrong=1)
         opened(house, tmp_path)
         puzzle_days.keep_attempt(house.services, "star", TODAY - timedelta(days=1), PuzzleProgress(wrong=1))
-        assert counted(house.services.store, "star", TODAY) == PuzzleCounts()
+        assert day_counts(house.services.store, "star", TODAY) == PuzzleCounts()
 
     @pytest.mark.parametrize("stored", ["tea", {"2026-11-22": [1, 2]}, {"2026-11-22": [1, "2", 3]}])
     def test_counts_that_cannot_be_are_none(self, stored: object) -> None:
         visit = Visit()
         visit.set("puzzles.house.star", stored)
-        assert counted(visit, "star", date(2026, 11, 22)) == PuzzleCounts()
+        assert day_counts(visit, "star", date(2026, 11, 22)) == PuzzleCounts()
 
 
 class TestShow:

@@ -11,7 +11,7 @@ import pytest
 
 from game.practice_results import best, keep_best
 from game.puzzle_results import HOUSE
-from game.puzzles.book import rising
+from game.puzzles.book import order_rising
 from game.puzzles.puzzle import Puzzle
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Button
@@ -157,14 +157,18 @@ def test_it_opens_from_practice_where_puzzles_are_no_matches(house: Playhouse) -
 class TestOrder:
     def test_the_easy_ones_come_first_and_the_hardest_after_some_of_each(self) -> None:
         puzzles = puzzles_of("coffee")
-        order = rising(puzzles, Random(3), EACH)
+        order = order_rising(puzzles, Random(3), EACH)
         grades = [puzzle.grade for puzzle in order]
         assert grades[:10] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5] and grades[10:] == sorted(grades[10:], reverse=True)
         assert Counter(one.id for one in order) == Counter(one.id for one in puzzles)
 
     def test_it_hangs_on_the_seed_alone(self) -> None:
         puzzles = list(puzzles_of("coffee"))
-        assert rising(puzzles, Random(3), 2) == rising(puzzles[::-1], Random(3), 2) != rising(puzzles, Random(4), 2)
+        assert (
+            order_rising(puzzles, Random(3), 2)
+            == order_rising(puzzles[::-1], Random(3), 2)
+            != order_rising(puzzles, Random(4), 2)
+        )
 
 
 class TestRecords:

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
-from game.practice_results import Strength, practised, rate, strength
+from game.practice_results import Strength, practice_progress, rate, strength
 from game.puzzle_results import HOUSE, PuzzleProgress
 from game.puzzles.book import Pack
 from game.puzzles.puzzle import Puzzle
@@ -128,7 +128,7 @@ class TestPacks:
         occasion.solve(PuzzleProgress(stars=2, wrong=1))
         assert occasion.attempt() == PuzzleProgress()
         occasion.keep(PuzzleProgress(wrong=1))
-        kept = practised(house.services.store, HOUSE, "star")[puzzle.id]
+        kept = practice_progress(house.services.store, HOUSE, "star")[puzzle.id]
         assert (kept.stars, kept.solved) == (2, TODAY)
 
     def test_a_wrong_try_counts_when_one_comes_back(self, house: Playhouse) -> None:
@@ -174,7 +174,7 @@ class TestEndless:
         assert strength(house.services.store, HOUSE, "star") == down
         hand.hit(Kind.BACK)
         assert house.on_top(PracticeScene) is scene and scene.strength == down
-        assert practised(house.services.store, HOUSE, "star")[first.id].stars == 3
+        assert practice_progress(house.services.store, HOUSE, "star")[first.id].stars == 3
 
     @pytest.mark.parametrize("helped", [Kind.HINT, Kind.THEORY])
     def test_help_counts_as_not_found(self, house: Playhouse, helped: Kind) -> None:
@@ -230,7 +230,7 @@ class TestMatches:
         match.ending._keep_practice()
         puzzle = puzzle_days.practice_puzzle(over)
         store = house.services.store
-        assert puzzle is not None and practised(store, HOUSE, "robots")[puzzle.id].stars == 1
+        assert puzzle is not None and practice_progress(store, HOUSE, "robots")[puzzle.id].stars == 1
         assert strength(store, HOUSE, "robots") == Strength()
         for _ in range(2):
             match.ending._keep_practice(rates=True)

@@ -8,7 +8,7 @@ import pytest
 
 from game.robots import SPEC, rules
 from game.robots.arrival import one_move_arrival
-from game.robots.board import legal_slides, moved
+from game.robots.board import legal_slides, move_robot
 from game.robots.state import Move
 from game.robots.turns import target_of
 from scenes.kit.drawing import theme
@@ -59,7 +59,7 @@ def test_the_number_to_declare_is_the_least_that_a_route_needs() -> None:
     state = reach(SPEC, exercise.position).state
     assert accepted(exercise) == {"bid 3"}
     ways = legal_slides(state.board, state.robots)
-    assert not any(one_move_arrival(state.board, moved(state.robots, way), target_of(state)) for way in ways)
+    assert not any(one_move_arrival(state.board, move_robot(state.robots, way), target_of(state)) for way in ways)
     assert not one_move_arrival(state.board, state.robots, target_of(state))
 
 

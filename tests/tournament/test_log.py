@@ -9,7 +9,7 @@ import pytest
 
 from game import files
 from game.core.record import SeatConfig
-from game.tournament.log import LogError, TournamentLog, line_of, missing
+from game.tournament.log import LogError, TournamentLog, line_of, missing_games
 from game.tournament.match import Match, TournamentGame
 from game.tournament.runner import run
 from main import main
@@ -57,7 +57,7 @@ def test_what_is_there_is_not_played_again(tmp_path):
     before = path.read_bytes()
     assert len(tournament(path, 4).games) == 4 and path.read_bytes() == before
     assert len(tournament(path, 2).games) == 2, "a shorter one takes of it what it needs"
-    assert missing([], 2) == [0, 1]
+    assert missing_games([], 2) == [0, 1]
 
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path):

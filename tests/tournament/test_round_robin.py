@@ -13,7 +13,7 @@ from game.tournament.log import LogError
 from game.tournament.match import Match, TournamentGame
 from game.tournament.ratings import rate
 from game.tournament.runner import run
-from game.tournament.standings import TournamentResult, paired
+from game.tournament.standings import TournamentResult, pair_games
 from main import main
 from tests import toy
 
@@ -55,7 +55,7 @@ def test_it_is_gone_on_with_and_no_other_is(tmp_path):
 
 def test_pairs_are_counted_by_pairing():
     winners = [(0,), (0,), (0,), (), (2,), None, (1,), (0,)]
-    pairs = paired([game(number, found) for number, found in enumerate(winners)], PAIRINGS)
+    pairs = pair_games([game(number, found) for number, found in enumerate(winners)], PAIRINGS)
     assert {both: sample.counts for both, sample in pairs.items()} == {
         (0, 1): (0, 0, 1, 0, 1),
         (0, 2): (0, 0, 0, 1, 0),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.coffee.board import cell_named
+from game.coffee.board import cell_of_name
 from game.core.device_id import ANY
 from game.core.record import SeatConfig
 from scenes.coffee.board import CoffeeBoard
@@ -31,7 +31,7 @@ STUCK = "a4u c2h c1v b1h b2v a2h a1h a3d b4h b3d c4v d4d c3u d2h d1h"
 
 def at(scene: MatchScene, cell: str) -> tuple[int, int]:
     """The middle of a cell on the screen."""
-    board, found = scene.board, cell_named(cell)
+    board, found = scene.board, cell_of_name(cell)
     assert isinstance(board, CoffeeBoard) and found is not None
     return board.geometry.cell_rect(found).center
 

@@ -13,7 +13,7 @@ from game.core.record import Record, SeatConfig
 from game.robots import SPEC as ROBOTS
 from game.robots import rules
 from game.robots.arrival import counts
-from game.robots.board import HOLE, Robots, TargetMark, legal_slides, moved
+from game.robots.board import HOLE, Robots, TargetMark, legal_slides, move_robot
 from game.robots.state import Move, RobotSlid, State
 from game.robots.turns import target_of
 from game.session.session import Session
@@ -74,7 +74,7 @@ def bidding(players: int, device: Device, actions: Sequence[str] = BIDS, **optio
 def bouncing(state: State) -> tuple[Move, Move] | None:
     """A move, and another robot's after it that meets a reflector halfway."""
     for first in legal_slides(state.board, state.robots):
-        for way in legal_slides(state.board, moved(state.robots, first)):
+        for way in legal_slides(state.board, move_robot(state.robots, first)):
             legs = way.legs
             if len(legs) == 2 and len(legs[0].cells) > 2 and len(legs[1].cells) > 3 and way.colour != first.colour:
                 return Move(first.colour, first.heading), Move(way.colour, way.heading)
@@ -169,7 +169,7 @@ def short_route(state: State, robots: Robots) -> tuple[Move, ...]:
                 longer = (*path, Move(way.colour, way.heading))
                 if way.colour in target.robots and way.target in target.cells and counts(longer, False, "own"):
                     return longer
-                following.append((moved(place, way), longer))
+                following.append((move_robot(place, way), longer))
         edge = following
     return ()
 
@@ -182,7 +182,7 @@ def round_end(device: Device, several: bool = False) -> Shoot:
         starts = ((seed, rules.start(options, seed)) for seed in count(SEED))
         seed, state = next((s, st) for s, st in starts if not st.bites and short_route(st, st.robots))
         first = next(way for way in legal_slides(state.board, state.robots) if way.colour == "silver")
-        rest = short_route(state, moved(state.robots, first))
+        rest = short_route(state, move_robot(state.robots, first))
         shown = (Move(first.colour, first.heading), *rest)
         bids = ("2:bid 9", "0:bid 4", "1:bid 5", "clock:expire", "0:concede")
         scene = match(shooter, 4, (*bids, *(f"1:{rules.text(move)}" for move in shown)), seed)

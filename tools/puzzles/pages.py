@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from game.puzzles.book import DAYS_OF_A_WEEK
-from game.puzzles.stored import FOLDER, NAMES, VERSION, named
+from game.puzzles.stored import FOLDER, NAMES, VERSION, name_values
 from tools.puzzles import grading
 
 Rows = list[dict[str, Any]]
@@ -22,7 +22,7 @@ def read(game: str, folder: Path = FOLDER) -> dict[str, Any]:
     path = folder / f"{game}.json"
     if not path.exists():
         return {"version": VERSION, "by": "", "pieces": 0, "days": [], "puzzles": []}
-    page: dict[str, Any] = named(json.loads(path.read_text(encoding="utf-8")))
+    page: dict[str, Any] = name_values(json.loads(path.read_text(encoding="utf-8")))
     return {**page, "puzzles": [{**DEFAULTS, **row} for row in page["puzzles"]]}
 
 

@@ -99,7 +99,7 @@ def themes(state: State, key: BoardAction) -> list[str]:
     kind = "star_jump" if isinstance(key, Jump) else "placement" if isinstance(key, Place) else "slide"
     step: Step[State, Action, Event] = Step(state.ply, state, state.mover, key, *rules.apply(state, state.mover, key))
     quiet = [] if any(fact.kind in ("threat", "surrounded") for fact in facts(step)) else ["quiet"]
-    return [kind, *quiet, *(["barred"] if rules.barred(state) else [])]
+    return [kind, *quiet, *(["barred"] if rules.barred_actions(state) else [])]
 
 
 def obvious(state: State) -> list[str]:
@@ -111,7 +111,7 @@ def obvious(state: State) -> list[str]:
         cell = action.cell if isinstance(action, Place) else action.target
         return abs(cell % 3 - state.star % 3) + abs(cell // 3 - state.star // 3)
 
-    found = [action for action in rules.board_actions(state) if action not in rules.barred(state)]
+    found = [action for action in rules.board_actions(state) if action not in rules.barred_actions(state)]
     nearest = min(map(far, found))
     return [rules.text(action) for action in found if far(action) == nearest]
 

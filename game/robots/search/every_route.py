@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from game.robots.arrival import FEWEST_MOVES
-from game.robots.board import COLOURS, HEADINGS, Board, Robots, moved
+from game.robots.board import COLOURS, HEADINGS, Board, Robots, move_robot
 from game.robots.route import walk
 from game.robots.search.classes import Classes, sort_out
 from game.robots.search.graph import NODES, Graph
@@ -91,5 +91,5 @@ def _places(route: tuple[Move, ...]) -> list[tuple[int, int]]:
 def _after(board: Board, robots: Robots, route: Sequence[Move]) -> Robots:
     """Where the robots stand after a route."""
     for found in walk(board, robots, route):
-        robots = moved(robots, found)
+        robots = move_robot(robots, found)
     return robots

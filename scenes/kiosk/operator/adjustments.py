@@ -12,7 +12,7 @@ from typing import Any
 
 from game.core.kinds import Line, Several, ValueKind, Whole
 from game.core.times import TimeOfDay
-from game.kiosk.config import KEYS, parted
+from game.kiosk.config import KEYS, split_key
 from game.kiosk.hours import volume_step
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
@@ -123,7 +123,7 @@ class SettingRow:
     @property
     def keys(self) -> tuple[str, ...]:
         """The settings that it changes."""
-        return tuple(key for key in KEYS if self.of in (key, parted(key)[0]))
+        return tuple(key for key in KEYS if self.of in (key, split_key(key)[0]))
 
 
 def _opening(at: Adjustments, value: Any) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from game.core.kinds import Flag, Number, ValueKind, Whole, following, neighbour
+from game.core.kinds import Flag, Number, ValueKind, Whole, neighbour_value, next_value
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -73,12 +73,12 @@ class Field:
         if self.step:
             return self.step(direction)
         if self.values:
-            return neighbour(self.offered, self.value(), direction)
+            return neighbour_value(self.offered, self.value(), direction)
         return self.kind.stepped(self.value(), direction)
 
     def following(self) -> Any:
         """The value after the one that is set, after the last one the first."""
-        return following(self.offered, self.value())
+        return next_value(self.offered, self.value())
 
     @property
     def is_changed(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.robots.board import COLOURS, moved, slide, xy
+from game.robots.board import COLOURS, move_robot, slide, xy
 from game.robots.state import Move, RobotSlid, State
 from scenes.robots.looks import Light, Placed, RobotLook
 from scenes.robots.motion.slides import Journey, journey
@@ -57,7 +57,7 @@ def film_of(start: State, moves: Sequence[Move]) -> Film:
         way = slide(board, robots, move.colour, move.heading)
         if way is None:
             break
-        robots = moved(robots, way)
+        robots = move_robot(robots, way)
         journeys.append(journey(board, RobotSlid(way.colour, way.origin, way.target, way.legs)))
         starts.append(now)
         now += journeys[-1].seconds + PAUSE_SECONDS

@@ -11,7 +11,7 @@ from game.core.record import CLOCK_SEAT, Record
 from game.core.review import AnyStep
 from game.core.spec import GameSpec
 from game.registry import facts_of, rounds_of
-from game.review.explaining import Explained, explained
+from game.review.explaining import Explained, explain
 from game.review.reviewer import GameReviewer
 from game.review.turning_points import Valued
 from scenes.table.loading import scenes_of
@@ -50,7 +50,7 @@ def choosing(
     points: tuple[Explained, ...] = ()
     if values:
         found = GameReviewer(agent, spec, record, steps, values).points or ()
-        points = tuple(explained(spec, steps, values, point) for point in found)
+        points = tuple(explain(spec, steps, values, point) for point in found)
     rounds = rounds_of(spec)
     spans = () if rounds is None else rounds.spans(steps)
     told = _of_rounds(spec, steps, spans, values) if spans else (yield from _of_steps(spec, steps))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from game.core.facts import Fact
 from game.core.incremental import Incremental
 from game.core.options import resolve
-from game.core.record import CLOCK_SEAT, Record, Replay, replaying
+from game.core.record import CLOCK_SEAT, Record, Replay, replay_in_steps
 from game.core.review import AnyStep
 from game.core.rules import RecordError
 from game.counting import moves_of, rounds
@@ -235,7 +235,7 @@ def reeling(services: Services, record: Record, review: str = "") -> Incremental
     """
     spec = find(record.game)
     record = replace(record, options=resolve(spec.options, record.options))
-    played = yield from replaying(spec, record.options, record.seed, record.actions)
+    played = yield from replay_in_steps(spec, record.options, record.seed, record.actions)
     values: Sequence[Valued | None] = ()
     if review:
         with contextlib.suppress(RecordError):  # of another game, or of another version
