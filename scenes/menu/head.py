@@ -22,9 +22,9 @@ from scenes.kit.widgets.page import BADGE_SIZE, house_badge
 from scenes.menu.tiles import BETWEEN, RADIUS, SOCKETS
 from scenes.services import Services
 from scenes.table import puzzle_days
+from scenes.table.cups import draw_cup
 from scenes.table.daily import MOST_STARS
 from scenes.table.paper import paper
-from scenes.table.thinking_cup import draw_cup
 
 WORD = "KISSATEN"
 LETTERS = Style(theme.WORDMARK, "#FFFFFF", bold=True, spacing=14)

@@ -23,10 +23,10 @@ from scenes.table.board_view import CARD, table_places
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors
 from scenes.table.contract.words import IllegalReason
+from scenes.table.cups import WIDTH, draw_cup, draw_table_cup
 from scenes.table.faces import level_of
 from scenes.table.move_list import MoveList, draw_move_list
 from scenes.table.seat_cards import SeatCard, draw_card
-from scenes.table.thinking_cup import WIDTH, draw_cup
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
@@ -139,6 +139,8 @@ class SidePanel:
             self.arrange()
         self._draw_title(canvas, content)
         covered = self.covered(content)
+        if (room := self._cup_room(content)) is not None and not room.colliderect(covered):
+            draw_table_cup(self.stage, canvas, room)
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
                 draw_card(self.services, canvas, rect, self._card(content.state, seat), content.lights[seat])
@@ -146,6 +148,13 @@ class SidePanel:
             draw_move_list(self.services, canvas, self.move_list, content.moves, len(self.seats))
         if content.problem is not None and (panel := self._warning_place(content, content.problem)) is not None:
             self._draw_warning(canvas, panel, content.problem)
+
+    def _cup_room(self, content: PanelContent) -> pygame.Rect | None:
+        """Where a cup stands beside a board for two: in the place of the analysis while there is none, nor a reason."""
+        free = self.stage.metrics.shape is Shape.WIDE and not self.replay and len(self.seats) <= 2
+        if not free or self.is_analysed or content.problem is not None:
+            return None
+        return self.places.get("analysis")
 
     def _cards(self) -> dict[Seat, pygame.Rect]:
         """The places of the cards; the lower one gives way to what is told beside it."""

@@ -1,0 +1,105 @@
+"""Cups of coffee whose steam rises: a small one that waits at the menu and while an AI thinks, and one on the table.
+
+That one stands beside a board, where nothing else lies. Its steam takes a step five times a second, when a quiet screen
+is looked over anyway, and changes a small rectangle.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import pygame
+
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.stage import Stage
+
+FRAMES = 20
+FRAMES_PER_SECOND = 8.0
+WIDTH, HEIGHT = 56, 64
+
+CUP: Final = 240, 176  # design pixels of the picture with the saucer
+COFFEE: Final = 0.49, 0.36  # where the middle of the coffee is in it, as shares
+STEAM: Final = 84, 124  # of the steam's picture, whose foot is there
+STEPS, STEPS_PER_SECOND = 30, 5.0
+WISPS: Final = ((30.0, 0.0), (46.0, 2.2), (58.0, 4.3))  # where each begins, and its phase
+SMALL = 2  # the steam is drawn so many times smaller: nothing in it is sharp
+
+
+def draw_cup(stage: Stage, canvas: Canvas, right: int, bottom: int) -> None:
+    """Draw the cup with its foot's right end at (right, bottom) pixels."""
+    moving = not stage.look.reduced_motion
+    frame = int(stage.time * FRAMES_PER_SECOND) % FRAMES if moving else 0
+    sprite = stage.paint.cached(("cup", frame), lambda: _cup(stage, frame))
+    stage.blit(canvas, sprite, (right - sprite.surface.get_width(), bottom - sprite.surface.get_height()))
+
+
+def _cup(stage: Stage, frame: int) -> Sprite:
+    phase = 2 * math.pi * frame / FRAMES
+    defs = svg.gradient("cup", theme.ENAMEL, (10, 36), (30, 60))
+    body = "".join(_wisp(x, phase + shift) for x, shift in ((18, 0.0), (28, 2.1)))
+    body += '<ellipse cx="23" cy="60.5" rx="20" ry="2.6" fill="#000000" opacity=".45"/>'
+    body += '<path d="M38 41C48 39 49 52 37 52" fill="none" stroke="#E4D8C0" stroke-width="3.4"/>'
+    body += '<path d="M7 36H39C39 50 35 59 28 59H18C11 59 7 50 7 36Z" fill="url(#cup)"/>'
+    body += '<ellipse cx="23" cy="36.5" rx="16" ry="3.4" fill="#FFFBF1"/>'
+    body += '<ellipse cx="23" cy="36.9" rx="13.6" ry="2.4" fill="#4A2A16"/>'
+    size = stage.metrics.px(WIDTH), stage.metrics.px(HEIGHT)
+    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size, (WIDTH, HEIGHT)))
+
+
+def _wisp(x: float, phase: float) -> str:
+    """One thread of steam: it sways more and pales as it rises."""
+    parts = []
+    for i in range(7):
+        low, high = 33 - i * 4.2, 33 - (i + 1) * 4.2
+        sway = [3.2 * (1 - y / 34) * math.sin(phase + y * 0.22) for y in (low, high)]
+        parts.append(
+            f'<path d="M{x + sway[0]:.1f} {low:.1f}L{x + sway[1]:.1f} {high:.1f}" stroke="{theme.IVORY}" '
+            f'stroke-width="{3.4 - i * 0.3:.1f}" stroke-linecap="round" stroke-opacity="{0.42 - i * 0.055:.2f}"/>'
+        )
+    return "".join(parts)
+
+
+def draw_table_cup(stage: Stage, canvas: Canvas, room: pygame.Rect) -> None:
+    """Stand the cup in the middle of `room` (pixels), where it has room for cup and steam; else nowhere."""
+    width, height = map(stage.metrics.px, CUP)
+    steam = pygame.Rect((0, 0), tuple(map(stage.metrics.px, STEAM)))
+    if room.width < width or room.height < height * (1 - COFFEE[1]) + steam.height:
+        return
+    place = pygame.Rect(room.centerx - width // 2, 0, width, height)
+    place.bottom = room.bottom - (room.height - height - steam.height + round(height * COFFEE[1])) // 2
+    stage.blit(canvas, stage.drawing("table-cup", place.size), place.topleft)
+    if stage.look.reduced_motion:
+        return
+    step = int(stage.time * STEPS_PER_SECOND) % STEPS
+    steam.midbottom = place.left + round(width * COFFEE[0]), place.top + round(height * COFFEE[1])
+    sprite = stage.paint.cached(("steam", steam.size, step), lambda: Sprite(_steam(steam.size, step)))
+    stage.blit(canvas, sprite, steam.topleft)
+
+
+def _steam(size: tuple[int, int], step: int) -> pygame.Surface:
+    """Soft threads that sway more and pale as they rise; after STEPS of them the first one follows."""
+    small = max(1, size[0] // SMALL), max(1, size[1] // SMALL)
+    body = "".join(_thread(x, phase + math.tau * step / STEPS) for x, phase in WISPS)
+    soft = pygame.transform.gaussian_blur(svg.render(body, *small, STEAM), max(1, small[0] // 24))
+    return pygame.transform.smoothscale(soft, size)
+
+
+def _thread(x: float, phase: float) -> str:
+    """One thread, from the coffee up."""
+    points = 14
+    parts = []
+    for i in range(points):
+        ends = []
+        for share in (i / points, (i + 1) / points):
+            sway = 13 * share**1.2 * math.sin(phase + 5.2 * share) + 4 * share * math.sin(2 * phase + 9 * share)
+            ends.append(f"{x + sway:.1f} {STEAM[1] - 4 - 108 * share:.1f}")
+        middle = (i + 0.5) / points
+        fog = 0.4 * min(1.0, 4 * middle) * (1 - middle) ** 1.2
+        parts.append(
+            f'<path d="M{ends[0]}L{ends[1]}" stroke="#F3EBDD" stroke-width="{5 + 9 * middle:.1f}" '
+            f'stroke-linecap="butt" stroke-opacity="{fog:.3f}"/>'
+        )
+    return "".join(parts)
