@@ -40,7 +40,7 @@ from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.stage import Stage
 from scenes.kit.system import memory
-from scenes.kit.system.endings import listening
+from scenes.kit.system.endings import listen
 from scenes.kit.text.strings import Strings, detect_language
 from scenes.kit.window import renderer
 from scenes.kit.window.app import App
@@ -50,7 +50,7 @@ from scenes.preferences import Preferences
 from scenes.recovery import crash_log, last_chance
 from scenes.recovery.last_chance import Recovery
 from scenes.recovery.noting_agent import NotingAgent
-from scenes.routing import first_scene, given, import_places, no_route, open_route, replay_scene
+from scenes.routing import first_scene, import_places, no_route, open_route, replay_scene, route_given
 from scenes.services import Services, open_services
 from scenes.settings.scan_question import ScanQuestion
 
@@ -81,11 +81,11 @@ def run(
     `scan` turns one-button play on, for this time. `kiosk` leaves the table unattended. `phones` opens the door for
     phones, at this address of the machine ("": the best one).
     """
-    with listening(ending_signals()) as ended:
+    with listen(ending_signals()) as ended:
         try:
             return _run(ended, start, windowed, size, language, scan, kiosk, phones)
         except Exception as error:  # outside of any frame: while opening or closing
-            last_chance.farewell(error, crash_log.write(crash_log.bare(error)))
+            last_chance.farewell(error, crash_log.write(crash_log.bare_report(error)))
             return 1
 
 
@@ -305,7 +305,7 @@ def open_app(
     app.where = lambda destination: crash_log.place(app.manager.scenes, destination)
     app.on_fullscreen = lambda on: services.settings.take(replace(services.settings.preferences, fullscreen=on))
     app.on_hold = lambda: lambda: ScanQuestion(services)
-    app.on_given = partial(given, services)
+    app.on_given = partial(route_given, services)
     app.on_escape = lambda: services.settings.change(scan=False)
     services.settings.on_change = partial(_follow, app, services)
     return app, services

@@ -217,11 +217,11 @@ def _store() -> Finding:
 
 def _writing() -> Finding:
     from game.paths import store_path
-    from scenes.doctor_figures import SLOW_WRITE, writing
+    from scenes.doctor_figures import SLOW_WRITE, time_commit
 
     remedy = "games are kept all the same, a moment later; a faster disk, or KISSATEN_DATA on one, helps"
     try:
-        spent = writing(store_path().parent)
+        spent = time_commit(store_path().parent)
     except (OSError, sqlite3.Error) as error:
         return Finding("writing", False, str(error), "see store")
     return Finding("writing", spent < SLOW_WRITE, f"{spent:.1f} ms to keep an action", remedy)

@@ -77,7 +77,7 @@ def frames() -> FrameTimes:
         pygame.display.quit()
 
 
-def writing(folder: Path) -> float:
+def time_commit(folder: Path) -> float:
     """Milliseconds of a commit to a database in `folder`, as the store makes them. Raises OSError, sqlite3.Error."""
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
         database = sqlite3.connect(Path(scratch) / "probe.sqlite3", isolation_level=None)

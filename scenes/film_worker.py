@@ -17,7 +17,7 @@ from game.core.rules import GameError
 from game.films import STRIP, FilmOrder
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.table.film.picture import FilmPicture
-from scenes.table.film.reel import FilmFrame, reeling
+from scenes.table.film.reel import FilmFrame, reel_in_steps
 from scenes.windowless import windowless
 
 RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
@@ -27,7 +27,7 @@ EFFORT = 2  # of WebP's 0..6: more takes twice as long for a tenth of the size
 Report = Callable[[float], object]
 
 
-def made(order: FilmOrder, report: Report) -> bytes:
+def make_film(order: FilmOrder, report: Report) -> bytes:
     """The film that was ordered, as its file has it; `report` is told which share of it is done.
 
     Raises OSError where it cannot be drawn, and ValueError where the record is none.
@@ -37,7 +37,7 @@ def made(order: FilmOrder, report: Report) -> bytes:
         with windowless(order.size, order.language) as services:
 
             def film() -> FilmPicture:
-                reel = run_to_end(reeling(services, record, order.review))
+                reel = run_to_end(reel_in_steps(services, record, order.review))
                 return FilmPicture(services, reel, pygame.Rect((0, 0), order.size))
 
             if order.ending == ".png":

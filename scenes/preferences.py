@@ -101,7 +101,7 @@ NAMES: Mapping[str, str] = {setting.key: name for name, setting in OWN.items()}
 
 def load(store: Store) -> Preferences:
     """Return the stored preferences; an unusable value is replaced by its default, with a line in the log."""
-    return Preferences(**{name: stored(store, setting) for name, setting in OWN.items()})
+    return Preferences(**{name: read_stored(store, setting) for name, setting in OWN.items()})
 
 
 def save(store: Store, before: Preferences, after: Preferences) -> None:
@@ -122,7 +122,7 @@ class GamePreferences:
 
     def __getitem__(self, setting: Setting) -> Any:
         if setting.key not in self._values:
-            self._values[setting.key], self._settings[setting.key] = stored(self._store, setting), setting
+            self._values[setting.key], self._settings[setting.key] = read_stored(self._store, setting), setting
         return self._values[setting.key]
 
     def set(self, setting: Setting, value: Any, keep: bool) -> None:
@@ -136,7 +136,7 @@ class GamePreferences:
         return {key: self._settings[key].kind.plain(value) for key, value in self._values.items()}
 
 
-def stored(store: Store, setting: Setting) -> Any:
+def read_stored(store: Store, setting: Setting) -> Any:
     """Return the stored value of a setting; its default, with a line in the log, where that cannot be used."""
     found = store.get(setting.key)
     if found is None:

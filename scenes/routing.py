@@ -232,7 +232,7 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
     return behind_bar(services, pictures, route)
 
 
-def given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
+def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
     """Return where a signal leads that no scene took: a game that was dropped on the window is shown."""
     if signal.kind not in (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT):
         return None

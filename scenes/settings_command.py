@@ -25,7 +25,7 @@ from game.registry import GAMES
 from game.storage.store import HeldError, Store
 from game.supervision import lock as supervision
 from scenes.kit.text.strings import Strings
-from scenes.preferences import NAMES, OWN, KeyBindings, stored
+from scenes.preferences import NAMES, OWN, KeyBindings, read_stored
 
 _WHOLE_FILE = ("missing", "unreadable", "too_large", "not_text", "syntax")
 _ON_SCREEN = {setting.key for setting in OWN.values() if isinstance(setting.kind, KeyBindings)}
@@ -121,7 +121,7 @@ def _list(file: _KioskFile) -> int:
     for number, group in enumerate(groups(strings)):
         is_kiosk = group.settings[0].key in KEYS
         print("\n" * bool(number) + group.heading + f", in {file.path}" * is_kiosk)
-        value: Callable[[Setting], Any] = partial(_of_kiosk, config) if is_kiosk else partial(stored, store)
+        value: Callable[[Setting], Any] = partial(_of_kiosk, config) if is_kiosk else partial(read_stored, store)
         for line in _lines(group, value, strings):
             print(line)
         if not number:
@@ -141,19 +141,19 @@ def _lines(group: Group, value: Callable[[Setting], Any], strings: Strings) -> I
     for setting in group.settings:
         now, words = value(setting), about(setting, strings)
         mark = "" if now == setting.default else "changed; "
-        facts = f"{mark}allowed: {setting.kind.range}; default: {shown(setting, setting.default)}"
-        yield f"{setting.key} = {shown(setting, now)} ({facts})" + f" {words}" * (words != said)
+        facts = f"{mark}allowed: {setting.kind.range}; default: {value_text(setting, setting.default)}"
+        yield f"{setting.key} = {value_text(setting, now)} ({facts})" + f" {words}" * (words != said)
         said = words
 
 
-def shown(setting: Setting, value: Any) -> str:
+def value_text(setting: Setting, value: Any) -> str:
     """A value as --set takes it; an empty one in quotes."""
     return setting.kind.text(value) or '""'
 
 
 def _get(setting: Setting, file: _KioskFile) -> int:
     if setting.key not in KEYS:
-        print(setting.kind.text(stored(_seen_store(), setting)))
+        print(setting.kind.text(read_stored(_seen_store(), setting)))
         return 0
     config, problems = file.read()
     for problem in problems:
@@ -171,7 +171,7 @@ def _set(setting: Setting, text: str, file: _KioskFile) -> int:
     if setting.key in KEYS:
         return _set_kiosk(setting, value, file)
     before = _keep(setting, value)
-    print(f"{setting.key} was {shown(setting, before)} and is {shown(setting, value)}")
+    print(f"{setting.key} was {value_text(setting, before)} and is {value_text(setting, value)}")
     return 0
 
 
@@ -181,12 +181,12 @@ def _set_kiosk(setting: Setting, value: Any, file: _KioskFile) -> int:
         write(file.path, {setting.key: setting.kind.plain(value)})
     except ConfigWriteError as error:
         raise SettingsError(str(error)) from error
-    print(f"{setting.key} was {shown(setting, before)} and is {shown(setting, value)} in {file.path}")
+    print(f"{setting.key} was {value_text(setting, before)} and is {value_text(setting, value)} in {file.path}")
     over = _unwritten().get(setting.key)
     if over is None:
         print(f"a kiosk that runs with this file takes it within {LOOK_EVERY:g} seconds")
     else:
-        waits = shown(setting, setting.read(over))
+        waits = value_text(setting, setting.read(over))
         print(
             f"it does not hold yet: {waits} was set on the screen, and goes before the file until it is written there"
         )
@@ -203,7 +203,7 @@ def _keep(setting: Setting, value: Any) -> Any:
         raise SettingsError(
             f"{setting.key} cannot be set while the program runs; end it, or change it there"
         ) from error
-    before = stored(store, setting)
+    before = read_stored(store, setting)
     store.set(setting.key, setting.kind.plain(value))
     if not store.close():
         raise SettingsError(f"{setting.key} cannot be kept: {paths.store_path()} cannot be written")

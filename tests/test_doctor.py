@@ -147,7 +147,7 @@ def test_whether_phones_could_join(capsys, monkeypatch):
 
 def test_slow_frames_and_a_slow_disk_are_said(capsys, monkeypatch):
     monkeypatch.setattr(doctor_figures, "frames", lambda: doctor_figures.FrameTimes((3840, 2160), 1.0, 20.0, 90.0))
-    monkeypatch.setattr(doctor_figures, "writing", lambda folder: 180.0)
+    monkeypatch.setattr(doctor_figures, "time_commit", lambda folder: 180.0)
     status, found = lines(capsys)
     assert status == 0 and not found["frames"][0] and not found["writing"][0]
     assert "3840x2160" in found["frames"][1] and "smaller window" in found["frames"][1]

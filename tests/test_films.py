@@ -26,10 +26,10 @@ from game.films import FilmError, Filming, FilmOrder
 from game.game_code import pack
 from game.storage.store import Store
 from scenes import film_worker
-from scenes.film_worker import made, pictures
+from scenes.film_worker import make_film, pictures
 from scenes.services import Services
 from scenes.table.film.picture import FilmPicture
-from scenes.table.film.reel import Reel, reeling
+from scenes.table.film.reel import Reel, reel_in_steps
 from scenes.windowless import windowless
 from tests import fifth_game
 from tests.make import AOI, REN
@@ -54,7 +54,7 @@ def services(pictures: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Servic
 
 def cut(services: Services, record: Record, review: str = "") -> Reel:
     """The film of a game, ready to be shown."""
-    reel = run_to_end(reeling(services, record, review))
+    reel = run_to_end(reel_in_steps(services, record, review))
     FilmPicture(services, reel, pygame.Rect((0, 0), SMALL))
     return reel
 
@@ -128,7 +128,7 @@ class TestReel:
 
     def test_the_same_pictures_each_time(self, services: Services) -> None:
         def digests() -> list[str]:
-            reel = run_to_end(reeling(services, GAMES_OF_TESTS["robots-seed-26"]))
+            reel = run_to_end(reel_in_steps(services, GAMES_OF_TESTS["robots-seed-26"]))
             film = FilmPicture(services, reel, pygame.Rect((0, 0), SMALL))
             frames = list(reel.frames(20))[::9]
             return [hashlib.sha256(pygame.image.tobytes(each, "RGB")).hexdigest() for each in pictures(film, frames)]
@@ -139,7 +139,7 @@ class TestReel:
 
 def opened(order: FilmOrder) -> Any:
     shares: list[float] = []
-    image = Image.open(BytesIO(made(order, shares.append)))
+    image = Image.open(BytesIO(make_film(order, shares.append)))
     assert shares == sorted(shares) and shares[0] >= 0 and shares[-1] <= 1
     return image
 
@@ -165,29 +165,29 @@ class TestFiles:
 
     def test_it_is_written_in_the_language_that_was_asked_for(self) -> None:
         strips = {
-            made(FilmOrder(DATED.to_json(), "", lang, ".png", SMALL), lambda share: None) for lang in ("en", "ja")
+            make_film(FilmOrder(DATED.to_json(), "", lang, ".png", SMALL), lambda share: None) for lang in ("en", "ja")
         }
         assert len(strips) == 2
 
     @pytest.mark.parametrize("ending", [".webp", ".gif"])
     def test_it_becomes_as_small_as_it_has_to(self, ending: str) -> None:
         order = FilmOrder(DATED.to_json(), "", "en", ending, SMALL)
-        best = len(made(order, lambda share: None))
-        small = made(replace(order, most=best - 1), lambda share: None)
+        best = len(make_film(order, lambda share: None))
+        small = make_film(replace(order, most=best - 1), lambda share: None)
         assert len(small) < best
         with pytest.raises(ValueError, match="bytes, more than 1000"):
-            made(replace(order, most=1000), lambda share: None)
+            make_film(replace(order, most=1000), lambda share: None)
 
     def test_what_is_no_game_is_said(self) -> None:
         with pytest.raises(ValueError, match="record"):
-            made(FilmOrder("{}", "", "en"), lambda share: None)
+            make_film(FilmOrder("{}", "", "en"), lambda share: None)
 
 
 class TestProcess:
     def test_it_makes_a_film_and_says_how_far_it_is(self) -> None:
         filming = Filming(FilmOrder(DATED.to_json(), "", "en", ".png", SMALL))
         awaited(filming.look)
-        assert filming.share == 1 and filming.result() == made(filming.order, lambda share: None)
+        assert filming.share == 1 and filming.result() == make_film(filming.order, lambda share: None)
         assert filming.look() and filming.is_over
 
     def test_one_that_is_cancelled_is_no_more(self) -> None:

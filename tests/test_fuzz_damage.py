@@ -30,7 +30,7 @@ from game.storage import schema
 from game.storage.store import Store
 from game.table import default_table, table_from_json
 from scenes import preferences
-from scenes.learn.exercise_scene import solved
+from scenes.learn.exercise_scene import solved_exercises
 from tests.runs import few_or_many
 from tests.stores import PATIENCE
 
@@ -130,7 +130,7 @@ def use(path):
     for spec in GAMES.values():
         with suppress(GameError):
             table_from_json(spec, store.get(f"setup.{spec.id}"))
-        solved(store, spec)
+        solved_exercises(store, spec)
     left = {record.game: record for record in store.unfinished_games()}
     for game in store.archive():
         store.opened(game.id)

@@ -27,7 +27,7 @@ from game.core.kinds import Setting, Several
 from game.kiosk.config import KEYS, split_key
 from game.registry import GAMES
 from scenes.kit.text.strings import Strings
-from scenes.settings_command import Group, about, bindings_note, groups, shown
+from scenes.settings_command import Group, about, bindings_note, groups, value_text
 from tools import command_line_page, import_picture
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -120,7 +120,7 @@ def _table(group: Group, strings: Strings) -> Iterator[str]:
     for described in _alike(group.settings):
         one, keys = described[0], [f"`{setting.key}`" for setting in described]
         key = keys[0] if len(keys) == 1 else f"{keys[0]} to {keys[-1]}"
-        yield _row(key, about(one, strings), one.kind.range, f"`{shown(one, one.default)}`")
+        yield _row(key, about(one, strings), one.kind.range, f"`{value_text(one, one.default)}`")
 
 
 def _row(*cells: str) -> str:

@@ -12,7 +12,7 @@ from scenes.cup import triumph
 from scenes.cup.fixtures import draw_matches, draw_next
 from scenes.cup.podium import draw_podium
 from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, start_match
-from scenes.cup.slip import draw_slip, shown, time_left
+from scenes.cup.slip import draw_slip, points_text, time_left
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -131,7 +131,7 @@ class CupScene(PageScene):
         """A row as it is read aloud."""
         assert self.cup is not None
         name = self.services.people.name(seat_of(self.services, entrant))
-        points = shown(self.cup.totals[entrant.identity])
+        points = points_text(self.cup.totals[entrant.identity])
         row = self.stage.t("cup.spoken_row", place=place, name=name, points=points)
         beaten = [other for of_game in self.cup.stages for other in of_game.beaten(entrant.identity)]
         if not beaten:
@@ -167,7 +167,7 @@ class CupScene(PageScene):
         return PhoneView(self._winners_text(), self.stage.t("cup.title"), page=ResultPage(scores, choices))
 
     def _points_text(self, points: Fraction) -> str:
-        return self.stage.t("cup.phone_points", points=shown(points), count=1 if points == 1 else 2)
+        return self.stage.t("cup.phone_points", points=points_text(points), count=1 if points == 1 else 2)
 
     def _winners_text(self) -> str:
         assert self.cup is not None

@@ -39,7 +39,7 @@ FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", F
 SMALLEST = 20  # of the columns' names
 
 
-def shown(points: Fraction) -> str:
+def points_text(points: Fraction) -> str:
     """Points as they are written: whole, with a fraction that type has a sign for ("1½"), or with one decimal."""
     whole, rest = divmod(points, 1)
     if rest and rest not in FRACTIONS:
@@ -86,7 +86,7 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
             stage.centred(canvas, _cell(of_game, entrant.identity), cell, stage.limit_scale(POINTS, 1.0))
         total = places["total"]
         cell = pygame.Rect(total.left, row.top, total.width, row.height)
-        figure = shown(totals[entrant.identity]) if begun else ""
+        figure = points_text(totals[entrant.identity]) if begun else ""
         stage.centred(canvas, figure, cell, stage.limit_scale(TOTAL, 1.0))
 
 
@@ -103,7 +103,7 @@ def _draw_beaten(services: Services, canvas: Canvas, cell: pygame.Rect, beaten: 
 def _cell(of_game: CupRound, person: str) -> str:
     """What somebody has won in a game; a dot while it is being played."""
     if of_game.places:
-        return shown(of_game.points()[person])
+        return points_text(of_game.points()[person])
     if of_game.beaten(person):
         return ""
     return "·" if any(match.result is not None for match in of_game.matches) else ""

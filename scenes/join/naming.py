@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.table import LONGEST_NAME, clean_name
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.text.letters import BLANK, PAGES, VARIANTS, varied
+from scenes.kit.text.letters import BLANK, PAGES, VARIANTS, vary
 
 SPACE = "␣"
 SHOWN = 5  # letters of the wheel
@@ -52,7 +52,7 @@ class Naming:
         """With the letter in the middle added."""
         letter = wheel_of(self.page)[self.at]
         if letter in VARIANTS:
-            return replace(self, text=varied(self.text), chip=-1)
+            return replace(self, text=vary(self.text), chip=-1)
         return self.added(" " if letter == SPACE else letter)
 
     def added(self, text: str) -> Naming:

@@ -167,7 +167,7 @@ def draw_perforation(stage: Stage, canvas: Drawable, x: int, rect: pygame.Rect) 
 
     def make() -> Sprite:
         dash = stage.paint.px(5)
-        data = svg.dashed([(stage.paint.px(2), 0), (stage.paint.px(2), height)], dash, dash)
+        data = svg.dash_path([(stage.paint.px(2), 0), (stage.paint.px(2), height)], dash, dash)
         pen = f'fill="none" stroke="{PERFORATION}" stroke-width="{stage.paint.px(2):.2f}"'
         return Sprite(svg.render(f'<path d="{data}" {pen}/>', stage.metrics.px(4), height))
 

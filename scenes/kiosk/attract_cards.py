@@ -23,7 +23,7 @@ from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.daily import MOST_STARS, standing
-from scenes.table.diagram import casts_shadow, diagram_shadow, drawing
+from scenes.table.diagram import casts_shadow, diagram_shadow, draw_diagram
 from scenes.table.lessons import Diagram
 from scenes.table.loading import daily_of, lessons_of, make_board
 from scenes.table.paper import paper
@@ -122,7 +122,7 @@ def _records(services: Services, games: Sequence[str], board: pygame.Rect) -> It
 
 def _diagram(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
     """A diagram on its shadow."""
-    picture = yield from drawing(services, spec, diagram, size)
+    picture = yield from draw_diagram(services, spec, diagram, size)
     if not casts_shadow(spec, diagram):
         return picture
     return diagram_shadow(services, size).bearing(picture.surface)

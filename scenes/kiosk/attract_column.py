@@ -302,6 +302,6 @@ def address_rows(door: Door, count: int) -> tuple[str, ...]:
     return (f"{host}{port}", f"/{door.code}") if count == 2 else (host, f"{port}/", door.code)
 
 
-def counted(ways: Sequence[WayChange], share: float) -> tuple[WayChange, ...]:
+def count_up(ways: Sequence[WayChange], share: float) -> tuple[WayChange, ...]:
     """The ways while their numbers count up: `share` 0..1 of the change is shown."""
     return tuple(replace(way, after=round(way.before + (way.after - way.before) * share)) for way in ways)

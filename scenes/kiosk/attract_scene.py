@@ -12,8 +12,8 @@ from pygame._sdl2 import touch
 from game.core.review import AnyStep
 from game.registry import find
 from scenes.kiosk.attract_cards import AttractCard, cards_for
-from scenes.kiosk.attract_column import AttractColumn, Invitation, counted
-from scenes.kiosk.captions import SeatReason, caption_of, other_language, reason_of, speaking
+from scenes.kiosk.attract_column import AttractColumn, Invitation, count_up
+from scenes.kiosk.captions import SeatReason, caption_of, other_language, reason_of, speak_language
 from scenes.kiosk.programme import LEAST, REST_SECONDS, Invited, Programme, ProgrammeTurn, Show
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kiosk.shown_game import ShownGame, WayChange
@@ -110,7 +110,7 @@ class AttractScene(Scene):
         return other_language(language) if self.show.both_languages and self.turn.round % 2 else language
 
     def _speaking(self, language: str) -> AbstractContextManager[None]:
-        return speaking(self.services, self.game.board, language, self.game.session.state)
+        return speak_language(self.services, self.game.board, language, self.game.session.state)
 
     def _say(self, text: str) -> None:
         """Let another caption come, or the last one go."""
@@ -124,7 +124,7 @@ class AttractScene(Scene):
         self.moves += 1
         self.ways = self.game.ways(step)
         game, is_plain_welcome = self.game, self._silent >= SILENT_BEATS
-        with speaking(self.services, game.board, self.language, step.after):
+        with speak_language(self.services, game.board, self.language, step.after):
             told = caption_of(
                 self.services, game.spec, game.board, step, game.optimum, self.programme.is_fresh, is_plain_welcome
             )
@@ -334,7 +334,7 @@ class AttractScene(Scene):
         if not self.ways or not self._caption.leaves_room:
             return
         passed = self.game.since_last / self.stage.seconds(COUNT_SECONDS) if self._arrived else 0.0
-        shown = counted(self.ways, min(1.0, passed))
+        shown = count_up(self.ways, min(1.0, passed))
         identities = [seat.identity for seat in self.game.seats]
         self.column.draw_ways(target, self.game.board.context.names, identities, shown)
 

@@ -82,7 +82,7 @@ def in_language(strings: Strings, language: str) -> Iterator[None]:
 
 
 @contextmanager
-def speaking(services: Services, board: AnyBoard, language: str, state: Any) -> Iterator[None]:
+def speak_language(services: Services, board: AnyBoard, language: str, state: Any) -> Iterator[None]:
     """For as long as this lasts, texts and the names around `board` are in `language`; nothing is laid out anew.
 
     No card says whose pieces are whose, so where a game's sides are called by them in `state` these are the names.

@@ -66,7 +66,7 @@ class Quit:
 Nav = Switch | Push | Pop | Quit
 
 
-def nothing() -> None:
+def do_nothing() -> None:
     """For a stop that changes nothing while it is lit."""
 
 
@@ -82,7 +82,7 @@ class ScanTarget:
     name: str
     take: Callable[[], Nav | None]
     areas: tuple[Rect, ...] = ()
-    lit: Callable[[], None] = nothing
+    lit: Callable[[], None] = do_nothing
     again: bool = False
 
 
@@ -93,7 +93,7 @@ class ScanGroup:
     key: Hashable
     name: str
     items: tuple[ScanTarget | ScanGroup, ...]
-    lit: Callable[[], None] = nothing
+    lit: Callable[[], None] = do_nothing
     places: tuple[Rect, ...] | None = None
 
     @property

@@ -22,7 +22,7 @@ from scenes.kit.input.rumble import Rumble
 from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
-from scenes.kit.text.line_breaking import fit, torn, wrap
+from scenes.kit.text.line_breaking import count_torn, fit, wrap
 from scenes.kit.text.strings import Strings
 
 PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
@@ -340,7 +340,7 @@ class Stage:
         width, height = size
         found = [(style, [self.lines(text, style, width) for text in texts]) for style in styles]
         fitting = [
-            (sum(map(torn, texts, wrapped)), style)
+            (sum(map(count_torn, texts, wrapped)), style)
             for style, wrapped in found
             if max(map(len, wrapped), default=0) * self.fonts.line_height(style) <= height
         ]

@@ -33,7 +33,7 @@ class ExerciseScene(TryingScene):
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services, spec)
         self.exercises = lessons_of(spec).exercises
-        done = solved(services.store, spec)
+        done = solved_exercises(services.store, spec)
         self.index = next((i for i, exercise in enumerate(self.exercises) if exercise.key not in done), 0)
         self.remark: ExerciseRemark | None = None
         self.is_solved = False
@@ -182,7 +182,7 @@ class ExerciseScene(TryingScene):
             legal = (self.table.board.input.considered(self.selection),)
         hand = self.confirm_gate.drag.at
         self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, hand=hand)
-        done = solved(self.services.store, self.spec)
+        done = solved_exercises(self.services.store, self.spec)
         self.panel.draw(canvas, Task(self.exercises, self.index, done, self.is_solved, self.remark))
         self.bar.set(self._prompts(), self._touch_helper(), (SHOULDERS,))
         self.bar.draw(canvas)
@@ -203,7 +203,7 @@ class ExerciseScene(TryingScene):
         return self.turn.touch_helper if self.legal else ""
 
 
-def solved(store: Store, spec: GameSpec) -> frozenset[str]:
+def solved_exercises(store: Store, spec: GameSpec) -> frozenset[str]:
     """The keys of the exercises that have been solved at this table."""
     kept = store.get(f"lessons.{spec.id}", [])
     return frozenset(key for key in kept if isinstance(key, str)) if isinstance(kept, list) else frozenset()
@@ -211,4 +211,4 @@ def solved(store: Store, spec: GameSpec) -> frozenset[str]:
 
 def keep_solved(store: Store, spec: GameSpec, key: str) -> None:
     """Remember that an exercise has been solved."""
-    store.set(f"lessons.{spec.id}", sorted(solved(store, spec) | {key}))
+    store.set(f"lessons.{spec.id}", sorted(solved_exercises(store, spec) | {key}))

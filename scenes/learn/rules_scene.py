@@ -26,7 +26,7 @@ from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.routes import ToDemonstration, ToExercises, ToSample, ToSetup
 from scenes.services import Services
-from scenes.table.diagram import casts_shadow, diagram_shadow, drawing
+from scenes.table.diagram import casts_shadow, diagram_shadow, draw_diagram
 from scenes.table.lessons import Diagram, RulePage
 from scenes.table.loading import lessons_of
 
@@ -338,5 +338,5 @@ class PagePictures:
         page = self._pages[number]
         made = []
         for diagram in (page.diagram, *([] if page.beside is None else [page.beside])):
-            made.append((yield from drawing(self._services, self._spec, diagram, self._size(page))))
+            made.append((yield from draw_diagram(self._services, self._spec, diagram, self._size(page))))
         return tuple(made)

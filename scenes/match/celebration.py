@@ -78,7 +78,7 @@ def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, boa
         draw_face(stage, canvas, celebration.level, board.center, stage.metrics.px(FACE), alpha)
 
 
-def celebrated(controller: MatchController) -> Celebration | None:
+def celebration_of(controller: MatchController) -> Celebration | None:
     """Return the celebration of a game that is over; None where no person has won, or somebody resigned."""
     session = controller.session
     outcome, seats = session.outcome, session.seats

@@ -28,7 +28,7 @@ from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
-from scenes.match.celebration import celebrated, draw_celebration
+from scenes.match.celebration import celebration_of, draw_celebration
 from scenes.match.controller import MatchController
 from scenes.match.lamp import WARMING_SECONDS
 from scenes.match.questions import Agreement, Questions
@@ -37,7 +37,7 @@ from scenes.match.standings import Standings
 from scenes.match.way_out import way_out
 from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
 from scenes.table.curve import curve_of, draw_curve
-from scenes.table.faces import draw_face, parting
+from scenes.table.faces import draw_face, farewell
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.laurel import draw_laurel
 from scenes.table.move_list import MoveList, draw_move_list, entries
@@ -114,10 +114,10 @@ class ResultScene(FocusScene):
         self._table = controller.table
         self._bottom = controller.table.bottom_seat
         self.title = verdict.title(self.services, self.session)
-        self.body = verdict.how(self.services, self.session, note)
+        self.body = verdict.ending_text(self.services, self.session, note)
         self.ended = ended or Ended({})
         assert self.session.outcome is not None
-        self._parting_level, parted = parting(self.session.outcome, tuple(self.session.seats))
+        self._parting_level, parted = farewell(self.session.outcome, tuple(self.session.seats))
         self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""
         look_back = self.board.look_back
         figures = {} if look_back is None else look_back.figures(self.session.steps)
@@ -126,7 +126,7 @@ class ResultScene(FocusScene):
         self.moves = MoveList(written, self.session.ply - 1)
         self.folded = False
         self.age = 0.0
-        self.celebration = None if self.stage.look.reduced_motion else celebrated(controller)
+        self.celebration = None if self.stage.look.reduced_motion else celebration_of(controller)
         self._review_of: GameReviewer | None = None
         if can_review(self.session.spec) and self.session.steps and len(self.session.seats) > 1:
             record = self.session.record()

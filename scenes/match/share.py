@@ -21,7 +21,7 @@ def share(services: Services, session: Session, board: AnyBoard, how: str) -> Na
 
 
 def share_text(services: Services, session: Session, board: AnyBoard, how: str, today: date) -> str:
-    """The game, when, who, who won and how (`how`); for a game with puzzles how others get the same board."""
+    """The game, when, who, who won and how (`ending_text`); for a game with puzzles how others get the same board."""
     t = services.stage.t
     puzzles = daily_of(session.spec)
     parts = [t("app.title"), t(f"game.{session.spec.id}")]

@@ -34,7 +34,7 @@ def winners_text(services: Services, session: Session) -> str:
     return services.stage.t("result.wins", name=names, count=len(winners))
 
 
-def how(services: Services, session: Session, note: str) -> str:
+def ending_text(services: Services, session: Session, note: str) -> str:
     """Return how a game that is over ended; `note` is the board's own sentence, "" where it has none."""
     t = services.stage.t
     assert session.outcome is not None

@@ -36,7 +36,7 @@ from scenes.menu.head import (
     slip_of_today,
     slip_spoken,
 )
-from scenes.menu.more import BY_KEY, More, MoreDialog, carry_out, offered
+from scenes.menu.more import BY_KEY, More, MoreDialog, carry_out, menu_choices
 from scenes.menu.tiles import TALL, MenuBar, TilePlace, draw_ribbon, menu_parts, menu_places, tile_places
 from scenes.routes import ToCup, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSetup, ToToday
 from scenes.services import Services
@@ -214,7 +214,7 @@ class MenuScene(PageScene):
         if meant.kind is Kind.PAUSE:
             return Push(lambda: MoreDialog(self.services))
         if (more := BY_KEY.get(meant.kind)) is not None:
-            return carry_out(self.services, more, self.chosen) if more in offered(self.services) else None
+            return carry_out(self.services, more, self.chosen) if more in menu_choices(self.services) else None
         ways: dict[Kind, Callable[[], Route]] = {Kind.RULES: lambda: ToRules(self.chosen), Kind.PREVIOUS: ToJoin}
         if (way := ways.get(meant.kind)) is not None:
             return Push(way())

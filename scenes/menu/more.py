@@ -36,7 +36,7 @@ NAMES: Final = {
 }
 
 
-def offered(services: Services) -> list[More]:
+def menu_choices(services: Services) -> list[More]:
     """Return the present choices: strangers find neither files nor settings, and no way out."""
     visitors = services.offers.visitors
     if visitors is None:
@@ -63,7 +63,7 @@ class MoreDialog(Dialog):
 
     def _answers(self) -> list[DialogAnswer]:
         t = self.services.stage.t
-        found = [DialogAnswer(t(NAMES[more]), more, owners=more not in FOR_ALL) for more in offered(self.services)]
+        found = [DialogAnswer(t(NAMES[more]), more, owners=more not in FOR_ALL) for more in menu_choices(self.services)]
         return [*found, DialogAnswer(t("glyph.back"), None, primary=True)]
 
     def resized(self) -> None:

@@ -140,7 +140,7 @@ def draw_card(
 
 def _dashed(stage: Stage, size: tuple[int, int]) -> Sprite:
     px = stage.paint.px
-    edge = svg.dashed(svg.outline(*size, px(18), px(1)), px(8), px(6))
+    edge = svg.dash_path(svg.outline(*size, px(18), px(1)), px(8), px(6))
     body = svg.box(0, 0, *size, px(18), fill="#000000", opacity=0.18)
     body += f'<path d="{edge}" fill="none" stroke="{theme.IVORY}" stroke-width="{px(2):.2f}" opacity=".3"/>'
     return Sprite(svg.render(body, *size))

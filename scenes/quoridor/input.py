@@ -19,7 +19,7 @@ AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the way to each side
 ABOVE_FINGER = 60  # board units by which a wall is dragged above the finger, to be seen
 
 
-def turned(wall: WallPlacement) -> WallPlacement:
+def turn_crossing(wall: WallPlacement) -> WallPlacement:
     """The same crossing, the other way round."""
     return WallPlacement(wall.anchor, "v" if wall.orientation == "h" else "h")
 
@@ -211,7 +211,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
                 self._tried(state, point) or (selection if isinstance(selection, Walling) else Choosing())
             )
         if isinstance(selection, Walling) and selection.wall.anchor == wall.anchor:
-            return InputResult(Walling(turned(selection.wall)))
+            return InputResult(Walling(turn_crossing(selection.wall)))
         return InputResult(Walling(wall))
 
     def _tried(self, state: State, point: Point) -> Trying | None:
@@ -267,4 +267,4 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
 
 def _turn(selection: Selection) -> Selection:
     """The wall the other way round, which it keeps while the pointer stays at its crossing."""
-    return Walling(turned(selection.wall), held=True) if isinstance(selection, Walling) else selection
+    return Walling(turn_crossing(selection.wall), held=True) if isinstance(selection, Walling) else selection

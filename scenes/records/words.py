@@ -50,18 +50,18 @@ def figure(stage: Stage, figures: Figures, column: str) -> str:
 def row_text(stage: Stage, spec: GameSpec, place: int, row: Ranked) -> str:
     """A row as it is read aloud."""
     known = (*COLUMNS, "points") if spec.play.points else COLUMNS
-    parts = [named(stage, stage.t(f"records.column.{name}"), figure(stage, row.figures, name)) for name in known]
-    return f"{named(stage, str(place), row.profile.name)}\n" + "\n".join(parts)
+    parts = [name_value(stage, stage.t(f"records.column.{name}"), figure(stage, row.figures, name)) for name in known]
+    return f"{name_value(stage, str(place), row.profile.name)}\n" + "\n".join(parts)
 
 
-def named(stage: Stage, name: str, value: str) -> str:
+def name_value(stage: Stage, name: str, value: str) -> str:
     """A value with what it is of."""
     return stage.t("speech.value", name=name, value=value)
 
 
 def fastest_text(stage: Stage, level: int, fastest: Fastest | None) -> str:
     """The fastest win over a level as it is read aloud."""
-    name = named(stage, str(level), stage.t(f"level.{level}"))
+    name = name_value(stage, str(level), stage.t(f"level.{level}"))
     if fastest is None:
         return f"{name}\n{stage.t('records.unbeaten')}"
     holders = stage.list_of(profile.name for profile in fastest.holders)
@@ -70,15 +70,15 @@ def fastest_text(stage: Stage, level: int, fastest: Fastest | None) -> str:
 
 def minutes_text(stage: Stage, minutes: Minutes) -> str:
     """The best of three minutes as it is read aloud: of the house, and one's own."""
-    house = named(stage, stage.t("practice.minutes"), str(minutes.count))
+    house = name_value(stage, stage.t("practice.minutes"), str(minutes.count))
     holders = stage.list_of(profile.name for profile in minutes.holders)
-    own = named(stage, stage.t("records.own"), str(minutes.own))
+    own = name_value(stage, stage.t("records.own"), str(minutes.own))
     return "\n".join(filter(None, [house, holders, own]))
 
 
 def house_text(stage: Stage, house: Figures) -> str:
     """Everybody's figures as they are read aloud."""
-    parts = [named(stage, stage.t(f"records.column.{name}"), figure(stage, house, name)) for name in COLUMNS]
+    parts = [name_value(stage, stage.t(f"records.column.{name}"), figure(stage, house, name)) for name in COLUMNS]
     return f"{stage.t('records.together')}\n" + "\n".join(parts)
 
 
@@ -88,4 +88,4 @@ def day_text(stage: Stage, day: date, stars: int, today: date) -> str:
     if day == today:
         when = stage.t("records.today", date=when)
     worth = stage.t("records.stars", count=stars, most=MOST_STARS) if stars else stage.t("records.unsolved")
-    return named(stage, when, worth)
+    return name_value(stage, when, worth)

@@ -118,7 +118,7 @@ def settings(services: Services) -> dict[str, Any]:
     return found
 
 
-def bare(error: BaseException) -> dict[str, Any]:
+def bare_report(error: BaseException) -> dict[str, Any]:
     """Return what can be told of an exception where there is no screen yet, or none any more."""
     return {
         "format": FORMAT,
@@ -135,7 +135,7 @@ def bare(error: BaseException) -> dict[str, Any]:
 def describe(error: BaseException, services: Services, scenes: Sequence[Scene], flight: Flight) -> dict[str, Any]:
     """Everything about an exception that helps to find its cause, as JSON values."""
     record = _attempt(lambda: record_of(scenes))
-    return bare(error) | {
+    return bare_report(error) | {
         "size": services.stage.metrics.size,
         "language": services.stage.strings.language,
         "settings": settings(services),

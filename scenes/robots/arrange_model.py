@@ -91,14 +91,14 @@ def position(options: Mapping[str, Any], seed: int) -> State:
     return rules.start(options, seed)
 
 
-def typed(code: str, letter: str) -> str:
+def type_letter(code: str, letter: str) -> str:
     """A code with a letter or digit at its end; others are passed over, and so is what would be too much."""
     letter = letter.upper()
     fits = letter in ALPHABET or letter in "OIL"
     return code + letter if fits and len(code) < LONGEST_CODE else code
 
 
-def turned(code: str, by: int) -> str:
+def turn_letter(code: str, by: int) -> str:
     """A code with its last letter turned, for hands without letters."""
     if not code:
         return ALPHABET[0 if by > 0 else -1]
@@ -106,6 +106,6 @@ def turned(code: str, by: int) -> str:
     return code[:-1] + ALPHABET[(last + by) % len(ALPHABET)]
 
 
-def grouped(code: str) -> str:
+def group_code(code: str) -> str:
     """A code in groups of four, as it is shown."""
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))

@@ -190,11 +190,11 @@ class ArrangeScene(PageScene):
         elif intent.kind is Kind.LEFT or intent.key == pygame.K_BACKSPACE:
             self.code = code[:-1]
         elif intent.kind is Kind.RIGHT:
-            self.code = arrangement.typed(code, "0")
+            self.code = arrangement.type_letter(code, "0")
         elif intent.kind in (Kind.UP, Kind.DOWN):
-            self.code = arrangement.turned(code, 1 if intent.kind is Kind.UP else -1)
+            self.code = arrangement.turn_letter(code, 1 if intent.kind is Kind.UP else -1)
         elif letter:
-            self.code = arrangement.typed(code, letter)
+            self.code = arrangement.type_letter(code, letter)
 
     def _points_at_board(self, intent: Intent) -> bool:
         """A pointer takes a robot up and puts it down elsewhere, where robots are placed by hand."""
@@ -291,7 +291,7 @@ class ArrangeScene(PageScene):
         stage, places = self.stage, self.places
         label = stage.t("robots.arrange.code" if self.code is None else "robots.arrange.typing")
         stage.label(canvas, label, places["label"], LABEL, grow=1.15)
-        shown = encode(self.table.options, self.seed) if self.code is None else f"{arrangement.grouped(self.code)}_"
+        shown = encode(self.table.options, self.seed) if self.code is None else f"{arrangement.group_code(self.code)}_"
         stage.label(canvas, shown, places["code"], CODE, grow=1.1, least=22)  # whole also while the cursor is after it
         stage.label(canvas, self.note, places["note"], LABEL._replace(color=theme.WARN), grow=1.1)
 

@@ -29,12 +29,12 @@ from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.phone_hand import RobotsPhone
 from scenes.robots.review.memory import Memory
-from scenes.robots.selection import DECLARING, Declaring, OpenDock, Selection, Steering, Watching, begun
+from scenes.robots.selection import DECLARING, Declaring, OpenDock, Selection, Steering, Watching, begin_selection
 from scenes.robots.setup import RobotsSetup
 from scenes.robots.shown import shown
 from scenes.robots.simultaneous import RobotsSimultaneous
 from scenes.robots.sprites import Sprites
-from scenes.robots.steering import steered
+from scenes.robots.steering import steer
 from scenes.robots.words import News, RobotsAnalysis, RobotsWords
 from scenes.table.board_view import lesson_places
 from scenes.table.branches import Branch, Leaf, Part, by
@@ -195,7 +195,7 @@ class RobotsInput(BoardInput[State, Action, Selection]):
         self._entering = entering
 
     def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
-        return begun(state, bool(legal), () if self._entering is None else (ALONE,))
+        return begin_selection(state, bool(legal), () if self._entering is None else (ALONE,))
 
     def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Spot[Action]]:
         return [Spot(self.area(state, action), action) for action in legal if isinstance(action, Move)]
@@ -208,14 +208,14 @@ class RobotsInput(BoardInput[State, Action, Selection]):
             return _entered(actors, self._entering.pressed(actors, selection, intent))
         if not isinstance(selection, Steering):
             return InputResult(selection)
-        return steered(self._geometry, state, legal, selection, intent)
+        return steer(self._geometry, state, legal, selection, intent)
 
     def elapsed(
         self, state: State, legal: Sequence[Action], selection: Selection, dt: float
     ) -> InputResult[Action, Selection]:
         if not isinstance(selection, Declaring):
             return InputResult(selection)
-        later = replace(selection, desk=bidding.elapsed(selection.desk, dt))
+        later = replace(selection, desk=bidding.pass_time(selection.desk, dt))
         return _entered(Actors(state, {ALONE: legal}), later)
 
     def engaged(self, selection: Selection) -> bool:

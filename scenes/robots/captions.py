@@ -77,4 +77,6 @@ def _declared(t: Callable[..., str], shown: Sequence[AnyStep], seats: Sequence[S
         return ""
     state: State = shown[0].before
     lowest = {seat: number for seat in seats if (number := state.lowest_of(seat)) is not None}
-    return phrases.listed(t, [f"{names[seat]} {lowest[seat]}" for seat in sorted(lowest, key=lambda who: lowest[who])])
+    return phrases.list_text(
+        t, [f"{names[seat]} {lowest[seat]}" for seat in sorted(lowest, key=lambda who: lowest[who])]
+    )

@@ -75,5 +75,5 @@ def _plan(low: bool) -> Part:
 def _hints(stage: Stage, best: tuple[Move, ...] | None, given: int, bound: int | None, why: str) -> Sequence[str]:
     """The hints that were asked for."""
     if best is None:
-        return [puzzles.searching(stage.t, bound)] if given else []
+        return [puzzles.searching_text(stage.t, bound)] if given else []
     return puzzles.hints(stage.t, best, given, why) if best else [stage.t("robots.review.none")] * bool(given)

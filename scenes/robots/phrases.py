@@ -88,7 +88,7 @@ def news(t: Text, step: Step[State, Action, Any], names: Sequence[str]) -> str:
     return ""
 
 
-def said(t: Text, action: Action) -> str:
+def action_text(t: Text, action: Action) -> str:
     """An action as it is read aloud after the name of who did it."""
     if isinstance(action, Bid):
         return t("robots.said.bid", number=action.number)
@@ -133,7 +133,7 @@ def move(t: Text, number: int, colour: Colour, heading: Heading) -> str:
 
 def route(t: Text, moves: Sequence[Move]) -> str:
     """Slides in short: "blue ↑, green →"; an arrow stays beside its robot."""
-    return listed(t, [f"{t(f'robots.colour.{m.colour}')}{NO_BREAK}{_ARROWS[m.heading]}" for m in moves])
+    return list_text(t, [f"{t(f'robots.colour.{m.colour}')}{NO_BREAK}{_ARROWS[m.heading]}" for m in moves])
 
 
 def letters(moves: Sequence[Move]) -> str:
@@ -141,7 +141,7 @@ def letters(moves: Sequence[Move]) -> str:
     return " ".join(f"{m.colour[0].upper()}{_ARROWS[m.heading]}" for m in moves)
 
 
-def listed(t: Text, parts: Sequence[str]) -> str:
+def list_text(t: Text, parts: Sequence[str]) -> str:
     """Parts in a row: "red, green, blue"; "" for none."""
     return reduce(lambda first, last: t("robots.list", first=first, last=last), parts) if parts else ""
 

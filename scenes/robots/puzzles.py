@@ -93,7 +93,7 @@ def _hints_kept(store: Store) -> list[tuple[int, int]]:
     return [(pair[0], min(HINTS, max(0, pair[1]))) for pair in pairs if list(map(type, pair)) == [int, int]]
 
 
-def searching(t: phrases.Text, bound: int | None) -> str:
+def searching_text(t: phrases.Text, bound: int | None) -> str:
     """Return the text of a hint while the shortest route is looked for; it is known to have `bound` moves at least."""
     return t("robots.review.looking") if bound is None else t("robots.hint.at_least", count=bound)
 
@@ -106,7 +106,7 @@ def hints(t: phrases.Text, best: Sequence[Move], grades: int, why: str = "") -> 
     robots = list(dict.fromkeys(move.colour for move in best))
     said = [
         count,
-        t("robots.hint.robots", robots=phrases.listed(t, [t(f"robots.colour.{robot}") for robot in robots])),
+        t("robots.hint.robots", robots=phrases.list_text(t, [t(f"robots.colour.{robot}") for robot in robots])),
         t("robots.hint.first", move=phrases.route(t, best[:1])),
     ]
     return said[:grades] if grades < len(said) else [*said, *filter(None, [why])]

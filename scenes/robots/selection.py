@@ -103,7 +103,7 @@ class Steering:
 Selection: TypeAlias = Watching | Declaring | Steering
 
 
-def begun(state: State, by_person: bool, open_docks: Collection[Seat] = ()) -> Selection:
+def begin_selection(state: State, by_person: bool, open_docks: Collection[Seat] = ()) -> Selection:
     """The selection that a position begins with; `by_person` says whether a person is to act."""
     attempt = rules.decision(state)
     if state.phase in DECLARING:
@@ -113,9 +113,9 @@ def begun(state: State, by_person: bool, open_docks: Collection[Seat] = ()) -> S
     return Watching(open=tuple(open_docks))
 
 
-def continued(selection: Selection, state: State, by_person: bool) -> Selection:
+def continue_selection(selection: Selection, state: State, by_person: bool) -> Selection:
     """The selection in a position that has come: dials and buzzes are those of one attempt at one chip."""
-    fresh = begun(state, by_person, selection.open)
+    fresh = begin_selection(state, by_person, selection.open)
     if isinstance(selection, Steering) and isinstance(fresh, Steering):
         if selection.attempt is None:  # of a hint: its robot is the one whose way is shown
             return replace(fresh, robot=selection.robot)

@@ -25,9 +25,9 @@ from scenes.robots.bidding.seating import BidSeating
 from scenes.robots.geometry import Geometry
 from scenes.robots.prompts import may_look_back
 from scenes.robots.review.memory import Memory
-from scenes.robots.review.round_show import RoundShow, key_places, keys, stepped, ways
-from scenes.robots.selection import Declaring, LookingBack, Rebinding, Selection, Steering, continued
-from scenes.robots.steering import steered
+from scenes.robots.review.round_show import RoundShow, key_places, keys, step_route, ways
+from scenes.robots.selection import Declaring, LookingBack, Rebinding, Selection, Steering, continue_selection
+from scenes.robots.steering import steer
 from scenes.table.contract.input import Actors, InputResult, Wish
 from scenes.table.contract.optional import SimultaneousInput
 from scenes.table.contract.setup import BoardContext
@@ -68,13 +68,13 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
         if not isinstance(selection, Declaring):
             return InputResult(selection)
         selection = self._shown_by_itself(actors.state, selection)
-        selection = open_docks.frozen(open_docks.aged(selection, dt, self.seating.sharing()), actors.state)
+        selection = open_docks.frozen(open_docks.age_docks(selection, dt, self.seating.sharing()), actors.state)
         if not (selection.desk.claims or selection.desk.refusal):
             return InputResult(selection)
-        return self._due(actors, replace(selection, desk=bidding.elapsed(selection.desk, dt)))
+        return self._due(actors, replace(selection, desk=bidding.pass_time(selection.desk, dt)))
 
     def kept(self, actors: RobotsActors, selection: Selection, family: str) -> Selection:
-        return continued(selection, actors.state, bool(actors.legal))
+        return continue_selection(selection, actors.state, bool(actors.legal))
 
     def part(self, state: State) -> Hashable:
         return state.chip_number, "declare" if state.phase in ("think", "bid") else state.phase
@@ -144,7 +144,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
             hints = min(puzzles.HINTS, steering.hints + 1)
             puzzles.keep_hints(self.context.services.store, actors.state.settings.seed, hints)
             return InputResult(replace(steering, hints=hints))
-        return replace(steered(self.geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
+        return replace(steer(self.geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
 
     def _declare(self, actors: RobotsActors, declaring: Declaring, intent: Intent) -> Taking:
         """A press while numbers are declared; a look back never delays one, and who only watches does nothing."""
@@ -206,7 +206,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
                 if rect.collidepoint(intent.point):
                     return replace(looking, route=key.route, since=stage.time, by_itself=False)
         step = self._route_step(looking, intent)
-        return stepped(past, looking, step, stage.time) if step else None
+        return step_route(past, looking, step, stage.time) if step else None
 
 
 def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bool:

@@ -136,7 +136,7 @@ class Sprites(CellMarks):
             fill, edge = ("#CFC6B4", "#8E8168") if lit else ("#151312", "#5B5145")
             points = [(50 + 46 * math.cos(a / 30 * math.pi), 50 + 46 * math.sin(a / 30 * math.pi)) for a in range(61)]
             body = f'<circle cx="50" cy="50" r="46" fill="{fill}"/>'
-            body += f'<path d="{svg.dashed(points, 12, 8)}" fill="none" stroke="{edge}" stroke-width="4"/>'
+            body += f'<path d="{svg.dash_path(points, 12, 8)}" fill="none" stroke="{edge}" stroke-width="4"/>'
             return Sprite(svg.render(body, side, side, (100, 100)), -side // 2, -side // 2)
 
         return self._paint.cached(("socket", side, lit), make)
@@ -150,7 +150,7 @@ class Sprites(CellMarks):
             ink = shade.dark if colour in ("yellow", "silver") else shade.base
             points = [(50 + 44 * math.cos(a / 30 * math.pi), 50 + 44 * math.sin(a / 30 * math.pi)) for a in range(61)]
             body = '<circle cx="50" cy="50" r="44" fill="#FFFFFF" opacity=".5"/>'
-            body += f'<path d="{svg.dashed(points, 14, 9)}" fill="none" stroke="{ink}" stroke-width="6"/>'
+            body += f'<path d="{svg.dash_path(points, 14, 9)}" fill="none" stroke="{ink}" stroke-width="6"/>'
             surface = svg.render(body, side, side, (100, 100))
             self.lettered(surface, LETTERS[colour], (side / 2, side / 2), 28, ink)
             return Sprite(surface, -side // 2, -side // 2)

@@ -29,7 +29,7 @@ def previews(state: State, legal: Sequence[Action], robot: Colour) -> list[Robot
     return [way for way in found if way is not None]
 
 
-def steered(
+def steer(
     geometry: Geometry, state: State, legal: Sequence[Action], steering: Steering, intent: Intent
 ) -> InputResult[Action, Selection]:
     """Return the result of a press by the seat that steers."""
@@ -69,12 +69,12 @@ def _pointed(
     robot = steering.robot or first_robot(state)  # whose ghosts are shown
     grip, released = steering.grip, replace(steering, grip=None)
     if grip is not None:
-        heading = swiped(grip, point, geometry.pitch)
+        heading = swipe_heading(grip, point, geometry.pitch)
         return _played(legal, released, None if heading is None else Move(robot, heading))
-    return _played(legal, released, None if cell is None else tapped(state, legal, robot, cell))
+    return _played(legal, released, None if cell is None else tapped_slide(state, legal, robot, cell))
 
 
-def swiped(begin: Point, end: Point, pitch: float) -> Heading | None:
+def swipe_heading(begin: Point, end: Point, pitch: float) -> Heading | None:
     """The heading of a swipe; None where the pointer hardly moved."""
     dx, dy = end[0] - begin[0], end[1] - begin[1]
     if math.hypot(dx, dy) < SWIPE * pitch:
@@ -84,7 +84,7 @@ def swiped(begin: Point, end: Point, pitch: float) -> Heading | None:
     return "S" if dy > 0 else "N"
 
 
-def tapped(state: State, legal: Sequence[Action], robot: Colour, cell: Cell) -> Move | None:
+def tapped_slide(state: State, legal: Sequence[Action], robot: Colour, cell: Cell) -> Move | None:
     """The slide that a tap means: the one that stops there, or else the only one that passes there."""
     ways = previews(state, legal, robot)
     stopping = [way for way in ways if way.target == cell]

@@ -113,7 +113,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def action(self, action: Action) -> ActionWords:
         t, written = self._stage.t, rules.text(action)
         hint = phrases.route(t, [action]) if isinstance(action, Move) else written
-        return ActionWords(written, hint, phrases.said(t, action))
+        return ActionWords(written, hint, phrases.action_text(t, action))
 
     def step(self, step: Step[State, Action, Any]) -> StepWords:
         """The end of the game stays as a note; other news are told with the action."""

@@ -56,7 +56,7 @@ class Sprites(CellMarks):
         def make() -> Sprite:
             radius = STAR_RADIUS * self._unit
             side = round(2 * radius * BLEED)
-            return Sprite(svg.render(drawing(side / 2, radius, step * STEP), side, side), -side // 2, -side // 2)
+            return Sprite(svg.render(star_drawing(side / 2, radius, step * STEP), side, side), -side // 2, -side // 2)
 
         return self._paint.cached(("star", step, self._unit), make)
 
@@ -80,7 +80,7 @@ class Sprites(CellMarks):
             )
             edge = svg.outline(side, side, self.px(16), inset + line / 2 + 2 * self._unit)
             if dashed:
-                path = svg.dashed(edge, 20 * self._unit, 14 * self._unit)
+                path = svg.dash_path(edge, 20 * self._unit, 14 * self._unit)
                 body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
             else:
                 at = inset + 2 * self._unit
@@ -116,7 +116,7 @@ def _turn(degrees: float) -> int:
 Point = tuple[float, float]
 
 
-def drawing(middle: float, radius: float, degrees: float) -> str:
+def star_drawing(middle: float, radius: float, degrees: float) -> str:
     """The star around (`middle`, `middle`), turned clockwise by `degrees`; the light stays where it is."""
     corners = [_corner(middle, radius, degrees, i) for i in range(2 * POINTS)]
     ring = [*corners, corners[0]]

@@ -97,7 +97,7 @@ class _Plot:
 def _lines(plot: _Plot) -> pygame.Surface:
     """The mid line, dashed, where the game stands, and the curves."""
     px, curve = plot.px, plot.curve
-    way = svg.dashed((plot.at(0, 0.5), plot.at(curve.plies, 0.5)), px(DASH), px(GAP))
+    way = svg.dash_path((plot.at(0, 0.5), plot.at(curve.plies, 0.5)), px(DASH), px(GAP))
     body = f'<path d="{way}" fill="none" stroke="{theme.MUTED}" stroke-width="{max(1, px(1.5))}" opacity=".55"/>'
     if curve.at >= 0:
         x, top = plot.at(curve.at, 1)

@@ -30,7 +30,7 @@ PART = 0.03  # seconds; each part draws once more what those before it have made
 CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: between five and six cells are seen
 
 
-def drawing(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
+def draw_diagram(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
     """The diagram on a square as wide as `size` (pixels), with the shadow of that size; in a few parts."""
     if casts_shadow(spec, diagram):
         while not _is_shadow_ready(services, size):

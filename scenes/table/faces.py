@@ -22,7 +22,7 @@ def draw_face(
         target.blit(face, (centre[0] - side // 2, centre[1] - side // 2), alpha)
 
 
-def parting(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[int, str]:
+def farewell(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[int, str]:
     """Return the level that says goodbye after a game, and the key of its text; (0, "") for none.
 
     It is the strongest that was beaten, else the strongest that won. Levels alone among themselves say nothing.

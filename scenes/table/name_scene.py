@@ -14,7 +14,7 @@ from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.layout.boxes import Part, cell, column, grid, row, within
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
-from scenes.kit.text.letters import BLANK, COLUMNS, PAGES, VARIANTS, varied
+from scenes.kit.text.letters import BLANK, COLUMNS, PAGES, VARIANTS, vary
 from scenes.kit.widgets.card import VEIL, CardScene
 from scenes.kit.widgets.widget import Action, Button, SegmentedControl
 
@@ -127,7 +127,7 @@ class NameScene(CardScene):
         self.name = self.name[:-1]
 
     def _vary(self) -> None:
-        self.name = varied(self.name)
+        self.name = vary(self.name)
 
     def _turn_to(self, page: int) -> None:
         if len(self.pages) == 1:

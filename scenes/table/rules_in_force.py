@@ -54,7 +54,7 @@ def _said(stage: Stage, option: Option, value: Any) -> str:
     return name if value is True else stage.t("setup.rule", name=name, value=value_label(stage, option.name, value))
 
 
-def listed(stage: Stage, found: list[str], style: Style, width: int) -> str:
+def rules_line(stage: Stage, found: list[str], style: Style, width: int) -> str:
     """The rules on one line of `width` pixels, or only how many they are; "" for none."""
     if not found:
         return ""

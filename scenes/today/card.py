@@ -22,7 +22,7 @@ from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.text.dates import day_and_month
 from scenes.services import Services
-from scenes.table.diagram import drawing
+from scenes.table.diagram import draw_diagram
 from scenes.table.paper import paper
 from scenes.table.puzzles import diagram_of
 from scenes.today import puzzle_words as words
@@ -67,7 +67,7 @@ def card(services: Services, day: date, entries: Sequence[SheetEntry], kept: InA
         yield 0.2 + 0.7 * index / len(entries)
         if entry.puzzle is not None:
             board = places.all("board")[index]
-            picture = yield from drawing(drawn, find(entry.game), diagram_of(entry.puzzle), (SIDE, SIDE))
+            picture = yield from draw_diagram(drawn, find(entry.game), diagram_of(entry.puzzle), (SIDE, SIDE))
             stage.blit(sheet, picture, board.topleft)
     return (yield from png(sheet.surface))
 

@@ -29,7 +29,7 @@ def is_match_of(puzzle: Puzzle, record: Record) -> bool:
     return record.seed == puzzle.seed and record.options == puzzle.options
 
 
-def begun(services: Services, to: ToGame, is_it: Callable[[Record], bool]) -> Nav:
+def begin_match(services: Services, to: ToGame, is_it: Callable[[Record], bool]) -> Nav:
     """Go to a match; one that `is_it` and was left goes on, and before another one is put away it is asked."""
     left = services.store.unfinished(to.game)
     if left is None or not left.actions:

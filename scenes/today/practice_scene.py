@@ -27,7 +27,7 @@ from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.curve import Curve, draw_curve
 from scenes.table.paper import paper
-from scenes.today.matches import begun, is_match_of, match_of
+from scenes.today.matches import begin_match, is_match_of, match_of
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import OfEndless, OfPack
 from scenes.today.packs import ShownPack, draw_pack, puzzles_of, shown_packs, spoken
@@ -180,7 +180,7 @@ class PracticeScene(PageScene):
         """Open a puzzle of a pack."""
         puzzle, services = shown.pack.puzzles[place], self.services
         if puzzle.game in DAILY_GAMES:
-            return begun(services, match_of(puzzle), partial(is_match_of, puzzle))
+            return begin_match(services, match_of(puzzle), partial(is_match_of, puzzle))
         self._open_pack = shown.pack.id
         name, count = shown.name(self.stage), len(shown.pack.puzzles)
         return self._push(SolvingScene(services, OfPack(services, puzzle, name, place, count)))
@@ -189,7 +189,7 @@ class PracticeScene(PageScene):
         """Open a puzzle about as hard as somebody is strong."""
         puzzle = next_puzzle(puzzles_of(self.game), self.strength)
         if puzzle.game in DAILY_GAMES:
-            return begun(self.services, match_of(puzzle), partial(is_match_of, puzzle))
+            return begin_match(self.services, match_of(puzzle), partial(is_match_of, puzzle))
         self._open_pack = ""
         return self._push(SolvingScene(self.services, OfEndless(self.services, puzzle)))
 

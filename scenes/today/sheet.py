@@ -23,7 +23,7 @@ from scenes.kit.layout.boxes import Places, cell, column, row, within
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.diagram import drawing
+from scenes.table.diagram import draw_diagram
 from scenes.table.puzzles import diagram_of
 from scenes.today import puzzle_words as words
 from scenes.today.solving_panel import draw_beans, draw_mark
@@ -121,7 +121,9 @@ class Pictures:
             return
         puzzle, side = self._wanted[0]
         if self._work is None:
-            self._work = IncrementalRun(drawing(self._services, find(puzzle.game), diagram_of(puzzle), (side, side)))
+            self._work = IncrementalRun(
+                draw_diagram(self._services, find(puzzle.game), diagram_of(puzzle), (side, side))
+            )
         if self._work.go(SLICE):
             made = self._work.result
             self._paint.cached(_key(puzzle, side), lambda: made)

@@ -36,7 +36,7 @@ from scenes.today import puzzle_words as words
 from scenes.today import rail
 from scenes.today.card import card
 from scenes.today.code_scene import CodeScene
-from scenes.today.matches import begun
+from scenes.today.matches import begin_match
 from scenes.today.occasion import OfDay
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.share import share_text
@@ -234,7 +234,7 @@ class TodayScene(PageScene):
             return Push(lambda: SolvingScene(self.services, OfDay(self.services, puzzle, day, has_next)))
         daily = daily_of(find(entry.game))
         assert daily is not None, f"{entry.game} is among DAILY_GAMES"
-        return begun(self.services, daily.route(day), lambda left: daily.is_of(left, day))
+        return begin_match(self.services, daily.route(day), lambda left: daily.is_of(left, day))
 
     def _is_next(self, entry: SheetEntry) -> bool:
         """Whether a puzzle is still to be solved, and opens from another one."""

@@ -10,7 +10,7 @@ import time
 import pytest
 
 from game.films import MOST_BYTES, SIZES, FilmOrder
-from scenes.film_worker import made
+from scenes.film_worker import make_film
 from tests.make import AOI, REN
 from tools.catalogue.review import reviewed
 
@@ -25,7 +25,7 @@ GAMES = ("quoridor", "star", "coffee", "robots")
 def test_a_film_is_made_soon_and_small(game: str, ending: str, size: tuple[int, int]) -> None:
     record, review = reviewed(game, (AOI, REN))
     began = time.process_time()
-    data = made(FilmOrder(record.to_json(), review, "en", ending, size), lambda share: None)
+    data = make_film(FilmOrder(record.to_json(), review, "en", ending, size), lambda share: None)
     spent = time.process_time() - began
     print(f"{game:9} {ending} {size[0]}x{size[1]:<5} {spent:6.1f} s {len(data) / 1e6:6.2f} MB")
     assert len(data) <= MOST_BYTES

@@ -29,7 +29,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.door_scene import DoorScene
-from scenes.robots.bidding.docks import unfolded
+from scenes.robots.bidding.docks import unfold
 from scenes.robots.selection import Declaring
 from scenes.settings.clash_scene import ClashScene
 from scenes.setup.setup_scene import SetupScene
@@ -186,7 +186,7 @@ def parts(stage: Stage, scene: Scene) -> Rects:
 def _over_board(stage: Stage, scene: MatchScene, seat: Seat, card: pygame.Rect) -> bool:
     """Whether a dock that is open reaches over the edge of the board."""
     selection = scene.hands.selection
-    return isinstance(selection, Declaring) and seat in selection.open and unfolded(stage.metrics, card) != card
+    return isinstance(selection, Declaring) and seat in selection.open and unfold(stage.metrics, card) != card
 
 
 def outside(rects: Rects, screen: pygame.Rect) -> Iterator[str]:

@@ -19,7 +19,7 @@ from scenes.kit.drawing.glyphs import MOUSE_ACTS
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.widget import Button, SegmentedControl
-from scenes.learn.exercise_scene import solved
+from scenes.learn.exercise_scene import solved_exercises
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import docks, seating
 from scenes.robots.bidding.bid_queue import dial
@@ -154,7 +154,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "helper": lambda s: s.match.words.content.helper.replace("\n", " / "),
     "exercise": lambda s: s.house.top.index,
     "here": lambda s: quoridor_name(s.seen.state.pawns[0]),
-    "kept": lambda s: len(solved(s.house.services.store, s.spec)),
+    "kept": lambda s: len(solved_exercises(s.house.services.store, s.spec)),
     "kinds": lambda s: " ".join(seat.kind for seat in s.match.session.seats),
     "labels": _labels,
     "last": lambda s: s.match.session.steps[-1].action,

@@ -17,7 +17,7 @@ from game.registry import GAMES, find
 from game.session.session import Session
 from scenes.kiosk import shown_game
 from scenes.kiosk.attract_cards import cards_for
-from scenes.kiosk.attract_column import NOTE_REST, AttractColumn, counted
+from scenes.kiosk.attract_column import NOTE_REST, AttractColumn, count_up
 from scenes.kiosk.attract_scene import (
     PRESSED_SECONDS,
     AttractScene,
@@ -290,7 +290,7 @@ def test_the_numbers_appear_where_a_wall_changed_a_rivals_way(house: Playhouse) 
 
 
 def test_numbers_count_up() -> None:
-    assert counted((WayChange(0, 7, 11), WayChange(1, 6, 6)), 0.5) == (WayChange(0, 7, 9), WayChange(1, 6, 6))
+    assert count_up((WayChange(0, 7, 11), WayChange(1, 6, 6)), 0.5) == (WayChange(0, 7, 9), WayChange(1, 6, 6))
 
 
 @pytest.mark.parametrize("size", SIZES)

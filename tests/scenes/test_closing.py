@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.storage.store import Store
-from scenes.kit.system.endings import listening
+from scenes.kit.system.endings import listen
 from tests.scenes.playhouse import Playhouse
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ def test_sdl_does_not_take_a_closed_window_for_the_end_of_the_session(house: Pla
 
 def test_signals_are_heard_and_given_back() -> None:
     before = signal.getsignal(signal.SIGTERM)
-    with listening([signal.SIGTERM]) as ended:
+    with listen([signal.SIGTERM]) as ended:
         assert not ended()
         signal.raise_signal(signal.SIGTERM)
         assert ended()

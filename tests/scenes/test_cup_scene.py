@@ -20,7 +20,7 @@ from game.table import DEFAULT_LEVEL
 from scenes.cup import fixtures, podium, running
 from scenes.cup.cup_scene import CupScene
 from scenes.cup.running import cup_of_roster, seat_of, seats_of, usual_options
-from scenes.cup.slip import shown
+from scenes.cup.slip import points_text
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import Kind
@@ -400,7 +400,7 @@ test_the_cup = stories("cup.txt", CupTeller)
     ],
 )
 def test_shared_points_are_written_as_fractions(points: Fraction, text: str) -> None:
-    assert shown(points) == text
+    assert points_text(points) == text
 
 
 def test_before_anybody_has_sat_down_the_cup_shows_its_games(house: Playhouse) -> None:

@@ -11,7 +11,7 @@ from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.stage import Stage
-from scenes.kit.text.line_breaking import torn
+from scenes.kit.text.line_breaking import count_torn
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.questions import CloseDialog, Questions
@@ -88,7 +88,7 @@ def test_a_draw_offer_stays_in_the_safe_area_and_wears_the_token_of_who_is_asked
     assert dialog.rect.contains(token) and not token.colliderect(dialog.places["title"])
     between = " " if language == "en" else ""
     titles = [lines for lines in written if between.join(lines) == dialog.title]
-    assert titles and not any(torn(dialog.title, lines) for lines in titles)
+    assert titles and not any(count_torn(dialog.title, lines) for lines in titles)
     assert [answer.primary for answer in dialog.answers] == [False, True], "refusing is brass, and changes nothing"
 
 

@@ -15,7 +15,7 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.table.film.filming_scene import FilmingScene
-from scenes.table.film.reel import reeling
+from scenes.table.film.reel import reel_in_steps
 from scenes.table.film.watch_scene import WatchScene
 from scenes.table.reading import ReadingScene
 from scenes.table.sharing.take_home import TakeHome
@@ -177,7 +177,7 @@ class TestWatching:
         said: list[str] = []
         monkeypatch.setattr(house.stage, "say", lambda text, urgent=False, passing=False: said.append(text))
         record, review = reviewed("quoridor", (PERSON, RIVAL))
-        house.show(WatchScene(house.services, run_to_end(reeling(house.services, record, review))))
+        house.show(WatchScene(house.services, run_to_end(reel_in_steps(house.services, record, review))))
         house.run(25)
         assert any("Ren gives the lead away" in text and "Move 10" in text for text in said)
         assert (said[-1].startswith("Quoridor") and len(said) == len(set(said))) or "Aoi wins" in said[-1]
@@ -186,7 +186,7 @@ class TestWatching:
     def test_words_lie_in_the_window_and_off_the_board(self, open_house: OpenHouse, size: tuple[int, int]) -> None:
         house = open_house(size)
         record, review = reviewed("robots", (PERSON, RIVAL))
-        scene = WatchScene(house.services, run_to_end(reeling(house.services, record, review)))
+        scene = WatchScene(house.services, run_to_end(reel_in_steps(house.services, record, review)))
         house.show(scene)
         places = scene.film.places
         leaves = [place for _, place in places.leaves]

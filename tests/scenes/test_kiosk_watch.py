@@ -15,7 +15,7 @@ from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Switch
 from scenes.menu.menu_scene import MenuScene
-from scenes.menu.more import More, offered
+from scenes.menu.more import More, menu_choices
 from scenes.records.records_scene import RecordsScene
 from scenes.routes import ToMenu
 from tests.scenes.house_stories import stories
@@ -54,7 +54,7 @@ class WatchTeller(KioskTeller):
             s.house.top.places["card"].contains(widget.rect) for widget in (s.house.top.yes, s.house.top.over)
         ),
         "incident": lambda s: f"{s.newest.kind} {s.newest.detail}",
-        "flag": lambda s: More.LANGUAGE in offered(s.house.services),
+        "flag": lambda s: More.LANGUAGE in menu_choices(s.house.services),
     }
 
     @property

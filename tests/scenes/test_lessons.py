@@ -15,10 +15,10 @@ from game.quoridor.paths import distances
 from game.registry import GAMES
 from game.storage.store import Store
 from scenes.kit.scene import Pop
-from scenes.kit.text.line_breaking import torn
+from scenes.kit.text.line_breaking import count_torn
 from scenes.kit.text.strings import ASSETS, LANGUAGES, Strings, folders_in
 from scenes.learn.demo_scene import DemoScene
-from scenes.learn.exercise_scene import keep_solved, solved
+from scenes.learn.exercise_scene import keep_solved, solved_exercises
 from scenes.table.lessons import Arrow, Exercise, LessonPosition, Misfit, reach
 from scenes.table.loading import lessons_of
 from tests import fifth_game
@@ -182,17 +182,17 @@ def test_the_race_is_lost_without_the_wall_and_won_with_it() -> None:
 
 def test_progress_is_kept(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "store.db")
-    assert solved(store, QUORIDOR) == frozenset()
+    assert solved_exercises(store, QUORIDOR) == frozenset()
     keep_solved(store, QUORIDOR, "b")
     keep_solved(store, QUORIDOR, "a")
-    assert solved(store, QUORIDOR) == {"a", "b"}
+    assert solved_exercises(store, QUORIDOR) == {"a", "b"}
 
 
 @pytest.mark.parametrize("kept", [None, 3, {"a": 1}, "abc", [1, None]])
 def test_progress_that_cannot_be_read_is_none(tmp_path: Path, kept: object) -> None:
     store = Store.open(tmp_path / "store.db")
     store.set("lessons.quoridor", kept)
-    assert solved(store, QUORIDOR) == frozenset()
+    assert solved_exercises(store, QUORIDOR) == frozenset()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -209,7 +209,7 @@ def test_no_caption_of_a_demonstration_is_torn_within_a_word(
         written.clear()
         scene._draw_caption(house.app.canvas, text, 1.0)
         lines = [line for line, _ in written][1:]  # the eyebrow comes first
-        assert "".join(lines).replace(" ", "") == text.replace(" ", "") and torn(text, lines) == 0
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "") and count_torn(text, lines) == 0
     assert scene._style.size >= 44
 
 

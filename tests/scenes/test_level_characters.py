@@ -16,7 +16,7 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.text.strings import LANGUAGES, Strings
 from scenes.setup.seat_switch import SeatSwitch
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.faces import draw_face, level_of, parting
+from scenes.table.faces import draw_face, farewell, level_of
 from tests import make
 from tests.scenes.hands import KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse, result_of
@@ -66,7 +66,7 @@ def test_people_and_engines_have_no_face(house: Playhouse) -> None:
     ],
 )
 def test_who_says_goodbye(seats: tuple[SeatConfig, ...], winners: tuple[int, ...], found: tuple[int, str]) -> None:
-    assert parting(Outcome(winners, "goal"), seats) == found
+    assert farewell(Outcome(winners, "goal"), seats) == found
 
 
 def test_the_result_tells_and_says_it(house: Playhouse) -> None:

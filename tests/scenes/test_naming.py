@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.table import clean_name
-from scenes.kit.text.letters import PAGES, katakana, varied
+from scenes.kit.text.letters import PAGES, katakana, vary
 from scenes.table.name_scene import NameScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES
@@ -22,11 +22,11 @@ def test_clean_names(text: str, name: str) -> None:
 def test_kana_change_round() -> None:
     text, seen = "カツ", []
     for _ in range(3):
-        text = varied(text)
+        text = vary(text)
         seen.append(text)
     assert seen == ["カッ", "カヅ", "カツ"]
-    assert varied("") == ""
-    assert varied("A") == "A"
+    assert vary("") == ""
+    assert vary("A") == "A"
     assert katakana("あー・") == "アー・"
     assert all(len(row) <= 10 for rows in PAGES.values() for row in rows)
 

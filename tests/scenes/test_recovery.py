@@ -241,7 +241,7 @@ def test_a_log_is_private_and_small_and_ten_are_kept(
 def test_a_folder_that_cannot_be_written_is_no_failure(house: Playhouse, planted: pytest.MonkeyPatch) -> None:
     crash_dir().parent.mkdir(parents=True, exist_ok=True)
     crash_dir().write_text("a file where the folder should be")
-    assert crash_log.write(crash_log.bare(BrokenError("planted"))) is None
+    assert crash_log.write(crash_log.bare_report(BrokenError("planted"))) is None
     crash_dir().unlink()
 
 

@@ -55,13 +55,13 @@ def test_a_robot_that_stands_there_takes_the_other_place() -> None:
 
 
 def test_letters_of_a_code() -> None:
-    assert arrangement.typed("7K", "q") == "7KQ"
-    assert arrangement.typed("7K", "-") == "7K"
-    assert arrangement.typed("7K", "ü") == "7K"
-    assert arrangement.turned("", 1) == "0"
-    assert arrangement.turned("7Z", 1) == "70"
-    assert arrangement.turned("70", -1) == "7Z"
-    assert arrangement.grouped("7K2M9Q") == "7K2M-9Q"
+    assert arrangement.type_letter("7K", "q") == "7KQ"
+    assert arrangement.type_letter("7K", "-") == "7K"
+    assert arrangement.type_letter("7K", "ü") == "7K"
+    assert arrangement.turn_letter("", 1) == "0"
+    assert arrangement.turn_letter("7Z", 1) == "70"
+    assert arrangement.turn_letter("70", -1) == "7Z"
+    assert arrangement.group_code("7K2M9Q") == "7K2M-9Q"
 
 
 @pytest.mark.parametrize("device", HANDS)

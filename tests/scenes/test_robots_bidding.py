@@ -55,26 +55,26 @@ class DeskTeller(Teller):
         """turn SEAT BY [TIMES]"""
         seat, by, *times = rest.split()
         for _ in range(int(times[0]) if times else 1):
-            self.desk = bidding.turned(self.desk, self.state, int(seat), TURNS[by])
+            self.desk = bidding.turn_dial(self.desk, self.state, int(seat), TURNS[by])
 
     def do_declare(self, rest: str) -> None:
         """declare SEATS: each what its dial shows."""
         for seat in rest.split():
-            self.desk = bidding.declared(self.desk, self.state, int(seat))
+            self.desk = bidding.bid_dial(self.desk, self.state, int(seat))
 
     def do_buzz(self, rest: str) -> None:
         """buzz SEATS"""
         for seat in rest.split():
-            self.desk = bidding.buzzed(self.desk, int(seat))
+            self.desk = bidding.buzz(self.desk, int(seat))
 
     def do_type(self, rest: str) -> None:
         """type DIGITS"""
         for digit in rest:
-            self.desk = bidding.typed(self.desk, int(digit))
+            self.desk = bidding.type_digit(self.desk, int(digit))
 
     def do_answer(self, rest: str) -> None:
         """answer ACTION, in the window."""
-        self.desk = bidding.answered(self.desk, rules.parse(rest))
+        self.desk = bidding.answer_without_number(self.desk, rules.parse(rest))
 
     def do_withdraw(self, rest: str) -> None:
         """withdraw the open window."""
@@ -87,7 +87,7 @@ class DeskTeller(Teller):
 
     def do_wait(self, rest: str) -> None:
         for _ in range(round(float(rest) / TICK)):
-            self.desk = bidding.elapsed(self.desk, TICK)
+            self.desk = bidding.pass_time(self.desk, TICK)
 
     def do_release(self, rest: str) -> None:
         """release: play what is due, each in the position after the one before."""
@@ -96,7 +96,7 @@ class DeskTeller(Teller):
             legal: dict[int, list[Action]] = {
                 seat: list(rules.legal(self.state, seat)) for seat in rules.actors(self.state)
             }
-            self.desk, claim = bidding.released(self.desk, legal)
+            self.desk, claim = bidding.release(self.desk, legal)
             if claim is None or claim.action is None:
                 break
             self.done.append(told(claim))

@@ -95,8 +95,8 @@ def test_each_hint_tells_a_little_more(language: str) -> None:
     ("language", "said"), [("en", "At least 14 moves. Still searching…"), ("ja", "14手以上、探索中…")]
 )
 def test_a_hint_tells_how_far_the_search_is(language: str, said: str) -> None:
-    assert puzzles.searching(Strings(language, strict=True).t, 14) == said
-    assert "14" not in puzzles.searching(Strings(language, strict=True).t, None)
+    assert puzzles.searching_text(Strings(language, strict=True).t, 14) == said
+    assert "14" not in puzzles.searching_text(Strings(language, strict=True).t, None)
 
 
 class Searching(InstantAgent):

@@ -16,7 +16,7 @@ from game.robots.search.solver import Solver
 from game.robots.turns import target_of
 from game.table import NAMES
 from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, ShowPart
-from scenes.kiosk.captions import speaking
+from scenes.kiosk.captions import speak_language
 from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.system.clock import STEP
@@ -90,7 +90,7 @@ def _tells_why(scene: AttractScene) -> bool:
     assert step is not None
     facts = facts_of(spec, step, scene.game.optimum)
     why = [fact for fact in facts if fact.kind not in scenes_of(spec).plain_facts]
-    with speaking(scene.services, scene.game.board, scene.language, scene.game.session.state):
+    with speak_language(scene.services, scene.game.board, scene.language, scene.game.session.state):
         return scene._text in [sentence(scene.stage.t, spec, fact, scene.game.board.context.names) for fact in why]
 
 

@@ -13,7 +13,7 @@ from scenes.kit.sound.speech import (
     LONGEST,
     Speaker,
     SpeakerProcess,
-    launched,
+    launch_speaker,
     sentences,
 )
 from tests.scenes.speaking import FakeChild, FakeProgram, Recorder
@@ -142,12 +142,12 @@ WRITE = "import sys; open(sys.argv[1], 'wb').write(sys.stdin.buffer.read())"
 def test_a_child_reads_the_text_and_no_more(tmp_path: Path) -> None:
     out = tmp_path / "said"
     text = '--help; rm -rf "$HOME" `id` ゲーム\0'
-    assert ended(launched((sys.executable, "-c", WRITE, str(out)), text, 0)) == 0
+    assert ended(launch_speaker((sys.executable, "-c", WRITE, str(out)), text, 0)) == 0
     assert out.read_text(encoding="utf-8") == text
 
 
 def test_a_child_that_never_reads_holds_nobody_up() -> None:
-    child = launched((sys.executable, "-c", "import time; time.sleep(600)"), "x" * 1_000_000, 0)
+    child = launch_speaker((sys.executable, "-c", "import time; time.sleep(600)"), "x" * 1_000_000, 0)
     assert child.poll() is None, "it sleeps, and nobody has waited for it"
     child.kill()
     assert ended(child) != 0
@@ -161,7 +161,7 @@ def test_a_real_child_is_said_killed_and_forgotten() -> None:
     children: list[SpeakerProcess] = []
 
     def launch(arguments: tuple[str, ...], text: str | None, flags: int) -> SpeakerProcess:
-        children.append(launched(arguments, text, flags))
+        children.append(launch_speaker(arguments, text, flags))
         return children[-1]
 
     talking = Speaker(Sleeper(), launch)

@@ -20,7 +20,7 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.match.result_scene import ResultScene
 from scenes.table.board_view import board_place
 from scenes.table.sharing.code import module_of
-from scenes.table.sharing.code_dialog import FRAME, CodeDialog, shortened
+from scenes.table.sharing.code_dialog import FRAME, CodeDialog, shorten
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.table.sharing.take_home import TakeHome
 from scenes.visitors import Visitors
@@ -157,7 +157,7 @@ class TestTheCode:
         ],
     )
     def test_long_lines_give_way(self, text: str, kept: str) -> None:
-        assert shortened(text) == kept and len(kept.encode()) <= MOST_BYTES and rows_of(kept or "-")
+        assert shorten(text) == kept and len(kept.encode()) <= MOST_BYTES and rows_of(kept or "-")
 
 
 class TestCopyAndSave:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scenes.kit import stage as kit_stage
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.text.line_breaking import NOT_FIRST, NOT_LAST, Measure, fit, torn, wrap
+from scenes.kit.text.line_breaking import NOT_FIRST, NOT_LAST, Measure, count_torn, fit, wrap
 from tests.scenes.playhouse import Playhouse
 
 ALPHABET = "アオイの番です壁を置くー、。」）「（っょAbc xyz 0123456789 .,!手枚目\n…×→"
@@ -72,7 +72,7 @@ def test_kinsoku(text: str, width: int, lines: list[str]) -> None:
     ],
 )
 def test_lines_that_end_within_a_word_are_counted(text: str, width: int, count: int) -> None:
-    assert torn(text, wrap(text, measure, width)) == count
+    assert count_torn(text, wrap(text, measure, width)) == count
 
 
 @pytest.mark.parametrize(

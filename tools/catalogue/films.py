@@ -7,7 +7,7 @@ from game.core.record import SeatConfig
 from game.films import Filming, FilmOrder, Films
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device
 from scenes.table.film.filming_scene import FilmingScene
-from scenes.table.film.reel import reeling
+from scenes.table.film.reel import reel_in_steps
 from scenes.table.film.watch_scene import WatchScene
 from tools.catalogue.archive import GAMES
 from tools.catalogue.common import AGAINST_AI, PAD
@@ -32,7 +32,7 @@ def film(game: str, key: int, device: Device, seats: tuple[SeatConfig, ...] = AG
 
     def shoot(shooter: Shooter) -> None:
         record, review = (GAMES[1], "") if len(seats) > 2 else reviewed(game, seats)
-        scene = WatchScene(shooter.services, run_to_end(reeling(shooter.services, record, review)))
+        scene = WatchScene(shooter.services, run_to_end(reel_in_steps(shooter.services, record, review)))
         shooter.show(scene, device)
         keys = [index for index, shot in enumerate(scene.reel.shots) if shot.is_key]
         at = scene.reel.begins(keys[key]) + 1 if key >= 0 else scene.reel.seconds

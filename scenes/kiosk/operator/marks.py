@@ -103,7 +103,7 @@ def _thumb(stage: Stage, picture: pygame.Surface, shown: bool) -> Sprite:
         surface.set_alpha(64)
         faint = pygame.Surface((width, height), pygame.SRCALPHA)
         faint.blit(surface, (0, 0))
-        edge = svg.dashed(svg.outline(width, height, radius, line / 2), stage.paint.px(7), stage.paint.px(5))
+        edge = svg.dash_path(svg.outline(width, height, radius, line / 2), stage.paint.px(7), stage.paint.px(5))
         body = f'<path d="{edge}" fill="none" stroke="{theme.MUTED}" stroke-width="{line * 0.7:.2f}"/>'
         faint.blit(svg.render(body, width, height), (0, 0))
         return Sprite(faint)

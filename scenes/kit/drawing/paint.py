@@ -223,7 +223,7 @@ class Painter:
         r = self.px(radius)
         if state == "disabled":
             body = svg.box(0, 0, width, height, r, fill=ink, opacity=0.03)
-            edge = svg.dashed(svg.outline(width, height, r, self.px(1)), self.px(8), self.px(6))
+            edge = svg.dash_path(svg.outline(width, height, r, self.px(1)), self.px(8), self.px(6))
             body += f'<path d="{edge}" fill="none" stroke="{ink}" stroke-width="{self.px(2):.2f}" opacity=".25"/>'
             return Sprite(svg.render(body, width, height))
         face = self._brass_face(size, r, state) if kind == "primary" else self._lacquer_face(size, r, state)

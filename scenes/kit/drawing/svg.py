@@ -74,7 +74,7 @@ def box(
     )
 
 
-def dashed(points: Sequence[tuple[float, float]], dash: float, gap: float) -> str:
+def dash_path(points: Sequence[tuple[float, float]], dash: float, gap: float) -> str:
     """Path data for a dashed line along `points`.
 
     The dashes are drawn one by one: `stroke-dasharray` leaves streaks across the picture in SDL's SVG renderer.

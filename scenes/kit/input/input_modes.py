@@ -43,7 +43,7 @@ class Presses:
     def _down(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
         if keyboard.is_paste(event.key, event.mod):
             return Signal(SignalKind.PASTED, text=text_on_clipboard())
-        return keyboard.meaning(event.key, event.mod, bindings)
+        return keyboard.key_meaning(event.key, event.mod, bindings)
 
 
 class Typing(Presses):

@@ -87,7 +87,7 @@ def face(key: int) -> str:
     return name if name[:1].isupper() else name.title()
 
 
-def meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int] | None:
+def key_meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int] | None:
     """The kind of a key press and its value (the digit, else 0); None for keys that print nothing and mean nothing.
 
     A chord with Ctrl, Alt or the command key belongs to the desktop unless it is one of undo and redo.

@@ -62,7 +62,7 @@ class SpeakerProcess(Protocol):
 Launch = Callable[[tuple[str, ...], str | None, int], SpeakerProcess]
 
 
-def launched(arguments: tuple[str, ...], text: str | None, flags: int) -> SpeakerProcess:
+def launch_speaker(arguments: tuple[str, ...], text: str | None, flags: int) -> SpeakerProcess:
     """A child that runs `arguments`, with `text` to read if there is one. Raises OSError.
 
     The child reads a file without a name, not a pipe: a pipe that nobody empties would hold up the writer.
@@ -96,7 +96,7 @@ class Speaker:
     Nothing here waits: `tick` looks once whether the child has ended.
     """
 
-    def __init__(self, program: Program | None = None, launch: Launch = launched) -> None:
+    def __init__(self, program: Program | None = None, launch: Launch = launch_speaker) -> None:
         self.program = program
         self._launch = launch
         self._enabled = False

@@ -9,7 +9,7 @@ from types import FrameType
 
 
 @contextmanager
-def listening(numbers: Sequence[int]) -> Iterator[Callable[[], bool]]:
+def listen(numbers: Sequence[int]) -> Iterator[Callable[[], bool]]:
     """While it lasts none of the signals `numbers` kills: the function given tells whether one has come.
 
     Begin before pygame's display does, for SDL takes the signals that nobody has taken.

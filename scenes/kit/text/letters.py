@@ -57,6 +57,6 @@ _NEXT = {
 }
 
 
-def varied(text: str) -> str:
+def vary(text: str) -> str:
     """`text` with its last kana in its next form: voiced, half voiced, small, and plain again."""
     return text[:-1] + _NEXT.get(text[-1], text[-1]) if text else text

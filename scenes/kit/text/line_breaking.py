@@ -118,7 +118,7 @@ def _without_orphan(lines: list[str]) -> list[str]:
     return lines if at is None else [*lines[:-2], both[:at].rstrip(" "), both[at:]]
 
 
-def torn(text: str, lines: Sequence[str]) -> int:
+def count_torn(text: str, lines: Sequence[str]) -> int:
     """Return how many of the `lines` that `wrap` made of `text` end within a word: in Japanese, within a phrase."""
     found, left = 0, list(lines)
     for paragraph in text.split("\n"):

@@ -20,12 +20,12 @@ MOST_FLAT = 8  # stops that lie beside each other without groups
 SLIDER_STEPS = 2  # that one press moves a slider by
 
 
-def trimmed(items: Iterable[Item]) -> tuple[Item, ...]:
+def trim(items: Iterable[Item]) -> tuple[Item, ...]:
     """Return the items without empty groups, and with a single item in place of its group."""
     found: list[Item] = []
     for item in items:
         if isinstance(item, ScanGroup):
-            inner = trimmed(item.items)
+            inner = trim(item.items)
             if len(inner) > 1:
                 found.append(replace(item, items=inner))
             elif inner:
@@ -37,7 +37,7 @@ def trimmed(items: Iterable[Item]) -> tuple[Item, ...]:
 
 def tree(scene: Scene) -> tuple[Item, ...]:
     """Return the targets of a scene. No group is empty or has one item, and no group is the only item."""
-    items = trimmed(scene.scan())
+    items = trim(scene.scan())
     only = items[0] if len(items) == 1 else None
     return only.items if isinstance(only, ScanGroup) else items
 

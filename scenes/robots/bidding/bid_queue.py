@@ -1,7 +1,7 @@
 """Bidding on one screen as a pure machine: a dial for every seat, one keyboard whose digits one has to buzz for.
 
 The first to act comes first: a bid waits until everybody who buzzed before it has entered a number, let the time run
-out or taken the buzz back. `elapsed` tells the time.
+out or taken the buzz back. `pass_time` tells the time.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def dial(desk: BidQueue, state: State, seat: Seat) -> int:
     return opening(state, seat) if touched is None else _bounded(state, seat, touched)
 
 
-def turned(desk: BidQueue, state: State, seat: Seat, by: int) -> BidQueue:
+def turn_dial(desk: BidQueue, state: State, seat: Seat, by: int) -> BidQueue:
     """With the seat's dial turned; the ends of the scale hold."""
     number = _bounded(state, seat, dial(desk, state, seat) + by)
     return replace(desk, dials={**desk.dials, seat: number}, refusal=_others(desk.refusal, seat))
@@ -84,19 +84,19 @@ def _bounded(state: State, seat: Seat, number: int) -> int:
     return min(highest, max(LOWEST_BID, number))
 
 
-def claimed(desk: BidQueue, seat: Seat, action: Action) -> BidQueue:
+def add_claim(desk: BidQueue, seat: Seat, action: Action) -> BidQueue:
     """With an action at the end of the queue; a seat that is in it already, typing or not, waits for that first."""
     if desk.waiting(seat) is not None:
         return desk
     return replace(desk, claims=(*desk.claims, Claim(seat, action)))
 
 
-def declared(desk: BidQueue, state: State, seat: Seat) -> BidQueue:
+def bid_dial(desk: BidQueue, state: State, seat: Seat) -> BidQueue:
     """With the dial's number at the end of the queue."""
-    return claimed(desk, seat, Bid(dial(desk, state, seat)))
+    return add_claim(desk, seat, Bid(dial(desk, state, seat)))
 
 
-def buzzed(desk: BidQueue, seat: Seat) -> BidQueue:
+def buzz(desk: BidQueue, seat: Seat) -> BidQueue:
     """With a buzz of the seat: the first opens its window, the second commits what was typed, or takes it back."""
     claim = desk.waiting(seat)
     if claim is None:
@@ -104,7 +104,7 @@ def buzzed(desk: BidQueue, seat: Seat) -> BidQueue:
     return _committed(desk) if claim is desk.window else desk
 
 
-def typed(desk: BidQueue, digit: int) -> BidQueue:
+def type_digit(desk: BidQueue, digit: int) -> BidQueue:
     """Return the queue with a digit of the seat that has the window; the second one commits, and so does a leading
     nought: no route.
     """
@@ -120,11 +120,11 @@ def agreed_by(desk: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
     """With the agreement of all `seats` that may agree, at the end of the queue."""
     for seat in seats:
         if AGREE in legal.get(seat, ()):
-            desk = claimed(desk, seat, AGREE)
+            desk = add_claim(desk, seat, AGREE)
     return desk
 
 
-def answered(desk: BidQueue, action: Action) -> BidQueue:
+def answer_without_number(desk: BidQueue, action: Action) -> BidQueue:
     """Return the queue with an answer without a number (agree, nothing found) of the seat that has the window."""
     window = desk.window
     return desk if window is None else replace(desk, claims=(replace(window, action=action), *desk.claims[1:]))
@@ -137,7 +137,7 @@ def may_only_agree(state: State, seat: Seat | None) -> bool:
 
 def gave_up(desk: BidQueue, state: State, seat: Seat) -> BidQueue:
     """With *no route* of a seat at the end of the queue, or its agreement where that is all that is left to say."""
-    return claimed(desk, seat, AGREE if may_only_agree(state, seat) else NO_ROUTE)
+    return add_claim(desk, seat, AGREE if may_only_agree(state, seat) else NO_ROUTE)
 
 
 def withdrawn(desk: BidQueue) -> BidQueue:
@@ -145,7 +145,7 @@ def withdrawn(desk: BidQueue) -> BidQueue:
     return desk if desk.window is None else replace(desk, claims=desk.claims[1:])
 
 
-def elapsed(desk: BidQueue, dt: float) -> BidQueue:
+def pass_time(desk: BidQueue, dt: float) -> BidQueue:
     """After `dt` seconds: an open window that has run out commits what was typed."""
     if desk.refusal is not None:
         left = desk.refusal.left - dt
@@ -158,7 +158,7 @@ def elapsed(desk: BidQueue, dt: float) -> BidQueue:
     return _committed(desk)
 
 
-def released(
+def release(
     desk: BidQueue, legal: Legal, delayed: Callable[[Seat], Delay] = lambda seat: ""
 ) -> tuple[BidQueue, Claim | None]:
     """Return the queue without the claim that is due, and that claim; a forbidden one leaves the queue with a refusal.
@@ -183,7 +183,7 @@ def _committed(desk: BidQueue) -> BidQueue:
     if window is None or not window.digits:
         return withdrawn(desk)
     number = int(window.digits)
-    return answered(desk, Bid(number) if number else NoRoute())
+    return answer_without_number(desk, Bid(number) if number else NoRoute())
 
 
 def _others(refusal: Refusal | None, seat: Seat) -> Refusal | None:

@@ -43,7 +43,7 @@ def draw_controls(
     closes: bool = True,
 ) -> None:
     """Draw the open dock of a seat: its buttons on lacquer. `closes` says whether it can be closed."""
-    stage, place = services.stage, docks.unfolded(services.stage.metrics, dock)
+    stage, place = services.stage, docks.unfold(services.stage.metrics, dock)
     if place != dock:
         stage.blit(canvas, stage.paint.shadow(place.size, LIFT_CARD), place.topleft)
     draw_owned_panel(stage, canvas, place, owner.identity, shadow=False)

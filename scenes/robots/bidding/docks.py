@@ -102,7 +102,7 @@ def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(place.left, place.bottom - height, place.width, height)
 
 
-def unfolded(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
+def unfold(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     """The place of a dock that is open: a low and narrow one reaches over the edge of the board at its left."""
     if form_of(metrics, dock) not in LOW_FORMS or dock.width >= metrics.px(WORDS_WIDTH):
         return dock
@@ -110,24 +110,24 @@ def unfolded(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(dock.left - more, dock.top, dock.width + more, dock.height)
 
 
-def all_unfolded(
+def unfold_all(
     metrics: Metrics, places: Mapping[Seat, pygame.Rect], seats: Collection[Seat]
 ) -> Mapping[Seat, pygame.Rect]:
     """The docks by seat, those of `seats` open."""
-    return {seat: unfolded(metrics, dock) if seat in seats else dock for seat, dock in places.items()}
+    return {seat: unfold(metrics, dock) if seat in seats else dock for seat, dock in places.items()}
 
 
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
     """The buttons of an open dock by name, the place of its "number", and its "head", which says whose it is."""
     places = _controls(metrics, dock.size)
-    corner = unfolded(metrics, dock).topleft
+    corner = unfold(metrics, dock).topleft
     return {name: places[name].move(corner) for name in (*CONTROLS, "number", "head")}
 
 
 @lru_cache(maxsize=16)  # asked for each open dock in every frame
 def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
     dock = pygame.Rect((0, 0), size)
-    place, form = pygame.Rect((0, 0), unfolded(metrics, dock).size), form_of(metrics, dock)
+    place, form = pygame.Rect((0, 0), unfold(metrics, dock).size), form_of(metrics, dock)
     dial = cells("less number more")
     answers = cell("declare", share=1.1), cell("agree"), cell("none", share=1.25)
     if place != dock:

@@ -36,7 +36,7 @@ def due(
 ) -> InputResult[Action, Declaring]:
     """With the claim that is due as an action, if one is; `pace` says whose bid comes too soon."""
     delayed = partial(_delay, pace, actors.clock)
-    desk, claim = bidding.released(declaring.desk, actors.legal, delayed)
+    desk, claim = bidding.release(declaring.desk, actors.legal, delayed)
     declaring = replace(declaring, desk=desk)
     return InputResult(declaring) if claim is None else InputResult(declaring, claim.action, claim.seat)
 
@@ -73,16 +73,16 @@ class Entering:
         return point is not None and self._dock_at(declaring, point) is not None
 
     def _dock_at(self, declaring: Declaring, point: Point) -> Seat | None:
-        return docks.dock_at(docks.all_unfolded(self._metrics, self._places, declaring.open), point)
+        return docks.dock_at(docks.unfold_all(self._metrics, self._places, declaring.open), point)
 
     def _agreed_by_all(self, actors: Actors[State, Action], declaring: Declaring) -> Declaring:
         """One press for everybody who shares keyboard, mouse and touch: they have agreed among themselves.
 
         Whoever is dialling a number has not.
         """
-        busy = open_docks.dialling(declaring)
+        busy = open_docks.dialling_seats(declaring)
         seats = [seat for seat in self._seating.sharing() if seat not in busy and self._may_enter(actors, seat)]
-        declaring = open_docks.closed(declaring, seats)
+        declaring = open_docks.close_docks(declaring, seats)
         return replace(declaring, desk=bidding.agreed_by(declaring.desk, seats, actors.legal))
 
     @staticmethod
@@ -96,11 +96,11 @@ class Entering:
         if not self._may_enter(actors, seat):
             return desk
         if intent.kind in TURNS:
-            return bidding.turned(desk, actors.state, seat, TURNS[intent.kind])
+            return bidding.turn_dial(desk, actors.state, seat, TURNS[intent.kind])
         if intent.kind is Kind.CONFIRM:
-            return bidding.declared(desk, actors.state, seat)
+            return bidding.bid_dial(desk, actors.state, seat)
         if intent.kind is Kind.SECONDARY:
-            return bidding.claimed(desk, seat, AGREE)
+            return bidding.add_claim(desk, seat, AGREE)
         return bidding.gave_up(desk, actors.state, seat) if intent.kind is Kind.HINT else desk
 
     def _keyed(self, actors: Actors[State, Action], desk: BidQueue, intent: Intent) -> BidQueue:
@@ -109,12 +109,12 @@ class Entering:
         if intent.key in keys and intent.kind is not Kind.PAUSE:
             seat = keys[intent.key]
             open_already = desk.waiting(seat) is not None
-            return bidding.buzzed(desk, seat) if open_already or self._may_enter(actors, seat) else desk
+            return bidding.buzz(desk, seat) if open_already or self._may_enter(actors, seat) else desk
         if desk.window is None and len(shared) == 1:
             if intent.kind is not Kind.DIGIT:
                 return self._dialled(actors, desk, shared[0], intent)
             if self._may_enter(actors, shared[0]):
-                return bidding.typed(bidding.buzzed(desk, shared[0]), intent.value)
+                return bidding.type_digit(bidding.buzz(desk, shared[0]), intent.value)
         return self._entered(desk, intent)
 
     @staticmethod
@@ -124,11 +124,11 @@ class Entering:
         if window is None:
             return desk
         if intent.kind is Kind.DIGIT:
-            return bidding.typed(desk, intent.value)
+            return bidding.type_digit(desk, intent.value)
         if intent.kind is Kind.CONFIRM:
-            return bidding.buzzed(desk, window.seat)
+            return bidding.buzz(desk, window.seat)
         if intent.kind is Kind.SECONDARY:
-            return bidding.answered(desk, AGREE)
+            return bidding.answer_without_number(desk, AGREE)
         return bidding.withdrawn(desk) if intent.kind in (Kind.BACK, Kind.UNDO) else desk
 
     def _pointed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent, point: Point) -> Declaring:
@@ -149,7 +149,7 @@ class Entering:
         on_key = docks.keycap(self._metrics, self._places[target.seat]).collidepoint(point)
         if on_key and intent.device == MOUSE and target.seat in self._seating.seats_by_key().values():
             return declaring.under(Rebinding, seat=target.seat)
-        return open_docks.opened(declaring, target.seat)
+        return open_docks.open_dock(declaring, target.seat)
 
     def _target(self, declaring: Declaring, point: Point) -> Touched:
         """What lies under a pointer."""
@@ -161,8 +161,8 @@ class Entering:
     def _pressed_on_open(self, actors: Actors[State, Action], declaring: Declaring, seat: Seat, name: str) -> Declaring:
         """A press on an open dock; `name` as in `Touched`."""
         if name == docks.CLOSE:
-            return open_docks.closed(declaring, [seat])
-        declaring = open_docks.touched(declaring, seat, name in ("less", "more"))
+            return open_docks.close_docks(declaring, [seat])
+        declaring = open_docks.touch_dock(declaring, seat, name in ("less", "more"))
         if not name:
             return declaring
         pressed = replace(declaring, desk=self._button(actors, declaring.desk, seat, name))
@@ -173,9 +173,9 @@ class Entering:
         if not self._may_enter(actors, seat):
             return desk
         if name in ("less", "more"):
-            return bidding.turned(desk, actors.state, seat, FINE if name == "more" else -FINE)
+            return bidding.turn_dial(desk, actors.state, seat, FINE if name == "more" else -FINE)
         if name == "declare":
-            return bidding.declared(desk, actors.state, seat)
+            return bidding.bid_dial(desk, actors.state, seat)
         if name == "agree":
-            return bidding.claimed(desk, seat, AGREE)
+            return bidding.add_claim(desk, seat, AGREE)
         return bidding.gave_up(desk, actors.state, seat)

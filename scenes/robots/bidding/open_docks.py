@@ -14,12 +14,12 @@ from scenes.robots.selection import Declaring, OpenDock
 IDLE_SECONDS: Final = 10.0  # without a touch, after which an open dock closes
 
 
-def opened(declaring: Declaring, seat: Seat) -> Declaring:
+def open_dock(declaring: Declaring, seat: Seat) -> Declaring:
     """With a seat's dock open, besides all others that are."""
     return replace(declaring, open={**declaring.open, seat: OpenDock()})
 
 
-def touched(declaring: Declaring, seat: Seat, turned: bool = False) -> Declaring:
+def touch_dock(declaring: Declaring, seat: Seat, turned: bool = False) -> Declaring:
     """With an open dock touched just now; `turned`: its dial was."""
     dock = OpenDock(turned=turned or declaring.open[seat].turned)
     return replace(declaring, open={**declaring.open, seat: dock})
@@ -30,24 +30,24 @@ def shut(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
     return replace(declaring, open={seat: dock for seat, dock in declaring.open.items() if seat not in seats})
 
 
-def closed(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
+def close_docks(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
     """With the docks of `seats` closed, and their dials as untouched as before they were opened."""
     going = [seat for seat in seats if seat in declaring.open]
     dials = {seat: number for seat, number in declaring.desk.dials.items() if seat not in going}
     return shut(replace(declaring, desk=replace(declaring.desk, dials=dials)), going)
 
 
-def dialling(declaring: Declaring) -> list[Seat]:
+def dialling_seats(declaring: Declaring) -> list[Seat]:
     """The seats in whose open docks a number is being dialled."""
     return [seat for seat, dock in declaring.open.items() if dock.turned]
 
 
 def tapped_beside(declaring: Declaring) -> Declaring:
     """After a tap beside all docks: those on which nobody has dialled anything close."""
-    return closed(declaring, [seat for seat, dock in declaring.open.items() if not dock.turned])
+    return close_docks(declaring, [seat for seat, dock in declaring.open.items() if not dock.turned])
 
 
-def aged(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Declaring:
+def age_docks(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Declaring:
     """After `dt` seconds: what was left alone for too long closes, and so does what a pad has taken over.
 
     `sharing` are the seats that may have a dock open.
@@ -56,7 +56,7 @@ def aged(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Declarin
         return declaring
     docks = {seat: replace(dock, idle=dock.idle + dt) for seat, dock in declaring.open.items()}
     going = [seat for seat, dock in docks.items() if dock.idle >= IDLE_SECONDS or seat not in sharing]
-    return closed(replace(declaring, open=docks), going)
+    return close_docks(replace(declaring, open=docks), going)
 
 
 def frozen(declaring: Declaring, state: State) -> Declaring:

@@ -53,7 +53,7 @@ def route_of(past: Round, number: int) -> tuple[Move, ...]:
     return past.routes[number] if number < len(past.routes) else ()
 
 
-def stepped(past: Round, looking: LookingBack, step: int, now: float) -> LookingBack:
+def step_route(past: Round, looking: LookingBack, step: int, now: float) -> LookingBack:
     """The next route, or the one before, from its beginning."""
     there = ways(past)
     if not there:

@@ -64,7 +64,7 @@ class CellMarks:
             line = (3 if dashed else 4.5) * self._unit
             body = svg.box(0, 0, side, side, self.px(5), stroke=color, line=line)
             if dashed:
-                edge = svg.dashed(svg.outline(side, side, self.px(5), line / 2), 9 * self._unit, 6 * self._unit)
+                edge = svg.dash_path(svg.outline(side, side, self.px(5), line / 2), 9 * self._unit, 6 * self._unit)
                 body = f'<path d="{edge}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
             return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
@@ -95,7 +95,7 @@ class CellMarks:
             if dashed:
                 turn = [math.tau * i / 72 for i in range(73)]
                 points = [(c + r * math.cos(angle), c + r * math.sin(angle)) for angle in turn]
-                path = svg.dashed(points, 20 * self._unit, 13 * self._unit)
+                path = svg.dash_path(points, 20 * self._unit, 13 * self._unit)
                 body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.1f}"/>'
             else:
                 body += (

@@ -37,7 +37,7 @@ class Moment:
     weight: float = 0.0
 
 
-def choosing(
+def choose_moments(
     spec: GameSpec, record: Record, steps: Sequence[AnyStep], values: Sequence[Valued | None], agent: Agent
 ) -> Incremental[tuple[Moment, ...]]:
     """At most MOST moments of a game in their order, the last of them its last step; none of a game without steps.

@@ -24,7 +24,7 @@ from scenes.kit.text.dates import day_and_month
 from scenes.services import Services
 from scenes.table.captions import because, caption
 from scenes.table.contract.board import AnyBoard
-from scenes.table.film.moments import Moment, choosing
+from scenes.table.film.moments import Moment, choose_moments
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.placements import BoardClip
 from scenes.table.results import how_text, result_text
@@ -228,7 +228,7 @@ class Reel:
         return t("film.move", number=rounds(self.spec, len(self.record.seats), sum(counted)))
 
 
-def reeling(services: Services, record: Record, review: str = "") -> Incremental[Reel]:
+def reel_in_steps(services: Services, record: Record, review: str = "") -> Incremental[Reel]:
     """The film of `record`, whose stored `review` is used ("" without one), an action at a time.
 
     Raises GameError where the record is none of its game.
@@ -240,7 +240,7 @@ def reeling(services: Services, record: Record, review: str = "") -> Incremental
     if review:
         with contextlib.suppress(RecordError):  # of another game, or of another version
             values = review_from_json(review, len(played.steps) + 1, spec.seat_count(record.options))
-    told = yield from choosing(spec, record, played.steps, values, services.agent)
+    told = yield from choose_moments(spec, record, played.steps, values, services.agent)
     return Reel(services, record, played, told)
 
 

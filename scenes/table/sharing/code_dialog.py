@@ -87,7 +87,7 @@ class CodeDialog(Dialog):
             stage.label(canvas, words, room, WORDS, "centre", lines=6, alpha=alpha)
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """`text` without its longest lines, as far as it must give way to fit a code."""
     lines = text.split("\n")
     while len("\n".join(lines).encode()) > MOST_BYTES:

@@ -16,7 +16,7 @@ from scenes.kit.system.clipboard import put_on_clipboard
 from scenes.kit.widgets.dialog import PAD, Dialog, DialogAnswer
 from scenes.services import Services
 from scenes.table.paper import paper
-from scenes.table.sharing.code_dialog import CodeDialog, shortened
+from scenes.table.sharing.code_dialog import CodeDialog, shorten
 from scenes.table.sharing.take_home import TakeHome
 
 TEXT = Style(theme.HELPER, theme.INK)
@@ -72,7 +72,7 @@ class ShareDialog(Dialog):
         """The text as a code to be scanned."""
         t = self.stage.t
         answers = [DialogAnswer(t("glyph.back"), None, primary=True)]
-        return CodeDialog(self.services, shortened(self.text), t("share.scan"), t("share.scan_body"), answers)
+        return CodeDialog(self.services, shorten(self.text), t("share.scan"), t("share.scan_body"), answers)
 
     @property
     def spoken(self) -> str:

@@ -18,11 +18,11 @@ from scenes.kit.widgets.dialog import DialogAnswer, tell
 from scenes.services import Services
 from scenes.table.board_view import board_place
 from scenes.table.film.filming_scene import Filmed, FilmingScene
-from scenes.table.film.reel import Reel, reeling
+from scenes.table.film.reel import Reel, reel_in_steps
 from scenes.table.film.watch_scene import WatchScene
 from scenes.table.position import picture_ending, png_of, saved_name
 from scenes.table.reading import read
-from scenes.table.sharing.code_dialog import CodeDialog, shortened
+from scenes.table.sharing.code_dialog import CodeDialog, shorten
 
 
 class TakeHomeAction(Enum):
@@ -49,7 +49,7 @@ class TakeHome(CodeDialog):
         self.record = record if record.played else replace(record, played=_moment(services))
         self.code = pack(self.record)
         self.is_whole = len(self.code) <= MOST_LETTERS
-        read = self.code if self.is_whole else shortened(short)
+        read = self.code if self.is_whole else shorten(short)
         actions: list[DialogAnswer] = []
         if not services.is_unattended:
             labels = {
@@ -71,7 +71,7 @@ class TakeHome(CodeDialog):
         if result is TakeHomeAction.COPY:
             return self._copy()
         if result is TakeHomeAction.WATCH:
-            return read(self.stage, reeling(self.services, self.record, self._review), self._watch)
+            return read(self.stage, reel_in_steps(self.services, self.record, self._review), self._watch)
         if result is TakeHomeAction.FILM:
             order = FilmOrder(self.record.to_json(), self._review, self.stage.strings.language)
             return Push(lambda: FilmingScene(self.services, order, self._save_film))
