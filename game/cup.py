@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from game.core.decode import decode
 from game.core.rules import GameError
 from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES, NAMES, clean_name
 from game.placing import rank_scores
-from game.table import IDENTITIES, NAMES, clean_name
 
 if TYPE_CHECKING:
     from fractions import Fraction  # brings decimal numbers along: nobody pays for them before there is a cup

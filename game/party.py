@@ -14,10 +14,10 @@ from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.cup import Cup, cup_from_json
 from game.evening import Evening, EveningGame, evening_from_json, game_id
+from game.match_setup import NAMES
 from game.profiles import Profile, name_key
 from game.roster import Chair, Roster, roster_fit, roster_from_json
 from game.storage.store import Store
-from game.table import NAMES
 
 _KEY = "party"  # of the store
 _FORMER = {"roster": "roster", "evening": "evening", "cup": "cup", "pads": "roster.pads"}

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from game.table import clean_name
+from game.match_setup import clean_name
 
 MOST = 500  # profiles; names beyond are refused, for nobody's is dropped unasked
 LAST_ID = 2**31 - 1

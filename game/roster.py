@@ -12,8 +12,8 @@ from game.core.options import resolve
 from game.core.record import SeatConfig, SeatKind
 from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
+from game.match_setup import DEFAULT_LEVEL, IDENTITIES, NAMES, MatchSetup, clean_name
 from game.profiles import LAST_ID, name_key
-from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, MatchSetup, clean_name
 
 _AT_THE_TABLE = ("keyboard", "mouse", "touch")  # devices that lie there for everybody
 _LAST_KEY = 2**31 - 1

@@ -13,10 +13,10 @@ from game.core.record import Record
 from game.core.rules import RecordError, Seat
 from game.core.spec import LEVELS, GameSpec
 from game.figures import HOUSE, Figures, Key, for_owners, identifier, shares, together
+from game.match_setup import has_own_name
 from game.profiles import Entry, Profile, Profiles, RemovedProfile
 from game.storage.rows import Statement
 from game.storage.statistics_rows import drop_counted, drop_figures, put_counted, put_figures
-from game.table import has_own_name
 from game.validation import fitting, play_through
 
 MOST_RANKED = 10

@@ -12,8 +12,8 @@ from game.core.options import resolve
 from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, Replay, ReplayError, SeatConfig, replay_in_steps
 from game.core.rules import GameError, Outcome, RecordError
 from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES, NAMES, with_default_names
 from game.registry import GAMES
-from game.table import IDENTITIES, NAMES, with_default_names
 
 NAME_LENGTH = 24
 MESSAGE_LENGTH = 200

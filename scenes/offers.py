@@ -9,11 +9,11 @@ from dataclasses import replace
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
+from game.match_setup import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
 from game.outside.table_agent import Engines
 from game.registry import GAMES
 from game.roster import seats_from_roster
 from game.storage.store import Store
-from game.table import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
 from scenes.people import People
 from scenes.visitors import Visitors
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.record import Record, SeatConfig
-from game.table import MatchSetup
+from game.match_setup import MatchSetup
 from scenes.kit.scene import Nav, Route
 
 

@@ -13,9 +13,9 @@ from datetime import date
 
 from game.core.record import Record
 from game.core.rules import HouseFileError
+from game.match_setup import with_default_names
 from game.registry import GAMES, book_of, find
 from game.startup import StartRequest
-from game.table import with_default_names
 from scenes.kit.drawing.assets import AssetError
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.picture import Picture

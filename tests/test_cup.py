@@ -13,8 +13,8 @@ import pytest
 
 from game.core.rules import GameError
 from game.cup import PEOPLE, Cup, Entrant, cup_from_json, new_cup
+from game.match_setup import IDENTITIES
 from game.registry import GAMES
-from game.table import IDENTITIES
 from tests.fifth_game import SPEC as RACE
 from tests.stories import stories
 from tests.tables import rows

@@ -14,7 +14,7 @@ from game import files, paths
 from game.core.record import MAX_PLIES, Record, SeatConfig
 from game.core.rules import Outcome
 from game.files import RecordFileError, export, export_text, file_name, find_files, parse, read
-from game.table import IDENTITIES
+from game.match_setup import IDENTITIES
 from game.validation import printable
 from tests.stories import stories
 

@@ -22,13 +22,13 @@ from game.kiosk.config_file import load
 from game.kiosk.hours import next_opening, volume_step
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinError, PinFile
+from game.match_setup import default_table, table_from_json
 from game.registry import GAMES
 from game.robots import rules
 from game.statistics import house_records
 from game.statistics_csv import csv_text
 from game.storage import schema
 from game.storage.store import Store
-from game.table import default_table, table_from_json
 from scenes import preferences
 from scenes.learn.exercise_scene import solved_exercises
 from tests.runs import few_or_many

@@ -11,11 +11,11 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig, record_from_json
 from game.core.rules import Outcome
 from game.figures import shares
+from game.match_setup import MatchSetup, default_table, table_from_json
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES
 from game.roster import Chair, Roster, seats_from_roster
 from game.star import SPEC as STAR
-from game.table import MatchSetup, default_table, table_from_json
 from game.validation import play_through, playable
 
 AOI, REN = SeatConfig(name="Aoi", identity="circle"), SeatConfig(name="Ren", identity="square")

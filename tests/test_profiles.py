@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.match_setup import clean_name
 from game.profiles import LAST_ID, MOST, Profile, ProfileError, Profiles, RemovedProfile, name_key
-from game.table import clean_name
 
 FOLDING = "".join(
     char

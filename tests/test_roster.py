@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.rules import GameError
+from game.match_setup import DEFAULT_LEVEL, IDENTITIES, NAMES, default_table, table_from_json
 from game.registry import GAMES
 from game.roster import (
     Chair,
@@ -23,7 +24,6 @@ from game.roster import (
     waiting_people,
     with_unique_names,
 )
-from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, default_table, table_from_json
 from tests.stories import stories
 
 QUORIDOR, STAR, ROBOTS = GAMES["quoridor"], GAMES["star"], GAMES["robots"]

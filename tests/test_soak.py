@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from game.match_setup import default_table
 from game.registry import GAMES
 from game.session.session import Session
-from game.table import default_table
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.system import memory
 from scenes.kit.widgets.focus import Focus

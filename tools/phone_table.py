@@ -21,9 +21,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.core.record import SeatConfig
+from game.match_setup import default_table
 from game.registry import find
 from game.session.session import Session
-from game.table import default_table
 from scenes.app import open_app
 from scenes.kit.scene import Switch
 from scenes.kit.window.window import Window

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
+from game.match_setup import clean_name
 from game.phones.messages import (
     Asleep,
     Awake,
@@ -37,7 +38,6 @@ from game.phones.protocol import text
 from game.phones.shares import Shares, device_of
 from game.phones.snapshot import Language, Snapshot
 from game.phones.tickets import SLOW, Tickets
-from game.table import clean_name
 
 NAP = 1.0  # seconds for which a phone may be gone, as while a page is loaded anew, before it is said to sleep
 WATCHER_GONE = 60.0  # seconds after which a place to watch is free again

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Annotated, Generic, Literal, TypeVar
 
 from game.core.decode import MaxLength, Pattern, Range
+from game.match_setup import LONGEST_NAME
 from game.phones.snapshot import Language, Place, Snapshot, Word
-from game.table import LONGEST_NAME
 
 M = TypeVar("M", covariant=True)
 

@@ -21,6 +21,7 @@ from game.core.record import Record, record_from_json
 from game.core.rules import RecordError, Timer
 from game.core.safe_json import read_json
 from game.figures import Figures, Key, for_owners
+from game.match_setup import clean_name
 from game.profiles import LAST_ID, Entry, Profile, Profiles, RemovedProfile, name_key
 from game.storage.review_rows import TABLES as REVIEW_TABLES
 from game.storage.review_rows import put_review, read_reviews
@@ -28,7 +29,6 @@ from game.storage.rows import Statement, insertion
 from game.storage.rows import checksum as checksum
 from game.storage.statistics_rows import TABLES as STATISTICS_TABLES
 from game.storage.statistics_rows import put_counted, put_figures, read_counted, read_figures
-from game.table import clean_name
 
 VERSION = 6
 _log = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ import pygame
 
 from game.core.device_id import DeviceId
 from game.core.rules import GameError
+from game.match_setup import IDENTITIES, NAMES
 from game.roster import Chair, Roster
-from game.table import IDENTITIES, NAMES
 from scenes.join.naming import CHIPS, Naming
 from scenes.kit.input import keyboard
 from scenes.kit.input.intents import Device

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.table import LONGEST_NAME, clean_name
+from game.match_setup import LONGEST_NAME, clean_name
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.text.letters import BLANK, PAGES, VARIANTS, vary
 

@@ -10,9 +10,9 @@ import pygame
 
 from game.core.incremental import Incremental, IncrementalRun
 from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES, NAMES
 from game.registry import find
 from game.statistics import house_records
-from game.table import IDENTITIES, NAMES
 from scenes.kiosk.attract_words import Words
 from scenes.kiosk.puzzle_cards import puzzle_cards
 from scenes.kit.drawing import theme

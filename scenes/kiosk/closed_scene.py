@@ -11,8 +11,8 @@ import pygame
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES, NAMES
 from game.registry import GAMES, find
-from game.table import IDENTITIES, NAMES
 from scenes.kiosk.captions import in_language, other_language
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.canvas import Canvas

@@ -16,8 +16,8 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import Any
 
+from game.match_setup import NAMES
 from game.phones.messages import Door
-from game.table import NAMES
 from scenes.kit.drawing.assets import AssetError, Assets
 
 PACES = (2.0, 8.0)  # seconds from one move to the next, at least and at most

@@ -10,10 +10,10 @@ import pygame
 
 from game.core.rules import HouseFileError
 from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES
 from game.puzzle_results import day_counts
 from game.puzzles.puzzle import Puzzle
 from game.registry import book_of, find
-from game.table import IDENTITIES
 from scenes.kiosk.attract_words import Words
 from scenes.services import Services
 from scenes.table.lesson_table import step_from

@@ -16,9 +16,9 @@ from game.core.record import SeatConfig, parse_action
 from game.core.review import AnyStep
 from game.core.rules import Seat
 from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES, NAMES
 from game.session.agent_requests import plain_action
 from game.session.session import Session
-from game.table import IDENTITIES, NAMES
 from scenes.kiosk.places import attract_places
 from scenes.kiosk.programme import LEAST, START_SECONDS, ProgrammeTurn
 from scenes.kit.drawing import theme

@@ -9,8 +9,8 @@ from functools import cached_property
 from game.core.device_id import ANY, FIRST_PHONE
 from game.core.record import SeatConfig
 from game.core.rules import Seat
+from game.match_setup import NAMES
 from game.session.session import HANDED_OVER_LEVEL, Session
-from game.table import NAMES
 from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
 from scenes.kit.input.pad_identity import MATCH
 from scenes.kit.scene import Nav, PhoneView, Pop, Push

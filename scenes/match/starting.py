@@ -10,9 +10,9 @@ from game.core.handicaps import beginner
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
+from game.match_setup import MatchSetup
 from game.registry import find
 from game.session.session import Session
-from game.table import MatchSetup
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
 from scenes.table.first_time import is_new, keep_shown

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import cast
 
+from game.match_setup import NAMES
 from game.phones.snapshot import Glyph, Hand, Language, PhoneButton, Shape, Snapshot, Socket, Who, cut
 from game.roster import Chair, Roster
-from game.table import NAMES
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import DIRECTIONS, Device, Kind
 from scenes.kit.scene import PhoneView, Scene

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES
 from game.statistics import MOST_RANKED, ORDERS, Ranked
-from game.table import IDENTITIES
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -16,9 +16,9 @@ from typing import Any
 import pygame
 
 from game.core.record import Record, SeatConfig, read_seats, record_from_json, seat_to_json
+from game.match_setup import MatchSetup, table_from_json
 from game.paths import crash_dir
 from game.registry import GAMES, find
-from game.table import MatchSetup, table_from_json
 from game.version import FULL_NAME
 from scenes import preferences, routes
 from scenes.kit.input.flight import MOST, Flight, FlightLeg

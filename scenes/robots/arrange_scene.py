@@ -9,11 +9,11 @@ from functools import partial
 import pygame
 
 from game.core.options import amend
+from game.match_setup import MatchSetup
 from game.robots import SPEC
 from game.robots.assembly import box
 from game.robots.board import COLOURS, SIZE, cell_at, xy
 from game.robots.code import CodeError, decode, encode
-from game.table import MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style

@@ -6,9 +6,9 @@ from datetime import date
 
 from game.core.options import resolve
 from game.core.record import Record
+from game.match_setup import default_table
 from game.robots import SPEC
 from game.robots.daily import puzzle_of_the_day
-from game.table import default_table
 from scenes.robots.board import RobotsBoard
 from scenes.robots.puzzles import stars
 from scenes.routes import ToGame

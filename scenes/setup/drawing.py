@@ -10,7 +10,7 @@ import pygame
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
-from game.table import MatchSetup
+from game.match_setup import MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style

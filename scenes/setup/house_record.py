@@ -7,9 +7,9 @@ from datetime import date
 import pygame
 
 from game.core.spec import GameSpec
+from game.match_setup import MatchSetup
 from game.profiles import Profile
 from game.statistics import house_records
-from game.table import MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -14,7 +14,7 @@ from game.core.handicaps import numbers, settle_value
 from game.core.options import Option
 from game.core.rules import Seat
 from game.core.spec import GameSpec
-from game.table import MatchSetup
+from game.match_setup import MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

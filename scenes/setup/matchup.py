@@ -10,7 +10,7 @@ from game.core.device_id import ANY
 from game.core.handicaps import beginner
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
-from game.table import BEGINS, MatchSetup
+from game.match_setup import BEGINS, MatchSetup
 from scenes.services import Services
 
 FirstMove: TypeAlias = str

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.device_id import ANY, TABLE, DeviceId
-from game.table import IDENTITIES, NAMES, MatchSetup
+from game.match_setup import IDENTITIES, NAMES, MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

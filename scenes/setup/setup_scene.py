@@ -11,8 +11,8 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES, MatchSetup
 from game.roster import seats_from_roster
-from game.table import IDENTITIES, MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.options import resolve
 from game.core.spec import GameSpec
-from game.table import IDENTITIES, NAMES
+from game.match_setup import IDENTITIES, NAMES
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services

@@ -11,7 +11,7 @@ import pygame
 from game.core.incremental import Incremental
 from game.core.options import resolve
 from game.core.spec import GameSpec
-from game.table import IDENTITIES, NAMES
+from game.match_setup import IDENTITIES, NAMES
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.frame_budget import OverBudgetError

@@ -9,7 +9,7 @@ from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from game.core.spec import GameSpec
-from game.table import IDENTITIES, NAMES
+from game.match_setup import IDENTITIES, NAMES
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.services import Services

@@ -11,9 +11,9 @@ from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES, NAMES
 from game.registry import GAMES
 from game.review.explaining import Explained
-from game.table import IDENTITIES, NAMES
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.record import Record
+from game.match_setup import default_table
 from game.puzzles.puzzle import Puzzle
 from game.registry import find
-from game.table import default_table
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.routes import ToGame, ToResume

@@ -18,10 +18,10 @@ from game.core.options import resolve
 from game.core.record import SeatConfig, record_from_json
 from game.core.spec import GameSpec
 from game.engine import Engine
+from game.match_setup import default_table, table_from_json
 from game.registry import GAMES
 from game.session.session import Session
 from game.storage.store import Store
-from game.table import default_table, table_from_json
 from game.tournament.runner import WAIT
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.record import Record
-from game.table import default_table
+from game.match_setup import default_table
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import KEYBOARD
 from scenes.menu.menu_scene import MenuScene

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from game.match_setup import clean_name
 from game.phones import messages, protocol
 from game.phones.snapshot import PhoneBar, PhoneBoard, PhoneButton, PhoneCell, PhonePiece, Snapshot, Who, cut
 from game.phones.wire import WireError
-from game.table import clean_name
 from tests.phones.examples import instances
 from tests.tables import rows
 

@@ -14,11 +14,11 @@ import pygame
 
 from game.agents.agent import Agent, Job, Thought
 from game.core.record import SeatConfig, record_from_json, replay
+from game.match_setup import MatchSetup, default_table
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.session.agent_requests import plain_action
 from game.session.session import Session
-from game.table import MatchSetup, default_table
 from scenes.kit.drawing.fonts import Fonts
 from scenes.kit.drawing.paint import Painter
 from scenes.kit.drawing.surfaces import SurfaceCache

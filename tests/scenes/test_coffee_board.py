@@ -11,7 +11,7 @@ from game.coffee import SPEC, rules
 from game.coffee.board import cell_of_name
 from game.coffee.state import Drop, State
 from game.core.rules import Step
-from game.table import default_table
+from game.match_setup import default_table
 from scenes.coffee.drawing import CoffeeDrawing
 from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS
 from scenes.coffee.selection import Choosing, Trying

@@ -15,12 +15,12 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.files import read
+from game.match_setup import default_table
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
 from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.registry import find
 from game.startup import start_request
-from game.table import default_table
 from scenes import app
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Quit

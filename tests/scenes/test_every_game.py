@@ -10,8 +10,8 @@ import pytest
 from game.core.options import resolve
 from game.core.record import Record
 from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES, NAMES, with_default_names
 from game.session.session import Session
-from game.table import IDENTITIES, NAMES, with_default_names
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop

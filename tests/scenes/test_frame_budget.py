@@ -10,9 +10,9 @@ import time
 import pygame
 import pytest
 
+from game.match_setup import default_table
 from game.quoridor import SPEC
 from game.session.session import Session
-from game.table import default_table
 from scenes.kit.drawing.frame_budget import AWAITED, MOST_ASIDE, MOST_TRIES, FrameBudget, OverBudgetError
 from scenes.kit.scene import Switch
 from scenes.match.match_scene import MatchScene

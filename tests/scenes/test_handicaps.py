@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.match_setup import default_table
 from game.registry import find
-from game.table import default_table
 from scenes.setup.house_rules import HouseRulesScene
 from tests.scenes.conftest import Written
 from tests.scenes.playhouse import Playhouse

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import ClassVar
 
 from game.audits import Incident
+from game.match_setup import NAMES, default_table
 from game.registry import find
 from game.storage.troubles import StoreTrouble
-from game.table import NAMES, default_table
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from game.match_setup import default_table
 from game.registry import find
-from game.table import default_table
 from scenes.kit.scene import Route, Switch
 from scenes.kit.system import memory
 from scenes.routes import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.table import clean_name
+from game.match_setup import clean_name
 from scenes.kit.text.letters import PAGES, katakana, vary
 from scenes.table.name_scene import NameScene
 from tests.scenes.conftest import OpenHouse

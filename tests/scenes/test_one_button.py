@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from game.core.rules import Outcome
+from game.match_setup import default_table
 from game.registry import find
-from game.table import default_table
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene

@@ -9,8 +9,8 @@ import pytest
 
 from game.core.device_id import ANY, DeviceId
 from game.core.record import SeatConfig
+from game.match_setup import IDENTITIES, NAMES
 from game.roster import Roster
-from game.table import IDENTITIES, NAMES
 from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, phone
 from scenes.match.match_scene import MatchScene
 from scenes.match.phone import CLAIM

@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.match_setup import NAMES
 from game.phones.messages import Of, Press, Tap
-from game.table import NAMES
 from scenes.kiosk.attract_column import address_rows
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.auto_close import Question

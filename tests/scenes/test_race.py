@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.core.device_id import DeviceId
+from game.match_setup import IDENTITIES
 from game.puzzles.race import FIRST, LATER, WRONG_SECONDS
 from game.roster import Chair, Roster
-from game.table import IDENTITIES
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Device, Intent, Kind, phone
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button

@@ -17,12 +17,12 @@ from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.figures import HOUSE, Figures
+from game.match_setup import MatchSetup, default_table
 from game.paths import store_path
 from game.registry import GAMES, find
 from game.statistics import Statistics, house_records
 from game.statistics_csv import csv_text
 from game.storage.store import Store
-from game.table import MatchSetup, default_table
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.tabs import Tabs

@@ -15,9 +15,9 @@ import pygame
 import pytest
 
 from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
+from game.match_setup import default_table
 from game.paths import crash_dir
 from game.registry import find
-from game.table import default_table
 from scenes.kit.input.flight import HIDDEN, MOST
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch

@@ -10,9 +10,9 @@ import pytest
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
+from game.match_setup import default_table
 from game.quoridor import SPEC
 from game.registry import find
-from game.table import default_table
 from scenes.kit.input.intents import Kind
 from scenes.kit.layout import boxes
 from scenes.kit.scene import Push

@@ -9,8 +9,8 @@ from functools import partial
 import pygame
 import pytest
 
+from game.match_setup import default_table
 from game.registry import find
-from game.table import default_table
 from scenes.app import open_app
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.join.join_scene import JoinScene

@@ -17,10 +17,10 @@ import pygame
 import pytest
 
 from game.kiosk.kiosk import Kiosk
+from game.match_setup import default_table
 from game.paths import export_dir
 from game.registry import find
 from game.robots.daily import puzzle_of_the_day
-from game.table import default_table
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene

@@ -9,8 +9,8 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError, Outcome
+from game.match_setup import IDENTITIES, MatchSetup, default_table, table_from_json, with_default_names
 from game.quoridor import SPEC
-from game.table import IDENTITIES, MatchSetup, default_table, table_from_json, with_default_names
 from tests.tables import rows
 
 

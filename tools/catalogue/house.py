@@ -6,9 +6,9 @@ from typing import Any
 
 import pygame
 
+from game.match_setup import default_table
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import find
-from game.table import default_table
 from game.third_party import ThirdParty
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push

@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from game.figures import HOUSE, Figures
+from game.match_setup import default_table
 from game.practice_results import keep_best
 from game.registry import GAMES
 from game.statistics import Statistics
 from game.storage.store import Store
-from game.table import default_table
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.records.records_scene import RecordsScene
 from scenes.services import Services

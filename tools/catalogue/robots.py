@@ -10,6 +10,7 @@ from typing import Any
 from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
+from game.match_setup import default_table
 from game.robots import SPEC as ROBOTS
 from game.robots import rules
 from game.robots.arrival import counts
@@ -17,7 +18,6 @@ from game.robots.board import HOLE, Robots, TargetMark, legal_slides, move_robot
 from game.robots.state import Move, RobotSlid, State
 from game.robots.turns import target_of
 from game.session.session import Session
-from game.table import default_table
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.match.match_scene import MatchScene

@@ -17,13 +17,13 @@ from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.kiosk.pin import PinFile, PinVerdict
+from game.match_setup import MatchSetup, default_table
 from game.playback import Playback
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.robots import SPEC as ROBOTS
 from game.roster import Roster
 from game.session.session import Session
-from game.table import MatchSetup, default_table
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.join.join_scene import JoinScene

@@ -13,11 +13,11 @@ from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
+from game.match_setup import BEGINS, IDENTITIES, NAMES, MatchSetup, default_table
 from game.paths import data_dir
 from game.phones.messages import Trouble
 from game.phones.process import Phones
 from game.registry import GAMES
-from game.table import BEGINS, IDENTITIES, NAMES, MatchSetup, default_table
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
