@@ -59,7 +59,9 @@ class HourCount:
         return self.day, self.hour, self.game
 
     def plus(self, record: Record) -> HourCount:
-        """With one more game: a finished one where it has a result, one that was left where it has none."""
+        """Return the count with one more game: a finished one where it has a result, one that was left where it has
+        none.
+        """
         seconds = self.seconds + round(sum(min(max(0, time), MAX_TIME_MS) for time in record.times) / 1000)
         if record.result is None:
             return replace(self, left=self.left + 1, seconds=seconds)

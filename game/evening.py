@@ -39,7 +39,7 @@ class Evening:
     played: tuple[EveningGame, ...] = ()
 
     def with_game(self, played: EveningGame) -> Evening:
-        """With one more game; one that ended before and was gone on with counts as it ended last."""
+        """Return the evening with one more game; one that ended before and went on counts as it ended last."""
         others = tuple(game for game in self.played if game.id != played.id)
         return Evening((*others, played)[-MOST:])
 

@@ -41,7 +41,7 @@ class Figures:
         return self.won / self.played if self.played else 0.0
 
     def after(self, game: Figures) -> Figures:
-        """With one more game, of which `game` tells."""
+        """Return the figures with one more game, of which `game` tells."""
         streak = self.streak + 1 if game.won else 0
         return replace(self.plus(game), streak=streak, best=max(self.best, streak))
 

@@ -113,7 +113,7 @@ def read(path: Path) -> Record:
 
 
 def read_in_steps(path: Path) -> Incremental[Record]:
-    """As `read`, an action at a time."""
+    """Read as `read` does, an action at a time."""
     return (yield from _parsing(read_bytes(path), path.name))
 
 

@@ -185,7 +185,7 @@ class Films:
         return None
 
     def drop(self, order: FilmOrder) -> None:
-        """Nobody waits for this film any more."""
+        """Forget a film: nobody waits for it any more."""
         self._wanted.pop(order.key, None)
         if self._filming is not None and self._filming.order.key == order.key:
             self._filming.cancel()

@@ -82,7 +82,7 @@ def unpack(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -
 
 
 def unpack_in_steps(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Incremental[Record]:
-    """As `unpack`, an action at a time."""
+    """Unpack as `unpack` does, an action at a time."""
     return (yield from from_file(unpack_unchecked(text, name, games), name))
 
 

@@ -79,7 +79,7 @@ class MatchSetup:
         return replace(self, seats=tuple(seats))
 
     def with_options(self, spec: GameSpec, changes: Mapping[str, Any]) -> MatchSetup:
-        """The table with options changed (see `core.options.amended`) and as many seats as they now ask for.
+        """The table with options changed (see `core.options.amend`) and as many seats as they now ask for.
 
         Handicaps that are not changed themselves stay with their people.
         """

@@ -56,7 +56,7 @@ class Party:
     before: tuple[str, Roster] = field(default_factory=lambda: ("", Roster()))
 
     def seated(self, roster: Roster) -> Party:
-        """With another roster. Where everybody has gone home, evening and cup are over."""
+        """Return the party with another roster. Where everybody has gone home, evening and cup are over."""
         return replace(self, roster=roster) if roster.people else Party(roster)
 
     # The cup
@@ -117,7 +117,7 @@ class Party:
     # Profiles
 
     def following(self, profile_of: Callable[[int], Profile | None], shown: Callable[[str], str]) -> Party:
-        """With the names of its people's profiles as they are now; whose is gone keeps the name.
+        """Return the party with the present names of its people's profiles; a person without a profile keeps the name.
 
         `shown` is a name as it stands on the screen.
         """

@@ -1,4 +1,4 @@
-"""In which places the seats of a finished game end."""
+"""The places in which the seats of a finished game end."""
 
 from __future__ import annotations
 

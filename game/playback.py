@@ -39,7 +39,7 @@ class Playback:
 
     @classmethod
     def reading(cls, spec: GameSpec, record: Record, ply: int = 0) -> Incremental[Playback]:
-        """As the constructor, an action at a time."""
+        """Make a playback as the constructor does, an action at a time."""
         options = resolve(spec.options, record.options)
         played = yield from replay_in_steps(spec, options, record.seed, record.actions)
         return cls(spec, record, ply, played)

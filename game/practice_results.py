@@ -46,7 +46,7 @@ class Strength:
 
 
 def practice_progress(store: Keeps, owner: int, game: str) -> dict[str, PuzzleProgress]:
-    """By the puzzle's id, what has come of a game's puzzles to practise from."""
+    """Return, by the puzzle's id, the progress of a game's puzzles to practise from."""
     return {id: from_values(values) for id, values in _all_practised(store, owner, game).items()}
 
 

@@ -39,11 +39,11 @@ class Visit:
         self._values: dict[str, Any] = {}
 
     def get(self, key: str, default: Any = None) -> Any:
-        """As `Keeps` says."""
+        """Return a value, as `Keeps` says."""
         return self._values.get(key, default)
 
     def set(self, key: str, value: Any) -> bool:
-        """As `Keeps` says; never on the disk."""
+        """Keep a value, as `Keeps` says; never on the disk."""
         self._values[key] = json.loads(json.dumps(value))
         return False
 

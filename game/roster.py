@@ -89,18 +89,18 @@ class Roster:
         return next((chair for chair in self.chairs if chair.identity == identity), None)
 
     def sit(self, device: DeviceId, key: int = 0) -> Roster:
-        """With one more person, last, under the next free identity and a default name.
+        """Return the roster with one more person, last, under the next free identity and a default name.
 
         Raises GameError where all chairs are taken, or `key` belongs to another.
         """
         return Roster((*self.chairs, Chair(self._free_identity(), name=self._free_name(), device=device, key=key)))
 
     def leave(self, identity: str) -> Roster:
-        """Without the chair of this identity."""
+        """Return the roster without the chair of this identity."""
         return Roster(tuple(chair for chair in self.chairs if chair.identity != identity))
 
     def with_chair(self, chair: Chair) -> Roster:
-        """With `chair` in place of the one of its identity, or last where that was free.
+        """Return the roster with `chair` in place of the one of its identity, or last where that was free.
 
         A name taken from another chair is given the old one, with its profile, in exchange, or a default name. Raises
         GameError where the key belongs to another.
@@ -118,7 +118,9 @@ class Roster:
         return Roster(tuple(chairs) if old else (*chairs, chair))
 
     def fill(self, count: int, level: int) -> Roster:
-        """With AIs of this level as further chairs, up to `count` in all. Raises GameError beyond eight."""
+        """Return the roster with AIs of this level as further chairs, up to `count` in all. Raises GameError beyond
+        eight.
+        """
         roster = self
         while len(roster.chairs) < count:
             chair = Chair(roster._free_identity(), "ai", level, roster._free_name())

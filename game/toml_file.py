@@ -19,7 +19,7 @@ _MAX_TABLES = 200  # headers; the parser's time grows with their square
 
 
 class UnusableError(Exception):
-    """Nothing of the file can be used."""
+    """The file cannot be used at all."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(str(problem))

@@ -112,13 +112,13 @@ def playable(record: Record, games: Mapping[str, GameSpec], source: str) -> Reco
 
 
 def play_in_steps(record: Record, games: Mapping[str, GameSpec], source: str) -> Incremental[Record]:
-    """As `playable`, an action at a time."""
+    """Play a record through as `playable` does, an action at a time."""
     record = fitting(record, games, source)
     return (yield from _playing(record, games[record.game], source))[0]
 
 
 def play_through(record: Record, games: Mapping[str, GameSpec], source: str) -> tuple[Record, Replay]:
-    """As `playable`, with its steps."""
+    """Play a record through as `playable` does, and return its steps, too."""
     record = fitting(record, games, source)
     return run_to_end(_playing(record, games[record.game], source))
 

@@ -1,4 +1,4 @@
-"""From the command line to the first scene: opens the window, the store and the AI's process."""
+"""The way from the command line to the first scene: opens the window, the store and the AI's process."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from scenes.preferences import GamePreferences, Preferences
 
 
 class AppliedSettings:
-    """There are those of one window. Of those of strangers nothing is kept."""
+    """The preferences at work in one window. Those of strangers are not kept."""
 
     def __init__(self, stage: Stage, store: Store, offers: Offers) -> None:
         self.stage = stage

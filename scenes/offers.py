@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Offers:
-    """There are those of one window."""
+    """The offers of one window."""
 
     def __init__(self, store: Store, people: People, engines: Engines) -> None:
         self.store = store

@@ -17,7 +17,7 @@ from scenes.kit.stage import Stage
 
 
 class People:
-    """There is one per window."""
+    """The people of one window."""
 
     def __init__(self, stage: Stage, store: Store, party: Party | None = None) -> None:
         """`party` is that of the store, where it has been read already."""

@@ -32,7 +32,7 @@ class ToSetup(_OfGame):
 
 @dataclass(frozen=True, slots=True)
 class ToArrange(Route):
-    """To the scene that lays out the board of a new game; it pops with the table."""
+    """The route to the scene that lays out the board of a new game; it pops with the table."""
 
     table: MatchSetup
 
@@ -131,7 +131,7 @@ class ToRecords(_OfAnyGame):
 
 
 class ToJoin(_OfAnyGame):
-    """To the page where people sit down; it pops, or leads on to the setup of `game`."""
+    """The route to the page where people sit down; it pops, or leads on to the setup of `game`."""
 
 
 class ToPhones(_OfAnyGame):

@@ -1,4 +1,4 @@
-"""From a route to its scene, and the scene that comes first: behind a progress bar where pictures must be made.
+"""The way from a route to its scene, and the first scene: behind a progress bar where pictures must be made.
 
 A place is imported when it is first asked for, or by a thread once the menu is shown, which needs few of them.
 """
@@ -84,7 +84,7 @@ def import_places() -> None:
 
 
 def no_route(route: Route) -> Scene:
-    """For a loop that leads nowhere."""
+    """Refuse a route, for a loop that leads nowhere."""
     raise ValueError(f"{route} leads nowhere")
 
 

@@ -128,7 +128,8 @@ class Limited(Protocol):
     def choose_within(
         self, nodes: int, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """As `choose`, but searching no more than `nodes`, which stand for the level's own limits of nodes and of time.
+        """Choose as `choose` does, but search no more than `nodes`, which replace the level's own limits of nodes and
+        of time.
 
         A few nodes more may be searched where the method cannot stop at each. `seconds` still ends it before.
         """
@@ -188,7 +189,7 @@ class Counter(Protocol):
     """A brain that counts sequences of actions faster than the rules do."""
 
     def perft(self, state: Any, depth: int) -> int:
-        """As `game.core.perft.perft`."""
+        """Count as `game.core.perft.perft` does."""
 
 
 @runtime_checkable

@@ -120,7 +120,7 @@ class AlphaBeta:
     def choose_within(
         self, nodes: int, state: Any, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """As `choose`, within so many positions and as deep as these allow."""
+        """Choose as `choose` does, within so many positions and as deep as these allow."""
         return self._chosen(nodes, state, seat, level, agent_seed, seconds, stop)
 
     def rank(

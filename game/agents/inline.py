@@ -86,7 +86,7 @@ class InlineAgent:
         self._job: Job | None = None
 
     def warm(self) -> None:
-        """Nothing to get ready."""
+        """Do nothing: there is nothing to get ready."""
 
     def request(self, job: Job) -> None:
         """Keep `job` for the next poll."""
@@ -102,5 +102,5 @@ class InlineAgent:
         self._job = None
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there is nothing to end."""
         self._job = None

@@ -72,7 +72,7 @@ def kernel(function: Function) -> Function:
 
 
 def inlined(function: Function) -> Function:
-    """As `kernel`, for what other kernels call so often, or with so much, that it is to become a part of them."""
+    """Compile like `kernel`, as a part of the kernels that call it: for small ones that they call often."""
     return _compiled(function, forceinline=True)
 
 
@@ -182,7 +182,7 @@ def array(values: Iterable[int], kind: str, compiled: bool) -> Any:
 
 
 def zeros(length: int, kind: str, compiled: bool) -> Any:
-    """As `array`, of `length` zeros."""
+    """Make an array like `array`, of `length` zeros."""
     if not compiled:
         return [0] * length
     import numpy

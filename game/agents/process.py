@@ -61,7 +61,9 @@ class WorkerAgent:
             self._start()
 
     def compiling(self) -> tuple[int, int] | None:
-        """While levels play uncompiled: for how many games the kernels are ready, and for how many they are made."""
+        """Return for how many games the kernels are ready, and for how many they are made, while levels play
+        uncompiled.
+        """
         if self._compiler is None or self._progress is None or self._compiler.exitcode is not None:
             return None
         done, games = self._progress

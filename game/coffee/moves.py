@@ -91,7 +91,7 @@ def safe_moves(at: Tables, stones: Any, line: int, opposing_rows: Any, moves: An
 
 @kernel
 def safe_replies(at: Tables, stones: Any, line: int, opposing_rows: Any) -> tuple[int, int]:
-    """As `safe_moves`, counting only, for the mover of a position with a stick."""
+    """Count what `safe_moves` would find, for the mover of a position with a stick."""
     safe = 0
     legal = 0
     for place in range(LONGEST_LINE):

@@ -47,7 +47,7 @@ _ANSWERS = {"traps": "allows_trap", "fork": "allows_fork", "threat": "allows_thr
 
 
 def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = None) -> Reasons:
-    """As `game.core.review.Reasoning`; see the module's tables."""
+    """Compare two actions, as `game.core.review.Reasoning` says; see the module's tables."""
     if played is None:
         return Reasons(next(_merits(better, None), None))
     shared = {(fact.kind, *fact.numbers.values()) for fact in _merits(played, None)}

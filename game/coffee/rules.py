@@ -78,7 +78,7 @@ def may_swap(state: State) -> bool:
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """By cell, then by axis in the board's order; a swap comes last."""
+    """Return the legal actions by cell, then by axis in the board's order; a swap comes last."""
     if seat not in actors(state):
         return ()
     drops = _drops(state)

@@ -12,7 +12,9 @@ _NEAR = 6  # decimals to which coordinates agree
 
 @functools.cache
 def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
-    """For each first stone and stick the one that stands for all its images: the first of them by cell and axis."""
+    """Return, for each first stone and stick, the one that stands for all its images: the first of them by cell and
+    axis.
+    """
     table = board(board_id)
     turns = images(board_id)
     found: dict[tuple[Cell, Axis], tuple[Cell, Axis]] = {}
@@ -30,7 +32,7 @@ def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
 
 @functools.cache
 def images(board_id: str) -> list[dict[Cell, Cell]]:
-    """For each turn and reflection of the board, the image of each cell; the identity comes first."""
+    """Return, for each turn and reflection of the board, the image of each cell; the identity comes first."""
     table = board(board_id)
     at = {_rounded(*table.center(cell)): cell for cell in table.cells}
     turns = 6 if table.hexagonal else 4

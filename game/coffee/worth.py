@@ -17,7 +17,7 @@ Fitted to the results of 70 games of level 4 against itself on three boards, 804
 
 
 def worth(state: State, line: Variation) -> Worth:
-    """As `game.core.review.WorthOf`."""
+    """Read a line as chances of winning, as `game.core.review.WorthOf` says."""
     assert line.score is not None
     value = round(line.score)
     if is_proven(value):

@@ -86,7 +86,7 @@ class Limit(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MaxLength:
-    """At most `count` characters or entries."""
+    """A limit of length: at most `count` characters or entries."""
 
     count: int
 
@@ -138,7 +138,7 @@ def decode(kind: type[T], value: Any, fields: Fields = "known") -> T:
 
 
 def decode_or(kind: type[T], value: Any, default: T) -> T:
-    """As `decode`, or `default` where `value` is something else."""
+    """Decode as `decode` does; return `default` where `value` is something else."""
     try:
         return decode(kind, value)
     except DecodeError:

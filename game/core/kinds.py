@@ -199,7 +199,7 @@ class Choice(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Several(ValueKind):
-    """Some of several words or whole numbers, at least one, each once: in any order, or `in_order`."""
+    """The choice of several words or whole numbers, at least one, each once: in any order, or `in_order`."""
 
     type: ClassVar[str] = "list"
     words: tuple[Any, ...]
@@ -219,7 +219,7 @@ class Several(ValueKind):
         return self.in_order
 
     def stepped(self, value: tuple[Any, ...], direction: int) -> tuple[Any, ...]:
-        """With one more word after the last, or without the last one; never without any."""
+        """Return the value with one more word after the last, or without the last one; never without any."""
         if not self.in_order:
             return value
         if direction < 0:
@@ -231,13 +231,13 @@ class Several(ValueKind):
         return self.words if self.in_order else (*value, *(word for word in self.words if word not in value))
 
     def toggled(self, value: tuple[Any, ...], word: Any) -> tuple[Any, ...]:
-        """With a word at its place, or without it; never without any."""
+        """Return the value with a word at its place, or without it; never without any."""
         if word in value:
             return tuple(other for other in value if other != word) or value
         return self.read((*value, word))
 
     def moved(self, value: tuple[Any, ...], word: Any, by: int) -> tuple[Any, ...]:
-        """With a word by so many places further, as far as there are any."""
+        """Return the value with a word by so many places further, as far as there are any."""
         if word not in value:
             return value
         at = value.index(word)

@@ -285,7 +285,7 @@ def replay(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence
 
 
 def replay_in_steps(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Incremental[Replay]:
-    """As `replay`, an action at a time."""
+    """Replay as `replay` does, an action at a time."""
     rules = spec.rules
     result = Replay(rules.start(options, seed))
     for ply, text in enumerate(actions):

@@ -62,7 +62,9 @@ class Rounds(Protocol):
     """The review of a game in rounds, each a question with a best answer. A module of the game implements it."""
 
     def spans(self, steps: Sequence[AnyStep]) -> tuple[tuple[int, int], ...]:
-        """Of each round that is over, the ply of the position at which it began, and the one after its last action."""
+        """Return, of each round that is over, the ply of the position at which it began, and the one after its last
+        action.
+        """
         ...
 
     def line(self, state: Any, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:

@@ -60,7 +60,9 @@ class Span:
         return found if begin != end and found != ALWAYS else None
 
     def moved(self, which: str, by: int) -> Span:
-        """With its "begin" or "end" moved by so many minutes around the clock, past what would be no hours."""
+        """Return the span with its "begin" or "end" moved by so many minutes around the clock, past an opening without
+        length.
+        """
         begin, end = self.begin, self.end % DAY
         for shift in range(by, DAY * by, by):
             first, last = (begin + shift, end) if which == "begin" else (begin, end + shift)

@@ -9,7 +9,7 @@ from game.core.rules import IllegalActionError, Seat, Timer
 
 
 def timer(state: Any) -> Timer | None:
-    """There is no clock."""
+    """Return None: there is no clock."""
     return None
 
 

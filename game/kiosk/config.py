@@ -219,7 +219,8 @@ class Config:
         return KEYS[key].kind.plain(self.value(key))
 
     def changed(self, values: Mapping[str, Any]) -> Config:
-        """With other values by dotted key, as TOML and JSON have them (a time as "HH:MM"); a Span may be one too.
+        """Return the settings with other values by dotted key, as TOML and JSON have them (a time as "HH:MM"); a Span
+        may be one too.
 
         Raises KeyError, and ValueError.
         """

@@ -23,7 +23,7 @@ def is_open(config: Config, now: datetime) -> bool:
 
 
 def next_opening(config: Config, now: datetime) -> datetime | None:
-    """From when on the table is open: now, or the next time that it opens; None where it never does."""
+    """Return from when on the table is open: now, or the next time that it opens; None where it never does."""
     if is_open(config, now):
         return now
     return min((begin for begin, _ in _spans(config, now.date()) if begin > now), default=None)

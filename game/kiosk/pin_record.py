@@ -68,14 +68,14 @@ class PinRecord:
         return is_pin(digits) and hmac.compare_digest(hash_digits(digits, self.salt, self.cost), self.hash)
 
     def counted(self, boot: str, now: float) -> PinRecord:
-        """With one more try, which is wrong until it is known to be right."""
+        """Return the record with one more try, which is wrong until it is known to be right."""
         if self.failed + 1 < TRIES:
             return replace(self, failed=self.failed + 1)
         locked = replace(self, failed=0, waits=self.waits + 1)
         return replace(locked, left=float(locked.longest), boot=boot, at=now)
 
     def forgiven(self) -> PinRecord:
-        """With all tries and no wait."""
+        """Return the record with all tries and no wait."""
         return replace(self, failed=0, waits=0, left=0.0)
 
     def waited(self, boot: str, now: float) -> PinRecord:

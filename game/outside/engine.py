@@ -106,7 +106,7 @@ class OutsideEngine:
         legal: Sequence[str] = (),
         nodes: int | None = None,
     ) -> str:
-        """Its action for `seat` after `record`, in a request's notation and not looked at yet. Raises OutsideError.
+        """Return the engine's action for `seat` after `record`, in notation and not checked yet. Raises OutsideError.
 
         It is told the actions that are `legal`, where there are any, and what to search at most, in `nodes`.
         """
@@ -119,7 +119,7 @@ class OutsideEngine:
         return action
 
     def ask(self, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-        """Its answer, which must be one without an error, to `request` with `level` and `seconds`.
+        """Return the engine's answer, which must be one without an error, to `request` with `level` and `seconds`.
 
         One that is later than `seconds` and LATE is none; after LAST more the process is ended. Raises OutsideError.
         """

@@ -65,7 +65,7 @@ class OutsidePlayer:
         self._known: tuple[dict[str, Any], Mapping[str, Any], float] | None = None  # question, answer and its seconds
 
     def begin_match(self) -> None:
-        """From now on it is another match, in which the engine may be started as often again."""
+        """Begin another match, in which the engine may be started as often again."""
         self._fruitless = 0
 
     def warm_up(self, record: Record) -> None:

@@ -1,4 +1,4 @@
-"""By which address phones reach this machine best; nothing is sent to find out."""
+"""The choice of the address by which phones reach this machine best; nothing is sent to find out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def networks() -> list[Network]:
 
 
 def routed_address() -> str:
-    """This machine's address on the way to others, "" where there is no way.
+    """Return this machine's address on the way to others, "" where there is no way.
 
     A socket for datagrams that is connected asks the system for its route and sends nothing.
     """

@@ -196,7 +196,7 @@ class Gate(asyncio.Protocol):
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """There is room again."""
+        """Go on writing: there is room again."""
         self._inner.resume_writing()
 
     def connection_lost(self, error: Exception | None) -> None:

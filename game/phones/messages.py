@@ -156,7 +156,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """Nothing new: the table is there. `seats`: one that watches may sit down."""
+    """The table is there and has no news. `seats`: one that watches may sit down."""
 
     seats: Annotated[int, Range(0, 99)] = 0
 

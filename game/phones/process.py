@@ -77,7 +77,7 @@ class KeptServer:
     next_phone: Phone = 1
 
     def to_text(self) -> str:
-        """As JSON."""
+        """Return the values as JSON."""
         return as_text(to_json(self))
 
     @classmethod

@@ -48,7 +48,7 @@ class Shares:
         return self._places.get(phone, "")
 
     def waits(self, address: str, device: int, now: float) -> None:
-        """There is no room for somebody who has the code."""
+        """Note that there is no room for a person who has the code."""
         self._waiting = {who: since for who, since in self._waiting.items() if now - since < WAIT}
         self._waiting[address, device] = now
 

@@ -37,7 +37,7 @@ def cut(text: str, most: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Somebody at the table: the shape, to which a colour and a pattern belong, and the name as it is shown."""
+    """A person at the table: the shape, to which a colour and a pattern belong, and the name as it is shown."""
 
     shape: Shape
     name: Name

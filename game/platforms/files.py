@@ -92,7 +92,7 @@ def _foreign_content(folder: Path) -> str | None:
 
 
 def read_regular(path: Path, most: int, own: bool = False) -> bytes:
-    """At most `most` bytes of the file at `path`, which must be a regular one: no pipe that would keep us waiting.
+    """Read at most `most` bytes of the file at `path`, which must be a regular one: no pipe that would keep us waiting.
 
     With `own` it must belong to this user, and a link is not followed, where the system knows such things.
     Raises OSError, and ValueError for a path that no system has.

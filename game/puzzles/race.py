@@ -61,7 +61,7 @@ class Race:
         return (self.round % self.players,) if self.in_turns else range(self.players)
 
     def waits(self, player: int) -> float:
-        """For how many seconds more a wrong answer has somebody wait."""
+        """Return for how many seconds more a player waits after a wrong answer."""
         return self._waits[player]
 
     def may_answer(self, player: int) -> bool:
@@ -112,5 +112,5 @@ class Race:
 
     @property
     def places(self) -> list[int]:
-        """By player, the place from 1 on; who has as many points has the same one."""
+        """The place of each player, from 1 on; equal points share a place."""
         return [1 + sum(other > own for other in self.points) for own in self.points]

@@ -96,7 +96,7 @@ def _is_row(row: Any) -> bool:
 
 
 class Replies(Mapping[str, str]):
-    """By a wrong try the reply to it; with one for all others, every text has a reply."""
+    """The replies to wrong tries, by try; with one for all others, every text has a reply."""
 
     def __init__(self, by_reply: Mapping[str, str]) -> None:
         self._rest = next((reply for reply, tries in by_reply.items() if tries == OTHERWISE), None)

@@ -143,7 +143,7 @@ V_POINTS = tuple(_points(anchor, SLOTS, anchor // SLOTS) for anchor in range(ANC
 
 
 def joined_points(horizontal: int, vertical: int) -> list[int]:
-    """For each of the 65 points the label of the connected piece of walls (or border) that it lies on.
+    """Return, for each of the 65 points, the label of the connected piece of walls (or border) that it lies on.
 
     A further wall can close off a region only if two of its three points carry the same label: only then
     does it close a ring.

@@ -66,7 +66,7 @@ def list_moves(
 
 @kernel
 def count_leaves(words: Any, ints: Any, moves: Any, scratch: Any, players: int, jump_pairs: bool, depth: int) -> int:
-    """As `perft`, from the frame of ply 0 on. The last ply is counted without being played.
+    """Count as `perft` does, from the frame of ply 0 on. The last ply is counted without being played.
 
     ints[depth + 1 frames on] hold for each ply the next move and the number of moves.
     """

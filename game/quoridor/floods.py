@@ -144,7 +144,7 @@ def joins_horizontal(points: Any) -> Any:
 
 @kernel
 def joins_vertical(points: Any) -> Any:
-    """As `joins_horizontal`, of vertical walls."""
+    """Return the same as `joins_horizontal`, of vertical walls."""
     below = (points & NOT_LAST_RANK) << 8 | FIRST_RANK
     above = points >> 8 | LAST_RANK
     return below & points | points & above | below & above

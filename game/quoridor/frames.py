@@ -126,7 +126,7 @@ def find_way(words: Any, ints: Any, scratch: Any, ply: int, seat: int, players: 
 
 @kernel
 def find_ways(words: Any, ints: Any, scratch: Any, ply: int, players: int) -> None:
-    """As `find_way`, for every seat."""
+    """Find the ways of all seats, each as `find_way` does."""
     for seat in range(players):
         find_way(words, ints, scratch, ply, seat, players)
 

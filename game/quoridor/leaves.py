@@ -90,7 +90,9 @@ def weigh(
     alpha: int,
     beta: int,
 ) -> int:
-    """As `evaluate`, or a bound outside (alpha, beta) where the hands and the ways alone tell that much."""
+    """Evaluate as `evaluate` does, or return a bound outside (alpha, beta) where the hands and the ways alone tell
+    it.
+    """
     here = ply * INTS
     mover = ints[here + MOVER]
     other = 1 - mover
@@ -120,7 +122,7 @@ def weigh(
 
 @kernel
 def harm(words: Any, ints: Any, scratch: Any, ply: int, seat: int, harms: Any) -> int:
-    """By how many steps one wall can lengthen a seat's way, MOST_HARM at most; remembered in `harms`.
+    """Return by how many steps one wall can lengthen a seat's way, MOST_HARM at most; remembered in `harms`.
 
     Only walls that bar all shortest ways at one step are looked at, and whether they shut the other in is not.
     """

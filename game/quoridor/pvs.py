@@ -301,7 +301,7 @@ def is_left_out(ints: Any, frame: int, depth: int, index: int, move: int) -> boo
 
 @kernel
 def reduced(depth: int, index: int, move: int, scouted: bool) -> int:
-    """By how many plies less a late move is searched at first."""
+    """Return by how many plies less a late move is searched at first."""
     if depth < 3 or index < 3:
         return 0
     plies = 1

@@ -21,7 +21,9 @@ Both are fitted by `tools.fit_chances` to who won 450 games of level 5 against i
 
 
 def worth(state: State, line: Variation) -> Worth:
-    """As `game.core.review.WorthOf`. With four players three share what the search leaves them, by their leads."""
+    """Read a line as chances of winning, as `game.core.review.WorthOf` says. With four players three share what the
+    search leaves them, by their leads.
+    """
     assert line.score is not None
     mover, players = state.mover, state.players
     if players > 2:

@@ -74,7 +74,7 @@ def _forced(spec: GameSpec, kind: str, worth: Worth, step: AnyStep) -> Fact | No
 
 
 def kind_of(point: TurningPoint) -> str:
-    """In one word what the action did: the key of its sentence.
+    """Return the effect of the action in one word: the key of its sentence.
 
     "win_thrown": a won game became a lost one; "win_missed": a won game is none any more; "lost": the game is lost now;
     "lead_shrunk": the chance is smaller and still no worse than even; "lead_lost": the better chance became the worse

@@ -44,7 +44,7 @@ class TurningPoint:
 
     @property
     def loss(self) -> float:
-        """By how much the chance fell."""
+        """The loss of chance."""
         return self.before - self.after
 
 

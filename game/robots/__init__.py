@@ -22,7 +22,7 @@ MOST_SILENCE = 60  # seconds: as long as the usual clock
 
 
 def undo_policy(options: Mapping[str, Any]) -> UndoPolicy:
-    """Nothing that was declared or shown before others can be taken back; in practice everything can."""
+    """Return that everything can be taken back in practice, and nothing that was declared or shown before others."""
     return "free" if options["players"] == PRACTICE_PLAYERS else "none"
 
 

@@ -52,7 +52,7 @@ class Placed:
 
     @property
     def name(self) -> str:
-        """As the option `sheets` names it."""
+        """The name of the sheet in the option `sheets`."""
         return f"{self.sheet.id}:{self.turns}"
 
 

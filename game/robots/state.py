@@ -180,7 +180,7 @@ class ChipWon:
 
 @dataclass(frozen=True, slots=True)
 class ChipReturned:
-    """Nobody won the chip; it goes back into the pile."""
+    """The chip goes back into the pile: nobody won it."""
 
     chip: TargetMark
 

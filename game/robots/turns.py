@@ -60,7 +60,7 @@ def win_chip(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
 
 
 def return_chip(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Nobody won the chip: it goes back into the pile at a place drawn by chance, and the next one is turned over.
+    """Put the chip that nobody won back into the pile at a place drawn by chance, and turn the next one over.
 
     Where it was the last one the chips have run out: without the won ones it would come up for ever.
     """

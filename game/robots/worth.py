@@ -16,12 +16,12 @@ from game.robots.state import State
 
 
 def worth(state: State, line: Variation) -> Worth:
-    """As `game.core.review.WorthOf`; the chips alone tell it, whatever the route."""
+    """Read the chips as chances of winning, as `game.core.review.WorthOf` says; the route does not matter."""
     return Worth(chances(state))
 
 
 def chances(state: State, winner: Seat | None = None) -> tuple[float, ...]:
-    """By seat, the chance of winning the game; with `winner`, if that seat won the present chip."""
+    """Return the chance of winning the game by seat; with `winner`, if that seat won the present chip."""
     needed = [state.settings.chips_to_win - chips - (seat == winner) for seat, chips in enumerate(state.chips)]
     return tuple(round(chance, 4) for chance in race(tuple(needed)))
 

@@ -51,7 +51,7 @@ _BOTH = {"sticks", "bars"}
 
 
 def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = None) -> Reasons:
-    """As `game.core.review.Reasoning`; see the module's tables."""
+    """Compare two actions, as `game.core.review.Reasoning` says; see the module's tables."""
     if played is None:
         return Reasons(next(_merits(better), None))
     shared = {fact.kind for fact in _merits(played)}

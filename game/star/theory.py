@@ -35,7 +35,7 @@ def position_verdict(state: State, table: Table) -> Verdict:
 
 
 def action_verdicts(state: State, table: Table) -> dict[BoardAction, Verdict]:
-    """By board action that is legal with the foul guard on: what it is worth to the mover."""
+    """Return the verdict of each board action that is legal with the foul guard on."""
     barred = rules.barred_actions(state)
     return {
         action: _action_verdict(rules.apply(refuse_offer(state), state.mover, action)[0], table)

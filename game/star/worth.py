@@ -12,6 +12,6 @@ _CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
 def worth(state: State, line: Variation) -> Worth:
-    """As `game.core.review.WorthOf`; the table knows it, whatever the line."""
+    """Read the table as chances of winning, as `game.core.review.WorthOf` says; the line does not matter."""
     verdict = position_verdict(state, table_of(state.fouls))
     return duel(state.mover, _CHANCES[verdict.value], verdict.distance)

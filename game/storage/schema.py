@@ -71,7 +71,7 @@ class StoreError(Exception):
 
 
 class DamagedError(StoreError):
-    """Not a database, failing its integrity check, or not of the store's tables."""
+    """The file is no database, fails its integrity check, or lacks the store's tables."""
 
 
 class NewerError(StoreError):

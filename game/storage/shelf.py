@@ -70,7 +70,7 @@ class Shelf:
         return list(self._shown())
 
     def newest(self, limit: int) -> list[Record]:
-        """At most `limit` records that have a result, newest first."""
+        """Return at most `limit` records that have a result, newest first."""
         found = []
         for game in self._shown():
             if game.record.result is not None:
@@ -89,7 +89,7 @@ class Shelf:
         return run_to_end(self.opening(id))
 
     def opening(self, id: int) -> Incremental[Archived | None]:
-        """As `opened`, an action at a time."""
+        """Open as `opened` does, an action at a time."""
         row = next((row for row in self.rows if row.id == id), None)
         return (yield from self._play(row)) if row else None
 

@@ -57,7 +57,7 @@ class Slots:
         return left, schema.put_slot(slot)
 
     def append(self, game: str, ply: int, text: str, time_ms: int) -> list[Statement]:
-        """With one more action. Raises KeyError where there is no game, ValueError where it is not the next action."""
+        """Add an action. Raises KeyError where there is no game, ValueError where it is not the next action."""
         slot = self.all[game]
         if ply != len(slot.actions):
             raise ValueError(f"action {ply} does not follow {len(slot.actions)} others")
@@ -66,18 +66,18 @@ class Slots:
         return [schema.put_action(game, ply, text, time_ms)]
 
     def truncate(self, game: str, ply: int) -> list[Statement]:
-        """With the first `ply` actions only. Raises KeyError where there is no game."""
+        """Keep the first `ply` actions only. Raises KeyError where there is no game."""
         slot = self.all[game]
         del slot.actions[ply:], slot.times[ply:]
         return [("DELETE FROM actions WHERE game = ? AND ply >= ?", (game, ply))]
 
     def set_clock(self, game: str, clock: Timer) -> list[Statement]:
-        """With the time left on its running clock. Raises KeyError where there is no game."""
+        """Keep the time left on the running clock. Raises KeyError where there is no game."""
         self.all[game].clock = clock
         return [schema.put_clock(game, clock)]
 
     def drop(self, game: str) -> list[Statement]:
-        """Without the game of this title, if there is one."""
+        """Drop the game of this title, if there is one."""
         self.all.pop(game, None)
         return list(schema.drop_slot(game))
 

@@ -275,7 +275,7 @@ class Store:
         return self._shelf.opened(id)
 
     def opening(self, id: int) -> Incremental[Archived | None]:
-        """As `opened`, an action at a time."""
+        """Open as `opened` does, an action at a time."""
         return self._shelf.opening(id)
 
     def examine(self, seconds: float) -> bool:

@@ -84,7 +84,7 @@ class Writer:
             return self._given
 
     def put_all(self, statements: Sequence[Statement], plies: Mapping[str, int]) -> int:
-        """As `put`, with statements that replace all that waits."""
+        """Write like `put`, with statements that replace all that waits."""
         with self._changed:
             self._jobs.clear()
             self._wants_all = False
@@ -96,7 +96,7 @@ class Writer:
             return self._changed.wait_for(lambda: self._done >= number, seconds)
 
     def wait_for_try(self, number: int, seconds: float) -> bool:
-        """As `wait`, but no longer than until the disk has refused the job for the first time."""
+        """Wait like `wait`, but no longer than until the disk has refused the job for the first time."""
         with self._changed:
             self._changed.wait_for(lambda: max(self._done, self._tried) >= number, seconds)
             return self._done >= number

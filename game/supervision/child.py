@@ -100,7 +100,7 @@ class TableProcess:
         return self._process.pid
 
     def ask_to_end(self) -> None:
-        """As the system would."""
+        """Ask the process to end, as the system would."""
         ask_to_end(self._process)
 
     def ask_for_traces(self) -> None:

@@ -15,7 +15,7 @@ FILES, BYTES = 5, 1_000_000  # of the log: so many files of at most so many byte
 
 
 class LogWriter:
-    """Does jobs in their order."""
+    """Does jobs of writing in their order."""
 
     def __init__(self) -> None:
         self._jobs: queue.Queue[Callable[[], object] | None] = queue.Queue(MOST_WAITING)

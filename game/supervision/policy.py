@@ -47,7 +47,7 @@ class Policy:
         return is_first
 
     def forgive(self, now: float) -> None:
-        """Nobody has listened for a while, as when the machine slept: begin to count anew."""
+        """Begin to count anew: nobody has listened for a while, as when the machine slept."""
         self._last = self._shown = now
         if self._first is None:
             self._begun = now

@@ -88,7 +88,7 @@ class Supervisor:
         self.health = Health("waiting", since=moment(clock), supervisor=os.getpid())
 
     def run(self) -> None:
-        """Until the operator leaves, or the program is asked to end."""
+        """Keep the table up until the operator leaves, or the program is asked to end."""
         event = None
         while self.state != "stopped":
             self.step(event)

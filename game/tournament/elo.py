@@ -24,7 +24,7 @@ class Pairs:
 
     @property
     def number(self) -> int:
-        """Of the pairs."""
+        """The number of pairs."""
         return sum(self.counts)
 
     def moments(self, usual: float = _PRIOR) -> tuple[float, float]:

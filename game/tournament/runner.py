@@ -88,7 +88,8 @@ def _play_on(
 
 
 def play_alone(match: Match, number: int) -> TournamentGame:
-    """As `play`, one game at a time in this process: what an executor calls, whose workers may have several threads.
+    """Play as `play` does, one game at a time in this process: an executor calls it, whose workers may have several
+    threads.
 
     Raises CancelledError where the tournament has ended before it was this game's turn.
     """

@@ -80,7 +80,7 @@ class ListScene(PageScene):
         return column(row(cell("heading"), aside, size=108), cell("tray"), gap=44)
 
     def widgets(self) -> Sequence[Widget]:
-        """None: the rows are a list's."""
+        """Return no widgets: the rows are a list's."""
         height = self.tall_row_height if self.stage.metrics.shape is Shape.TALL else self.row_height
         self._chosen = max(0, min(self._chosen, self.count - 1))
         scaled = height * max(1.0, self.stage.metrics.text_scale * 0.9)

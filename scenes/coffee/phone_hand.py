@@ -72,7 +72,7 @@ class CoffeeView:
 
 
 class CoffeePhone(BoardPhone[State, Action, Selection]):
-    """For one table; the board is never turned."""
+    """Coffee's page on a phone, for one table; the board is never turned."""
 
     def __init__(self, context: BoardContext, table: Table, entering: CoffeeInput, words: CoffeeWords) -> None:
         super().__init__(context, words)

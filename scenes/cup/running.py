@@ -100,7 +100,7 @@ def seats_of(services: Services, cup: Cup, match: CupMatch) -> tuple[SeatConfig,
 
 
 def seat_of(services: Services, entrant: Entrant) -> SeatConfig:
-    """Somebody who takes part as a seat: with the name and device of now, an AI's where nobody sits there."""
+    """Return an entrant's seat: with the present name and device, an AI's where nobody sits there."""
     chair = services.people.roster.chair(entrant.identity)
     if chair is None or chair.is_ai:
         level = services.offers.level() if chair is None else chair.level

@@ -113,7 +113,7 @@ class JoinInput:
         return None
 
     def panels(self) -> list[tuple[str, pygame.Rect]]:
-        """By identity, the panel of each name that is being given, as far as they are laid."""
+        """Return the panel of each name that is being given, by identity, as far as they are laid."""
         return list(zip(self._table.namings, self._lobby.places.all("naming"), strict=False))
 
     # The light

@@ -45,30 +45,30 @@ class Naming:
         return [letters[(self.at + step) % len(letters)] for step in range(-(SHOWN // 2), SHOWN // 2 + 1)]
 
     def turned(self, steps: int) -> Naming:
-        """With the wheel turned on."""
+        """Return the naming with the wheel turned on."""
         return replace(self, at=(self.at + steps) % len(wheel_of(self.page)))
 
     def taken(self) -> Naming:
-        """With the letter in the middle added."""
+        """Return the naming with the letter in the middle added."""
         letter = wheel_of(self.page)[self.at]
         if letter in VARIANTS:
             return replace(self, text=vary(self.text), chip=-1)
         return self.added(" " if letter == SPACE else letter)
 
     def added(self, text: str) -> Naming:
-        """With `text` added, as far as there is room."""
+        """Return the naming with `text` added, as far as there is room."""
         return replace(self, text=(self.text + text)[:LONGEST_NAME].lstrip("@ "), chip=-1)
 
     def erased(self) -> Naming:
-        """Without the last letter."""
+        """Return the naming without the last letter."""
         return replace(self, text=self.text[:-1], chip=-1)
 
     def paged(self, steps: int) -> Naming:
-        """With another alphabet on the wheel."""
+        """Return the naming with another alphabet on the wheel."""
         return replace(self, page=(self.page + steps) % len(PAGES), at=0)
 
     def chosen(self, chip: int) -> Naming:
-        """With a name used before; none where there are none."""
+        """Return the naming with a name used before; itself where there are none."""
         if not self.known:
             return self
         chip %= len(self.known)

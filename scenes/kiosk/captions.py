@@ -70,7 +70,7 @@ def other_language(language: str) -> str:
 
 @contextmanager
 def in_language(strings: Strings, language: str) -> Iterator[None]:
-    """For as long as this lasts, texts are in `language`; nothing is laid out anew."""
+    """Keep texts in `language` for as long as this lasts; nothing is laid out anew."""
     before = strings.language
     if language != before:
         strings.language = language
@@ -83,7 +83,7 @@ def in_language(strings: Strings, language: str) -> Iterator[None]:
 
 @contextmanager
 def speak_language(services: Services, board: AnyBoard, language: str, state: Any) -> Iterator[None]:
-    """For as long as this lasts, texts and the names around `board` are in `language`; nothing is laid out anew.
+    """Keep texts and the names around `board` in `language` for as long as this lasts; nothing is laid out anew.
 
     No card says whose pieces are whose, so where a game's sides are called by them in `state` these are the names.
     """

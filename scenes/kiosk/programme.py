@@ -201,7 +201,7 @@ class Programme:
         return said is None or self._clock() - said >= FORGET_SECONDS
 
     def say(self, text: str) -> None:
-        """This sentence is said now."""
+        """Note that this sentence is said now."""
         now = self._clock()
         self._said = {old: when for old, when in self._said.items() if now - when < FORGET_SECONDS} | {text: now}
 

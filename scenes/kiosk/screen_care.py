@@ -55,7 +55,7 @@ class ScreenCare:
         return max((gone for times, gone in DIM if self._since_press >= times * self._dim), default=0.0)
 
     def press(self) -> bool:
-        """Somebody pressed: there is light again. Whether that is all that the press does."""
+        """Bring the light back after a press. Returns whether that is all that the press does."""
         was_dim = self._gone > 0
         self._since_press = 0.0
         return was_dim
@@ -67,7 +67,7 @@ class ScreenCare:
 
     @property
     def shift(self) -> tuple[int, int]:
-        """By how many pixels everything lies off its place now."""
+        """The pixels by which everything lies off its place now."""
         turn, passed = divmod(self._time, EVERY)
         here, before = _at(int(turn)), _at(max(0, int(turn) - 1))
         still = self._stage.look.reduced_motion

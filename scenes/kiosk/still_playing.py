@@ -1,4 +1,4 @@
-"""Somebody seems to have gone: a question over the game, with a ring that runs out."""
+"""The question over a game whose players seem to have gone, with a ring that runs out."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Muting:
         return False
 
     def left(self, intent: Intent, now: float) -> float:
-        """For how many seconds more the source of a press is not heard."""
+        """Return for how many seconds more the source of a press is ignored."""
         return max(0.0, self._until.get(self._source(intent), 0.0) - now)
 
     def muted(self, now: float) -> list[PressSource]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class IdleLimit(Enum):
-    """For how long nobody need press anything."""
+    """How long nobody need press anything, by the kind of the moment."""
 
     MENU = auto()
     TURN = auto()
@@ -67,7 +67,7 @@ Nav = Switch | Push | Pop | Quit
 
 
 def do_nothing() -> None:
-    """For a stop that changes nothing while it is lit."""
+    """Do nothing, for a target that changes nothing while it is lit."""
 
 
 @dataclass(frozen=True, slots=True)

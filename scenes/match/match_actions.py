@@ -51,7 +51,7 @@ class MatchActions:
         return None
 
     def pause_menu(self) -> Nav:
-        """To the pause menu."""
+        """Go to the pause menu."""
         services, resigner = self.controller.services, self.controller.resigner
         hint_service = self.controller.hint_service
         analysing = None if hint_service.evaluation is None else hint_service.showing

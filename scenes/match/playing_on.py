@@ -1,4 +1,4 @@
-"""Somebody has to go in mid-game, or a pad is pulled out: who or what plays on, and for how long."""
+"""Leaving in mid-game, or by a pad that is pulled out: who or what plays on, and for how long."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ class LostDeviceDialog(Dialog):
         return t("device.lost.body", name=name)
 
     def phone_view(self, device: Device) -> PhoneView:
-        """On a phone nothing is plugged in, and the answers are to be seen."""
+        """Return the answers alone: on a phone nothing is plugged in."""
         name = self._lost.services.people.name(self._lost.session.seats[self._seat])
         return PhoneView(self.title, self.stage.t("device.lost.on_phone", name=name))
 

@@ -92,7 +92,7 @@ def _buttons(count: int, across: int, height: float, first: float = FIRST) -> Pa
 
 
 class ResultScene(FocusScene):
-    """Lies on a match that is over, which leaves its rails to it while `folded` is off.
+    """The result over a match that is over, which leaves its rails to it while `folded` is off.
 
     Back folds the rails away and shows the board; a press brings them back. X: review.
     """
@@ -304,7 +304,7 @@ class ResultScene(FocusScene):
         return self.focus.intent(meant)[1]
 
     def scan(self) -> Sequence[Item]:
-        """Once the result has been read; folded away there is nothing but to bring it back."""
+        """Return the targets once the result has been read; folded away there is nothing but to bring it back."""
         if not self.is_read:
             return ()
         return prompt_targets(self, self.bar) if self.folded else super().scan()

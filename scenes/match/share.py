@@ -15,7 +15,7 @@ from scenes.table.sharing.share_dialog import ShareDialog
 
 
 def share(services: Services, session: Session, board: AnyBoard, how: str) -> Nav:
-    """To the dialog with the text of a game that was played today, and with the whole game."""
+    """Go to the dialog with the text of a game that was played today, and with the whole game."""
     text = share_text(services, session, board, how, services.today)
     return Push(lambda: ShareDialog(services, text, session.record()))
 

@@ -68,7 +68,7 @@ _MIDDLES = (_FIELD[1] / 2, (1 + _FIELD[2]) / 2, (HEIGHT + _FIELD[3]) / 2, _FIELD
 
 
 class QuoridorPhone(BoardPhone[State, Action, Selection]):
-    """For one table. Everybody moves up; the names of cells stay the table's own."""
+    """Quoridor's page on a phone, for one table. Everybody moves up; the names of cells stay the table's own."""
 
     def __init__(self, context: BoardContext, words: QuoridorWords, trials: Trials, identities: Sequence[str]) -> None:
         super().__init__(context, words)

@@ -24,7 +24,7 @@ class Walling:
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """Nothing but a pass is left."""
+    """Only a pass is left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class RetoldAgent:
         self._beside: dict[int, Job] = {}  # by seat
 
     def warm(self) -> None:
-        """Nothing to get ready."""
+        """Do nothing: there is nothing to get ready."""
 
     def request(self, job: Job) -> None:
         if job.engine:
@@ -74,7 +74,7 @@ class RetoldAgent:
         self._beside.clear()
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there is nothing to end."""
 
 
 def thought_from_json(data: dict[str, Any]) -> Thought:

@@ -25,7 +25,7 @@ USUAL: Final = 8  # where the dial stands at first
 
 
 class RobotsPhone(PhoneHand[State, Action, Selection]):
-    """For one game; declaring by the dial takes the place of the dock beside the board."""
+    """The page of Hyper Robots on a phone, for one game; its dial takes the place of the dock beside the board."""
 
     def __init__(self, context: BoardContext, pace: Pace) -> None:
         self._context = context

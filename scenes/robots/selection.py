@@ -38,7 +38,7 @@ class Touched:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watching:
-    """Nothing to do: an AI shows its route, or the game is over. `open` are the docks that will be open again."""
+    """An AI shows its route, or the game is over: nobody can act. `open` are the docks that will be open again."""
 
     open: Collection[Seat] = ()
 

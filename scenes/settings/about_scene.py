@@ -28,7 +28,7 @@ LICENCE, HOME = 420, 720
 
 
 class AboutScene(PageScene):
-    """Only read; the list of parts has pages."""
+    """The page about the program. It is only read; the list of parts has pages."""
 
     eyebrow, title = "app.title", "about.title"
 

@@ -25,7 +25,8 @@ class ClashPhase(Enum):
 
 
 def trios(keys: Sequence[int]) -> list[Trio]:
-    """Of more than three keys by seat: each with the next two, so that neighbours and next but one are tried.
+    """Return the trios of more than three keys by seat: each with the next two, so that neighbours and next but one are
+    tried.
 
     The first ones suffice for a table at which only the first seats are taken.
     """
@@ -78,7 +79,7 @@ class ClashTest:
             self.held.remove(key)
 
     def let_go(self) -> None:
-        """Nothing is known to be down any more: the window is in the back."""
+        """Forget the keys that are down: the window is in the back."""
         self.held.clear()
 
     def tick(self, dt: float) -> bool:

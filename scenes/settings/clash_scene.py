@@ -82,7 +82,7 @@ class ClashScene(PageScene):
         )
 
     def widgets(self) -> Sequence[Widget]:
-        """None: the keys are squares in their places, and the sets are only looked at."""
+        """Return no widgets: the keys are squares in their places, and the sets are only looked at."""
         self.caps = []
         for place in self.places.all("cap"):
             side = min(place.size)

@@ -32,7 +32,7 @@ GAP = 32  # between the tabs and a page below them
 
 
 def height_of_tabs(shape: Shape, tabs: int) -> int:
-    """Of so many tabs above a page, in design pixels."""
+    """Return the height of so many tabs above a page, in design pixels."""
     return 176 if shape is Shape.TALL else 96 if tabs <= ABREAST else 136
 
 

@@ -63,7 +63,7 @@ class HouseRecord:
     """The line, or two of them, as far as there is one and room for it."""
 
     def __init__(self, services: Services, spec: GameSpec, table: MatchSetup, room: pygame.Rect) -> None:
-        """At the left of `room` (pixels)."""
+        """It lies at the left of `room` (pixels)."""
         stage = self.stage = services.stage
         self._places = within(stage.metrics, room, row(cell("laurel", LAUREL), cell("text"), gap=10, pad=(PAD, 0)))
         self.rect, self.text, place = room.copy(), "", self._places["text"]

@@ -52,7 +52,7 @@ class StarBoard(GameBoard[State, Action, Selection]):
         self.seats = (bottom, 1 - bottom)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
-        """By kind: a new piece, each piece that can slide, the star."""
+        """Divide the actions by kind: a new piece, each piece that can slide, the star."""
         leaves = self.leaves(state, legal)
         found: list[Part[Action]] = []
         for origin, parts in by(leaves, _lifted).items():

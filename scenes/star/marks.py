@@ -66,7 +66,7 @@ class StarMarks:
                 self._sprites.on(canvas, frame, mark.cell)
 
     def draw_targets(self, canvas: Drawable, view: StarView, shows: ShownBoard[Any]) -> None:
-        """Where something may go, and the ghost of what would stand on the cell in focus."""
+        """Draw where something may go, and the ghost of the piece on the cell in focus."""
         cursor = view.selection.cursor
         for mark in shows.marked("offered", "lit"):
             target = self._sprites.target(TARGET, mark.cell == cursor)

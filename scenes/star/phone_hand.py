@@ -26,7 +26,7 @@ GRID: Final = Geometry(PHONE, phone_art(0.035, 0.035, 0.29, 0.32))
 
 
 class StarPhone(CarryPhone[State, Action, BoardAction]):
-    """For one table; the board is never turned.
+    """Star's page on a phone, for one table; the board is never turned.
 
     A piece in the hand may go where it is lit; what another one could do is not marked.
     """

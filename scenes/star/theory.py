@@ -44,7 +44,7 @@ class Plates:
         self._unit = unit
 
     def plate(self, verdict: ActionValue) -> Sprite:
-        """For a placement: sign and word, and below them in how many plies."""
+        """Return the plate of a placement: sign and word, and below them in how many plies."""
 
         def make() -> Sprite:
             within = self._within(verdict)
@@ -61,7 +61,7 @@ class Plates:
         return self._stage.paint.cached(self._key(("plate",), verdict), make)
 
     def pill(self, verdict: ActionValue) -> Sprite:
-        """For a slide or jump, beside its arrow: sign, word and plies in one line."""
+        """Return the pill of a slide or jump, beside its arrow: sign, word and plies in one line."""
 
         def make() -> Sprite:
             text = " ".join(part for part in (self._word(verdict), self._within(verdict)) if part)
@@ -79,7 +79,7 @@ class Plates:
         return self._stage.paint.cached(self._key(("pill",), verdict), make)
 
     def dot(self, verdict: ActionValue) -> Sprite:
-        """For a slide or jump that is not in focus, on its arrow: the sign alone."""
+        """Return the sign alone, for a slide or jump that is not in focus, on its arrow."""
 
         def make() -> Sprite:
             side = DOT * self._unit

@@ -116,7 +116,9 @@ class StarWays:
         self._sign_at(canvas, target_of(action))
 
     def draw_stuck(self, canvas: Drawable, state: State) -> None:
-        """Nothing is left: the sign beside each piece of the mover, and the way that only the foul rule bars."""
+        """Draw that nothing is left: the sign beside each piece of the mover, and the way that only the foul rule
+        bars.
+        """
         for action in rules.barred_actions(state):
             self._draw_barred_way(canvas, state, action)
         for cell in cells_in(state.pieces[state.mover]):

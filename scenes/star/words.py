@@ -57,7 +57,9 @@ class StarWords(CarryWords[State, Action, BoardAction]):
     # The hand
 
     def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
-        """There is no helper for fingers alone: the helper says it all, and the row below it is full."""
+        """Return the words of a turn. There is no helper for fingers alone: the helper says it all, and the row below
+        it is full.
+        """
         if armed is None:
             helper = self._helper(state, selection, family)
         else:

@@ -17,7 +17,7 @@ _ANY = "any"  # the piece of a game that has none of its own
 
 @dataclass(frozen=True, slots=True)
 class FlyingPiece:
-    """Where a piece is: 0 to 1 over the width and height of where it flies, its part of SIDE, its opacity."""
+    """The place of a piece: 0 to 1 over the width and height of where it flies, its part of SIDE, its opacity."""
 
     x: float
     y: float

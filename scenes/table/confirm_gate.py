@@ -118,7 +118,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         self.drag: DragTracker[S, A, Sel] = DragTracker(lambda: min(services.stage.metrics.size))
 
     def clear(self) -> None:
-        """Nothing waits any more, and nothing is carried."""
+        """Forget the waiting action and the carried piece."""
         self.armed = None
         self.drag.let_go()
 

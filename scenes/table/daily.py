@@ -22,7 +22,7 @@ class Daily(Protocol):
     """The puzzle of the day of one game."""
 
     def route(self, today: date) -> ToGame:
-        """To the puzzle of the day."""
+        """Return the route to the puzzle of the day."""
 
     def is_of(self, record: Record, today: date) -> bool:
         """Whether a game, over or not, is the puzzle of the day."""

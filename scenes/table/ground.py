@@ -30,7 +30,7 @@ class Ground:
         self._bare: pygame.Surface | None = None  # the table, to be drawn on
 
     def lay(self, draw: Draw) -> None:
-        """From now on show the table with what `draw` draws on it."""
+        """Show the table, from now on, with what `draw` draws on it."""
         self._draw, self._picture, self._bare = draw, None, None
 
     def rest(self) -> None:

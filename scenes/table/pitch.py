@@ -8,5 +8,5 @@ PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)  # semitones by seat: all of one pentat
 
 
 def seat_pitch(seat: Seat) -> int:
-    """By how many semitones the sounds of `seat` are shifted; not at all for the clock's seat."""
+    """Return by how many semitones the sounds of `seat` are shifted; not at all for the clock's seat."""
     return PENTATONIC[seat % len(PENTATONIC)] if seat >= 0 else 0

@@ -57,5 +57,5 @@ def saved_name(services: Services, record: Record, ending: str) -> str:
 
 
 def picture_ending(ply: int) -> str:
-    """Of a picture's file, which tells the position."""
+    """Return the ending of a picture's file name, which tells the position."""
     return f" {ply}.png"

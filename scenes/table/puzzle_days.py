@@ -37,7 +37,7 @@ def solver(services: Services) -> int:
 
 
 def attempts_of(services: Services, game: str) -> dict[date, PuzzleProgress]:
-    """By day, what has come of the puzzles of a game; the house's with the stars that its matches have brought."""
+    """Return the progress of a game's puzzles by day; the house's with the stars that its matches have brought."""
     owner = solver(services)
     found = attempts(services.puzzle_results, owner, game)
     is_own = owner == HOUSE and not services.is_unattended
@@ -48,7 +48,7 @@ def attempts_of(services: Services, game: str) -> dict[date, PuzzleProgress]:
 
 
 def all_attempts(services: Services) -> dict[str, dict[date, PuzzleProgress]]:
-    """By game and day, what has come of all puzzles."""
+    """Return the progress of all puzzles, by game and day."""
     return {game: attempts_of(services, game) for game in games_of_day(services)}
 
 
@@ -131,7 +131,7 @@ def practice_puzzle(record: Record) -> Puzzle | None:
 
 
 def days_in_a_row(services: Services, found: Mapping[str, Mapping[date, PuzzleProgress]]) -> InARow:
-    """On how many days in a row a puzzle of any game was solved, by all that was `found` (`all_attempts`).
+    """Return on how many days in a row a puzzle of any game was solved, by all that was `found` (`all_attempts`).
 
     The row of matches that was kept before goes on.
     """

@@ -10,6 +10,6 @@ Theory = Mapping[str, tuple[str, int | None]]  # by action text: value for the m
 
 
 def read_theory(thought: Thought) -> Theory:
-    """By action text what it is worth to the mover and in how many plies; nothing where there is no theory."""
+    """Return, by action text, the value for the mover and the plies; empty where there is no theory."""
     after = (thought.theory or {}).get("after", {})
     return {text: (value, distance) for text, (value, distance) in after.items()}

@@ -48,7 +48,7 @@ class TryingScene(OnTable):
         self.reset_selection()
 
     def reset_selection(self) -> None:
-        """Nothing is considered any more, and nothing waits for a second press."""
+        """Forget the selection and the action that waits for a second press."""
         self._family = self.stage.devices.current.family
         self.confirm_gate.clear()
         self.selection = self.table.board.input.empty(self.table.state, self.legal, self._family)

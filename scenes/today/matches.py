@@ -18,7 +18,7 @@ STAY = None
 
 
 def match_of(puzzle: Puzzle) -> ToGame:
-    """To a puzzle as a match."""
+    """Return the route to a puzzle as a match."""
     spec = find(puzzle.game)
     table = default_table(spec).with_options(spec, puzzle.options)
     return ToGame(puzzle.game, table.options, table.seats, puzzle.seed)

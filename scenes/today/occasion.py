@@ -1,4 +1,4 @@
-"""On what occasion a puzzle is solved: what is kept of it, and what is said about that beside its board."""
+"""The occasion of a puzzle: its results that are kept, and its words beside the board."""
 
 from __future__ import annotations
 

@@ -91,6 +91,6 @@ class PuzzleReasons:
 
 
 def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:
-    """In which third of `frame` the middle of `area` lies, from the top and from the left (0 to 2)."""
+    """Return in which third of `frame` the middle of `area` lies, from the top and from the left (0 to 2)."""
     x, y = area.centerx - frame.left, area.centery - frame.top
     return min(2, max(0, 3 * y // frame.height)), min(2, max(0, 3 * x // frame.width))

@@ -20,7 +20,7 @@ SUPPORTS, BLOCKS = 0, 4
 
 
 class Aim(NamedTuple):
-    """By cell of the target robot. A distance is the least number of its moves, FAR where none do.
+    """Distances by cell of the target robot: the least number of its moves, FAR where none do.
 
     On a target cell (1 in `goals`) it is that of leaving and coming back. `towards` has the headings (bits) in which it
     goes if it needs no more moves than that. `sets` has records: SUPPORTS, the cells on which another robot would let

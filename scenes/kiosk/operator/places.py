@@ -33,7 +33,7 @@ def pages_of(shape: Shape, rows: Iterable[str]) -> list[Sequence[str]]:
 
 
 def pages_of_found(shape: Shape, found: Iterable[str], rows: Iterable[str]) -> list[Sequence[str]]:
-    """Some of the rows in their order, on pages at most as full as the fullest one of all `rows`."""
+    """Return some of the rows in their order, on pages at most as full as the fullest one of all `rows`."""
     pages: list[list[str]] = [[]]
     most = max(map(_height, pages_of(shape, rows)))
     for name in found:

@@ -1,4 +1,4 @@
-"""Some of several things, each of which is on or off, in an order of their own where that matters."""
+"""The editor of several things, each of which is on or off, in an order of their own where that matters."""
 
 from __future__ import annotations
 

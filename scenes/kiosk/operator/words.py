@@ -47,7 +47,7 @@ def running_text(stage: Stage, length: timedelta) -> str:
 
 
 def opening_text(stage: Stage, config: Config, now: datetime) -> str:
-    """Until when the table is open, or from when on."""
+    """Return until when the table is open, or from when on."""
     t = stage.t
     if is_open(config, now):
         closing = next_closing(config, now)

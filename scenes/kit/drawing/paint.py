@@ -22,7 +22,7 @@ class Sprite(NamedTuple):
     dy: int = 0
 
     def bearing(self, face: pygame.Surface, down: int = 0) -> Sprite:
-        """This shadow with `face` on it, pressed `down` by so many pixels."""
+        """Return this shadow with `face` on it, pressed `down` by so many pixels."""
         surface = self.surface.copy()
         surface.blit(face, (-self.dx, -self.dy + down))
         return Sprite(surface, self.dx, self.dy)
@@ -100,7 +100,7 @@ class Painter:
         return self._made.get(key)
 
     def cached_async(self, key: Hashable, size: tuple[int, int], make: Callable[[], Sprite]) -> Sprite:
-        """Like `cached` for a picture of `size` pixels that a thread may make (`FrameBudget.make_async`)."""
+        """Return a sprite like `cached`, of `size` pixels, that a thread may make (`FrameBudget.make_async`)."""
         return self._made.get(key) or self._made.keep(key, self.budget.make_async(("paint", key), size, make))
 
     @property
@@ -113,7 +113,9 @@ class Painter:
         self._made.drop(key)
 
     def cached_one(self, slot: str, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """Like `cached`, but each `slot` remembers only its latest key: for what changes with every action."""
+        """Return a sprite like `cached`, but each `slot` remembers only its latest key: for pictures that change with
+        every action.
+        """
         if self._slots.get(slot) != key:
             self.forget(("slot", slot))
             self._slots[slot] = key

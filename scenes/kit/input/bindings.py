@@ -61,7 +61,8 @@ class Bindings:
         return owner not in ESSENTIAL or self.codes(profile, owner) != (code,)
 
     def assigned(self, profile: BindingProfile, action: Kind, code: int, swap: bool = False) -> Bindings:
-        """With `code` alone for `action`; who had it gets the former one (`swap`) or goes without.
+        """Return the bindings with `code` alone for `action`; its former action gets the old code (`swap`) or goes
+        without.
 
         Raises ValueError for a fixed code, and where an essential action would have nothing left.
         """
@@ -83,7 +84,7 @@ class Bindings:
         return tuple(other for other in self.codes(profile, action) if other not in profile.fixed and other != code)
 
     def restored(self, profile: BindingProfile) -> Bindings:
-        """With the defaults of one profile."""
+        """Return the bindings with the defaults of one profile."""
         return Bindings({name: changed for name, changed in self.changes.items() if name != profile.id})
 
     def is_changed(self, profile: BindingProfile) -> bool:
@@ -94,7 +95,7 @@ class Bindings:
         )
 
     def to_json(self) -> dict[str, dict[str, list[int]]]:
-        """As JSON values."""
+        """Return the bindings as JSON values."""
         return {
             name: {action.name: list(codes) for action, codes in changed.items()}
             for name, changed in self.changes.items()

@@ -1,1 +1,1 @@
-"""From the window's size to the rectangles of a page."""
+"""Layout: from the window's size to the rectangles of a page."""

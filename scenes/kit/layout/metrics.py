@@ -1,4 +1,4 @@
-"""From the window's size to a scale and an arrangement; scenes lay out in design pixels."""
+"""Metrics: from the window's size to a scale and an arrangement; scenes lay out in design pixels."""
 
 from __future__ import annotations
 

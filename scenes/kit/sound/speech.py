@@ -44,7 +44,7 @@ class Program(Protocol):
 
 
 class SpeakerProcess(Protocol):
-    """As much of a process as a speaker needs."""
+    """The part of a process that a speaker needs."""
 
     def poll(self) -> int | None:
         """The status with which it ended; None while it runs."""

@@ -10,7 +10,7 @@ from types import FrameType
 
 @contextmanager
 def listen(numbers: Sequence[int]) -> Iterator[Callable[[], bool]]:
-    """While it lasts none of the signals `numbers` kills: the function given tells whether one has come.
+    """Keep the signals `numbers` from killing while it lasts: the function given tells whether one has come.
 
     Begin before pygame's display does, for SDL takes the signals that nobody has taken.
     """

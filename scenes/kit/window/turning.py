@@ -1,4 +1,6 @@
-"""From one page to the next: a page is put on the table, and taken off it, while the table itself lies still."""
+"""The turn from one page to the next: a page is put on the table, and taken off it, while the table itself lies
+still.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ class Turn:
 
     @property
     def lift(self) -> int:
-        """By how many pixels the new page lies lower than its place, now."""
+        """The pixels by which the new page lies lower than its place, now."""
         if not self.put or not self.rise:
             return 0
         if self.share < LANDED:

@@ -28,7 +28,7 @@ _NO_ARROW = pygame.Cursor((8, 8), (0, 0), (0,) * 8, (0,) * 8)
 
 
 class NoDisplayError(Exception):
-    """There is no screen to open a window on; the message says what to do."""
+    """The window has no screen to open on; the message says what to do."""
 
 
 class Window:
@@ -104,7 +104,7 @@ class Window:
         self.surface = self._make()
 
     def show(self, fullscreen: bool, display: int) -> None:
-        """On the screen number `display`, filling it or in a window."""
+        """Move to the screen number `display`, filling it or in a window."""
         self.display = display
         if fullscreen != self.fullscreen:
             self.toggle_fullscreen()

@@ -73,7 +73,7 @@ def dial(desk: BidQueue, state: State, seat: Seat) -> int:
 
 
 def turn_dial(desk: BidQueue, state: State, seat: Seat, by: int) -> BidQueue:
-    """With the seat's dial turned; the ends of the scale hold."""
+    """Return the queue with the seat's dial turned; the ends of the scale hold."""
     number = _bounded(state, seat, dial(desk, state, seat) + by)
     return replace(desk, dials={**desk.dials, seat: number}, refusal=_others(desk.refusal, seat))
 
@@ -85,19 +85,21 @@ def _bounded(state: State, seat: Seat, number: int) -> int:
 
 
 def add_claim(desk: BidQueue, seat: Seat, action: Action) -> BidQueue:
-    """With an action at the end of the queue; a seat that is in it already, typing or not, waits for that first."""
+    """Return the queue with an action at its end; a seat that is in it already, typing or not, waits for that first."""
     if desk.waiting(seat) is not None:
         return desk
     return replace(desk, claims=(*desk.claims, Claim(seat, action)))
 
 
 def bid_dial(desk: BidQueue, state: State, seat: Seat) -> BidQueue:
-    """With the dial's number at the end of the queue."""
+    """Return the queue with the dial's number at its end."""
     return add_claim(desk, seat, Bid(dial(desk, state, seat)))
 
 
 def buzz(desk: BidQueue, seat: Seat) -> BidQueue:
-    """With a buzz of the seat: the first opens its window, the second commits what was typed, or takes it back."""
+    """Return the queue after a buzz of the seat: the first opens its window, the second commits the digits, or takes it
+    back.
+    """
     claim = desk.waiting(seat)
     if claim is None:
         return replace(desk, claims=(*desk.claims, Claim(seat)), refusal=_others(desk.refusal, seat))
@@ -117,7 +119,7 @@ def type_digit(desk: BidQueue, digit: int) -> BidQueue:
 
 
 def agreed_by(desk: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
-    """With the agreement of all `seats` that may agree, at the end of the queue."""
+    """Return the queue with the agreement of all `seats` that may agree at its end."""
     for seat in seats:
         if AGREE in legal.get(seat, ()):
             desk = add_claim(desk, seat, AGREE)
@@ -136,17 +138,17 @@ def may_only_agree(state: State, seat: Seat | None) -> bool:
 
 
 def gave_up(desk: BidQueue, state: State, seat: Seat) -> BidQueue:
-    """With *no route* of a seat at the end of the queue, or its agreement where that is all that is left to say."""
+    """Return the queue with *no route* of a seat at its end, or its agreement where nothing else can be said."""
     return add_claim(desk, seat, AGREE if may_only_agree(state, seat) else NO_ROUTE)
 
 
 def withdrawn(desk: BidQueue) -> BidQueue:
-    """Without the open window."""
+    """Return the queue without the open window."""
     return desk if desk.window is None else replace(desk, claims=desk.claims[1:])
 
 
 def pass_time(desk: BidQueue, dt: float) -> BidQueue:
-    """After `dt` seconds: an open window that has run out commits what was typed."""
+    """Return the queue after `dt` seconds: an open window that has run out commits its digits."""
     if desk.refusal is not None:
         left = desk.refusal.left - dt
         desk = replace(desk, refusal=replace(desk.refusal, left=left) if left > 0 else None)

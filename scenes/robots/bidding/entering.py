@@ -34,7 +34,7 @@ TURNS: Final = {
 def due(
     actors: Actors[State, Action], declaring: Declaring, pace: Pace | None = None
 ) -> InputResult[Action, Declaring]:
-    """With the claim that is due as an action, if one is; `pace` says whose bid comes too soon."""
+    """Return the result with the claim that is due as an action, if one is; `pace` says whose bid comes too soon."""
     delayed = partial(_delay, pace, actors.clock)
     desk, claim = bidding.release(declaring.desk, actors.legal, delayed)
     declaring = replace(declaring, desk=desk)

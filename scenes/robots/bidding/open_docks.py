@@ -15,23 +15,25 @@ IDLE_SECONDS: Final = 10.0  # without a touch, after which an open dock closes
 
 
 def open_dock(declaring: Declaring, seat: Seat) -> Declaring:
-    """With a seat's dock open, besides all others that are."""
+    """Return the selection with a seat's dock open, besides all others that are."""
     return replace(declaring, open={**declaring.open, seat: OpenDock()})
 
 
 def touch_dock(declaring: Declaring, seat: Seat, turned: bool = False) -> Declaring:
-    """With an open dock touched just now; `turned`: its dial was."""
+    """Return the selection with an open dock touched just now; `turned`: its dial was."""
     dock = OpenDock(turned=turned or declaring.open[seat].turned)
     return replace(declaring, open={**declaring.open, seat: dock})
 
 
 def shut(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
-    """With the docks of `seats` closed; what was dialled there is still to be declared."""
+    """Return the selection with the docks of `seats` closed; a dialled number is still to be declared."""
     return replace(declaring, open={seat: dock for seat, dock in declaring.open.items() if seat not in seats})
 
 
 def close_docks(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
-    """With the docks of `seats` closed, and their dials as untouched as before they were opened."""
+    """Return the selection with the docks of `seats` closed, and their dials as untouched as before they were
+    opened.
+    """
     going = [seat for seat in seats if seat in declaring.open]
     dials = {seat: number for seat, number in declaring.desk.dials.items() if seat not in going}
     return shut(replace(declaring, desk=replace(declaring.desk, dials=dials)), going)
@@ -43,12 +45,13 @@ def dialling_seats(declaring: Declaring) -> list[Seat]:
 
 
 def tapped_beside(declaring: Declaring) -> Declaring:
-    """After a tap beside all docks: those on which nobody has dialled anything close."""
+    """Return the selection after a tap beside all docks: those on which nobody has dialled anything close."""
     return close_docks(declaring, [seat for seat, dock in declaring.open.items() if not dock.turned])
 
 
 def age_docks(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Declaring:
-    """After `dt` seconds: what was left alone for too long closes, and so does what a pad has taken over.
+    """Return the selection after `dt` seconds: docks left alone for too long close, and so do those that a pad has
+    taken over.
 
     `sharing` are the seats that may have a dock open.
     """
@@ -60,7 +63,7 @@ def age_docks(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Dec
 
 
 def frozen(declaring: Declaring, state: State) -> Declaring:
-    """With the numbers of open dials kept: what others declare never changes them under the pointer."""
+    """Return the selection with the numbers of open dials kept: bids of others never change them under the pointer."""
     desk = declaring.desk
     fresh = {seat: bidding.dial(desk, state, seat) for seat in declaring.open if seat not in desk.dials}
     return replace(declaring, desk=replace(desk, dials={**desk.dials, **fresh})) if fresh else declaring

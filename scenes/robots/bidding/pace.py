@@ -43,7 +43,7 @@ class Pace:
         self._lowest = lowest
 
     def left(self, seat: Seat) -> float:
-        """For how many seconds no bid of a seat is taken."""
+        """Return for how many seconds no bid of a seat is taken."""
         until = max(self._until.get(seat, 0.0), self._muted_until.get(seat, 0.0))
         return max(0.0, until - self._time)
 

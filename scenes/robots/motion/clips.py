@@ -1,4 +1,4 @@
-"""From a step's events to one clip: the slide, robots going back, a chip that is won, the next one turned over."""
+"""Clips from a step's events: the slide, robots going back, a chip that is won, the next one turned over."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Journey:
 
     @property
     def seconds(self) -> float:
-        """From the start to the rest."""
+        """The seconds from the start to the rest."""
         return self.times[-1]
 
     def at(self, time: float) -> BoardPoint:

@@ -55,7 +55,7 @@ class Memory(LookBack[State, Action]):
         return best is not None and len(best) > LONG
 
     def by_house_rule(self, state: State) -> tuple[Action, str] | None:
-        """Nobody has to find a route of more moves than the house wants: the chip goes back, as if all had given up."""
+        """Put the chip back, as if all had given up, where its route has more moves than the house wants."""
         most = self._context.services.settings.of_games[LONGEST_CHIP]
         number = state.chip_number
         if not most or state.phase != "think" or all(number - i in self._put_back for i in range(1, MOST_PUT_BACK + 1)):

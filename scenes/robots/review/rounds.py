@@ -102,7 +102,7 @@ class RoundLog:
 
 
 def demonstrations(steps: Sequence[Step[State, Action, Any]]) -> dict[Seat, tuple[int, int]]:
-    """For each seat that has demonstrated in these steps, how often it arrived and how often it tried."""
+    """Return, for each seat that has demonstrated in these steps, how often it arrived and how often it tried."""
     tried: Counter[Seat] = Counter()
     arrived: Counter[Seat] = Counter()
     for step in steps:

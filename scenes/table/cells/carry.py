@@ -21,7 +21,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """Nothing is picked up. `cursor` is the cell in focus or under the pointer."""
+    """The hand is empty: nothing is picked up. `cursor` is the cell in focus or under the pointer."""
 
     cursor: Cell | None = None
 

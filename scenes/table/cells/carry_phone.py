@@ -21,7 +21,7 @@ _FRAME, _FIELD = corners(0, 0, 1, 1), corners(0.022, 0.022, 0.978, 0.978)
 
 
 class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
-    """For one table: `grid` are the cells on the phone, `shown` is the board's.
+    """A page on a phone for one table: `grid` are the cells on the phone, `shown` is the board's.
 
     `owners` by seat give pieces and marks their colours.
     """

@@ -86,7 +86,7 @@ class LookBack(Protocol[S, A]):
         """Return a sentence that tells how the game ended; "" for the usual end."""
 
     def code(self, state: S) -> str:
-        """By what others get the same board, in words; "" where there is nothing of the kind."""
+        """Return the code by which others get the same board, in words; "" where there is none."""
         return ""
 
     def was_shortest(self, steps: Sequence[Step[S, A, Any]]) -> bool:

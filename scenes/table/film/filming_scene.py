@@ -27,7 +27,7 @@ class Filmed(NamedTuple):
 
 
 class FilmingScene(Dialog):
-    """Has the film of `order` made, and pops with what came of it (`Filmed`), or None where it was given up.
+    """Has the film of `order` made, and pops with the outcome (`Filmed`), or None where it was given up.
 
     `save` writes it, and gives where it is; it raises OSError.
     """

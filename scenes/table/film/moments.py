@@ -40,8 +40,8 @@ class Moment:
 def choose_moments(
     spec: GameSpec, record: Record, steps: Sequence[AnyStep], values: Sequence[Valued | None], agent: Agent
 ) -> Incremental[tuple[Moment, ...]]:
-    """At most MOST moments of a game in their order, the last of them its last step; none of a game without steps.
-    An action at a time.
+    """Choose at most MOST moments of a game, in order, the last of them its last step; none of a game without steps. An
+    action at a time.
 
     `record` has complete options. `values` are those of its stored review, () without one; `agent` is asked nothing.
     """

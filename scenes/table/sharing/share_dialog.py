@@ -35,7 +35,8 @@ class ShareDialog(Dialog):
         self, services: Services, text: str, record: Record | None = None, more: Sequence[DialogAnswer] = ()
     ) -> None:
         """With `record` the whole game can be had from here as well, without it the text as a code; `more` are other
-        answers."""
+        answers.
+        """
         t = services.stage.t
         self.record = record
         self.copied = put_on_clipboard(text)
