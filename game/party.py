@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedGame:
     """The results of a finished game for those at the table.
 
     The evening's `score` of the people who played, by name; those who are `coming` in for the next game; whether it was
@@ -74,7 +74,7 @@ class Party:
 
     def ended(
         self, record: Record, places: Sequence[int], name: NameOf, games: Mapping[str, GameSpec]
-    ) -> tuple[Party, Ended]:
+    ) -> tuple[Party, EndedGame]:
         """Count a finished game between people for the evening or the cup; where some wait, let the next ones in.
 
         `places` are those of the seats.
@@ -87,7 +87,7 @@ class Party:
             party = replace(party, cup=self.cup.ended(id, by_identity))
         people = [seat for seat in record.seats if not seat.is_ai]
         if len(people) < 2:
-            return party, Ended({}, of_cup=of_cup)
+            return party, EndedGame({}, of_cup=of_cup)
         won = [seat for index, seat in enumerate(record.seats) if index in record.result.winners and not seat.is_ai]
         names = tuple(map(name, people))
         played = EveningGame(id, record.game, names, tuple(map(name, won)))
@@ -95,7 +95,7 @@ class Party:
         score, coming = party.evening.score(names), tuple[SeatConfig, ...]()
         if not of_cup:
             party, coming = party._next_in(id, record, won, name, games[record.game])
-        return party, Ended(score, coming, of_cup)
+        return party, EndedGame(score, coming, of_cup)
 
     def _next_in(
         self, id: str, record: Record, won: Sequence[SeatConfig], name: NameOf, spec: GameSpec

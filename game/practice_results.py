@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 
 from game.core.decode import DecodeError, Range, decode
 from game.profiles import Profile
-from game.puzzle_results import HOUSE, Keeps, PuzzleProgress, from_values, to_values
+from game.puzzle_results import HOUSE, PuzzleProgress, ResultStore, from_values, to_values
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.rating import STEP, Rating, rating_of, update_rating
 
@@ -45,12 +45,12 @@ class Strength:
 # Packs
 
 
-def practice_progress(store: Keeps, owner: int, game: str) -> dict[str, PuzzleProgress]:
+def practice_progress(store: ResultStore, owner: int, game: str) -> dict[str, PuzzleProgress]:
     """Return, by the puzzle's id, the progress of a game's puzzles to practise from."""
     return {id: from_values(values) for id, values in _all_practised(store, owner, game).items()}
 
 
-def keep_practised(store: Keeps, owner: int, puzzle: Puzzle, attempt: PuzzleProgress) -> None:
+def keep_practised(store: ResultStore, owner: int, puzzle: Puzzle, attempt: PuzzleProgress) -> None:
     """Keep the result of a puzzle. Of a puzzle that was over before the better result stays."""
     kept = _all_practised(store, owner, puzzle.game)
     before = from_values(kept.pop(puzzle.id, None))
@@ -60,7 +60,7 @@ def keep_practised(store: Keeps, owner: int, puzzle: Puzzle, attempt: PuzzleProg
     store.set(_key("packs", owner, puzzle.game), dict(list(kept.items())[-MOST_KEPT:]))
 
 
-def _all_practised(store: Keeps, owner: int, game: str) -> dict[str, Any]:
+def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, Any]:
     """As it is stored, with what cannot be read."""
     key = _key("packs", owner, game)
     stored = store.get(key)
@@ -73,7 +73,7 @@ def _all_practised(store: Keeps, owner: int, game: str) -> dict[str, Any]:
 # Endless
 
 
-def strength(store: Keeps, owner: int, game: str) -> Strength:
+def strength(store: ResultStore, owner: int, game: str) -> Strength:
     """Return a person's strength; at the beginning it is unknown."""
     key = _key("strength", owner, game)
     stored = store.get(key)
@@ -84,7 +84,7 @@ def strength(store: Keeps, owner: int, game: str) -> Strength:
         return Strength()
 
 
-def rate(store: Keeps, owner: int, puzzle: Puzzle, score: float) -> Strength:
+def rate(store: ResultStore, owner: int, puzzle: Puzzle, score: float) -> Strength:
     """Keep that a puzzle was met, and return the strength after it; `score` is 1 for finding it at once, else 0."""
     before = strength(store, owner, puzzle.game)
     after = update_rating(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
@@ -114,7 +114,7 @@ def next_puzzle(puzzles: Sequence[Puzzle], known: Strength) -> Puzzle:
 # Three minutes
 
 
-def best(store: Keeps, owner: int, game: str) -> int:
+def best(store: ResultStore, owner: int, game: str) -> int:
     """The most puzzles that somebody has solved in three minutes; 0 for none."""
     key = _key("minutes", owner, game)
     stored = store.get(key)
@@ -124,7 +124,7 @@ def best(store: Keeps, owner: int, game: str) -> int:
     return 0
 
 
-def keep_best(store: Keeps, owner: int, game: str, count: int) -> bool:
+def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
     """Keep that somebody has solved so many; whether that is more than before."""
     if count <= best(store, owner, game):
         return False
@@ -132,7 +132,7 @@ def keep_best(store: Keeps, owner: int, game: str, count: int) -> bool:
     return True
 
 
-def best_of_house(store: Keeps, profiles: Sequence[Profile], game: str) -> tuple[int, list[Profile]]:
+def best_of_house(store: ResultStore, profiles: Sequence[Profile], game: str) -> tuple[int, list[Profile]]:
     """The most puzzles that anybody has solved in three minutes, and who has; nobody where it was the house."""
     counts = [(profile, best(store, profile.id, game)) for profile in profiles]
     most = max([best(store, HOUSE, game), *(count for _, count in counts)])
@@ -142,7 +142,7 @@ def best_of_house(store: Keeps, profiles: Sequence[Profile], game: str) -> tuple
 # Profiles
 
 
-def hand_over(store: Keeps, games: Collection[str], gone: int, heir: int | None) -> None:
+def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
     """Forget what a profile has practised, or give it to another; of both strengths the surer one stays."""
     for game in games:
         if heir is not None:
@@ -153,7 +153,7 @@ def hand_over(store: Keeps, games: Collection[str], gone: int, heir: int | None)
                     store.set(key, None)
 
 
-def _merge(store: Keeps, game: str, gone: int, heir: int) -> None:
+def _merge(store: ResultStore, game: str, gone: int, heir: int) -> None:
     theirs, own = _all_practised(store, gone, game), _all_practised(store, heir, game)
     both: Mapping[str, Any] = {
         **theirs,
@@ -174,7 +174,7 @@ def _key(kind: str, owner: int, game: str) -> str:
     return f"practice.{kind}.{owner}.{game}"
 
 
-def _set_aside(store: Keeps, key: str, stored: Any) -> None:
+def _set_aside(store: ResultStore, key: str, stored: Any) -> None:
     """Tell of a value that cannot be read, where there is one, and keep it for whoever looks into the file."""
     if stored is None:
         return

@@ -22,7 +22,7 @@ _Values: TypeAlias = tuple[int, int, int, int, bool, str, bool]
 _TYPES: Final = [int, int, int, int, bool, str, bool]
 
 
-class Keeps(Protocol):
+class ResultStore(Protocol):
     """A keeper of results: the store, or a `Visit`."""
 
     def get(self, key: str, default: Any = None) -> Any:
@@ -39,11 +39,11 @@ class Visit:
         self._values: dict[str, Any] = {}
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return a value, as `Keeps` says."""
+        """Return a value, as `ResultStore` says."""
         return self._values.get(key, default)
 
     def set(self, key: str, value: Any) -> bool:
-        """Keep a value, as `Keeps` says; never on the disk."""
+        """Keep a value, as `ResultStore` says; never on the disk."""
         self._values[key] = json.loads(json.dumps(value))
         return False
 
@@ -88,7 +88,7 @@ class InARow:
     best: int
 
 
-def attempts(store: Keeps, owner: int, game: str) -> dict[date, PuzzleProgress]:
+def attempts(store: ResultStore, owner: int, game: str) -> dict[date, PuzzleProgress]:
     """Return, by day, the progress of a game's puzzles; other stored values are passed over."""
     stored: Any = store.get(_key(owner, game), {})
     found = {}
@@ -99,13 +99,13 @@ def attempts(store: Keeps, owner: int, game: str) -> dict[date, PuzzleProgress]:
     return found
 
 
-def keep(store: Keeps, owner: int, game: str, day: date, attempt: PuzzleProgress) -> None:
+def keep(store: ResultStore, owner: int, game: str, day: date, attempt: PuzzleProgress) -> None:
     """Keep what has come of a day's puzzle."""
     kept = attempts(store, owner, game) | {day: attempt}
     store.set(_key(owner, game), {day.isoformat(): to_values(kept[day]) for day in sorted(kept)[-MOST_DAYS:]})
 
 
-def solve(store: Keeps, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
+def solve(store: ResultStore, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
     """Keep that a day's puzzle was solved today, and give it as it is kept: what was over before stays as it was.
 
     It counts for the row on its own day, unless the clock was set: where the latest puzzle of the house was solved
@@ -131,7 +131,7 @@ class PuzzleCounts:
     at_once: int = 0
 
 
-def count(store: Keeps, game: str, day: date, before: PuzzleProgress, after: PuzzleProgress) -> None:
+def count(store: ResultStore, game: str, day: date, before: PuzzleProgress, after: PuzzleProgress) -> None:
     """Count for the house what has come of an attempt that was `before` what it is `after`; who it was stays untold."""
     steps = (
         after.is_begun and not before.is_begun,
@@ -145,7 +145,7 @@ def count(store: Keeps, game: str, day: date, before: PuzzleProgress, after: Puz
         store.set(f"puzzles.house.{game}", {day: kept[day] for day in sorted(kept)[-MOST_DAYS:]})
 
 
-def day_counts(store: Keeps, game: str, day: date) -> PuzzleCounts:
+def day_counts(store: ResultStore, game: str, day: date) -> PuzzleCounts:
     """Return the counts of a day's puzzle at a table where strangers come and go."""
     found = _counts(store, game).get(day.isoformat())
     if not isinstance(found, list) or list(map(type, found)) != [int, int, int]:
@@ -153,12 +153,12 @@ def day_counts(store: Keeps, game: str, day: date) -> PuzzleCounts:
     return PuzzleCounts(*(max(0, number) for number in found))
 
 
-def _counts(store: Keeps, game: str) -> dict[str, Any]:
+def _counts(store: ResultStore, game: str) -> dict[str, Any]:
     stored = store.get(f"puzzles.house.{game}")
     return {day: values for day, values in stored.items() if _day(day)} if isinstance(stored, dict) else {}
 
 
-def hand_over(store: Keeps, games: Collection[str], gone: int, heir: int | None) -> None:
+def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
     """Forget a profile's results, or give them to another: of a day that both have, the better one stays."""
     for game in games:
         if heir is not None:

@@ -124,7 +124,7 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedProfile:
     """A profile among the best of a game."""
 
     profile: Profile
@@ -147,7 +147,7 @@ class HouseRecords:
     none where their profile is not there any more.
     """
 
-    ranked: tuple[Ranked, ...]
+    ranked: tuple[RankedProfile, ...]
     fastest: Mapping[int, Fastest]
     house: Figures
     longest: tuple[Profile, ...] = ()
@@ -158,7 +158,7 @@ def house_records(statistics: Statistics, profiles: Profiles, game: str, order: 
     of their games, then have the longest streak; who is equal in all of that stands in the order in which the profiles
     were made."""
     present = sorted(profiles.all(), key=lambda profile: profile.id)
-    found = [Ranked(profile, statistics.of(profile.id, game)) for profile in present]
+    found = [RankedProfile(profile, statistics.of(profile.id, game)) for profile in present]
     found = [one for one in found if one.figures.played]
     ranked = sorted(found, key=lambda one: _rank(one.figures, order))
     house = statistics.of(HOUSE, game)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.cup import Cup
-from game.party import Ended, Party, keep, kept_party
+from game.party import EndedGame, Party, keep, kept_party
 from game.profiles import ProfileError, name_key
 from game.registry import GAMES
 from game.roster import Chair, Roster
@@ -45,7 +45,7 @@ class People:
         """Take a cup as it is now, or none, and keep it."""
         self._take(replace(self.party, cup=cup))
 
-    def end_game(self, record: Record, places: Sequence[int]) -> Ended:
+    def end_game(self, record: Record, places: Sequence[int]) -> EndedGame:
         """Count a finished game, as `Party.ended` does, and keep what has come of it."""
         party, ended = self.party.ended(record, places, self.name, GAMES)
         self._take(party)

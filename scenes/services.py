@@ -12,7 +12,7 @@ from game.agents.agent import Agent
 from game.films import Films
 from game.outside.table_agent import Engines
 from game.party import Party
-from game.puzzle_results import Keeps, Visit
+from game.puzzle_results import ResultStore, Visit
 from game.qr import QrMaker
 from game.review.review_cache import ReviewCache
 from game.storage.store import Store
@@ -60,7 +60,7 @@ class Services:
         return self.offers.is_unattended
 
     @property
-    def puzzle_results(self) -> Keeps:
+    def puzzle_results(self) -> ResultStore:
         """The keeper of puzzle results: those of strangers do not outlast their visit."""
         return self.visit if self.is_unattended else self.store
 

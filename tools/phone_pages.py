@@ -19,15 +19,15 @@ from game.phones.snapshot import (
     PhoneChip,
     PhoneDial,
     PhoneEdge,
+    PhonePerson,
     PhonePiece,
+    PhoneRobot,
     PhoneTrail,
     Point,
     Score,
     Snapshot,
     Socket,
     Steer,
-    Steered,
-    Who,
     corners,
 )
 
@@ -40,8 +40,8 @@ def _speaker(language: Language) -> Said:
     return lambda english, japanese: english if language == "en" else japanese
 
 
-def _who(shape: str, name: str, language: Language) -> Who:
-    return Who(shape, name if language == "en" else _NAMES[name])  # type: ignore[arg-type]
+def _who(shape: str, name: str, language: Language) -> PhonePerson:
+    return PhonePerson(shape, name if language == "en" else _NAMES[name])  # type: ignore[arg-type]
 
 
 def _shelf(*off: str) -> tuple[PhoneButton, ...]:
@@ -135,7 +135,7 @@ def steer(language: Language) -> Snapshot:
     say = _speaker(language)
     names = (("red", "Red", "赤"), ("yellow", "Yellow", "黄"), ("green", "Green", "緑"), ("blue", "Blue", "青"))
     robots = [
-        Steered(id, say(en, ja), en[0], chosen=id == "green")  # type: ignore[arg-type]
+        PhoneRobot(id, say(en, ja), en[0], chosen=id == "green")  # type: ignore[arg-type]
         for id, en, ja in (*names, ("silver", "Silver", "銀"))
     ]
     return Snapshot(

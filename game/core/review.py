@@ -40,7 +40,7 @@ is what speaks for the better action alone. The facts name their actions in nota
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class MissedChance:
     """A better result that one round offered to `seat`, the seat that lost most by missing it.
 
     `before` and `after` are its chances had it given the best answer, and as the round went; `weight` says how much
@@ -71,7 +71,7 @@ class Rounds(Protocol):
         """The steps of an answer, given in notation, to the round in which `state` is, from its beginning on."""
         ...
 
-    def missed(self, steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> Missed | None:
+    def missed(self, steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> MissedChance | None:
         """Return what the round that began at `ply` could have brought by its best answer `texts`; None for nothing."""
         ...
 

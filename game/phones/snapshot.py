@@ -36,7 +36,7 @@ def cut(text: str, most: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class PhonePerson:
     """A person at the table: the shape, to which a colour and a pattern belong, and the name as it is shown."""
 
     shape: Shape
@@ -94,7 +94,7 @@ class PhoneDial:
     least: Count
     most: Count
     best: Count = 0
-    by: Who | None = None
+    by: PhonePerson | None = None
     mine: Count = 0
     below: Count = 0
     why: Line = ""
@@ -103,7 +103,7 @@ class PhoneDial:
 
 
 @dataclass(frozen=True, slots=True)
-class Steered:
+class PhoneRobot:
     """A robot that can be steered; a Press carries the colour as its button. `name` is the word for the colour."""
 
     id: Robot
@@ -117,7 +117,7 @@ class Steered:
 class Steer:
     """The demonstration: five robots, moves `used` of those `allowed`. Directions are buttons of the role "way"."""
 
-    robots: Annotated[tuple[Steered, ...], MaxLength(5)]
+    robots: Annotated[tuple[PhoneRobot, ...], MaxLength(5)]
     used: Count
     allowed: Count
     chip: PhoneChip | None = None
@@ -276,14 +276,14 @@ class Snapshot:
 
     hand: Hand
     language: Language
-    me: Who | None = None
+    me: PhonePerson | None = None
     decision: Annotated[int, Range(0, 2**31)] = 0
     mine: bool = False
     title: Line = ""
     sentence: Line = ""
     helper: Line = ""
     focus: Annotated[str, MaxLength(6)] = ""
-    turn: Who | None = None
+    turn: PhonePerson | None = None
     buttons: Annotated[tuple[PhoneButton, ...], MaxLength(16)] = ()
     clock: Clock | None = None
     dial: PhoneDial | None = None

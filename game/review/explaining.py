@@ -11,14 +11,14 @@ from game.core.review import AnyStep, Reasons, Worth
 from game.core.rules import GameError, Step
 from game.core.spec import GameSpec
 from game.registry import reasons_of, rounds_of
-from game.review.turning_points import TurningPoint, Valued
+from game.review.turning_points import PositionValue, TurningPoint
 
 EVEN = 0.5
 SURE = 0.999
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ExplainedPoint:
     """A turning point with its steps; `line` is how the game would have gone on, the better action first.
 
     `played` is the action that was played. Of a game in rounds `what` tells what happened in this one, `played` has all
@@ -39,14 +39,14 @@ class Explained:
 
 
 def explain(
-    spec: GameSpec, steps: Sequence[AnyStep], values: Sequence[Valued | None], point: TurningPoint
-) -> Explained:
+    spec: GameSpec, steps: Sequence[AnyStep], values: Sequence[PositionValue | None], point: TurningPoint
+) -> ExplainedPoint:
     """The turning point with what can be told of it."""
     rounds, known = rounds_of(spec), values[point.ply]
     if rounds is not None and known is not None:
         missed = rounds.missed(steps, point.ply, known.line)
         assert missed is not None, "a turning point of a game in rounds is one in which something was missed"
-        return Explained(point, missed.what.kind, missed.played, missed.line, missed.reasons, missed.what)
+        return ExplainedPoint(point, missed.what.kind, missed.played, missed.line, missed.reasons, missed.what)
     played = steps[point.ply]
     value, answer = values[point.ply], values[point.ply + 1]
     assert value is not None, "a turning point hangs on what is known of both positions"
@@ -57,7 +57,7 @@ def explain(
         reasons.merit or _forced(spec, "forced_win", value.worth, line[0]),
         reasons.fault or (None if answer is None else _forced(spec, "forced_loss", answer.worth, played)),
     )
-    return Explained(point, kind_of(point), (played,), line, reasons)
+    return ExplainedPoint(point, kind_of(point), (played,), line, reasons)
 
 
 def _forced(spec: GameSpec, kind: str, worth: Worth, step: AnyStep) -> Fact | None:

@@ -11,7 +11,7 @@ from game.core.decode import Range, decode
 from game.core.review import Worth
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
-from game.review.turning_points import Valued
+from game.review.turning_points import PositionValue
 
 VERSION = 2
 """To be raised when what a value means changes: reviews of other versions are made anew."""
@@ -32,18 +32,18 @@ class _StoredReview:
     values: tuple[_Row | None, ...]
 
 
-def review_to_json(values: Sequence[Valued | None]) -> str:
+def review_to_json(values: Sequence[PositionValue | None]) -> str:
     """Return the values of a game's positions as text."""
     rows = [None if value is None else _row(value) for value in values]
     return json.dumps({"version": VERSION, "values": rows}, separators=(",", ":"))
 
 
-def _row(value: Valued) -> list[Any]:
+def _row(value: PositionValue) -> list[Any]:
     chances = [round(chance, 4) for chance in value.worth.chances]
     return [chances, value.worth.plies, int(value.deep), SEPARATOR.join(value.line[:LONGEST_LINE])]
 
 
-def review_from_json(text: str, positions: int, seats: int) -> list[Valued | None]:
+def review_from_json(text: str, positions: int, seats: int) -> list[PositionValue | None]:
     """The values of so many positions. Raises RecordError where the text holds no review of such a game."""
     try:
         stored = decode(_StoredReview, read_json(text), fields="any")
@@ -55,5 +55,5 @@ def review_from_json(text: str, positions: int, seats: int) -> list[Valued | Non
     return [row and _value(*row) for row in stored.values]
 
 
-def _value(chances: tuple[float, ...], plies: int | None, deep: object, line: str) -> Valued:
-    return Valued(Worth(chances, plies), tuple(line.split(SEPARATOR)) if line else (), bool(deep))
+def _value(chances: tuple[float, ...], plies: int | None, deep: object, line: str) -> PositionValue:
+    return PositionValue(Worth(chances, plies), tuple(line.split(SEPARATOR)) if line else (), bool(deep))

@@ -12,7 +12,7 @@ from game.core.rules import RecordError
 from game.core.spec import GameSpec
 from game.review.kept import review_from_json, review_to_json
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import Valued
+from game.review.turning_points import PositionValue
 from game.storage.store import Store
 
 _log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ class ReviewCache:
         if self._examiner is not None:
             self._examiner.pause()
 
-    def _kept(self, spec: GameSpec, record: Record, plies: int) -> Sequence[Valued | None] | None:
+    def _kept(self, spec: GameSpec, record: Record, plies: int) -> Sequence[PositionValue | None] | None:
         text = self._store.review(record)
         if text is None:
             return None

@@ -15,7 +15,14 @@ from game.core.review import worth_of_outcome
 from game.core.rules import Step
 from game.core.spec import GameSpec
 from game.registry import rounds_of
-from game.review.turning_points import LEAST_LOSS, PlayedAction, TurningPoint, Valued, missed_rounds, turning_points
+from game.review.turning_points import (
+    LEAST_LOSS,
+    PlayedAction,
+    PositionValue,
+    TurningPoint,
+    missed_rounds,
+    turning_points,
+)
 
 LEVEL = 5
 FIRST_EFFORT = 4.0
@@ -50,7 +57,7 @@ class GameReviewer:
         spec: GameSpec,
         record: Record,
         steps: Sequence[Step[Any, Any, Any]],
-        known: Sequence[Valued | None] = (),
+        known: Sequence[PositionValue | None] = (),
     ) -> None:
         self._agent = agent
         self._spec = spec
@@ -59,7 +66,7 @@ class GameReviewer:
         self._rounds = rounds_of(spec)
         self._spans = self._rounds.spans(steps) if self._rounds is not None else ()
         self.played = [self._as_played(step) for step in steps]
-        self.values: list[Valued | None] = list(known) or [None] * (len(steps) + 1)
+        self.values: list[PositionValue | None] = list(known) or [None] * (len(steps) + 1)
         self._failed: set[int] = set()  # plies of positions that nothing could be found of in the time there was
         self._asked: Job | None = None
         self._deep = 0
@@ -80,7 +87,7 @@ class GameReviewer:
                 self._points = missed_rounds(self._rounds, self._steps, begins, self.values)
         return self._points
 
-    def value(self, ply: int) -> Valued | None:
+    def value(self, ply: int) -> PositionValue | None:
         """Return the value of the position after `ply` actions; in a game in rounds that of the beginning of its round.
 
         There a round that is not over is known nothing of; that a game is over belongs to its last round.
@@ -138,7 +145,7 @@ class GameReviewer:
         outcome = rules.outcome(self._state(len(self._steps)))
         if outcome is not None:
             seats = self._spec.seat_count(dict(self._record.options))
-            self.values[-1] = Valued(worth_of_outcome(outcome, seats), deep=True)
+            self.values[-1] = PositionValue(worth_of_outcome(outcome, seats), deep=True)
 
     def _state(self, ply: int) -> Any:
         if ply < len(self._steps):
@@ -204,4 +211,4 @@ class GameReviewer:
             self._failed.add(asked.revision)
         else:
             self._failed.discard(asked.revision)
-            self.values[asked.revision] = Valued(thought.worth, thought.pv, asked.effort >= DEEP_EFFORT)
+            self.values[asked.revision] = PositionValue(thought.worth, thought.pv, asked.effort >= DEEP_EFFORT)

@@ -22,7 +22,7 @@ EVEN = 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class Valued:
+class PositionValue:
     """The value of a position: its worth, the best action first in `line` (notation), () where the game is over.
 
     `deep`: whether it was looked at for long.
@@ -57,7 +57,7 @@ class PlayedAction:
     telling: bool
 
 
-def turning_points(played: Sequence[PlayedAction], values: Sequence[Valued | None]) -> tuple[TurningPoint, ...]:
+def turning_points(played: Sequence[PlayedAction], values: Sequence[PositionValue | None]) -> tuple[TurningPoint, ...]:
     """The turning points in their order, of the positions before each action and after the last (None: not known).
 
     Each phase has the action that cost most. The last action that turned a win or a draw into a loss is told in any
@@ -81,7 +81,7 @@ def turning_points(played: Sequence[PlayedAction], values: Sequence[Valued | Non
 
 
 def missed_rounds(
-    rounds: Rounds, steps: Sequence[AnyStep], begins: Sequence[int], values: Sequence[Valued | None]
+    rounds: Rounds, steps: Sequence[AnyStep], begins: Sequence[int], values: Sequence[PositionValue | None]
 ) -> tuple[TurningPoint, ...]:
     """The turning points of a game in rounds: of each third of them the one in which most was missed."""
     weightiest: dict[int, tuple[float, TurningPoint]] = {}
@@ -106,7 +106,9 @@ def _is_decisive(point: TurningPoint, seats: int) -> bool:
     return point.before >= EVEN * share and point.after < LOST * share
 
 
-def _point(ply: int, played: PlayedAction, before: Valued | None, after: Valued | None) -> TurningPoint | None:
+def _point(
+    ply: int, played: PlayedAction, before: PositionValue | None, after: PositionValue | None
+) -> TurningPoint | None:
     """The turning point that an action was, if it was one."""
     if before is None or after is None or not played.telling or before.line[:1] in ((), (played.action,)):
         return None

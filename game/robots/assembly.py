@@ -44,7 +44,7 @@ _CHOICE = re.compile(r"([a-z0-9]+):([0-3])", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedSheet:
     """A side and its quarter-turns clockwise, which say the quarter: 0 NW, 1 NE, 2 SE, 3 SW."""
 
     sheet: Sheet
@@ -77,7 +77,7 @@ def check_sheets(value: Any) -> None:
     chosen_sheets(value)
 
 
-def chosen_sheets(names: Sequence[Any]) -> list[Placed]:
+def chosen_sheets(names: Sequence[Any]) -> list[PlacedSheet]:
     """The sides and turns that four texts "ID:quarter-turns" name. Raises OptionError."""
     placed = [_chosen(name) for name in names]
     if len(placed) != QUARTERS:
@@ -90,23 +90,23 @@ def chosen_sheets(names: Sequence[Any]) -> list[Placed]:
     return placed
 
 
-def _chosen(name: Any) -> Placed:
+def _chosen(name: Any) -> PlacedSheet:
     match = _CHOICE.fullmatch(name) if isinstance(name, str) else None
     if match is None:
         raise OptionError(f"{name!r} is not a sheet's id and quarter-turns, as in 'red1:0'")
     if match[1] not in box():
         raise OptionError(f"{name!r}: no sheet in the box is called {match[1]!r} (known: {', '.join(box())})")
-    return Placed(box()[match[1]], int(match[2]))
+    return PlacedSheet(box()[match[1]], int(match[2]))
 
 
-def pick_sheets(option: str | Sequence[str] | None, reflectors: bool, seed: int) -> list[Placed]:
+def pick_sheets(option: str | Sequence[str] | None, reflectors: bool, seed: int) -> list[PlacedSheet]:
     """The four sides of a game: those named, generated ones, or some out of the box. Raises OptionError."""
     if option is not None and option != GENERATED:
         return chosen_sheets(option)
     random = Random(f"{seed}/sheets")
     sheets = generated_sheets(random, reflectors) if option else _some_of_the_box(random, reflectors)
     random.shuffle(sheets)
-    return [Placed(sheet, turns) for turns, sheet in enumerate(sheets)]
+    return [PlacedSheet(sheet, turns) for turns, sheet in enumerate(sheets)]
 
 
 def _some_of_the_box(random: Random, reflectors: bool) -> list[Sheet]:
@@ -118,7 +118,7 @@ def _some_of_the_box(random: Random, reflectors: bool) -> list[Sheet]:
     return [random.choice(family) for family in families.values()]
 
 
-def assemble(sides: Sequence[Placed]) -> Board:
+def assemble(sides: Sequence[PlacedSheet]) -> Board:
     """The board that four sides make; the border and the four cells of the centre are closed."""
     walls = bytearray(CELLS)
     marks: dict[Cell, TargetMark] = {}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from game.core.rules import GameError
-from game.robots.assembly import GENERATED, QUARTERS, Placed, box, chosen_sheets
+from game.robots.assembly import GENERATED, QUARTERS, PlacedSheet, box, chosen_sheets
 from game.robots.board import CELLS, COLOURS, xy
 from game.robots.placement import placement_cells
 
@@ -88,7 +88,7 @@ def decode(code: str) -> tuple[dict[str, Any], int]:
     sheets: str | list[str] | None = GENERATED if source == _MADE else None
     if source == _CHOSEN:
         known = list(box().values())
-        sheets = [Placed(known[unpacker.take(len(known))], turns).name for turns in range(QUARTERS)]
+        sheets = [PlacedSheet(known[unpacker.take(len(known))], turns).name for turns in range(QUARTERS)]
     placement = {colour: list(xy(unpacker.take(CELLS))) for colour in COLOURS} if by_hand else None
     half, odd = divmod(unpacker.value, 2)
     return {"reflectors": reflectors, "sheets": sheets, "placement": placement}, -half - 1 if odd else half

@@ -1,6 +1,6 @@
 """Looking back at the rounds of a game: what each chip could have brought; satisfies `game.core.review.Rounds`.
 
-What happened, as the fact `what` of a `Missed` tells it:
+What happened, as the fact `what` of a `MissedChance` tells it:
 
 | kind | true where | seats | numbers |
 | --- | --- | --- | --- |
@@ -23,7 +23,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.facts import Fact
-from game.core.review import Missed, Reasons
+from game.core.review import MissedChance, Reasons
 from game.core.rules import GameError, Seat, Step
 from game.robots import rules
 from game.robots.past_rounds import PastRound, RoundStep, past_round, spans
@@ -42,7 +42,7 @@ def line(state: State, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
     return _walked(state, 0, ply, texts) if state.phase == "practice" else _by(state, 0, ply, texts)
 
 
-def missed(steps: Sequence[Step[Any, Any, Any]], ply: int, texts: Sequence[str]) -> Missed | None:
+def missed(steps: Sequence[Step[Any, Any, Any]], ply: int, texts: Sequence[str]) -> MissedChance | None:
     """Look back at the chip that was turned at `ply` and has the shortest route `texts`; see
     `game.core.review.Rounds`.
     """
@@ -50,7 +50,7 @@ def missed(steps: Sequence[Step[Any, Any, Any]], ply: int, texts: Sequence[str])
     return found if found is not None and found.weight > 0 else None
 
 
-def _missed(past: PastRound, texts: Sequence[str]) -> Iterator[Missed]:
+def _missed(past: PastRound, texts: Sequence[str]) -> Iterator[MissedChance]:
     """What each seat missed."""
     for seat in range(past.start.settings.players):
         happened = _what(past, seat, len(texts))
@@ -65,7 +65,7 @@ def _missed(past: PastRound, texts: Sequence[str]) -> Iterator[Missed]:
         route = [rules.text(step.action) for step in played] if what.kind in SHOWN else texts
         better = line(past.start, past.ply, route) if alone else _by(past.start, seat, past.ply, route)
         reasons = Reasons(None if what.kind in SHOWN else merit(better, past), fault(seat, len(texts), past))
-        yield Missed(seat, before, after, weight, what, played, better, reasons)
+        yield MissedChance(seat, before, after, weight, what, played, better, reasons)
 
 
 def _what(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:

@@ -25,7 +25,7 @@ _SOURCE = "stored game"
 
 
 @dataclass(frozen=True, slots=True)
-class Archived:
+class ArchivedGame:
     """A game of the shelf; `finished` is when it was played, in ISO 8601 with its time zone, and "" where nobody knows.
     Without a result in its record it is unfinished."""
 
@@ -43,7 +43,7 @@ class Archived:
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged:
+class DamagedGame:
     """A row of the shelf that cannot be read as a game: its raw text, the time when it joined, and the damage."""
 
     id: int
@@ -65,7 +65,7 @@ class Shelf:
         self._played: set[int] = set()
         self._examination: IncrementalRun[None] | None = None
 
-    def games(self) -> list[Archived]:
+    def games(self) -> list[ArchivedGame]:
         """Return the games that can be shown, newest first."""
         return list(self._shown())
 
@@ -79,16 +79,16 @@ class Shelf:
                 break
         return found
 
-    def damaged(self) -> list[Damaged]:
+    def damaged(self) -> list[DamagedGame]:
         """Return the rows that are known to be damaged so far, newest first."""
         self.games()
-        return [Damaged(row.id, row.finished, row.text, row.why) for row in reversed(self.rows) if row.why]
+        return [DamagedGame(row.id, row.finished, row.text, row.why) for row in reversed(self.rows) if row.why]
 
-    def opened(self, id: int) -> Archived | None:
+    def opened(self, id: int) -> ArchivedGame | None:
         """The game with this number, played through to its end; None where it is not there or is damaged."""
         return run_to_end(self.opening(id))
 
-    def opening(self, id: int) -> Incremental[Archived | None]:
+    def opening(self, id: int) -> Incremental[ArchivedGame | None]:
         """Open as `opened` does, an action at a time."""
         row = next((row for row in self.rows if row.id == id), None)
         return (yield from self._play(row)) if row else None
@@ -149,11 +149,11 @@ class Shelf:
         self._records.pop(id, None)
         self._played.discard(id)
 
-    def _shown(self) -> Iterator[Archived]:
+    def _shown(self) -> Iterator[ArchivedGame]:
         for row in reversed(self.rows):
             record = self._read(row)
             if record is not None:
-                yield Archived(row.id, row.finished, record)
+                yield ArchivedGame(row.id, row.finished, record)
 
     def _read(self, row: ShelfRow) -> Record | None:
         """The row's record with its fields checked; None, and said why in the row, where it has none."""
@@ -164,7 +164,7 @@ class Shelf:
                 row.why = str(error)
         return None if row.why else self._records[row.id]
 
-    def _play(self, row: ShelfRow) -> Incremental[Archived | None]:
+    def _play(self, row: ShelfRow) -> Incremental[ArchivedGame | None]:
         record = self._read(row)
         if record is not None and row.id not in self._played:
             try:
@@ -177,7 +177,7 @@ class Shelf:
                 return None
             self._records[row.id] = record
             self._played.add(row.id)
-        return Archived(row.id, row.finished, record) if record is not None else None
+        return ArchivedGame(row.id, row.finished, record) if record is not None else None
 
 
 def _is_earlier(text: str, record: Record) -> bool:

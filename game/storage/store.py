@@ -30,8 +30,8 @@ from game.storage.opening import HeldError as HeldError
 from game.storage.review_rows import drop_review, put_review
 from game.storage.rows import Statement
 from game.storage.schema import Content, Slot
-from game.storage.shelf import LEAST_SIZE, MOST_SIZE, SIZE, Damaged, Shelf
-from game.storage.shelf import Archived as Archived
+from game.storage.shelf import LEAST_SIZE, MOST_SIZE, SIZE, DamagedGame, Shelf
+from game.storage.shelf import ArchivedGame as Archived
 from game.storage.slots import Slots
 from game.storage.troubles import StoreTrouble
 from game.storage.writer import Writer
@@ -266,7 +266,7 @@ class Store:
         """The games on the shelf, newest first, without those that are known to be damaged."""
         return self._shelf.games()
 
-    def damaged(self) -> list[Damaged]:
+    def damaged(self) -> list[DamagedGame]:
         """The rows of the shelf that are known not to be readable as games, newest first."""
         return self._shelf.damaged()
 

@@ -16,7 +16,7 @@ from game.storage.opening import HeldError
 from game.supervision import lock
 from game.supervision.child import Event, TableProcess
 from game.supervision.health import HealthFile, interrupted
-from game.supervision.log_writer import LogFiles, LogWriter, Posted
+from game.supervision.log_writer import LogFiles, LogWriter, PostingHandler
 from game.supervision.notify import Notifier
 from game.supervision.statuses import ENDED, FAILED, RUNS_ALREADY
 from game.supervision.supervisor import Launch, Supervisor
@@ -93,7 +93,7 @@ def _logging(log_writer: LogWriter, terminal: LogWriter) -> Iterator[None]:
     handlers = []
     for writer, target in ((log_writer, files), (terminal, _Terminal())):  # a terminal may be stopped for hours
         target.setFormatter(formatter)
-        handlers.append(Posted(writer, target))
+        handlers.append(PostingHandler(writer, target))
     root = logging.getLogger()
     before = root.level
     root.setLevel(logging.INFO)

@@ -43,7 +43,7 @@ class LogWriter:
             job()
 
 
-class Posted(logging.Handler):
+class PostingHandler(logging.Handler):
     """Hands each record to a LogWriter, which logs it by another handler."""
 
     def __init__(self, log_writer: LogWriter, target: logging.Handler) -> None:

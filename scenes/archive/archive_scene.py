@@ -10,9 +10,9 @@ from game import files, paths
 from game.core.incremental import Incremental
 from game.registry import find
 from game.review.reviewer import can_review
-from game.storage.shelf import Archived, Damaged
+from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.archive.game_row import damaged_row, date_text, game_row, game_text, local_time
-from scenes.archive.import_scene import Imported, ImportScene
+from scenes.archive.import_scene import ImportedGame, ImportScene
 from scenes.archive.listing import ListScene
 from scenes.kit.drawing.glyphs import ARROWS
 from scenes.kit.glyphbar import Prompt
@@ -48,10 +48,10 @@ class ArchiveScene(ListScene):
         super().__init__(services)
         self.games = self._rows()
 
-    def _rows(self) -> list[Archived | Damaged]:
+    def _rows(self) -> list[ArchivedGame | DamagedGame]:
         """Games and damaged rows, the latest first."""
         store = self.services.store
-        rows: list[Archived | Damaged] = [*store.archive(), *store.damaged()]
+        rows: list[ArchivedGame | DamagedGame] = [*store.archive(), *store.damaged()]
         return sorted(rows, key=lambda row: row.id, reverse=True)
 
     @property
@@ -73,33 +73,33 @@ class ArchiveScene(ListScene):
 
     def row_text(self, index: int) -> str:
         row = self.games[index]
-        return self.stage.t("archive.damaged") if isinstance(row, Damaged) else game_text(self.services, row)
+        return self.stage.t("archive.damaged") if isinstance(row, DamagedGame) else game_text(self.services, row)
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         row = self.games[index]
-        if isinstance(row, Damaged):
+        if isinstance(row, DamagedGame):
             return damaged_row(self.services, row, size, chosen)
         return game_row(self.services, row, size, chosen)
 
     def open(self, index: int) -> Nav | None:
         row = self.games[index]
-        return self._show(row) if isinstance(row, Damaged) else read(self.stage, self._opening(row), self._show)
+        return self._show(row) if isinstance(row, DamagedGame) else read(self.stage, self._opening(row), self._show)
 
-    def _opening(self, row: Archived) -> Incremental[Archived | Damaged]:
+    def _opening(self, row: ArchivedGame) -> Incremental[ArchivedGame | DamagedGame]:
         """The game of a row once it is played through, or what is wrong with it."""
         store = self.services.store
         game = yield from store.opening(row.id)
         return game or next(found for found in store.damaged() if found.id == row.id)
 
-    def _show(self, row: Archived | Damaged) -> Nav:
-        if isinstance(row, Archived):
+    def _show(self, row: ArchivedGame | DamagedGame) -> Nav:
+        if isinstance(row, ArchivedGame):
             return Push(ToReplay(row.dated))
         self._reload()
         t = self.stage.t
         return tell(self.stage, t("archive.damaged"), t("archive.damaged_body", detail=row.detail))
 
-    def _review(self, row: Archived | Damaged) -> Nav:
-        return Push(ToReview(row.record)) if isinstance(row, Archived) else self._show(row)
+    def _review(self, row: ArchivedGame | DamagedGame) -> Nav:
+        return Push(ToReview(row.record)) if isinstance(row, ArchivedGame) else self._show(row)
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
@@ -119,17 +119,17 @@ class ArchiveScene(ListScene):
         return self._offer() if kind is Kind.SECONDARY and self.games else None
 
     @property
-    def _game(self) -> Archived | Damaged:
+    def _game(self) -> ArchivedGame | DamagedGame:
         return self.games[self._chosen]
 
     def _offer(self) -> Nav:
         t = self.stage.t
         game = self._game
         title = t("archive.damaged")
-        if isinstance(game, Archived):
+        if isinstance(game, ArchivedGame):
             name, result = t(f"game.{game.record.game}"), result_text(self.services, game.record)
             title = t("archive.game", game=name, result=result)
-        reviewed = isinstance(game, Archived) and can_review(find(game.record.game)) and bool(game.record.actions)
+        reviewed = isinstance(game, ArchivedGame) and can_review(find(game.record.game)) and bool(game.record.actions)
         answers = [
             DialogAnswer(t("archive.export"), GameAction.EXPORT, primary=True),
             *([DialogAnswer(t("archive.review"), GameAction.REVIEW)] if reviewed else []),
@@ -140,7 +140,7 @@ class ArchiveScene(ListScene):
         return Push(lambda: Dialog(self.stage, title, body, answers, stacked=True))
 
     def resume(self, result: object) -> Nav | None:
-        if result is GameAction.REVIEW and isinstance(self._game, Archived):
+        if result is GameAction.REVIEW and isinstance(self._game, ArchivedGame):
             return read(self.stage, self._opening(self._game), self._review)
         if result is GameAction.EXPORT:
             return self._export()
@@ -151,9 +151,9 @@ class ArchiveScene(ListScene):
         if result is GameAction.REALLY_DELETE:
             self.services.store.remove(self._game.id)
             self._reload()
-        elif isinstance(result, (Archived, Damaged)):
+        elif isinstance(result, (ArchivedGame, DamagedGame)):
             return self._show(result)
-        elif isinstance(result, Imported):
+        elif isinstance(result, ImportedGame):
             self._reload()
             self._chosen = next((i for i, game in enumerate(self.games) if game.id == result.id), 0)
             self.resized()
@@ -171,7 +171,7 @@ class ArchiveScene(ListScene):
         moment = local_time(game.finished)
         folder = paths.export_dir()
         try:
-            if isinstance(game, Damaged):
+            if isinstance(game, DamagedGame):
                 path = files.export_text(game.text, folder, f"{DAMAGED_NAME}{files.ENDING}")
             else:
                 names = [self.services.people.name(seat) for seat in game.record.seats]

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.record import Record
 from game.counting import moves_of
-from game.storage.shelf import Archived, Damaged
+from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
@@ -52,7 +52,7 @@ def date_text(services: Services, moment: datetime | None) -> str:
     return t("archive.date", date=past_day(t, moment.date(), services.today), time=f"{moment:%H:%M}")
 
 
-def game_text(services: Services, game: Archived) -> str:
+def game_text(services: Services, game: ArchivedGame) -> str:
     """A row as it is read aloud."""
     name, date = services.stage.t(f"game.{game.record.game}"), date_text(services, local_time(game.finished))
     return sentences(f"{name}, {services.people.names(game.record.seats)}", result_text(services, game.record), date)
@@ -93,7 +93,7 @@ def text_row(
     return sheet.surface
 
 
-def game_row(services: Services, game: Archived, size: tuple[int, int], lit: bool) -> pygame.Surface:
+def game_row(services: Services, game: ArchivedGame, size: tuple[int, int], lit: bool) -> pygame.Surface:
     """The row of a game, `size` pixels: what it was, who played it and how it ended."""
     stage, record = services.stage, game.record
     sheet = row_sheet(stage, size, lit)
@@ -130,7 +130,7 @@ def _draw_laurel(stage: Stage, sheet: SurfaceCanvas, middle: tuple[int, int]) ->
     stage.show(sheet, "laurel", pygame.Rect(middle[0] - side // 2, middle[1] - side // 2, side, side))
 
 
-def damaged_row(services: Services, row: Damaged, size: tuple[int, int], lit: bool) -> pygame.Surface:
+def damaged_row(services: Services, row: DamagedGame, size: tuple[int, int], lit: bool) -> pygame.Surface:
     """Draw a row that cannot be read as a game: the time when it joined, and the damage."""
     stage = services.stage
     title = f"{stage.t('archive.damaged')} · {date_text(services, local_time(row.finished))}"

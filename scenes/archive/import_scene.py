@@ -30,7 +30,7 @@ LOOK_SECONDS = 1.0  # between two looks at the folder, which may be open beside 
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedGame:
     """The scene's result: the game's number in the archive."""
 
     id: int
@@ -93,7 +93,7 @@ class ImportScene(ListScene):
             return told_wrong(self.stage, found)
         again = any(game.record == found for game in self.services.store.archive())
         game = self.services.store.add(found)
-        return Pop(Imported(game.id, again))
+        return Pop(ImportedGame(game.id, again))
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind not in GIVEN or self.services.is_unattended:

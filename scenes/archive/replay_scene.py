@@ -26,7 +26,7 @@ from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
-from scenes.table.analysis import Analysed, AnalysisView, draw_analysis, draw_best_line, draw_edge
+from scenes.table.analysis import AnalysisView, PositionAnalysis, draw_analysis, draw_best_line, draw_edge
 from scenes.table.board_view import OnTable, place_bar
 from scenes.table.captions import caption
 from scenes.table.loading import scenes_of
@@ -278,7 +278,7 @@ class ReplayScene(OnTable):
             self.analysing = None
         self.resized()
 
-    def _analysed(self) -> Analysed | None:
+    def _analysed(self) -> PositionAnalysis | None:
         """What is known of the position on screen, once it lies still; None where that is not shown."""
         if self.analysing is None or not self.table.timeline.idle:
             return None

@@ -11,7 +11,7 @@ from game.core.record import Record
 from game.core.review import AnyStep
 from game.core.spec import GameSpec
 from game.playback import Playback
-from game.review.explaining import Explained, explain
+from game.review.explaining import ExplainedPoint, explain
 from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.record_table import RecordTable
 from scenes.archive.review_parts import BEAD, Bead, Walkthrough
@@ -61,7 +61,7 @@ class ReviewScene(OnTable, FocusScene):
         self.table = ReviewTable(services, record, playback)
         self.board = self.table.board
         self.examiner = services.reviews.examiner(spec, playback.record, playback.steps)
-        self.points: tuple[Explained, ...] = ()
+        self.points: tuple[ExplainedPoint, ...] = ()
         self.shown = -1  # the turning point on the board, -1: the end of the game
         self.choice = PLAYED  # what is shown of it
         self.balance = ChanceBar(self.stage)
@@ -256,7 +256,7 @@ class ReviewScene(OnTable, FocusScene):
         words = self._words_of(self.points[index])
         return sentences(words.sentence, words.change_said, *words.reasons)
 
-    def _words_of(self, point: Explained) -> ReviewWords:
+    def _words_of(self, point: ExplainedPoint) -> ReviewWords:
         names = [self.services.people.name(seat) for seat in self.table.seats]
         move = self.playback.moves(point.point.ply + 1)
         return ReviewWords.of(self.stage.t, self.spec, point, move, names, self.board.words)

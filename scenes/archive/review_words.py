@@ -11,7 +11,7 @@ import pygame
 
 from game.core.rules import Seat
 from game.core.spec import GameSpec
-from game.review.explaining import Explained
+from game.review.explaining import ExplainedPoint
 from game.review.turning_points import TurningPoint
 from scenes.archive.choice_card import ComparedAction
 from scenes.kit.drawing import theme
@@ -87,7 +87,7 @@ class ReviewWords:
         cls,
         t: Callable[..., str],
         spec: GameSpec,
-        point: Explained,
+        point: ExplainedPoint,
         move: int,
         names: Sequence[str],
         words: BoardWords[Any, Any, Any],

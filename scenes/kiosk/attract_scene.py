@@ -14,7 +14,7 @@ from game.registry import find
 from scenes.kiosk.attract_cards import AttractCard, cards_for
 from scenes.kiosk.attract_column import AttractColumn, Invitation, count_up
 from scenes.kiosk.captions import SeatReason, caption_of, other_language, reason_of, speak_language
-from scenes.kiosk.programme import LEAST, REST_SECONDS, Invited, Programme, ProgrammeTurn, Show
+from scenes.kiosk.programme import LEAST, REST_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kiosk.shown_game import ShownGame, WayChange
 from scenes.kit.drawing.canvas import Canvas, Drawable
@@ -232,7 +232,7 @@ class AttractScene(Scene):
     @property
     def _is_deaf(self) -> bool:
         """Whether presses are still those of people whose time has just ended."""
-        return self.invited is Invited.NEXT and self.time < DEAF_SECONDS
+        return self.invited is InvitedGuests.NEXT and self.time < DEAF_SECONDS
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind is SignalKind.PHONE_PRESSED and self._pressed is None:  # somebody has sat down by phone
@@ -287,9 +287,9 @@ class AttractScene(Scene):
     def _words_here(self) -> tuple[str, str]:
         """What whoever can touch the screen is asked to do, and anybody else, in the present language."""
         t = self.stage.t
-        if self.invited is Invited.WAITING:
+        if self.invited is InvitedGuests.WAITING:
             return t("kiosk.waiting"), t("kiosk.waiting")
-        if self.invited is Invited.NEXT:
+        if self.invited is InvitedGuests.NEXT:
             return t("attract.next_touch"), t("attract.next_press")
         return t("attract.touch"), t("attract.press")
 

@@ -15,7 +15,7 @@ from game.kiosk.kiosk import Kiosk
 from game.roster import Chair, Roster
 from scenes.kiosk.closing import Closing, TableTime
 from scenes.kiosk.operator_call import OperatorCall
-from scenes.kiosk.programme import Invited
+from scenes.kiosk.programme import InvitedGuests
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.drawing.canvas import Canvas
@@ -313,11 +313,11 @@ class KioskGuard:
             self.tell(self._services.stage.t("kiosk.closing", count=minutes))
 
     @property
-    def invited(self) -> Invited:
+    def invited(self) -> InvitedGuests:
         """The people whom the show asks to press."""
         if self._thanks_left > 0:
-            return Invited.NEXT
-        return Invited.ANYBODY if self._offered is None else Invited.WAITING
+            return InvitedGuests.NEXT
+        return InvitedGuests.ANYBODY if self._offered is None else InvitedGuests.WAITING
 
     @property
     def _has_operator(self) -> bool:

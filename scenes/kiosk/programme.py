@@ -24,7 +24,7 @@ PACES = (2.0, 8.0)  # seconds from one move to the next, at least and at most
 USUAL_PACE = 4.0
 
 
-class Invited(Enum):
+class InvitedGuests(Enum):
     """The people asked to press: anybody, those whose game waits for them, or the next after people whose time is
     up.
     """
@@ -52,7 +52,7 @@ class Show:
     dim: float = 3_600.0
     clock: Callable[[], datetime] = datetime.now
     door: Callable[[], Door | None] = lambda: None
-    invited: Callable[[], Invited] = lambda: Invited.ANYBODY
+    invited: Callable[[], InvitedGuests] = lambda: InvitedGuests.ANYBODY
 
     def __post_init__(self) -> None:
         if not self.games:

@@ -20,7 +20,7 @@ DIM = ((1, 0.45), (3, 0.65))  # after so many times the usual wait without a pre
 DIM_SECONDS, LIGHT_SECONDS = 4.0, 0.2
 
 
-class Moved(Drawable):
+class ShiftedDrawable(Drawable):
     """A target on which everything lies a little further."""
 
     def __init__(self, target: Drawable, shift: Point) -> None:
@@ -81,7 +81,7 @@ class ScreenCare:
         if self.shift == (0, 0):
             return canvas
         canvas.blit(self._stage.table, (0, 0))
-        return Moved(canvas, self.shift)
+        return ShiftedDrawable(canvas, self.shift)
 
     def draw(self, canvas: Canvas) -> None:
         """Darken the picture by the present share. It must be drawn last."""

@@ -23,7 +23,7 @@ _FADES = 0.35  # of the time, at its end
 _SIZES = (0.6, 0.8, 1.0)  # of the pieces: few, so that each is scaled once
 
 
-class Won(Enum):
+class WinKind(Enum):
     """The ways of winning that are celebrated in a way of their own."""
 
     PLAINLY = auto()
@@ -39,7 +39,7 @@ class Celebration:
     """
 
     picture: str
-    won: Won
+    won: WinKind
     seed: int
     level: int = 0
 
@@ -52,17 +52,17 @@ class Celebration:
     def _piece(self, number: int, random: Random, share: float, alpha: float) -> FlyingPiece:
         size, turn, speed = random.choice(_SIZES), random.uniform(-0.5, 0.5), random.uniform(0.6, 1.0)
         part = (number + 0.5) / PIECES
-        if self.won is Won.BY_THE_SHORTEST_ROUTE:  # one after the other along one line
+        if self.won is WinKind.BY_THE_SHORTEST_ROUTE:  # one after the other along one line
             way = min(1.0, max(0.0, 1.6 * share - 0.6 * part))
             return FlyingPiece(
                 0.05 + 0.9 * way, 0.5 + 0.06 * math.sin(9 * way + turn), size, alpha if 0 < way < 1 else 0.0
             )
-        if self.won is Won.IN_THE_LAST_SECOND:  # as the hand of a clock goes round, then outwards
+        if self.won is WinKind.IN_THE_LAST_SECOND:  # as the hand of a clock goes round, then outwards
             angle = 2 * math.pi * part - math.pi / 2
             reach = 0.2 + 0.4 * speed * share**2
             shown = alpha if share * 2 > part else 0.0
             return FlyingPiece(0.5 + reach * math.cos(angle), 0.5 + reach * math.sin(angle), size, shown)
-        if self.won is Won.FIRST_TIME:  # it rains
+        if self.won is WinKind.FIRST_TIME:  # it rains
             return FlyingPiece(part, -0.15 + 1.3 * share * speed + 0.1 * turn, size, alpha)
         angle = -math.pi / 2 + 1.6 * turn  # a fountain
         rise = speed * share
@@ -90,11 +90,11 @@ def celebration_of(controller: MatchController) -> Celebration | None:
     first = max((level for level in levels if level in controller.first_wins), default=0)
     look_back = controller.board.look_back
     if first:
-        won = Won.FIRST_TIME
+        won = WinKind.FIRST_TIME
     elif any(map(controller.acted_in_the_last_second, people)):
-        won = Won.IN_THE_LAST_SECOND
+        won = WinKind.IN_THE_LAST_SECOND
     elif look_back is not None and look_back.was_shortest(session.steps):
-        won = Won.BY_THE_SHORTEST_ROUTE
+        won = WinKind.BY_THE_SHORTEST_ROUTE
     else:
-        won = Won.PLAINLY
+        won = WinKind.PLAINLY
     return Celebration(picture(controller.stage.assets, session.spec.id), won, session.seed, first)

@@ -19,7 +19,7 @@ from scenes.match.match_input import MatchInput, NotYourTurn
 from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
-from scenes.table.analysis import Analysed, AnalysisView
+from scenes.table.analysis import AnalysisView, PositionAnalysis
 from scenes.table.board_view import BoardView
 from scenes.table.captions import hint
 from scenes.table.contract.board import AnyBoard
@@ -225,7 +225,7 @@ class MatchController:
         """Whether it can be shown what the position and its actions are worth."""
         return self.scenes.theory_overlay or self.hint_service.evaluation is not None
 
-    def analysed(self) -> Analysed | None:
+    def analysed(self) -> PositionAnalysis | None:
         """Return the analysis of the position on screen, once it lies still; None where that is not shown."""
         hint_service, session = self.hint_service, self.session
         if (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.counting import moves_of
-from game.party import Ended
+from game.party import EndedGame
 from scenes.kit.drawing import theme
 from scenes.kit.scene import Nav, Push
 from scenes.match import verdict
@@ -22,7 +22,7 @@ class MatchEnding:
         self._questions = questions
         self._services = controller.services
         self._session = controller.session
-        self._ended: Ended | None = None  # what has come of it
+        self._ended: EndedGame | None = None  # what has come of it
         self.win_time = 0.0  # seconds for which the winner's joy has been seen
         self.result: ResultScene | None = None  # while it lies on the match
         self.is_shelved = False

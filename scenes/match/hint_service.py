@@ -8,7 +8,7 @@ from typing import Any
 from game.core.review import worth_of_outcome
 from game.core.rules import Seat
 from game.review.reviewer import can_review
-from game.review.turning_points import Valued
+from game.review.turning_points import PositionValue
 from game.session.session import Session
 from scenes.table.contract.optional import LookBack
 from scenes.table.theory import Theory, read_theory
@@ -110,13 +110,13 @@ class LiveEvaluation:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._known: dict[Any, Valued] = {}
+        self._known: dict[Any, PositionValue] = {}
         self._failed: set[Any] = set()
         self._asked: tuple[Any, float] | None = None  # the position, and with what effort it is looked at
         self._settled = -1  # the revision of the game of which everything is known
 
     @property
-    def values(self) -> list[Valued | None]:
+    def values(self) -> list[PositionValue | None]:
         """The known values, by ply."""
         return [self._known.get(state) for state in self._states()]
 
@@ -129,7 +129,7 @@ class LiveEvaluation:
             if thought.worth is None:
                 self._failed.add(state)
             else:
-                self._known[state] = Valued(thought.worth, thought.pv, effort == DEEP)
+                self._known[state] = PositionValue(thought.worth, thought.pv, effort == DEEP)
         if analysis.is_asking or self._settled == self._session.revision:
             return
         self._asked = None  # answered, or dropped by an action or a hint
@@ -148,7 +148,7 @@ class LiveEvaluation:
         for ply, state in reversed(list(enumerate(self._states()))):
             actors = rules.actors(state)
             if not actors and outcome is not None:
-                self._known[state] = Valued(worth_of_outcome(outcome, len(self._session.seats)), deep=True)
+                self._known[state] = PositionValue(worth_of_outcome(outcome, len(self._session.seats)), deep=True)
             if not actors or state in self._failed:
                 continue
             found, present = self._known.get(state), ply == self._session.ply

@@ -8,7 +8,7 @@ from scenes.kit.input.intents import Device
 from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.match.controller import MatchController
 from scenes.match.pause_scene import PauseChoice, PauseScene
-from scenes.match.playing_on import Goes, Leaving, Takes
+from scenes.match.playing_on import LeaveSeat, Leaving, TakeSeat
 from scenes.match.questions import Agreement, PlayAction, Questions
 from scenes.routes import ToDemonstration, ToMenu, ToRematch
 from scenes.table import daily
@@ -32,9 +32,9 @@ class MatchActions:
             return self._chosen(result)
         if isinstance(result, PlayAction) and (seat := controller.hands.person) is not None:
             controller.submit(seat, self.session.spec.rules.parse(result.text))
-        elif isinstance(result, Goes):
+        elif isinstance(result, LeaveSeat):
             return self.leaving.ask_for(result)
-        elif isinstance(result, Takes) and self.leaving.needs_others(result):
+        elif isinstance(result, TakeSeat) and self.leaving.needs_others(result):
             return self.leaving.ask_others(result)
         elif result is Agreement.UNDO:
             controller.undo()
@@ -85,7 +85,7 @@ class MatchActions:
     def leave_by(self, device: Device) -> Nav | None:
         """Let the person with this device leave."""
         seat = self.leaving.seat_of(device.held)
-        return None if seat is None else self.leaving.ask_for(Goes(seat))
+        return None if seat is None else self.leaving.ask_for(LeaveSeat(seat))
 
     def ask_undo(self) -> Nav | None:
         """Take back at once against AIs; between people ask for agreement first."""

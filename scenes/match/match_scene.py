@@ -22,7 +22,7 @@ from scenes.match.lamp import draw_lamp
 from scenes.match.match_actions import MatchActions
 from scenes.match.part_watch import PartWatch
 from scenes.match.phone import MatchPhone
-from scenes.match.playing_on import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned, Takes
+from scenes.match.playing_on import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, ReturnedDevice, TakeSeat
 from scenes.match.result_scene import ResultScene
 from scenes.match.scanning import MatchScan
 from scenes.match.words import MatchVoice, MatchWords
@@ -142,11 +142,11 @@ class MatchScene(OnTable):
         if isinstance(result, Replacement):
             self.lost.replace(result)
             self._reseated()
-        if isinstance(result, Takes) and not self.actions.leaving.needs_others(result):
+        if isinstance(result, TakeSeat) and not self.actions.leaving.needs_others(result):
             self.lost.forget(result.seat)
             self.session.reseat(result.seat, result.by)
             self._reseated()
-        if isinstance(result, Returned):
+        if isinstance(result, ReturnedDevice):
             self.lost.take_back(result)
             self._reseated()
         return self.actions.carry_out(result)

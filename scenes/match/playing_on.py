@@ -21,14 +21,14 @@ WIDTH = 860  # design pixels of a question
 
 
 @dataclass(frozen=True, slots=True)
-class Goes:
+class LeaveSeat:
     """The person of `seat` has to go."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Takes:
+class TakeSeat:
     """`by` plays on for `seat`; `agreed`: nobody has to be asked about it any more."""
 
     seat: Seat
@@ -37,7 +37,9 @@ class Takes:
 
 
 class Leaving:
-    """The questions of one match for who has to go. Each dialog pops with a Goes or a Takes, which lead to the next."""
+    """The questions of one match for who has to go. Each dialog pops with a LeaveSeat or a TakeSeat, which lead to the
+    next.
+    """
 
     def __init__(self, services: Services, session: Session) -> None:
         self.services = services
@@ -65,27 +67,29 @@ class Leaving:
         """Ask who has to go; where one person plays, that is known."""
         people = self._people
         if len(people) == 1:
-            return self.ask_for(Goes(people[0]))
+            return self.ask_for(LeaveSeat(people[0]))
         t = self.services.stage.t
-        answers = [DialogAnswer(self.services.people.name(self.session.seats[seat]), Goes(seat)) for seat in people]
+        answers = [
+            DialogAnswer(self.services.people.name(self.session.seats[seat]), LeaveSeat(seat)) for seat in people
+        ]
         return self._question(t("leave.who"), "", answers)
 
-    def ask_for(self, goes: Goes) -> Push:
+    def ask_for(self, goes: LeaveSeat) -> Push:
         """Ask who plays on for a seat: a level of the AI, somebody who waits at the table, or somebody new."""
         t, seat = self.services.stage.t, goes.seat
         config = self.session.seats[seat]
-        answers = [DialogAnswer(self.services.people.name(by), Takes(seat, by)) for by in self._waiting(config)]
+        answers = [DialogAnswer(self.services.people.name(by), TakeSeat(seat, by)) for by in self._waiting(config)]
         is_phone = config.device.is_phone  # which goes with its owner
         somebody = replace(config, name=self._free_name, device=ANY if is_phone else config.device)
-        answers.append(DialogAnswer(t("leave.somebody"), Takes(seat, somebody)))
+        answers.append(DialogAnswer(t("leave.somebody"), TakeSeat(seat, somebody)))
         if len(self._people) > 1:
             for level in self.services.offers.levels:
                 by = replace(somebody, kind="ai", level=level, device=ANY)
-                answers.append(DialogAnswer(t("who.ai", level=level, name=t(f"level.{level}")), Takes(seat, by)))
+                answers.append(DialogAnswer(t("who.ai", level=level, name=t(f"level.{level}")), TakeSeat(seat, by)))
         title = t("leave.title", name=self.services.people.name(config))
         return self._question(title, t("leave.body"), answers)
 
-    def ask_others(self, takes: Takes) -> Push:
+    def ask_others(self, takes: TakeSeat) -> Push:
         """Whether the other people agree."""
         t = self.services.stage.t
         others = [self.session.seats[seat] for seat in self._people if seat != takes.seat]
@@ -96,7 +100,7 @@ class Leaving:
         result = replace(takes, agreed=True)
         return sure(self.services.stage, title, body, t("undo.keep"), t("leave.agree"), result, WIDTH)
 
-    def needs_others(self, takes: Takes) -> bool:
+    def needs_others(self, takes: TakeSeat) -> bool:
         """Whether anybody else has a say."""
         return not takes.agreed and any(seat != takes.seat for seat in self._people)
 
@@ -132,7 +136,7 @@ class Replacement:
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class ReturnedDevice:
     """The pad `device` is the one of `seat`, which somebody else plays for."""
 
     seat: Seat
@@ -201,7 +205,7 @@ class LostDevices:
         could_be = self._devices.identity.could_be
         return [seat for seat, owner in self._owners.items() if could_be(device, owner.device.slot)]
 
-    def take_back(self, returned: Returned) -> None:
+    def take_back(self, returned: ReturnedDevice) -> None:
         """A pad that nobody could tell from others is its owner's again."""
         owner = self._owners.get(returned.seat)
         pad = None if owner is None else self._devices.become(returned.device, owner.device.slot)
@@ -285,12 +289,12 @@ class LostDeviceDialog(Dialog):
 
 
 class ReturnDialog(Dialog):
-    """Asks whose pad it is that pressed A and has no seat. Pops with a Returned, or None where it only watches."""
+    """Asks whose pad it is that pressed A without a seat. Pops with a ReturnedDevice, or None where it only watches."""
 
     def __init__(self, lost: LostDevices, device: Device, seats: Sequence[Seat]) -> None:
         stage, services = lost.services.stage, lost.services
         answers = [
-            DialogAnswer(services.people.name(lost.session.seats[seat]), Returned(seat, device)) for seat in seats
+            DialogAnswer(services.people.name(lost.session.seats[seat]), ReturnedDevice(seat, device)) for seat in seats
         ]
         answers.append(DialogAnswer(stage.t("device.only_watches"), None, primary=True))
         super().__init__(stage, stage.t("join.whose", number=device.number), "", answers, stacked=True, width=640)

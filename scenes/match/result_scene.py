@@ -10,7 +10,7 @@ from functools import partial
 import pygame
 
 from game.core.record import Record
-from game.party import Ended
+from game.party import EndedGame
 from game.review.reviewer import GameReviewer, can_review
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -103,7 +103,7 @@ class ResultScene(FocusScene):
         self,
         controller: MatchController,
         note: str = "",
-        ended: Ended | None = None,
+        ended: EndedGame | None = None,
     ) -> None:
         """`note` says how the game ended, "" for the house's own words; `ended` what has come of it, if anything."""
         super().__init__(controller.stage)
@@ -115,7 +115,7 @@ class ResultScene(FocusScene):
         self._bottom = controller.table.bottom_seat
         self.title = verdict.title(self.services, self.session)
         self.body = verdict.ending_text(self.services, self.session, note)
-        self.ended = ended or Ended({})
+        self.ended = ended or EndedGame({})
         assert self.session.outcome is not None
         self._parting_level, parted = farewell(self.session.outcome, tuple(self.session.seats))
         self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""

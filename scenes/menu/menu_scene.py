@@ -64,7 +64,7 @@ class RejoinAnswer(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
+class ReplaceGame:
     """The answer that begins another game in place of the unfinished one, which goes to the shelf then."""
 
     then: Nav
@@ -259,7 +259,7 @@ class MenuScene(PageScene):
     def _offer_resume(self, record: Record, otherwise: Nav | None) -> Nav:
         t = self.stage.t
         later = DialogAnswer(t("resume.later"), STAY)
-        new = later if otherwise is None else DialogAnswer(t("resume.new"), Replaced(otherwise))
+        new = later if otherwise is None else DialogAnswer(t("resume.new"), ReplaceGame(otherwise))
         answers = [new, DialogAnswer(t("resume.continue"), record, primary=True)]
         body = t("resume.body", game=t(f"game.{record.game}"), count=moves_of(record))
         if otherwise is not None:
@@ -280,7 +280,7 @@ class MenuScene(PageScene):
             return Switch(ToResume(result))
         if isinstance(result, ToSetup):  # Play, at the end of the rules
             return self._open(result.game)
-        return result.then if isinstance(result, Replaced) else None
+        return result.then if isinstance(result, ReplaceGame) else None
 
     def draw_page(self, canvas: Canvas) -> None:
         draw_wordmark(self.services, canvas, self.places["wordmark"])

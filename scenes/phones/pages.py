@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from game.match_setup import NAMES
-from game.phones.snapshot import Glyph, Hand, Language, PhoneButton, Shape, Snapshot, Socket, Who, cut
+from game.phones.snapshot import Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut
 from game.roster import Chair, Roster
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import DIRECTIONS, Device, Kind
@@ -62,11 +62,13 @@ def page(
     shown = Snapshot(
         cast(Hand, hand),
         cast(Language, services.stage.strings.language),
-        None if chair is None else Who(cast(Shape, chair.identity), cut(services.people.chair_name(chair), NAME)),
+        None
+        if chair is None
+        else PhonePerson(cast(Shape, chair.identity), cut(services.people.chair_name(chair), NAME)),
         mine=told.mine and chair is not None,
         sentence=cut(told.sentence, LINE),
         helper=cut(told.helper, LINE),
-        turn=Who(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None,
+        turn=PhonePerson(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None,
         buttons=pressed,
         scores=() if ended is None else ended.scores,
         sockets=sockets(services.people.roster, services.stage.devices.identity.missing) if told.sits else (),

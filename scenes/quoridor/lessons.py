@@ -7,7 +7,7 @@ from game.quoridor.paths import distances, wall_problem
 from game.quoridor.state import Action, PawnMove, State, WallPlacement
 from scenes.table.lessons import (
     Arrow,
-    Barred,
+    BarredSign,
     Demo,
     DemonstrationPart,
     Diagram,
@@ -47,7 +47,7 @@ PAGES = (
         "quoridor.rules.goal",
         Diagram(_at(""), marks=(Arrow("f1", "f9"), Arrow("d9", "d1")), lights=(0, 1)),
     ),
-    RulePage("quoridor.rules.step", Diagram(STEP, centre="e4", marks=(Barred("e5"),), offered=True)),
+    RulePage("quoridor.rules.step", Diagram(STEP, centre="e4", marks=(BarredSign("e5"),), offered=True)),
     RulePage("quoridor.rules.jump", Diagram(FACE_TO_FACE, centre="e5", marks=(Arrow("e4", "e6", bend=-0.32),))),
     RulePage(
         "quoridor.rules.diagonal",

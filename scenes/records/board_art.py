@@ -8,7 +8,7 @@ import pygame
 
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES
-from game.statistics import MOST_RANKED, ORDERS, Ranked
+from game.statistics import MOST_RANKED, ORDERS, RankedProfile
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -74,7 +74,7 @@ class Ranking(Table):
         services: Services,
         rect: pygame.Rect,
         spec: GameSpec,
-        ranked: Sequence[Ranked],
+        ranked: Sequence[RankedProfile],
         order: str,
         rank: Callable[[str], None],
     ) -> None:
@@ -137,7 +137,7 @@ class Ranking(Table):
         return pygame.Rect(row.x, row.y, self.stage.metrics.px(PLACE_WIDTH), row.height)
 
 
-def _identity(services: Services, row: Ranked) -> str:
+def _identity(services: Services, row: RankedProfile) -> str:
     """That of the chair in which somebody sits, else one that stays with the profile."""
     chairs = (chair.identity for chair in services.people.roster.chairs if chair.profile == row.profile.id)
     return next(chairs, IDENTITIES[(row.profile.id - 1) % len(IDENTITIES)])

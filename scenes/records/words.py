@@ -9,7 +9,7 @@ from datetime import date
 from game.core.spec import GameSpec
 from game.figures import Figures
 from game.profiles import Profile
-from game.statistics import Fastest, Ranked
+from game.statistics import Fastest, RankedProfile
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.stage import Stage
 from scenes.kit.text.dates import day_and_month
@@ -47,7 +47,7 @@ def figure(stage: Stage, figures: Figures, column: str) -> str:
     return str(getattr(figures, column))
 
 
-def row_text(stage: Stage, spec: GameSpec, place: int, row: Ranked) -> str:
+def row_text(stage: Stage, spec: GameSpec, place: int, row: RankedProfile) -> str:
     """A row as it is read aloud."""
     known = (*COLUMNS, "points") if spec.play.points else COLUMNS
     parts = [name_value(stage, stage.t(f"records.column.{name}"), figure(stage, row.figures, name)) for name in known]

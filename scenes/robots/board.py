@@ -16,7 +16,7 @@ from scenes.kit.text.line_breaking import NO_BREAK
 from scenes.robots import phrases
 from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding.banner import Banner, Banners
-from scenes.robots.bidding.clock import Ticking
+from scenes.robots.bidding.clock import LastSeconds
 from scenes.robots.bidding.docks import dock_places
 from scenes.robots.bidding.entering import Entering, due
 from scenes.robots.bidding.pace import Pace
@@ -66,7 +66,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         self.latest = LatestStep()
         self.banners = Banners()
         self._news = News()
-        self._ticking = Ticking(context.stage.audio)
+        self._ticking = LastSeconds(context.stage.audio)
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         context, stage = self.context, self.context.stage

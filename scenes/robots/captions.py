@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from game.core.facts import Fact
 from game.core.review import AnyStep
 from game.core.rules import Seat
-from game.review.explaining import Explained
+from game.review.explaining import ExplainedPoint
 from game.robots.state import Move, State
 from scenes.robots import phrases
 from scenes.table.loading import MissedWords
@@ -52,7 +52,7 @@ def reason(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
 _COLOURS = {"robot": "colour", "blocker": "blocker"}
 
 
-def missed(t: Callable[..., str], point: Explained, names: Sequence[str]) -> MissedWords:
+def missed(t: Callable[..., str], point: ExplainedPoint, names: Sequence[str]) -> MissedWords:
     """Return the event at a chip, as `game.robots.looking_back` tells it: the shortest route, and the bids."""
     assert point.what is not None, "every turning point of a game in rounds tells what happened"
     name, other = [*(names[seat] for seat in point.what.seats), "", ""][:2]

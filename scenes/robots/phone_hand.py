@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias, cast
 
 from game.core.rules import Seat
-from game.phones.snapshot import Clock, PhoneButton, PhoneChip, PhoneDial, Shape, Steer, Steered, Who, cut
+from game.phones.snapshot import Clock, PhoneButton, PhoneChip, PhoneDial, PhonePerson, PhoneRobot, Shape, Steer, cut
 from game.robots.board import COLOURS, Heading
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
 from scenes.robots import phrases
@@ -42,7 +42,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         selection, steers = held.selection, any(isinstance(action, Move) for action in held.legal)
         chosen = (selection.robot if isinstance(selection, Steering) else None) or first_robot(state)
         robots = tuple(
-            Steered(
+            PhoneRobot(
                 colour,
                 cut(t(f"robots.colour.{colour}"), LABEL).capitalize(),
                 colour[0].upper(),
@@ -130,9 +130,9 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             return cut(t(f"robots.status.{delay}").capitalize(), LINE)
         return cut(t("robots.agree_note"), LINE) if may_only_agree(state, seat) else None
 
-    def _who(self, seat: Seat) -> Who:
+    def _who(self, seat: Seat) -> PhonePerson:
         config = self._context.seats[seat]
-        return Who(cast(Shape, config.identity), cut(self._context.services.people.name(config), NAME))
+        return PhonePerson(cast(Shape, config.identity), cut(self._context.services.people.name(config), NAME))
 
 
 def _chip(state: State) -> PhoneChip:

@@ -29,7 +29,7 @@ class OpenDock:
 
 
 @dataclass(frozen=True, slots=True)
-class Touched:
+class TouchedDock:
     """The thing under a pointer: a seat's dock, None for none, and its part: a button, "close", "" for neither."""
 
     seat: Seat | None
@@ -53,7 +53,7 @@ class Declaring:
     attempt: Hashable = None
     desk: BidQueue = field(default_factory=lambda: BidQueue({}))
     open: Mapping[Seat, OpenDock] = field(default_factory=dict)
-    held: Mapping[Grip, Touched] = field(default_factory=dict)
+    held: Mapping[Grip, TouchedDock] = field(default_factory=dict)
 
     def under(self, cover: type[Cover], **more: Any) -> Cover:
         """The same numbers with something else over them."""

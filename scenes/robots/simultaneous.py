@@ -17,7 +17,7 @@ from scenes.kit.text.dates import day_and_month
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import open_docks
-from scenes.robots.bidding.clock import Ticking
+from scenes.robots.bidding.clock import LastSeconds
 from scenes.robots.bidding.docks import robots_places
 from scenes.robots.bidding.entering import Entering, due
 from scenes.robots.bidding.pace import Pace
@@ -51,7 +51,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
     entering: Entering
     seating: BidSeating
     memory: Memory
-    ticking: Ticking
+    ticking: LastSeconds
     pace: Pace
     show: RoundShow
 

@@ -11,7 +11,7 @@ from game.core.review import AnyStep
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.review.explaining import line_of
-from game.review.turning_points import Valued
+from game.review.turning_points import PositionValue
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -38,17 +38,17 @@ RIBBONS = 2  # actions of the best line that are drawn; of the answer to a round
 
 
 @dataclass(frozen=True, slots=True)
-class Analysed:
+class PositionAnalysis:
     """A position of a game as it is shown: the values of all, by ply, and which one is on the board.
 
     `value` is the search's result for the position. In a game in rounds `line` is the best answer, and `answer` says
     what it would win.
     """
 
-    values: Sequence[Valued | None]
+    values: Sequence[PositionValue | None]
     ply: int
     seat: Seat  # who is to move there
-    value: Valued | None
+    value: PositionValue | None
     line: tuple[AnyStep, ...] = ()
     balance: str = ""
     answer: str = ""
@@ -62,12 +62,12 @@ class AnalysisView:
     def __init__(self, spec: GameSpec, board: AnyBoard) -> None:
         self._spec = spec
         self._board = board
-        self._of: tuple[object, Valued | None, str] = (None, None, "")
+        self._of: tuple[object, PositionValue | None, str] = (None, None, "")
         self._told: tuple[tuple[AnyStep, ...], str, str] = ((), "", "")
 
     def analysed(
-        self, state: object, seat: Seat, values: Sequence[Valued | None], ply: int, value: Valued | None
-    ) -> Analysed:
+        self, state: object, seat: Seat, values: Sequence[PositionValue | None], ply: int, value: PositionValue | None
+    ) -> PositionAnalysis:
         """Return the analysis of `state`, the position after `ply` actions, in which `seat` is to move, from its
         `value`.
         """
@@ -80,11 +80,11 @@ class AnalysisView:
             if (words := self._board.analysis) is not None:
                 answer = words.best_answer(len(line)) if line and self._spec.study.rounds else ""
                 self._told = line, words.balance(state, seat), answer
-        return Analysed(values, ply, seat, value, *self._told)
+        return PositionAnalysis(values, ply, seat, value, *self._told)
 
 
 def draw_analysis(
-    services: Services, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: Analysed, bottom: Seat
+    services: Services, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: PositionAnalysis, bottom: Seat
 ) -> None:
     """Draw the panel: the chances, what both seats need, the best line; above or beside it the curve where there is
     room.
@@ -118,14 +118,14 @@ def draw_analysis(
         stage.label(canvas, text, room, TEXT, least=LEAST)
 
 
-def _written(board: AnyBoard, found: Analysed) -> str:
+def _written(board: AnyBoard, found: PositionAnalysis) -> str:
     """What the best action does, which the board shows; "" where that is a whole answer."""
     t = board.context.stage.t
     return t("analysis.best", action=brief(t, found.line[0], board.words)) if found.line and not found.answer else ""
 
 
 def draw_edge(
-    services: Services, canvas: Canvas, board: AnyBoard, frame: pygame.Rect, found: Analysed, bottom: Seat
+    services: Services, canvas: Canvas, board: AnyBoard, frame: pygame.Rect, found: PositionAnalysis, bottom: Seat
 ) -> None:
     """The chances as a bar between the board in `frame` and what lies beside it, or above it in an upright window."""
     if found.value is None:
@@ -141,7 +141,7 @@ def draw_edge(
     draw_chances(stage, canvas, place, identities, bottom, found.value.worth.chances)
 
 
-def draw_best_line(services: Services, canvas: Canvas, board: AnyBoard, found: Analysed) -> None:
+def draw_best_line(services: Services, canvas: Canvas, board: AnyBoard, found: PositionAnalysis) -> None:
     """The best action in brass, the reply to it fainter in its player's colour; the answer to a round all in brass."""
     if found.answer:
         for step in found.line:

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.review import Worth
 from game.core.rules import Seat
-from game.review.turning_points import Valued
+from game.review.turning_points import PositionValue
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.paint import Sprite
@@ -136,7 +136,7 @@ def curve_of(
     services: Services,
     identities: Sequence[str],
     bottom: Seat,
-    values: Sequence[Valued | None],
+    values: Sequence[PositionValue | None],
     beads: Sequence[int] = (),
     lit: int = -1,
     at: int = -1,

@@ -20,7 +20,7 @@ from scenes.kit.picture import FRAME, tile_frame
 from scenes.services import Services
 from scenes.table.contract.board import BOARD_SIDE
 from scenes.table.contract.view import View
-from scenes.table.lessons import Arrow, Barred, Diagram, Ring, reach
+from scenes.table.lessons import Arrow, BarredSign, Diagram, Ring, reach
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.marks import arrow, misfit, sign
 
@@ -156,7 +156,7 @@ class _DiagramDrawing:
                 self.stage.blit(sheet, self.stage.paint.ring(rect.size, CELL_RADIUS, 1, CELL_RADIUS), rect.topleft)
             elif isinstance(mark, Arrow):
                 body += arrow(self._area(mark.begin), self._area(mark.end), mark.bend, mark.barred, self.unit)
-            elif isinstance(mark, Barred):
+            elif isinstance(mark, BarredSign):
                 body += sign(self._area(mark.place).center, self.unit)
             else:
                 body += misfit(self._area(mark.first), self._area(mark.second), self.unit)

@@ -56,13 +56,13 @@ class Misfit:
 
 
 @dataclass(frozen=True, slots=True)
-class Barred:
+class BarredSign:
     """The barred sign on a place."""
 
     place: str
 
 
-Mark = Arrow | Ring | Misfit | Barred
+Mark = Arrow | Ring | Misfit | BarredSign
 
 
 @dataclass(frozen=True, slots=True)

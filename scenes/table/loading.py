@@ -13,7 +13,7 @@ from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES
 from game.registry import GAMES
-from game.review.explaining import Explained
+from game.review.explaining import ExplainedPoint
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
@@ -65,7 +65,7 @@ class GameScenes:
     plain_facts: frozenset[str] = frozenset()
     sentence: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
     reason: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
-    missed: Callable[[Callable[..., str], Explained, Sequence[str]], MissedWords] | None = None
+    missed: Callable[[Callable[..., str], ExplainedPoint, Sequence[str]], MissedWords] | None = None
 
 
 def scenes_of(spec: GameSpec) -> GameScenes:

@@ -77,7 +77,7 @@ class HandPage:
 
 
 @dataclass(slots=True)
-class Remembered:
+class PageCache:
     """The last pages, by seat: a frame asks for them again and again, and most are as they were."""
 
     _pages: dict[Seat | None, tuple[Key, HandPage]] = field(default_factory=dict)

@@ -21,7 +21,7 @@ from scenes.table import puzzle_days
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import PuzzleBoard
 from scenes.today.puzzle_words import AnyStep
-from scenes.today.solving_panel import Asked, Slip, SolvingRemark
+from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
 
 SECONDS = 180.0
 MISTAKES = 3
@@ -154,12 +154,12 @@ class MinutesScene(PuzzleBoard):
                 self._go_on()
         return super().tick(dt)
 
-    def asked(self) -> Asked:
+    def asked(self) -> TaskText:
         t, puzzle, stage = self.stage.t, self.puzzle, self.stage
         name = t("practice.minutes")
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=name)
         time = words.clock(-int(-self.left // 1))
-        return Asked(eyebrow, name, words.task(stage, puzzle), words.goal(stage, puzzle), time, "")
+        return TaskText(eyebrow, name, words.task(stage, puzzle), words.goal(stage, puzzle), time, "")
 
     def slip(self) -> Slip:
         t = self.stage.t

@@ -35,7 +35,7 @@ from scenes.today.race_scene import RaceScene
 from scenes.today.race_seats import LEAST as LEAST_RACERS
 from scenes.today.race_seats import racers
 from scenes.today.solving_panel import draw_double_rule
-from scenes.today.solving_scene import Onward, SolvingScene
+from scenes.today.solving_scene import NextStep, SolvingScene
 
 TITLE = Style(68, theme.PRINT_RED, bold=True)
 COUNT = Style(32, theme.INK_SOFT)
@@ -80,7 +80,7 @@ class PracticeScene(PageScene):
 
     def resume(self, result: object) -> Nav | None:
         self.resized()
-        if result is Onward.NEXT and self._solving is not None:
+        if result is NextStep.NEXT and self._solving is not None:
             return self._go_on(self._solving)
         return result if isinstance(result, Switch) else None
 

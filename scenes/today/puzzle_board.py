@@ -29,7 +29,7 @@ from scenes.table.lessons import LessonPosition
 from scenes.table.trying import TryingScene
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_words import AnyStep, PuzzleReasons
-from scenes.today.solving_panel import Asked, Slip, SolvingPanel, SolvingRemark
+from scenes.today.solving_panel import Slip, SolvingPanel, SolvingRemark, TaskText
 
 LOW_BAR = (54, 1700, 972, 191)  # design pixels of the bar in an upright window: below cards and remark
 
@@ -89,7 +89,7 @@ class PuzzleBoard(TryingScene):
     # What kinds of it say
 
     @abstractmethod
-    def asked(self) -> Asked:
+    def asked(self) -> TaskText:
         """The texts above and below the task."""
 
     @abstractmethod

@@ -60,7 +60,7 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TaskText:
     """The words of the task: a small line above it, the task, whose turn it is; and time and try below.
 
     `short` stands for the small line where that has no room.
@@ -115,7 +115,7 @@ class SolvingPanel:
         """Whether the stars are still being stamped."""
         return self._stamped < STAMP_SECONDS
 
-    def draw(self, canvas: Canvas, asked: Asked, slip: Slip, remark: SolvingRemark | None) -> None:
+    def draw(self, canvas: Canvas, asked: TaskText, slip: Slip, remark: SolvingRemark | None) -> None:
         """Draw everything but the buttons."""
         stage, places = self.stage, self.places
         self._draw_eyebrow(canvas, asked)
@@ -125,13 +125,13 @@ class SolvingPanel:
         if remark is not None:
             draw_remark(self.stage, canvas, self.places["remark"], remark)
 
-    def _draw_eyebrow(self, canvas: Canvas, asked: Asked) -> None:
+    def _draw_eyebrow(self, canvas: Canvas, asked: TaskText) -> None:
         stage, place, whole = self.stage, self.places["eyebrow"], asked.eyebrow.upper()
         fits = stage.fonts.width(whole, stage.shrink_to_width(whole, EYEBROW, place.width, SMALLEST)) <= place.width
         text = whole if fits else asked.short.upper()
         stage.label(canvas, text, place, EYEBROW, grow=math.inf, least=SMALLEST)
 
-    def _draw_time(self, canvas: Canvas, asked: Asked) -> None:
+    def _draw_time(self, canvas: Canvas, asked: TaskText) -> None:
         stage, place = self.stage, self.places["time"]
         if place.width < stage.metrics.px(NARROW):
             stage.label(canvas, asked.time, place, TIME, "right", grow=1.1)

@@ -18,7 +18,7 @@ from scenes.today import puzzle_words as words
 from scenes.today.occasion import Occasion
 from scenes.today.puzzle_board import PuzzleBoard
 from scenes.today.puzzle_words import HINTS, AnyStep
-from scenes.today.solving_panel import Asked, Slip, SolvingRemark
+from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
 
 
 class SolvingPhase(Enum):
@@ -29,7 +29,7 @@ class SolvingPhase(Enum):
     OVER = auto()
 
 
-class Onward(Enum):
+class NextStep(Enum):
     """A way to leave the scene, besides going back."""
 
     NEXT = auto()
@@ -216,7 +216,7 @@ class SolvingScene(PuzzleBoard):
 
     def _go_on(self) -> Nav | None:
         if self.phase is SolvingPhase.OVER:
-            return Pop(Onward.NEXT if self.occasion.has_next else None)
+            return Pop(NextStep.NEXT if self.occasion.has_next else None)
         self.try_again()
         return None
 
@@ -251,12 +251,12 @@ class SolvingScene(PuzzleBoard):
             color = self.stage.identities[self.table.seats[tried.seat].identity].color
             self.table.board.drawing.draw_weighed(canvas, tried, color, 1.0)
 
-    def asked(self) -> Asked:
+    def asked(self) -> TaskText:
         t, puzzle, stage = self.stage.t, self.puzzle, self.stage
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=self.occasion.name)
         count = "" if self.attempt.is_over else t("puzzle.try", number=self.attempt.wrong + 1)
         time = words.clock(int(self._seconds))
-        return Asked(eyebrow, self.occasion.name, words.task(stage, puzzle), words.goal(stage, puzzle), time, count)
+        return TaskText(eyebrow, self.occasion.name, words.task(stage, puzzle), words.goal(stage, puzzle), time, count)
 
     def slip(self) -> Slip:
         return Slip(self.occasion.number, self.puzzle.grade, self.worth, self._note)

@@ -42,7 +42,7 @@ from scenes.today.practice_scene import PracticeScene
 from scenes.today.share import share_text
 from scenes.today.sheet import SLICE, Pictures, SheetCell, SheetEntry, entries_of, spoken
 from scenes.today.solving_panel import draw_double_rule
-from scenes.today.solving_scene import Onward, SolvingScene
+from scenes.today.solving_scene import NextStep, SolvingScene
 
 TITLE = Style(68, theme.PRINT_RED, bold=True)
 DATE = Style(32, theme.INK_SOFT)
@@ -85,7 +85,7 @@ class TodayScene(PageScene):
     def resume(self, result: object) -> Nav | None:
         self._read()
         self.resized()
-        if result is Onward.NEXT:
+        if result is NextStep.NEXT:
             following = next((entry for entry in self.entries if self._is_next(entry)), None)
             return None if following is None else self._open(following)
         if result is Save.PICTURE:

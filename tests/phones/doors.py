@@ -9,10 +9,12 @@ from game.phones import protocol
 from game.phones.messages import Beat, Hello, Of, Open
 from game.phones.protocol import to_phone
 from game.phones.server import PhoneServer
-from game.phones.snapshot import PhoneButton, Snapshot, Who
+from game.phones.snapshot import PhoneButton, PhonePerson, Snapshot
 from tests.stores import PATIENCE
 
-SNAPSHOT = Snapshot("pad", "en", Who("star", "Kai"), 1, sentence="Your turn", buttons=(PhoneButton("confirm", "Move"),))
+SNAPSHOT = Snapshot(
+    "pad", "en", PhonePerson("star", "Kai"), 1, sentence="Your turn", buttons=(PhoneButton("confirm", "Move"),)
+)
 
 
 class Door:

@@ -12,7 +12,7 @@ import pytest
 
 from game.phones import messages
 from game.phones.messages import MOST_PHONES, Fetch, Joined, Named, Press, Tap
-from game.phones.snapshot import Shape, Who
+from game.phones.snapshot import PhonePerson, Shape
 from tests.phones.page_story import PageStory, snapshot
 from tests.stories import listed, same, stories
 from tools.phone_browser import BrowserPhone, Table
@@ -295,7 +295,7 @@ def test_eight_scan_at_once(table, room):
     room.until(lambda: len(table.all(Joined)) == MOST_PHONES)
     shapes = get_args(Shape)
     for number, shape in zip({event.ticket.phone for event in table.all(Joined)}, shapes, strict=True):
-        table.phones.show(number, replace(PAGES["joined"]("en"), me=Who(shape, shape)))
+        table.phones.show(number, replace(PAGES["joined"]("en"), me=PhonePerson(shape, shape)))
     names = [phone.page.locator(".myname") for phone in phones]
     room.until(lambda: sorted(text for name in names for text in name.all_inner_texts()) == sorted(shapes))
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.phones.page import files
-from game.phones.snapshot import Figure, Language, PhoneButton, Snapshot, Socket, Who
+from game.phones.snapshot import Figure, Language, PhoneButton, PhonePerson, Snapshot, Socket
 from tests.phones.still_page import StillPage
 from tools.phone_pages import PAGES
 
@@ -129,7 +129,7 @@ def pages(language: Language) -> dict[str, Show]:
     found |= {about: noticed(about) for about in ("wrong", "slow", "elsewhere")}
     found["full"], found["free"] = noticed("full", watching=3, places=5), noticed("full", seats=2)
     found["asleep"], found["closed"] = lost(snapshots["wait"]), noticed("closed")
-    longest = Who("star", "Bartholomew1" if language == "en" else "十二文字もある長い名前だ")
+    longest = PhonePerson("star", "Bartholomew1" if language == "en" else "十二文字もある長い名前だ")
     named = replace(snapshots["joined"], me=longest)
     found |= {"named": shown(named), "named-pad": shown(replace(snapshots["pad"], me=longest))}
     found["looking"] = lost(None)

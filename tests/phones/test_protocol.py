@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from game.match_setup import clean_name
 from game.phones import messages, protocol
-from game.phones.snapshot import PhoneBar, PhoneBoard, PhoneButton, PhoneCell, PhonePiece, Snapshot, Who, cut
+from game.phones.snapshot import PhoneBar, PhoneBoard, PhoneButton, PhoneCell, PhonePerson, PhonePiece, Snapshot, cut
 from game.phones.wire import WireError
 from tests.phones.examples import instances
 from tests.tables import rows
@@ -83,7 +83,7 @@ def damaged(sent, chance):
 
 def test_ten_thousand_damaged_messages_raise_nothing_else():
     chance = random.Random(47810)
-    snapshot = Snapshot("board", "ja", Who("star", "カイ"), 3, buttons=(PhoneButton("a", "置く"),))
+    snapshot = Snapshot("board", "ja", PhonePerson("star", "カイ"), 3, buttons=(PhoneButton("a", "置く"),))
     whole = [
         (PRESS, protocol.from_phone),
         ('{"kind":"hello","code":"K7Q4-2MVD","language":"ja"}', protocol.from_phone),
@@ -158,7 +158,7 @@ def test_a_board_of_nine_by_nine_has_room():
     pieces = tuple(PhonePiece(0.1234, 0.1234, "pawn", "triangle") for _ in range(4))
     board = PhoneBoard("walnut", 0.0832, cells=cells, bars=bars, pieces=pieces, anywhere=True)
     buttons = tuple(PhoneButton(f"button-{i}", "ボタンの長い名前です", glyph="undo") for i in range(8))
-    show = messages.Of(1, Snapshot("board", "ja", Who("star", "カイ"), buttons=buttons, board=board))
+    show = messages.Of(1, Snapshot("board", "ja", PhonePerson("star", "カイ"), buttons=buttons, board=board))
     assert len(protocol.text(show).encode()) < 7_000
 
 

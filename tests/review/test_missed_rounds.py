@@ -22,13 +22,13 @@ from game.agents.inline import InlineAgent
 from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.record import Record
-from game.core.review import Missed, Reasons, Worth
+from game.core.review import MissedChance, Reasons, Worth
 from game.core.rules import Step
 from game.registry import find
 from game.review.explaining import explain, line_of
 from game.review.kept import review_from_json, review_to_json
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import TurningPoint, Valued, missed_rounds
+from game.review.turning_points import PositionValue, TurningPoint, missed_rounds
 from game.robots import looking_back, reasons, rules
 from game.robots.arrival import arrives, counts
 from game.robots.board import legal_slides, move_robot
@@ -78,7 +78,7 @@ class Case(NamedTuple):
         played = (self.shown if actions is None else actions).split(", ")
         return make.record("robots", actions=played, seed=int(self.seed), **options_of(self.options))
 
-    def missed(self) -> Missed:
+    def missed(self) -> MissedChance:
         found = looking_back.missed(self.steps(), 0, self.best)
         assert found is not None
         return found
@@ -92,7 +92,7 @@ def cases(*parts: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("case", wanted, ids=lambda case: case.kind)
 
 
-def told(found: Missed) -> dict[str, Fact]:
+def told(found: MissedChance) -> dict[str, Fact]:
     return {fact.kind: fact for fact in (found.what, found.reasons.merit, found.reasons.fault) if fact is not None}
 
 
@@ -138,7 +138,7 @@ def test_the_other_seat_has_not_that_fault(case: Case) -> None:
 def test_sentences_are_filled_and_not_too_long(case: Case, language: str) -> None:
     found, t = case.missed(), Strings(language, strict=True).t
     point = TurningPoint(0, found.seat, found.before, found.after)
-    worth = Valued(Worth((0.5, 0.5)), tuple(case.best), True)
+    worth = PositionValue(Worth((0.5, 0.5)), tuple(case.best), True)
     words = told_words(t, explain(SPEC, case.steps(), [worth], point), NAMES[language])
     facts = (found.reasons.merit, found.reasons.fault)
     said = [because(t, SPEC, fact, NAMES[language], SimpleNamespace()) for fact in facts if fact is not None]
@@ -259,7 +259,7 @@ def test_what_is_told_holds_by_the_rules() -> None:
     assert {"unseen", "failed", "other_robot", "shorter", "bid_impossible", "bid_high"} <= seen
 
 
-def _stops(found: Missed, colour: str, blocker: str) -> set[bool]:
+def _stops(found: MissedChance, colour: str, blocker: str) -> set[bool]:
     """For each slide of `colour` that ends beside `blocker` in its way: whether that one had moved before."""
     stops, gone = set(), set[str]()
     for step in found.line:
@@ -385,9 +385,9 @@ class Scripted:
     def line(self, state: Any, ply: int, texts: Any) -> tuple[()]:
         return ()
 
-    def missed(self, steps: Any, ply: int, texts: Any) -> Missed | None:
+    def missed(self, steps: Any, ply: int, texts: Any) -> MissedChance | None:
         seat, weight = self.table[ply]
-        return Missed(seat, 0.8, 0.4, weight, Fact("x"), (), (), Reasons()) if weight else None
+        return MissedChance(seat, 0.8, 0.4, weight, Fact("x"), (), (), Reasons()) if weight else None
 
 
 @pytest.mark.parametrize(
@@ -406,7 +406,7 @@ def test_of_each_third_the_weightiest_is_told_and_none_of_a_seat_that_had_lost_l
     weights: list[float], chance: float, seats: int, told: list[int]
 ) -> None:
     rounds = Scripted({ply: (0, weight) for ply, weight in enumerate(weights)})
-    worth = Valued(Worth((chance, *[(1 - chance) / (seats - 1)] * (seats - 1))), ("best",), True)
+    worth = PositionValue(Worth((chance, *[(1 - chance) / (seats - 1)] * (seats - 1))), ("best",), True)
     found = missed_rounds(rounds, (), range(len(weights)), [worth] * len(weights))
     assert [point.ply for point in found] == told
 

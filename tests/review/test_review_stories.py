@@ -15,7 +15,7 @@ from game.core.review import Worth, duel, worth_of_outcome
 from game.core.rules import Outcome
 from game.review.explaining import kind_of
 from game.review.reviewer import DEEP_EFFORT, GameReviewer
-from game.review.turning_points import PlayedAction, TurningPoint, Valued, turning_points
+from game.review.turning_points import PlayedAction, PositionValue, TurningPoint, turning_points
 from game.storage.store import Store
 from tests import make
 from tests.review.scripted import Answering, finish, quoridor
@@ -56,7 +56,7 @@ class ReviewTeller(Teller):
         best = ("played",) if "best=played" in text else BEST
         told = chances(text.replace("best=played", "").replace("telling=no", ""))
         played = [PlayedAction(ply % 2, "played", "telling=no" not in text) for ply in range(len(told) - 1)]
-        self.points = turning_points(played, [c if c is None else Valued(duel(0, c), best) for c in told])
+        self.points = turning_points(played, [c if c is None else PositionValue(duel(0, c), best) for c in told])
 
     def begin_looks(self, text: str) -> None:
         short, _, deep = text.partition("|")
@@ -133,7 +133,9 @@ def test_reviews(tell: Callable[..., None], tmp_path: Path) -> None:
 
 def test_four_seats_lose_by_their_own_chance() -> None:
     before, after = Worth((0.1, 0.1, 0.6, 0.2)), Worth((0.1, 0.6, 0.1, 0.2))
-    points = turning_points([PlayedAction(2, "played", True)], [Valued(before, BEST), Valued(after, BEST)])
+    points = turning_points(
+        [PlayedAction(2, "played", True)], [PositionValue(before, BEST), PositionValue(after, BEST)]
+    )
     assert points == (TurningPoint(0, 2, 0.6, 0.1),)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from game.core.options import resolve
 from game.robots import SPEC, rules
-from game.robots.assembly import BOX_FOLDER, Placed, assemble, box, pick_sheets, turned_cell
+from game.robots.assembly import BOX_FOLDER, PlacedSheet, assemble, box, pick_sheets, turned_cell
 from game.robots.board import CENTRE, CHIPS, EAST, HEADINGS, HOLE, MARK_COLOURS, SOUTH, WALL_BIT, cell_at
 from game.robots.generator import generated_sheets
 from game.robots.placement import free_cells, placed_by_chance
@@ -27,7 +27,7 @@ FIRST = ["red1:0", "yellow1:1", "green1:2", "blue1:3"]
 def combination(numbers, reflectors=""):
     """The board of sheets with these numbers, red in the north-west, then clockwise."""
     ids = [f"{colour}{number}{reflectors}" for colour, number in zip(MARK_COLOURS, numbers, strict=True)]
-    return assemble([Placed(box()[identity], turns) for turns, identity in enumerate(ids)])
+    return assemble([PlacedSheet(box()[identity], turns) for turns, identity in enumerate(ids)])
 
 
 @pytest.mark.parametrize("sheet", SIDES, ids=lambda sheet: sheet.id)
@@ -166,8 +166,8 @@ def test_boards_are_closed_and_their_walls_have_two_sides(reflectors):
 def test_a_mark_keeps_its_corner_and_a_reflector_its_way_when_a_sheet_is_turned():
     """Turning the whole board once more turns every wall and diagonal with it."""
     sheets = [box()[f"{colour}1r"] for colour in MARK_COLOURS]
-    board = assemble([Placed(sheet, turns) for turns, sheet in enumerate(sheets)])
-    turned = assemble([Placed(sheet, (turns + 1) % 4) for turns, sheet in enumerate(sheets)])
+    board = assemble([PlacedSheet(sheet, turns) for turns, sheet in enumerate(sheets)])
+    turned = assemble([PlacedSheet(sheet, (turns + 1) % 4) for turns, sheet in enumerate(sheets)])
     assert board.reflectors.items() >= {(turned_cell(cell, 0), each) for cell, each in sheets[0].reflectors.items()}
     for cell in range(256):
         moved = cell_at(15 - cell // 16, cell % 16)

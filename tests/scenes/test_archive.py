@@ -14,7 +14,7 @@ import pytest
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.files import file_name, read
-from game.storage.shelf import Archived, Damaged
+from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.archive import game_row
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.game_row import date_text, game_text, local_time
@@ -37,7 +37,7 @@ GAME = Record(
 
 def seeds(scene: ArchiveScene) -> list[int]:
     """Of the games on the shelf, as listed."""
-    return [row.record.seed for row in scene.games if isinstance(row, Archived)]
+    return [row.record.seed for row in scene.games if isinstance(row, ArchivedGame)]
 
 
 def fill(house: Playhouse, count: int) -> None:
@@ -132,7 +132,7 @@ def test_a_damaged_row_is_never_replayed(house: Playhouse) -> None:
     scene = ArchiveScene(house.services)
     house.app.manager.start(scene)
     assert isinstance(scene.open(1), Push) and not isinstance(house.top, ReplayScene)
-    assert isinstance(scene.games[1], Damaged)
+    assert isinstance(scene.games[1], DamagedGame)
 
 
 class ArchiveTeller(HouseTeller):
@@ -186,7 +186,7 @@ class ArchiveTeller(HouseTeller):
         "body_has_folder": lambda s: str(s.games) in s.house.top.body,
         "body_has_path": lambda s: str(s.games) in s.house.top.body and s.saved.name in s.house.top.body,
         "chosen": lambda s: s.shelf.list.chosen,
-        "damaged": lambda s: [at for at, row in enumerate(s.house.top.games) if isinstance(row, Damaged)],
+        "damaged": lambda s: [at for at, row in enumerate(s.house.top.games) if isinstance(row, DamagedGame)],
         "dates": dates,
         "detail": lambda s: s.house.top.detail,
         "empty_names_folder": lambda s: str(s.games) in s.house.top.empty()[1],
@@ -262,7 +262,7 @@ test_the_shelf = stories("archive.txt", ArchiveTeller)
 
 
 def test_a_row_has_the_picture_of_its_game_and_a_laurel_for_each_winner(house: Playhouse) -> None:
-    won = Archived(1, "", Record("quoridor", {}, 0, (), (PERSON, RIVAL), (), Outcome((1,), "goal")))
+    won = ArchivedGame(1, "", Record("quoridor", {}, 0, (), (PERSON, RIVAL), (), Outcome((1,), "goal")))
     drawn = replace(won, record=replace(won.record, result=Outcome((), "agreed")))
     for game, laurels in ((won, 1), (drawn, 0)):
         with (

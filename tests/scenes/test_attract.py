@@ -23,7 +23,7 @@ from scenes.kiosk.attract_scene import (
     AttractScene,
     ShowPart,
 )
-from scenes.kiosk.programme import LEAST, Invited, Show
+from scenes.kiosk.programme import LEAST, InvitedGuests, Show
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
 from scenes.kiosk.shown_game import LATE, ShownGame, WayChange
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
@@ -79,7 +79,7 @@ def pass_time(scene: AttractScene, seconds: float) -> None:
 class ShowTeller(HouseTeller):
     """Tells of the show by itself."""
 
-    invited = Invited.ANYBODY
+    invited = InvitedGuests.ANYBODY
     shown: AttractScene
 
     facts: ClassVar = {
@@ -130,7 +130,7 @@ class ShowTeller(HouseTeller):
 
     def do_invites(self, rest: str) -> None:
         """invites WHOM: from now on."""
-        self.invited = Invited[rest]
+        self.invited = InvitedGuests[rest]
         self.house.run(0.2)
 
     def do_takes_light(self, rest: str) -> None:

@@ -12,7 +12,7 @@ from game.core.rules import Timer
 from game.registry import GAMES
 from game.session.session import Session
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
-from scenes.match.celebration import PIECES, SECONDS, Celebration, Won
+from scenes.match.celebration import PIECES, SECONDS, Celebration, WinKind
 from scenes.match.controller import MatchController
 from scenes.match.result_scene import ResultScene
 from scenes.table.cheer import picture
@@ -28,8 +28,8 @@ def shown(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = WON) ->
     return result
 
 
-@pytest.mark.parametrize("won", Won)
-def test_it_is_the_same_each_time_moves_and_fades(won: Won) -> None:
+@pytest.mark.parametrize("won", WinKind)
+def test_it_is_the_same_each_time_moves_and_fades(won: WinKind) -> None:
     found = Celebration("", won, 7)
     assert found.pieces(0.5) == found.pieces(0.5) != Celebration("", won, 8).pieces(0.5)
     assert len(found.pieces(0.5)) == PIECES and found.pieces(0.4) != found.pieces(0.6)
@@ -38,21 +38,21 @@ def test_it_is_the_same_each_time_moves_and_fades(won: Won) -> None:
 
 @pytest.mark.usefixtures("four_games")
 def test_each_way_to_win_and_each_game_looks_different(house: Playhouse) -> None:
-    assert len({tuple(Celebration("", won, 7).pieces(0.6)) for won in Won}) == len(Won)
+    assert len({tuple(Celebration("", won, 7).pieces(0.6)) for won in WinKind}) == len(WinKind)
     files = [picture(house.stage.assets, game) for game in (*GAMES, "another")]
     assert len(set(files)) == len(GAMES) + 1 and all(map(house.stage.assets.has, files))
 
 
 def test_the_first_win_over_a_level_shows_its_face(house: Playhouse) -> None:
     found = shown(house, PERSON, ROBOT).celebration
-    assert found is not None and (found.won, found.level) == (Won.FIRST_TIME, ROBOT.level)
+    assert found is not None and (found.won, found.level) == (WinKind.FIRST_TIME, ROBOT.level)
 
 
 def test_later_ones_are_plain(house: Playhouse) -> None:
     record = make.session("quoridor", replace(PERSON, name="Tom"), ROBOT, actions=WON).record()
     house.services.store.finish(record)
     found = shown(house, PERSON, ROBOT).celebration
-    assert found is not None and (found.won, found.level) == (Won.PLAINLY, 0)
+    assert found is not None and (found.won, found.level) == (WinKind.PLAINLY, 0)
 
 
 def controller_of(house: Playhouse) -> MatchController:

@@ -14,7 +14,7 @@ from game.core.spec import LEVELS
 from game.robots import SPEC as ROBOTS
 from game.session.session import Session
 from scenes.kit.widgets.dialog import Dialog
-from scenes.match.playing_on import Goes, Leaving, Takes
+from scenes.match.playing_on import LeaveSeat, Leaving, TakeSeat
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 MOVES = ("e2", "e8", "e3")
@@ -27,21 +27,21 @@ def test_at_a_table_of_eight_with_all_names_somebody_can_still_go(house: Playhou
     seats = tuple(chair.seat() for chair in roster.people)
     record = Record("robots", {"players": 8}, 0, (), seats)
     leaving = Leaving(house.services, Session.resume(ROBOTS, record))
-    push = leaving.ask_for(Goes(3))
+    push = leaving.ask_for(LeaveSeat(3))
     assert callable(push.to)
     dialog = push.to()
     assert isinstance(dialog, Dialog)
-    taken = [answer.result.by for answer in dialog.answers if isinstance(answer.result, Takes)]
+    taken = [answer.result.by for answer in dialog.answers if isinstance(answer.result, TakeSeat)]
     assert len(taken) == 1 + len(LEVELS) and all(by.name != seats[3].name for by in taken)
 
 
 def test_somebody_new_does_not_get_the_phone_of_who_has_gone(house: Playhouse) -> None:
     match = house.match(replace(PERSON, device=DeviceId.phone(1)), RIVAL, actions=MOVES)
-    push = Leaving(house.services, match.session).ask_for(Goes(0))
+    push = Leaving(house.services, match.session).ask_for(LeaveSeat(0))
     assert callable(push.to)
     dialog = push.to()
     assert isinstance(dialog, Dialog)
-    taken = [answer.result.by for answer in dialog.answers if isinstance(answer.result, Takes)]
+    taken = [answer.result.by for answer in dialog.answers if isinstance(answer.result, TakeSeat)]
     assert {by.device for by in taken} == {""}
 
 

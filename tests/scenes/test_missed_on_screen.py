@@ -15,7 +15,7 @@ from scenes.archive.review_parts import EACH_SECONDS, HOLD_SECONDS, Walkthrough
 from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
-from scenes.table.analysis import Analysed
+from scenes.table.analysis import PositionAnalysis
 from scenes.table.ribbon import GOLD
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
@@ -103,7 +103,7 @@ def test_practice_tells_the_shorter_route_without_chances(house: Playhouse) -> N
 
 def test_the_replay_tells_what_the_solver_says_of_the_round(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     record = keep_reviewed(house, "robots")
-    drawn: list[Analysed] = []
+    drawn: list[PositionAnalysis] = []
     monkeypatch.setattr(
         "scenes.archive.replay_scene.draw_analysis",
         lambda services, canvas, rect, board, found, bottom: drawn.append(found),

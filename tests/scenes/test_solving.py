@@ -17,7 +17,7 @@ from scenes.kit.scene import Pop
 from scenes.table.lesson_table import step_from
 from scenes.today.occasion import OfDay
 from scenes.today.puzzle_words import HINTS, region
-from scenes.today.solving_scene import Onward, SolvingPhase, SolvingScene
+from scenes.today.solving_scene import NextStep, SolvingPhase, SolvingScene
 from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.one_switch import OneSwitch
@@ -258,7 +258,7 @@ class TestLeaving:
         device = house.stage.devices.current
         assert scene.intent(Intent(Kind.BACK, device)) == Pop()
         tried(house, scene, "@a2")
-        assert scene.intent(Intent(Kind.CONFIRM, device)) == Pop(Onward.NEXT)
+        assert scene.intent(Intent(Kind.CONFIRM, device)) == Pop(NextStep.NEXT)
 
     def test_time_counts_until_it_is_solved(self, house: Playhouse) -> None:
         scene = opened(house, "star-262")

@@ -27,7 +27,7 @@ from scenes.match.result_scene import ResultScene
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
 from scenes.routing import open_route
-from scenes.table.analysis import Analysed, _written
+from scenes.table.analysis import PositionAnalysis, _written
 from scenes.table.chance_bar import ChanceBar
 from scenes.table.curve import worth_text
 from tests.scenes.conftest import OpenHouse
@@ -256,7 +256,7 @@ def test_a_rematch_takes_the_agent_from_the_review(open_house: OpenHouse) -> Non
 
 def test_the_replay_says_what_a_position_is_worth(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     record = keep_reviewed(house)
-    drawn: list[Analysed] = []
+    drawn: list[PositionAnalysis] = []
     monkeypatch.setattr(
         "scenes.archive.replay_scene.draw_analysis",
         lambda services, canvas, rect, board, found, bottom: drawn.append(found),

@@ -37,7 +37,7 @@ from scenes.kit.input.intents import KEYBOARD, MOUSE, Kind
 from scenes.kit.input.pad_numbers import PadTraits
 from scenes.kit.scene import Pop, Scene, Switch
 from scenes.match.pause_scene import PauseScene
-from scenes.match.playing_on import Goes, Leaving, LostDeviceDialog, Takes
+from scenes.match.playing_on import LeaveSeat, Leaving, LostDeviceDialog, TakeSeat
 from scenes.match.result_scene import ResultScene
 from scenes.match.share import share_text
 from scenes.phones.door_scene import DoorScene
@@ -113,7 +113,7 @@ def beginning(seats: tuple[SeatConfig, ...] = PEOPLE) -> Session:
     return Session.resume(QUORIDOR, record_of("quoridor", OPENING, seats))
 
 
-def leaving(step: Goes | Takes | None) -> Shoot:
+def leaving(step: LeaveSeat | TakeSeat | None) -> Shoot:
     """A question about who has to go, at a table at which six wait."""
 
     def make(services: Services) -> Scene:
@@ -124,7 +124,7 @@ def leaving(step: Goes | Takes | None) -> Shoot:
         questions = Leaving(services, beginning(tuple(chair.seat() for chair in roster.people[:2])))
         if step is None:
             return opened_by(questions.ask())
-        return opened_by(questions.ask_for(step) if isinstance(step, Goes) else questions.ask_others(step))
+        return opened_by(questions.ask_for(step) if isinstance(step, LeaveSeat) else questions.ask_others(step))
 
     return showing(make)
 
@@ -308,8 +308,8 @@ SHARED: dict[str, Shoot] = {
     "pause-people": showing(lambda services: PauseScene(services, beginning(), 0)),
     "pause-clock": showing(pausing_with_a_clock),
     "leaving-who": leaving(None),
-    "leaving-by-whom": leaving(Goes(1)),
-    "leaving-agreed": leaving(Takes(1, HARU)),
+    "leaving-by-whom": leaving(LeaveSeat(1)),
+    "leaving-agreed": leaving(TakeSeat(1, HARU)),
     "pad-gone": showing(pad_gone),
     "phones-full": door,
     "share-long": showing(shared),

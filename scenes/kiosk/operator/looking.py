@@ -14,7 +14,7 @@ from game.platforms.hardware import removable_folders
 _Found = TypeVar("_Found")
 
 
-class Looking(Generic[_Found]):
+class BackgroundLook(Generic[_Found]):
     """`found` is what the last look has found; `find` looks."""
 
     def __init__(self, find: Callable[[], Sequence[_Found]]) -> None:
@@ -32,14 +32,14 @@ class Looking(Generic[_Found]):
         self.found = tuple(self._find())
 
 
-class Sticks(Looking[Path]):
+class Sticks(BackgroundLook[Path]):
     """Sticks that are plugged in."""
 
     def __init__(self, find: Callable[[], Sequence[Path]] | None = None) -> None:
         super().__init__(find or removable_folders)
 
 
-class Networks(Looking[Network]):
+class Networks(BackgroundLook[Network]):
     """The networks of this machine, the best one first."""
 
     def __init__(self, find: Callable[[], Sequence[Network]] | None = None) -> None:

@@ -54,7 +54,7 @@ def _arc(share: float, radius: float) -> str:
     return f"M{x:.2f} {y:.2f}A{radius} {radius} 0 {int(share > 0.5)} 1 100 {100 - radius}"
 
 
-class Ticking:
+class LastSeconds:
     """Lets every one of the last seconds be heard once."""
 
     def __init__(self, audio: Audio) -> None:

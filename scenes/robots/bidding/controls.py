@@ -16,7 +16,7 @@ from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
 from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import docks
-from scenes.robots.selection import Declaring, Touched
+from scenes.robots.selection import Declaring, TouchedDock
 from scenes.services import Services
 
 ICON, CROSS = 48, 28
@@ -57,7 +57,7 @@ def draw_controls(
     stage.label(canvas, text, number.inflate(-stage.metrics.px(6), 0), style, "centre", least=24)
     _draw_head(services, canvas, placed["head"], owner, state.lowest_of(seat), closes)
     for name in docks.CONTROLS:
-        pressed = Touched(seat, name) in declaring.held.values()
+        pressed = TouchedDock(seat, name) in declaring.held.values()
         looks = "agree" if name == "none" and bidding.may_only_agree(state, seat) else name
         _draw_button(services, canvas, placed[name], looks, _enabled(state, seat, name), pressed)
 

@@ -18,7 +18,7 @@ from scenes.robots.bidding import docks, open_docks
 from scenes.robots.bidding.bid_queue import AGREE, COARSE, FINE, BidQueue
 from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.bidding.seating import BidSeating
-from scenes.robots.selection import Declaring, Rebinding, Touched
+from scenes.robots.selection import Declaring, Rebinding, TouchedDock
 from scenes.table.contract.input import Actors, InputResult
 
 TURNS: Final = {
@@ -151,15 +151,15 @@ class Entering:
             return declaring.under(Rebinding, seat=target.seat)
         return open_docks.open_dock(declaring, target.seat)
 
-    def _target(self, declaring: Declaring, point: Point) -> Touched:
+    def _target(self, declaring: Declaring, point: Point) -> TouchedDock:
         """What lies under a pointer."""
         seat = self._dock_at(declaring, point)
         if seat is None or seat not in declaring.open:
-            return Touched(seat)
-        return Touched(seat, docks.control_at(self._metrics, self._places[seat], point) or "")
+            return TouchedDock(seat)
+        return TouchedDock(seat, docks.control_at(self._metrics, self._places[seat], point) or "")
 
     def _pressed_on_open(self, actors: Actors[State, Action], declaring: Declaring, seat: Seat, name: str) -> Declaring:
-        """A press on an open dock; `name` as in `Touched`."""
+        """A press on an open dock; `name` as in `TouchedDock`."""
         if name == docks.CLOSE:
             return open_docks.close_docks(declaring, [seat])
         declaring = open_docks.touch_dock(declaring, seat, name in ("less", "more"))

@@ -15,7 +15,7 @@ from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import AnyShown, MarkKind
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords, TurnWords
-from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
+from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, PageCache, Place
 
 UNKNOWN: tuple[MarkKind, ...] = ("sealed",)  # marks that the page does not draw
 
@@ -27,7 +27,7 @@ class BoardPhone(PhoneHand[S, A, Sel]):
         self._t = context.stage.t
         self._context = context
         self._words = words
-        self._remembered = Remembered()
+        self._remembered = PageCache()
 
     def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
         about = (self._t("glyph.place"), tuple(self._context.names), *self.about())

@@ -19,7 +19,7 @@ BAR = (560, 20)  # design pixels
 HEAD = 72
 
 
-class Filmed(NamedTuple):
+class FilmOutcome(NamedTuple):
     """The outcome of filming, in words: a title and a sentence."""
 
     title: str
@@ -27,7 +27,7 @@ class Filmed(NamedTuple):
 
 
 class FilmingScene(Dialog):
-    """Has the film of `order` made, and pops with the outcome (`Filmed`), or None where it was given up.
+    """Has the film of `order` made, and pops with the outcome (`FilmOutcome`), or None where it was given up.
 
     `save` writes it, and gives where it is; it raises OSError.
     """
@@ -53,17 +53,17 @@ class FilmingScene(Dialog):
             if self.filming.look():
                 return Pop(self._saved(self.filming.result()))
         except (OSError, FilmError) as error:
-            return Pop(Filmed(self.stage.t("film.failed"), str(error)))
+            return Pop(FilmOutcome(self.stage.t("film.failed"), str(error)))
         return None
 
-    def _saved(self, data: bytes) -> Filmed:
+    def _saved(self, data: bytes) -> FilmOutcome:
         """Write the film, and say where it is, or what is wrong."""
         t = self.stage.t
         try:
             path = self.save(data)
         except OSError as error:
-            return Filmed(t("archive.export_failed"), error.strerror or str(error))
-        return Filmed(t("film.saved"), t("archive.exported_body", name=path.name, folder=path.parent))
+            return FilmOutcome(t("archive.export_failed"), error.strerror or str(error))
+        return FilmOutcome(t("film.saved"), t("archive.exported_body", name=path.name, folder=path.parent))
 
     @property
     def lively(self) -> bool:

@@ -11,9 +11,9 @@ from game.core.record import CLOCK_SEAT, Record
 from game.core.review import AnyStep
 from game.core.spec import GameSpec
 from game.registry import facts_of, rounds_of
-from game.review.explaining import Explained, explain
+from game.review.explaining import ExplainedPoint, explain
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import Valued
+from game.review.turning_points import PositionValue
 from scenes.table.loading import scenes_of
 
 MOST, FEW = 5, 3  # moments; with those that matter to nobody there are FEW at most
@@ -31,14 +31,14 @@ class Moment:
 
     begin: int
     end: int
-    point: Explained | None = None
+    point: ExplainedPoint | None = None
     optimum: int | None = None
     number: int = 0
     weight: float = 0.0
 
 
 def choose_moments(
-    spec: GameSpec, record: Record, steps: Sequence[AnyStep], values: Sequence[Valued | None], agent: Agent
+    spec: GameSpec, record: Record, steps: Sequence[AnyStep], values: Sequence[PositionValue | None], agent: Agent
 ) -> Incremental[tuple[Moment, ...]]:
     """Choose at most MOST moments of a game, in order, the last of them its last step; none of a game without steps. An
     action at a time.
@@ -47,7 +47,7 @@ def choose_moments(
     """
     if not steps:
         return ()
-    points: tuple[Explained, ...] = ()
+    points: tuple[ExplainedPoint, ...] = ()
     if values:
         found = GameReviewer(agent, spec, record, steps, values).points or ()
         points = tuple(explain(spec, steps, values, point) for point in found)
@@ -87,7 +87,7 @@ def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Incremental[list[Mome
 
 
 def _of_rounds(
-    spec: GameSpec, steps: Sequence[AnyStep], spans: Sequence[tuple[int, int]], values: Sequence[Valued | None]
+    spec: GameSpec, steps: Sequence[AnyStep], spans: Sequence[tuple[int, int]], values: Sequence[PositionValue | None]
 ) -> list[Moment]:
     """Of each round that is over what was shown last; the more of it there is, the weightier."""
     found = []

@@ -18,7 +18,7 @@ from game.core.rules import RecordError
 from game.counting import moves_of, rounds
 from game.registry import find
 from game.review.kept import review_from_json
-from game.review.turning_points import Valued
+from game.review.turning_points import PositionValue
 from scenes.kit.drawing.timeline import Clip
 from scenes.kit.text.dates import day_and_month
 from scenes.services import Services
@@ -236,7 +236,7 @@ def reel_in_steps(services: Services, record: Record, review: str = "") -> Incre
     spec = find(record.game)
     record = replace(record, options=resolve(spec.options, record.options))
     played = yield from replay_in_steps(spec, record.options, record.seed, record.actions)
-    values: Sequence[Valued | None] = ()
+    values: Sequence[PositionValue | None] = ()
     if review:
         with contextlib.suppress(RecordError):  # of another game, or of another version
             values = review_from_json(review, len(played.steps) + 1, spec.seat_count(record.options))

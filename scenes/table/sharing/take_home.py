@@ -17,7 +17,7 @@ from scenes.kit.system.clipboard import put_on_clipboard
 from scenes.kit.widgets.dialog import DialogAnswer, tell
 from scenes.services import Services
 from scenes.table.board_view import board_place
-from scenes.table.film.filming_scene import Filmed, FilmingScene
+from scenes.table.film.filming_scene import FilmingScene, FilmOutcome
 from scenes.table.film.reel import Reel, reel_in_steps
 from scenes.table.film.watch_scene import WatchScene
 from scenes.table.position import picture_ending, png_of, saved_name
@@ -78,7 +78,7 @@ class TakeHome(CodeDialog):
         return self._save(result) if isinstance(result, TakeHomeAction) else super().answered(result)
 
     def resume(self, result: object) -> Nav | None:
-        if isinstance(result, Filmed):
+        if isinstance(result, FilmOutcome):
             return tell(self.stage, result.title, result.body)
         if isinstance(result, Reel):  # one that was long in the reading
             return self._watch(result)
