@@ -63,7 +63,7 @@ def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: 
     is a `curve` where the chances are known, and the `paper` with the moves where there is room for it.
     """
     shape = metrics.shape
-    curve = cell("curve", 132 if shape is Shape.TALL else 104 if shape is Shape.WIDE else 90) if has_curve else None
+    curve = cell("curve", 116 if shape is Shape.TALL else 104 if shape is Shape.WIDE else 90) if has_curve else None
     if shape is Shape.TALL:  # the board lies between them
         card = row(cell("head", 164), cell("words"), cell("standings", 304), name="card", size=250, gap=20, pad=INNER)
         below = curve, _buttons(buttons, 3, 92 if has_curve else 116), cell("bar", 116)
