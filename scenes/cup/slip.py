@@ -29,7 +29,7 @@ COLUMN = Style(theme.CAPTION, theme.INK, bold=True)
 PLACE = Style(theme.HELPER, theme.INK_SOFT, bold=True)
 NAME = Style(theme.NAME, theme.INK, bold=True)
 POINTS = Style(theme.TITLE, theme.INK, bold=True)
-TOTAL = Style(64, theme.INK, bold=True)
+TOTAL = Style(60, theme.INK, bold=True)
 TILE = 104
 BEATEN, WAITING_BEATEN = 12, 16  # radius of the tokens of those whom somebody has beaten, with points and before
 ABOVE_BEATEN, BELOW_POINTS = 10, 23  # from the middle of the row

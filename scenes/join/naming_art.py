@@ -14,7 +14,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
 from scenes.services import Services
 
-NAME = Style(80, theme.INK, bold=True)
+NAME = Style(72, theme.INK, bold=True)
 HELP = Style(theme.HELPER, theme.INK_SOFT)
 LETTER = Style(72, theme.INK, bold=True)
 NEAR, FAR = Style(44, theme.IVORY, bold=True), Style(36, theme.MUTED, bold=True)

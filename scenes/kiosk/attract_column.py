@@ -39,7 +39,7 @@ WHO = Tag(28, Style(44, bold=True), gap=16)
 FIGURE, LATER = Style(48, theme.MUTED), Style(48, bold=True)
 INK, SOFT = Style(72, theme.INK, bold=True), Style(32, theme.INK_SOFT)
 BY_PHONE = Style(28, theme.EYEBROW, bold=True)
-ADDRESS = Style(42, theme.IVORY, bold=True)
+ADDRESS = Style(44, theme.IVORY, bold=True)
 PLATE_RIM = 3
 TODAY = Style(36, theme.PRINT_RED, bold=True)
 NOTE, LEAST_NOTE = Style(40, theme.INK, bold=True), 32  # of the house's line

@@ -31,7 +31,7 @@ HELPER = Style(theme.LIST, theme.MUTED)
 LEFT = Style(44, theme.IVORY, bold=True)
 WARN = Style(theme.HELPER, "#FFB48C")
 TROUBLE = Style(theme.HELPER, theme.IVORY)
-TIME = Style(80, theme.IVORY, bold=True)
+TIME = Style(72, theme.IVORY, bold=True)
 TITLE_GROWTH = 1.2  # how far it follows the text scale: it is large already
 FIGURE = Style(88, theme.INK, bold=True)
 ORDER = "123456789"

@@ -24,8 +24,8 @@ from scenes.services import Services
 from scenes.table.position import position_picture, state_of
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
-TITLE = Style(92, theme.IVORY, bold=True)
-GAME = Style(56, "#FFD98A", bold=True)
+TITLE = Style(96, theme.IVORY, bold=True)
+GAME = Style(60, "#FFD98A", bold=True)
 TAG = Tag(28, Style(theme.NAME, theme.IVORY, bold=True), gap=16)
 NOTE = Style(theme.HELPER, theme.MUTED)
 NAMED = 2  # seats; more are shown by their tokens alone

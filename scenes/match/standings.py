@@ -26,7 +26,7 @@ ROW, HEADING, SCORE = 80, 54, 74  # design pixels, as all below: a row, the line
 TWO_LINES = 64  # that a row needs to say besides what the seat has done
 MOST_FIGURE = 156
 RADIUS = 26
-WINS = Tag(RADIUS, Style(64, theme.INK, bold=True), least=LEAST)
+WINS = Tag(RADIUS, Style(60, theme.INK, bold=True), least=LEAST)
 
 
 @dataclass(eq=False)

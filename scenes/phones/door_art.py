@@ -24,7 +24,7 @@ FRAME = 18  # from the frame's edge to the cream
 MOST_GROWTH = 1.15
 LEAST = 14
 HEAD = Style(32, theme.PRINT_RED, bold=True)
-ADDRESS = Style(66, theme.INK, bold=True)
+ADDRESS = Style(60, theme.INK, bold=True)
 WRONG = Style(44, theme.INK, bold=True)
 SOFT = Style(36, theme.INK_SOFT)
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
@@ -32,7 +32,7 @@ COUNT, OF = Style(44, theme.IVORY, bold=True), Style(32, theme.MUTED)
 NAME = Style(40, theme.IVORY, bold=True)
 DEVICE = Style(28, theme.MUTED)
 WHY, CAUSES = Style(44, theme.IVORY, bold=True), Style(32, theme.MUTED)
-UNKNOWN = Style(80, theme.WARN, bold=True)
+UNKNOWN = Style(72, theme.WARN, bold=True)
 NOTE, BELOW = Style(30, theme.IVORY), Style(26, theme.MUTED)
 
 
@@ -98,7 +98,7 @@ def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door 
         return
     host = door.url.split("//", 1)[-1].split("/", 1)[0]
     longest = max(f"{host}000000", f"/{door.code}00", key=len)
-    usual = ADDRESS if rect.height >= px(260) else ADDRESS._replace(size=54)
+    usual = ADDRESS if rect.height >= px(260) else ADDRESS._replace(size=48)
     address = stage.shrink_to_width(longest, stage.limit_scale(usual, 1.0), rule.width, LEAST)
     first, second = (at[name].centery + round(stage.drop(address)) for name in ("host", "path"))
     begun = stage.text(canvas, "http://", (left, first), stage.limit_scale(SOFT, 1.0))

@@ -234,7 +234,7 @@ class RobotsSidePanel(SidePanel):
         stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         whole = math.ceil(clock.seconds) if clock is not None else 0
         left = f"{whole // 60}:{whole % 60:02}" if clock is not None else ""
-        time = Style(28 if small else 52, theme.WARN if whole <= LAST_SECONDS else theme.IVORY, bold=True)
+        time = Style(28 if small else 48, theme.WARN if whole <= LAST_SECONDS else theme.IVORY, bold=True)
         label = stage.t("robots.time").upper() if clock is not None else ""
         wide = max(
             stage.natural(left, stage.limit_scale(time, 1.0)), stage.natural(label, stage.limit_scale(EYEBROW, 1.0))
@@ -249,7 +249,7 @@ class RobotsSidePanel(SidePanel):
             stage.label(canvas, label, places["label"], EYEBROW, "right")
         number, used, room = state.lowest_of(state.order[state.turn]) or 0, len(state.moves), places["moves"]
         big = stage.limit_scale(Style(48 if small else theme.CLOCK, theme.HIGHLIGHT, bold=True), 1.0)
-        rest = stage.limit_scale(Style(34 if small else 64, theme.IVORY, bold=True), 1.0)
+        rest = stage.limit_scale(Style(36 if small else 60, theme.IVORY, bold=True), 1.0)
         gap, baseline = stage.metrics.px(4), room.centery + stage.drop(big)
         share = min(1.0, room.width / (stage.fonts.width(str(used), big) + gap + stage.fonts.width(f"/{number}", rest)))
         place = stage.text(canvas, str(used), (room.left, baseline), big._replace(size=big.size * share))

@@ -28,7 +28,7 @@ from scenes.table.rules_in_force import BETWEEN
 
 NOTE = Style(theme.CAPTION, theme.MUTED)
 LABEL = Style(theme.LIST, theme.MUTED)
-NAME = Style(56, theme.IVORY, bold=True)
+NAME = Style(60, theme.IVORY, bold=True)
 FACE, HIGH_FACE = 1.15, 0.9  # the width of a level's face in radii of the token, beside the name and above it
 SHADOW = 130  # design pixels around the board's frame for its shadow
 LEAST = 22

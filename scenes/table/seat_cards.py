@@ -21,7 +21,7 @@ FULL_HEIGHT, WIDE = 196, 700  # design pixels; a lower card shows head and count
 TOKEN = 36
 FACE = 44  # the width of a level's face, at the token's lower right
 PLAIN = "circle"  # the identity without a pattern, for an edge in the colour of a side
-COUNT = Style(52, theme.IVORY, bold=True)
+COUNT = Style(48, theme.IVORY, bold=True)
 LEAST_NAME = 20  # of twelve kana
 MOST_GROWTH = 1.2  # how far a card's words follow the text scale
 

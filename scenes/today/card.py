@@ -33,8 +33,8 @@ from scenes.today.solving_panel import draw_double_rule, draw_mark
 SIZE = (1080, 1350)  # pixels
 WINDOW = (1080, 1920)  # an upright one, in which a design pixel is a pixel
 EDGE = 48  # of the table around the paper
-TITLE, DATE = Style(76, theme.PRINT_RED, bold=True), Style(36, theme.INK_SOFT)
-GAME, SUM = Style(38, theme.INK, bold=True), Style(40, theme.INK, bold=True)
+TITLE, DATE = Style(72, theme.PRINT_RED, bold=True), Style(36, theme.INK_SOFT)
+GAME, SUM = Style(40, theme.INK, bold=True), Style(40, theme.INK, bold=True)
 PNG, ROWS = b"\x89PNG\r\n\x1a\n", 30  # how such a file begins, and rows that are packed at a time
 SIDE, MARK = 376, 36  # of a board, and of a star
 

@@ -37,12 +37,12 @@ from scenes.today.race_seats import racers
 from scenes.today.solving_panel import draw_double_rule
 from scenes.today.solving_scene import NextStep, SolvingScene
 
-TITLE = Style(68, theme.PRINT_RED, bold=True)
+TITLE = Style(72, theme.PRINT_RED, bold=True)
 COUNT = Style(32, theme.INK_SOFT)
 GROUP = Style(24, "#8A6425", bold=True, spacing=3)
 HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 VALUE, UNSURE = Style(104, theme.IVORY, bold=True), Style(40, theme.MUTED)
-NARROW, NARROW_VALUE = 300, VALUE._replace(size=76)
+NARROW, NARROW_VALUE = 300, VALUE._replace(size=72)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 TEETH = 53
 LEAST, SMALLEST = 22, 16

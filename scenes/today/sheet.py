@@ -31,7 +31,7 @@ from scenes.today.solving_panel import draw_beans, draw_mark
 log = logging.getLogger(__name__)
 
 GAME = Style(24, "#8A6425", bold=True, spacing=3)
-TASK = Style(33, theme.INK, bold=True)
+TASK = Style(32, theme.INK, bold=True)
 NOTE, STATUS = Style(26, theme.INK_SOFT), Style(24, theme.INK_SOFT)
 LEAST, SMALLEST = 20, 14
 MOST_GROWTH = 1.15

@@ -23,7 +23,7 @@ from scenes.table.board_view import table_places
 from scenes.table.paper import paper
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
-TASK = Style(64, theme.IVORY, bold=True)
+TASK = Style(60, theme.IVORY, bold=True)
 GOAL = Style(36, theme.MUTED)
 HEAD, BODY = Style(theme.LIST, theme.IVORY, bold=True), Style(theme.HELPER, theme.IVORY)
 NUMBER = Style(theme.LIST, theme.PRINT_RED, bold=True)

@@ -44,7 +44,7 @@ from scenes.today.sheet import SLICE, Pictures, SheetCell, SheetEntry, entries_o
 from scenes.today.solving_panel import draw_double_rule
 from scenes.today.solving_scene import NextStep, SolvingScene
 
-TITLE = Style(68, theme.PRINT_RED, bold=True)
+TITLE = Style(72, theme.PRINT_RED, bold=True)
 DATE = Style(32, theme.INK_SOFT)
 NUMBER = Style(32, theme.PRINT_RED, bold=True)
 TEETH = 53

@@ -18,7 +18,7 @@ from scenes.kit.layout.boxes import Align, Places, cell, row, within
 from scenes.kit.stage import Stage
 
 HEAD = Style(28, theme.EYEBROW, bold=True, spacing=4)
-FIGURE = Style(52, theme.IVORY, bold=True)
+FIGURE = Style(48, theme.IVORY, bold=True)
 LABEL = Style(28, theme.MUTED)
 TEXT = Style(28, theme.IVORY)
 COUNT = Style(28, theme.HIGHLIGHT, bold=True)

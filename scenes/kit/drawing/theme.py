@@ -33,7 +33,8 @@ ENAMEL = (("0", "#FFFBF1"), (".5", "#F5EDDC"), ("1", "#E4D8C0"))
 LACQUER = (("0", "#35302C"), (".5", "#262322"), ("1", "#1D1B1C"))
 RING = (("0", "#FFF3CC"), (".5", "#F0CB73"), ("1", "#C8963A"))
 
-# Type: name -> size; bold faces are asked for by the caller.
+# Type: all sizes that texts are set in before they are made to fit; then the names of the usual ones.
+SCALE = (22, 24, 26, 28, 30, 32, 36, 40, 44, 48, 60, 72, 88, 96, 104)
 CLOCK = 96
 WORDMARK = 88
 HEADING = 60

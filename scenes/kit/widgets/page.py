@@ -46,7 +46,7 @@ TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
 LEAST = 36
 MOST_GROWTH = 1.2  # how far the title follows the text scale: it is large already
 BADGE_SIZE = 112  # design pixels
-BADGE = Style(38, theme.PRINT_RED, bold=True)
+BADGE = Style(40, theme.PRINT_RED, bold=True)
 SHADE = "#0B0A0A"
 TOP, TOP_WITH_HEADING = 56, 188  # design pixels above a page
 

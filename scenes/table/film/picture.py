@@ -24,13 +24,13 @@ BESIDE_FROM = 1.25  # width over height, from which the words stand beside the b
 PEOPLE, WORDS, GAP = 76, 158, 14  # film pixels
 COLUMNS = 4  # of people, before there is a second row
 EYEBROW = Style(28, theme.EYEBROW, bold=True, spacing=3)
-TEXT, MORE = Style(46, theme.IVORY, bold=True), Style(34, theme.MUTED)
-LARGE, LARGE_MORE = Style(64, theme.IVORY, bold=True), 40  # where there is room
+TEXT, MORE = Style(48, theme.IVORY, bold=True), Style(36, theme.MUTED)
+LARGE, LARGE_MORE = Style(60, theme.IVORY, bold=True), 40  # where there is room
 ROOMY = 260  # film pixels of words, from which there is
 NAME = Style(36, theme.IVORY, bold=True)
 TOKEN = 26
-CARD_EYEBROW = Style(34, theme.INK_SOFT, bold=True, spacing=4)
-CARD_TEXT, CARD_MORE = Style(84, theme.PRINT_RED, bold=True), Style(40, theme.INK_SOFT)
+CARD_EYEBROW = Style(36, theme.INK_SOFT, bold=True, spacing=4)
+CARD_TEXT, CARD_MORE = Style(88, theme.PRINT_RED, bold=True), Style(40, theme.INK_SOFT)
 CARD_NAME = Style(40, theme.INK, bold=True)
 CARD = (820, 490)  # film pixels
 DIM = 0.55  # of the board under the end card
