@@ -115,6 +115,11 @@ class Manager:
         """Whether a scene of the stack moves by itself, or has only just come on."""
         return self._deaf_for > 0 or any(scene.lively for scene in self.scenes)
 
+    @property
+    def stands_still(self) -> bool:
+        """Whether one scene alone is drawn, and says so of itself."""
+        return self.top is not None and not self.top.overlay and self.top.stands_still
+
     def opened(self, to: Destination) -> Scene:
         """The scene of a destination, which is not on the stack yet."""
         return self._open_route(to) if isinstance(to, Route) else to()

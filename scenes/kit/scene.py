@@ -239,6 +239,11 @@ class Scene:
         return False
 
     @property
+    def stands_still(self) -> bool:
+        """Whether a change that `lively` does not tell may be seen a quarter of a second late: no countdown runs."""
+        return False
+
+    @property
     def lively(self) -> bool:
         """Whether something moves by itself, so that every frame must be drawn."""
         return False

@@ -40,6 +40,7 @@ TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
 )
 SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)  # in the bar: behind Pause too, or a short cut
+COUNTED_SECONDS = 11.0  # at the end of a clock, which people count: it is shown as often as anything
 RESULT_VEIL = 0.18  # on the board below the pieces, so that what won stands out
 
 
@@ -205,6 +206,11 @@ class MatchScene(OnTable):
     def lively(self) -> bool:
         is_telling = self.controller.hint_service.hint is not None or bool(self.controller.slip)
         return self.table.lively or self.ending.is_celebrated or is_telling
+
+    @property
+    def stands_still(self) -> bool:
+        timers = (self.session.clock if self.session.has_clock else None, self.session.silence)
+        return not self.awaits_ai and all(timer is None or timer.seconds > COUNTED_SECONDS for timer in timers)
 
     # Presses
 

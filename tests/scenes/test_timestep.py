@@ -72,14 +72,3 @@ def test_every_frame_rate_gives_the_same_game(
         assert abs(time_ms - other) <= 34  # a press counts from its frame on, and a frame lasts up to 1/30 s
     assert board == first[1]
     assert screen == first[2]
-
-
-def test_a_quiet_match_is_looked_over_ten_times_a_second(house: Playhouse) -> None:
-    house.match(PERSON, ROBOT)
-    house.fps = 60
-    house.run(2.0)
-    drawn = []
-    house.app.draw = lambda: drawn.append(house.now)  # type: ignore[method-assign]
-    for _ in range(120):
-        house.frame()
-    assert len(drawn) == 20

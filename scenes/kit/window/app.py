@@ -26,6 +26,9 @@ from scenes.kit.window.window import Window
 
 FRAME = 1 / 60  # seconds
 LOOK_OVER = 0.1  # seconds after which a quiet screen is looked over, in case a scene forgot to say that it moves
+SETTLED = 1.0  # seconds without a press or a movement, after which a scene that stands still is looked at less often
+SETTLED_LOOK_OVER = 0.25  # seconds between two looks over it
+SETTLED_FRAME = 2  # frames of the window that one frame of it lasts
 VOICE_SECONDS = 0.5  # for which the music still gives way after what is said
 RENEW = 1.0  # seconds between two tries to get a surface that the window shows
 REST = 0.2  # seconds between two looks at what has come in, while nobody can see the window
@@ -86,7 +89,9 @@ class App:
         self.manager.on_arrival = self._read_out
         self._clock = FixedClock()
         self._last: float | None = None
-        self._quiet = 0
+        self._quiet = 0  # frames in which nothing has come in and nothing moved
+        self._stirred = float("-inf")  # when the latest other one was
+        self._looked = float("-inf")  # when the screen was looked over
         self._is_shown = False  # whether there is anything on the screen
         self._was_seen = True  # whether the window could be seen in the frame before
         self._renewed = float("-inf")  # when its surface was made anew
@@ -106,7 +111,7 @@ class App:
             now = time.perf_counter()
             if self.on_frame is not None:
                 self.on_frame(now - begin)
-            deadline = max(deadline + (REST if self._rests else self.window.frame_seconds), now)
+            deadline = max(deadline + self._frame_seconds, now)
             time.sleep(max(0.0, deadline - time.perf_counter()))
         self.manager.close()
 
@@ -114,6 +119,18 @@ class App:
     def _rests(self) -> bool:
         """Whether nobody can see the window, so that the table rests, and its time with it; a kiosk never does."""
         return self.guard is None and not self.window.is_seen
+
+    @property
+    def _frame_seconds(self) -> float:
+        """How long the next frame lasts."""
+        if self._rests:
+            return REST
+        return self.window.frame_seconds * (SETTLED_FRAME if self._is_settled else 1)
+
+    @property
+    def _is_settled(self) -> bool:
+        """Whether nothing has happened for a while, and the scene stands still."""
+        return self._last is not None and self._last - self._stirred >= SETTLED and self.manager.stands_still
 
     @property
     def hears(self) -> bool:
@@ -161,8 +178,11 @@ class App:
         lively = self._turn is not None or self.manager.lively or bool(self.muting.muted(now))
         lively = lively or self.scanner.lit is not None or (self.guard is not None and self.guard.lively)
         self._quiet = 0 if happened or lively else self._quiet + 1
-        looks = self._quiet % max(1, round(LOOK_OVER / self.window.frame_seconds)) == 0 or self._quiet < 3
-        if seen and looks:
+        if self._quiet == 0:
+            self._stirred = now
+        pause = SETTLED_LOOK_OVER if self._is_settled else LOOK_OVER
+        if seen and (self._quiet < 3 or now - self._looked >= pause - self.window.frame_seconds / 2):
+            self._looked = now
             self.draw()
 
     def _begin_turn(self, before: list[Scene], now: float, seen: bool) -> None:
