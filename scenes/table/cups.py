@@ -1,7 +1,7 @@
 """Cups of coffee whose steam rises: a small one that waits at the menu and while an AI thinks, and one on the table.
 
-That one stands beside a board, where nothing else lies. Its steam takes a step five times a second, when a quiet screen
-is looked over anyway, and changes a small rectangle.
+That one stands beside a board, where nothing else lies. Its steam takes a step four times a second, as often as a quiet
+match is looked over anyway, and changes a small rectangle.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WIDTH, HEIGHT = 56, 64
 CUP: Final = 240, 176  # design pixels of the picture with the saucer
 COFFEE: Final = 0.49, 0.36  # where the middle of the coffee is in it, as shares
 STEAM: Final = 84, 124  # of the steam's picture, whose foot is there
-STEPS, STEPS_PER_SECOND = 30, 5.0
+STEPS, STEPS_PER_SECOND = 30, 4.0
 WISPS: Final = ((30.0, 0.0), (46.0, 2.2), (58.0, 4.3))  # where each begins, and its phase
 SMALL = 2  # the steam is drawn so many times smaller: nothing in it is sharp
 
