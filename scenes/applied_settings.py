@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.kinds import Setting
+from game.core.languages import LANGUAGES
 from game.storage.store import Store
 from scenes import preferences
 from scenes.kit.input.rumble import STRENGTHS
 from scenes.kit.stage import Stage
-from scenes.kit.text.strings import LANGUAGES, detect_language
+from scenes.kit.text.strings import detect_language
 from scenes.offers import Offers
 from scenes.preferences import GamePreferences, Preferences
 

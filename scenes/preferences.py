@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from game.core.kinds import Choice, Flag, Number, Setting, ValueKind, Whole
+from game.core.languages import LANGUAGES
 from game.storage.store import Store
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from scenes.kit.input.rumble import STRENGTHS
-from scenes.kit.text.strings import LANGUAGES
 from scenes.kit.window.renderer import CHOICES
 
 log = logging.getLogger(__name__)

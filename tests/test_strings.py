@@ -12,8 +12,9 @@ import noto_cjk_sans_jp_regular
 import pygame
 import pytest
 
+from game.core.languages import LANGUAGES
 from game.registry import GAMES
-from scenes.kit.text.strings import LANGUAGES, Strings, detect_language, folders_in, load
+from scenes.kit.text.strings import Strings, detect_language, folders_in, load
 from tests.string_keys import (
     HOUSE,
     OWNERS,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_type_hints
 
 from game.core.kinds import Choice, Flag, Line, NetworkAddress, Setting, Several, ValueKind, Whole
+from game.core.languages import LANGUAGES
 from game.core.spec import LEVELS
 from game.core.times import ALWAYS, Opening, Span, TimeOfDay
 from game.registry import GAMES
@@ -43,7 +44,7 @@ class Display:
 
     number: int = _set(Whole(0, 15), 0, "On which display the table is shown, counted from 0.")
     language: str = _set(
-        Choice(("en", "ja", "both")),
+        Choice((*LANGUAGES, "both")),
         "both",
         "The language: English, Japanese, or both, with a flag on the screen to change by.",
     )

@@ -8,13 +8,14 @@ import json
 import re
 from pathlib import Path
 
+from game.core.languages import LANGUAGES
+
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 TYPES = {
     "index.html": "text/html; charset=utf-8",
     "phone.css": "text/css; charset=utf-8",
     "phone.js": "text/javascript; charset=utf-8",
 }
-LANGUAGES = ("en", "ja")
 PREFIX = "phone."  # of the keys of the page's own texts, which does not travel
 _PIECES, _TEXTS, _NEEDS_SCRIPT = "<!--pieces-->", "<!--texts-->", "<!--needs script-->"  # where they go
 _SVG = re.compile(r"<svg [^>]*>(.*)</svg>\s*", re.DOTALL)

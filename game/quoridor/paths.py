@@ -39,7 +39,7 @@ def distances_with(state: State, wall: WallPlacement) -> tuple[int | None, ...]:
 
 
 def wall_problem(state: State, wall: WallPlacement) -> WallProblem | None:
-    """Return why the mover may not place `wall` now, or None if it may."""
+    """Return why the mover may not place `wall` now, or None if it may (`rules` has a faster test)."""
     if state.walls_left[state.mover] == 0:
         return WallProblem("no_walls")
     overlapped = _overlapped(state, wall)

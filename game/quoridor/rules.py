@@ -89,6 +89,8 @@ def _targets(state: State, north: int, east: int) -> dict[Cell, Cell | None]:
 def _legal_slots(state: State, north: int, east: int) -> tuple[int, int]:
     """The anchors (horizontal, vertical) where a wall fits and shuts nobody in.
 
+    `paths.wall_problem`, which also says why, and the search's `frames.legal_walls` give the same answer.
+
     Only a wall that both closes a ring of walls and cuts a known shortest way can shut that way's owner
     in; only such walls are tested, by a flood.
     """

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from game.core.languages import LANGUAGES
 from game.core.review import AnyStep
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.registry import facts_of
-from scenes.kit.text.strings import LANGUAGES, Strings
+from scenes.kit.text.strings import Strings
 from scenes.services import Services
 from scenes.table.captions import Caption, caption, sentence
 from scenes.table.contract.board import AnyBoard

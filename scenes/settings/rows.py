@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.kinds import Flag, Setting
+from game.core.languages import LANGUAGES
 from game.registry import GAMES
 from scenes import preferences
 from scenes.kit.scene import Push
-from scenes.kit.text.strings import LANGUAGES
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.values import value_text
 from scenes.kit.widgets.widget import Action

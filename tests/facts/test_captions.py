@@ -11,8 +11,9 @@ from types import SimpleNamespace
 import pytest
 
 from game.core.facts import Fact
+from game.core.languages import LANGUAGES
 from game.registry import GAMES, facts_of
-from scenes.kit.text.strings import LANGUAGES, Strings
+from scenes.kit.text.strings import Strings
 from scenes.table.captions import caption, sentence
 from scenes.table.contract.words import StepWords
 from tests.facts.telling import random_game

@@ -20,6 +20,7 @@ import pytest
 
 from game.agents.inline import InlineAgent
 from game.core.facts import Fact
+from game.core.languages import LANGUAGES
 from game.core.options import resolve
 from game.core.record import Record
 from game.core.review import MissedChance, Reasons, Worth
@@ -39,7 +40,7 @@ from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
 from game.robots.worth import race
-from scenes.kit.text.strings import LANGUAGES, Strings
+from scenes.kit.text.strings import Strings
 from scenes.robots.captions import missed as told_words
 from scenes.table.captions import because
 from tests import make

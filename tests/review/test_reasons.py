@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from game.core.facts import Fact
+from game.core.languages import LANGUAGES
 from game.core.options import resolve
 from game.core.review import Reasons
 from game.core.rules import Step
 from game.quoridor.state import State, WallPlacement, goal_cells, walls
 from game.registry import GAMES, reasons_of
-from scenes.kit.text.strings import LANGUAGES, Strings
+from scenes.kit.text.strings import Strings
 from scenes.table.captions import FORCED, because
 from scenes.table.contract.words import ActionWords
 from tests import make

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.languages import LANGUAGES
 from game.core.record import Record
 from game.core.rules import Outcome
 from scenes.kiosk.closed_scene import (
@@ -26,7 +27,7 @@ from scenes.kiosk.closed_scene import (
     opening_text,
 )
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.text.strings import LANGUAGES, Strings
+from scenes.kit.text.strings import Strings
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.languages import LANGUAGES
 from game.core.options import resolve
 from game.core.record import replay
 from game.core.rules import IllegalActionError
@@ -16,7 +17,7 @@ from game.registry import GAMES
 from game.storage.store import Store
 from scenes.kit.scene import Pop
 from scenes.kit.text.line_breaking import count_torn
-from scenes.kit.text.strings import ASSETS, LANGUAGES, Strings, folders_in
+from scenes.kit.text.strings import ASSETS, Strings, folders_in
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import keep_solved, solved_exercises
 from scenes.table.lessons import Arrow, Exercise, LessonPosition, Misfit, reach

@@ -9,6 +9,7 @@ import pytest
 
 from game.audits import INCIDENTS, Audits, Incident
 from game.core.kinds import Whole
+from game.core.languages import LANGUAGES
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
 from game.paths import readable
@@ -23,7 +24,6 @@ from scenes.kiosk.operator.operator_actions import TestResult, keep, results
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
-from scenes.kit.text.strings import LANGUAGES
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from tests.scenes.hands import HANDS, MouseHand, PadHand, PointerHand, TouchHand, focus_of
 from tests.scenes.house_stories import HouseTeller, stories

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from game.core.languages import LANGUAGES
 from game.robots import SPEC, rules
 from game.robots.arrival import one_move_arrival
 from game.robots.board import legal_slides, move_robot
@@ -13,7 +14,6 @@ from game.robots.state import Move
 from game.robots.turns import target_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.text.strings import LANGUAGES
 from scenes.learn.exercise_panel import PAD
 from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.table.lessons import Exercise, reach

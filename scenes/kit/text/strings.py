@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from game.core.languages import LANGUAGES
+
 log = logging.getLogger(__name__)
 
-LANGUAGES = ("en", "ja")
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
 
