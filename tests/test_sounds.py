@@ -28,7 +28,9 @@ NOTES = {"start", "turn", "hint", "star", "win", "over"}  # what rings may last 
 def named_in_code() -> Iterator[str]:
     """The names that the code writes into calls of Audio.play and into the cues of clips."""
     for text in (path.read_text(encoding="utf-8") for path in ROOT.glob("scenes/**/*.py")):
-        if not re.search(r"\b(_heard|audio\.play|cues|Carry|Drop)\b", text):  # most files: to parse them takes a second
+        if not re.search(
+            r"\b(_heard|audio\.play|cues|Carry|DropMotion)\b", text
+        ):  # most files: to parse them takes a second
             continue
         for node in ast.walk(ast.parse(text)):
             if not isinstance(node, ast.Call):
@@ -39,7 +41,7 @@ def named_in_code() -> Iterator[str]:
                 argument = node.args[0]
                 ways = [argument.body, argument.orelse] if isinstance(argument, ast.IfExp) else [argument]
                 yield from (way.value for way in ways if isinstance(way, ast.Constant) and isinstance(way.value, str))
-            if ast.unparse(node.func) in ("Carry", "Drop"):  # a way to move has its sounds
+            if ast.unparse(node.func) in ("Carry", "DropMotion"):  # a way to move has its sounds
                 parts = (n for argument in node.args for n in ast.walk(argument))
                 yield from (n.value for n in parts if isinstance(n, ast.Constant) and isinstance(n.value, str))
             for cues in (keyword.value for keyword in node.keywords if keyword.arg == "cues"):

@@ -162,6 +162,7 @@ def test_in_play_too_the_screen_equals_a_full_redraw(house: Playhouse, moment: f
 
 
 def test_a_dialog_comes_and_goes_without_a_trace(house: Playhouse) -> None:
+    house.services.settings.change(reduced_motion=True)  # or the steam beside the board would have risen
     house.match(PERSON, RIVAL)
     house.run(0.5)
     before = pixels(house.window.surface)

@@ -98,6 +98,7 @@ def test_what_was_on_the_screen_stays_until_the_new_scene_is_whole(
     house: Playhouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And presses meant for what is not seen yet reach nobody."""
+    house.services.settings.change(reduced_motion=True)  # or the steam beside the board would have risen
     house.boot()
     shown = pygame.image.tobytes(house.window.surface, "RGB")
     house.stage.resize(house.window.size)  # everything has to be made anew

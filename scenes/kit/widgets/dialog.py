@@ -175,7 +175,7 @@ class Dialog(FocusScene):
             own, across = column(cell("own"), cell(size=SEAT)), column(cell(size=SEAT), cell("across"))
             rails = row(column(own, size=404), cell(), column(across, size=404), pad=(96, 54, 96, 144))
         else:
-            rails = row(cell(), cell("own", 420), pad=(72, 54, 72, 154))
+            rails = row(cell(), cell("own", 412), pad=(72, 54, 72, 154))
         found = places(metrics, rails)
         return found["across"] if self.across and "across" in found else found["own"]
 
