@@ -28,10 +28,8 @@ NOTES = {"start", "turn", "hint", "star", "win", "over"}  # what rings may last 
 def named_in_code() -> Iterator[str]:
     """The names that the code writes into calls of Audio.play and into the cues of clips."""
     for text in (path.read_text(encoding="utf-8") for path in ROOT.glob("scenes/**/*.py")):
-        if not re.search(
-            r"\b(_heard|audio\.play|cues|Carry|DropMotion)\b", text
-        ):  # most files: to parse them takes a second
-            continue
+        if not re.search(r"\b(_heard|audio\.play|cues|Carry|DropMotion)\b", text):
+            continue  # most files: to parse them takes a second
         for node in ast.walk(ast.parse(text)):
             if not isinstance(node, ast.Call):
                 continue

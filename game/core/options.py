@@ -30,7 +30,8 @@ class Option:
 
     `default` is a value or, where it depends on options that stand before it, a function of those; `limit` is
     such a function too, for a greatest number that is lower than that of its `kind` with some of them. `also` are
-    values that are allowed whatever its kind says.
+    values that are allowed whatever its kind says. `made_for` names options before it for whose values it is
+    chosen: where one of them changes, it takes its default (see `amend`).
 
     Two kinds are handicaps between unequal people: a list with a number for each seat (`per_seat`; `kind` is then of
     each of its numbers), and a whole number that names a seat (`names_seat`). They follow their people wherever the
@@ -44,6 +45,7 @@ class Option:
     also: tuple[Any, ...] = ()
     per_seat: PerSeat | None = None
     names_seat: bool = False
+    made_for: tuple[str, ...] = ()
 
     @property
     def type(self) -> str:
@@ -137,6 +139,9 @@ def amend(specs: Sequence[Option], values: Mapping[str, Any], changes: Mapping[s
     for spec in specs:
         if spec.name in changes:
             kept[spec.name] = spec.check(changes[spec.name], kept)
+            continue
+        if any(kept[name] != values[name] for name in spec.made_for):
+            kept[spec.name] = spec.default_for(kept)
             continue
         try:
             kept[spec.name] = spec.check(values[spec.name], kept)

@@ -71,7 +71,13 @@ SPEC = GameSpec(
         Option("clock_seconds", Whole(10, 300, "seconds"), 60),
         Option("demonstration_seconds", Whole(10, 300, "seconds"), 60, also=(0,)),
         Option("sheets", Structure("list", check_sheets), None, also=(None, GENERATED)),
-        Option("placement", Structure("dict", check_placement), None, also=(None,)),
+        Option(
+            "placement",
+            Structure("dict", check_placement),
+            None,
+            also=(None,),
+            made_for=("reflectors", "sheets"),  # on another board a robot might stand on a mark
+        ),
         Option("head_start", Whole(0, 16), None, also=(None,), per_seat=HEAD_START),
         Option("silence", Whole(0, MOST_SILENCE, "seconds"), None, also=(None,), per_seat=SILENCE),
     ),

@@ -9,6 +9,7 @@ from typing import Any
 from game.core.handicaps import beginner
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
+from game.core.rules import OptionError
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
 from game.registry import find
@@ -59,6 +60,10 @@ def rematch(services: Services, record: Record) -> MatchScene:
     if stored == played and table.options_for(spec, record.seats) == record.options:
         return new_match(services, table)
     seed = scenes_of(spec).setup.seed(services, record.options)
+    try:
+        spec.rules.start(record.options, seed)
+    except OptionError:
+        seed = record.seed  # what was placed by hand fits the board of that game
     return play(services, spec, record.options, record.seats, seed)
 
 

@@ -139,9 +139,11 @@ class ArrangeScene(PageScene):
             self._set({**self.table.options, "placement": None})
 
     def _shuffle(self) -> None:
-        """Other chips, and whatever else is left to chance."""
+        """Other chips, and whatever else is left to chance: with the board robots that were placed on it."""
         self.seed = self.services.fresh_seed()
-        self._set(dict(self.table.options))
+        options = self.table.options
+        kept = options["placement"] if arrangement.source_of(options) == "chosen" else None
+        self._set({**options, "placement": kept})
 
     def _begin_placing(self) -> None:
         self.cursor = self.state.robots[COLOURS.index(self.robot)]

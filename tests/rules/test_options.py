@@ -34,6 +34,13 @@ def test_what_does_not_fit_a_change_takes_its_default() -> None:
     assert amend(SPECS, large, {"board": "small"}) == {**SMALL, "row": 3}
 
 
+def test_what_was_made_for_another_value_takes_its_default() -> None:
+    specs = (BOARD, ROW, PIE, Option("code", Line(20), "", made_for=("board", "pie")))
+    assert amend(specs, SMALL, {"row": 3})["code"] == "x"
+    assert amend(specs, SMALL, {"pie": False})["code"] == ""
+    assert amend(specs, SMALL, {"pie": False, "code": "y"})["code"] == "y"
+
+
 @pytest.mark.parametrize("changes", [{"board": "huge"}, {"row": 4}, {"colour": "red"}])
 def test_a_change_that_is_not_allowed_is_refused(changes: dict[str, object]) -> None:
     with pytest.raises(OptionError):

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from game.core.options import resolve
+from game.core.options import amend, resolve
 from game.core.rules import NotationError, OptionError
 from game.engine import handle
 from game.robots import SPEC, rules
@@ -22,6 +22,14 @@ PLACEMENT = {"red": [0, 0], "yellow": [1, 0], "green": [2, 0], "blue": [3, 0], "
 
 def ask(**request):
     return handle(json.dumps({"game": "robots", **request}))
+
+
+def test_robots_that_were_placed_on_another_board_are_placed_anew():
+    options = resolve(SPEC.options, {"placement": PLACEMENT})
+    assert amend(SPEC.options, options, {"clock_seconds": 30})["placement"] == PLACEMENT
+    assert amend(SPEC.options, options, {"reflectors": False})["placement"] is None
+    assert amend(SPEC.options, options, {"sheets": SHEETS})["placement"] is None
+    assert amend(SPEC.options, options, {"sheets": SHEETS, "placement": PLACEMENT})["placement"] == PLACEMENT
 
 
 def test_defaults():
