@@ -1,6 +1,4 @@
-"""The last chance when a frame fails: the game is kept, a log written, and play goes on from the menu; a second time it
-ends.
-"""
+"""The last chance when a frame fails: the game is kept, a log written, and play goes on; a second time it ends."""
 
 from __future__ import annotations
 

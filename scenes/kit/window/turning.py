@@ -1,6 +1,4 @@
-"""The turn from one page to the next: a page is put on the table, and taken off it, while the table itself lies
-still.
-"""
+"""The turn from one page to the next: pages are put on the table and taken off it; the table lies still."""
 
 from __future__ import annotations
 
@@ -26,8 +24,10 @@ def page_of(scenes: list[Scene]) -> Scene | None:
 
 @dataclass(slots=True)
 class Turn:
-    """A page that gives way to another. `picture` is the last frame before, of which only `pieces` (pixels) lie on the
-    table; `ground` is what the table was (`Canvas.ground`).
+    """A page that gives way to another.
+
+    `picture` is the last frame before, of which only `pieces` (pixels) lie on the table; `ground` is what the table was
+    (`Canvas.ground`).
 
     `begin` is when it began and `seconds` how long it takes. A page `put` on the table comes up from `rise` pixels
     below; one that is taken off goes down as far. Without a rise the pages only fade.
