@@ -4,8 +4,8 @@
 
 writes `assets/show.json` in some minutes. Games are played by the AI against itself, with a limit of nodes and not of
 time, so that the same ones come out each time; of each the part is kept in which most happens that can be told. It is
-to be run again when rules, facts or boards of Hyper Robots change; `tests/scenes/test_show_games.py` replays what lies
-there.
+to be run again when rules, facts or boards of Hyper Robots change; `tests/scenes/kiosk/test_show_games.py` replays what
+lies there.
 """
 
 from __future__ import annotations

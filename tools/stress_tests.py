@@ -88,7 +88,7 @@ def slowest_files(report: Path, count: int) -> list[str]:
 
 
 def _file_of(classname: str) -> str | None:
-    """The file of "tests.scenes.test_menu.TestTiles"."""
+    """The file of "tests.scenes.house.test_menu.TestTiles"."""
     parts = classname.split(".")
     for end in range(len(parts), 0, -1):
         file = Path(*parts[:end]).with_suffix(".py")

@@ -1,4 +1,4 @@
-"""The engine mode's `solve`, `slides` and `choose` for Hyper Robots, as far as no story of engine_stories/ tells it."""
+"""The engine mode's `solve`, `slides` and `choose` for Hyper Robots, as far as no story of the engine tells it."""
 
 import copy
 import json

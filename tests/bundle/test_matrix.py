@@ -20,8 +20,8 @@ from game.storage import schema
 from game.storage.store import Store
 from game.version import FULL_NAME
 from tests.bundle.conftest import PATIENCE, started
+from tests.storage.test_migration import VERSIONS, kept, told
 from tests.stores import contents
-from tests.test_migration import VERSIONS, kept, told
 
 pytestmark = [pytest.mark.bundle, pytest.mark.long]
 FRESH = '{"cmd":"choose","game":"quoridor","level":5,"seconds":0.3}\n'

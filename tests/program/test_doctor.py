@@ -1,0 +1,190 @@
+"""`main.py doctor`: a line for each thing, what to do where one is missing, and a status to go by."""
+
+import importlib.metadata
+import os
+import re
+import socket
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import main
+from game.agents import kernel_folder, kernels
+from game.agents.compiling import package_of
+from game.paths import data_dir, store_path
+from game.phones.messages import Network
+from game.registry import find
+from game.storage.store import Store
+from scenes import doctor, doctor_figures
+from scenes.kit.window import renderer
+from tests.processes import run
+
+ROOT = Path(__file__).parents[2]
+NAMES = [
+    *("python", "pygame-ce", "platformdirs", "tqdm", "font regular", "font bold"),
+    *("display", "renderer", "frames", "audio", "pads", "store", "writing", "cache", "kernels", "phones", "films"),
+]
+OF_THIS_MACHINE = ("frames", "writing", "phones")  # it may be slow, or in no network
+
+
+def lines(capsys):
+    """Status, and by name whether it is ok and the rest of the line."""
+    status = main.main(["doctor"])
+    found = {}
+    for line in capsys.readouterr().out.splitlines():
+        name, mark, rest = line[:14].strip(), line[14:23].strip(), line[23:]
+        assert mark in ("ok", "missing")
+        found[name] = (mark == "ok", rest)
+    return status, found
+
+
+@pytest.fixture(autouse=True)
+def free_renderer(monkeypatch):
+    monkeypatch.delenv(renderer.HINT, raising=False)
+
+
+def test_a_line_for_each_thing(capsys):
+    status, found = lines(capsys)
+    assert (status, list(found)) == (0, NAMES)
+    assert all((ok or name in OF_THIS_MACHINE) and rest for name, (ok, rest) in found.items())
+    assert re.fullmatch(r"\d+x\d+: nothing moves [\d.]+, a piece [\d.]+, everything [\d.]+ ms.*", found["frames"][1])
+    assert re.match(r"[\d.]+ ms to keep an action", found["writing"][1])
+    assert "dummy" in found["display"][1]
+    assert found["store"][1] == f"{store_path()}, to be made, writable"
+    assert not store_path().exists()
+
+
+def test_what_the_store_knows_is_told(capsys):
+    store = Store.open(store_path())
+    store.set("renderer.x11", "accelerated")
+    assert lines(capsys)[1]["renderer"] == (True, "auto; x11: accelerated")
+    store.set("renderer", "software")
+    assert lines(capsys)[1]["renderer"] == (True, "software, as it is set")
+    store.close()
+
+
+def test_a_damaged_store_is_missing_and_stays_as_it_is(capsys):
+    data_dir()
+    store_path().write_bytes(b"no database at all" * 100)
+    before = store_path().read_bytes()
+    status, found = lines(capsys)
+    assert (status, found["store"][0]) == (1, False)
+    assert "damaged" in found["store"][1] and "KISSATEN_DATA" in found["store"][1]
+    assert store_path().read_bytes() == before
+
+
+@pytest.mark.parametrize(("names", "status"), [(("CACHE", "DATA"), 1), (("CACHE",), 0)], ids=["all", "the cache"])
+def test_folders_that_cannot_be_written(capsys, monkeypatch, tmp_path, names, status):
+    """The cache alone is not essential."""
+    (tmp_path / "file").write_text("")
+    for name in names:
+        monkeypatch.setenv(f"KISSATEN_{name}", str(tmp_path / "file" / name))
+    ended, found = lines(capsys)
+    assert (ended, found["store"][0], found["cache"][0]) == (status, status == 0, False)
+    assert "KISSATEN_CACHE" in found["cache"][1]
+
+
+@pytest.fixture
+def kernel_home(monkeypatch, tmp_path):
+    monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path / "kernels"))
+    kernel_folder.kernel_place.cache_clear()
+    yield tmp_path / "kernels"
+    kernel_folder.kernel_place.cache_clear()
+
+
+@pytest.mark.skipif(not kernels.available(), reason="kernels cannot be compiled here")
+def test_what_is_compiled_where_and_how_old_it_is(capsys, kernel_home):
+    ok, said = lines(capsys)[1]["kernels"]
+    assert ok and said.startswith(f"{kernel_home}{os.sep}")
+    assert "coffee not compiled yet" in said and "robots not compiled yet" in said and "star" not in said
+    package = package_of(find("coffee"))
+    kernel_folder.keep(package)
+    assert re.search(r"coffee compiled [-0-9]{10} [:0-9]{5} \(today\)", lines(capsys)[1]["kernels"][1])
+    manifest = next(kernel_home.glob("*/coffee.json"))
+    for days, words in ((1, "1 day ago"), (3, "3 days ago")):
+        made = time.time() - days * doctor.DAY - 60
+        os.utime(manifest, (made, made))
+        assert f"({words})" in lines(capsys)[1]["kernels"][1]
+    manifest.write_text("{}")
+    assert "coffee not compiled yet" in lines(capsys)[1]["kernels"][1]
+
+
+@pytest.mark.skipif(not kernels.available(), reason="kernels cannot be compiled here")
+def test_a_folder_that_others_can_write_is_said(capsys, kernel_home):
+    kernel_home.mkdir()
+    kernel_home.chmod(0o777)
+    status, found = lines(capsys)
+    assert (status, found["kernels"][0]) == (0, False)
+    assert (
+        f"{kernel_home} can be written by others" in found["kernels"][1] and "KISSATEN_KERNELS" in found["kernels"][1]
+    )
+
+
+def test_no_compiler_is_said(capsys, monkeypatch):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    status, found = lines(capsys)
+    assert (status, found["kernels"][0]) == (0, False)
+    assert "uncompiled" in found["kernels"][1]
+
+
+def test_whether_phones_could_join(capsys, monkeypatch):
+    found = [Network("docker0", "172.17.0.1"), Network("wlan0", "127.0.0.1")]
+    monkeypatch.setattr("game.phones.addresses.networks", lambda: found[1:])
+    assert re.match(r"127\.0\.0\.1, port 47810 is (not )?free", lines(capsys)[1]["phones"][1])
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setattr("game.phones.process.PORT", taken.getsockname()[1])
+        ok, said = lines(capsys)[1]["phones"]
+        assert ok and "is not free" in said
+    monkeypatch.setattr("game.phones.addresses.networks", list)
+    assert lines(capsys)[1]["phones"][0] is False
+    monkeypatch.setattr(doctor_figures, "find_spec", lambda name: None)
+    ok, said = lines(capsys)[1]["phones"]
+    assert not ok and "aiohttp and segno not installed" in said and "pip install" in said
+
+
+def test_slow_frames_and_a_slow_disk_are_said(capsys, monkeypatch):
+    monkeypatch.setattr(doctor_figures, "frames", lambda: doctor_figures.FrameTimes((3840, 2160), 1.0, 20.0, 90.0))
+    monkeypatch.setattr(doctor_figures, "time_commit", lambda folder: 180.0)
+    status, found = lines(capsys)
+    assert status == 0 and not found["frames"][0] and not found["writing"][0]
+    assert "3840x2160" in found["frames"][1] and "smaller window" in found["frames"][1]
+    assert "KISSATEN_DATA" in found["writing"][1]
+
+
+def test_a_package_that_is_not_there(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "platformdirs", None)  # an import of it fails
+    status, found = lines(capsys)
+    assert status == 1
+    for name in ("platformdirs", "store", "cache"):
+        assert found[name][0] is False and "pip install -r requirements.txt" in found[name][1]
+
+
+def test_an_old_python(capsys, monkeypatch):
+    monkeypatch.setattr(doctor, "OLDEST_PYTHON", (9, 0))
+    status, found = lines(capsys)
+    assert (status, found["python"][0]) == (1, False)
+    assert "install Python 9.0 or later" in found["python"][1]
+
+
+def test_without_a_display_or_a_sound_device_it_says_what_to_do():
+    nothing: dict[str, Any] = {"SDL_VIDEODRIVER": "", "SDL_AUDIODRIVER": "nosuch", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    done = run("main.py", "doctor", **nothing)
+    assert done.returncode == 0 and "Traceback" not in done.stderr
+    missing = [line for line in done.stdout.splitlines() if line[14:].startswith("missing")]
+    missing = [line for line in missing if line.split()[0] not in OF_THIS_MACHINE]
+    assert [line.split()[0] for line in missing] == ["display", "audio"]
+    assert "set DISPLAY" in missing[0] and "silence" in missing[1]
+
+
+def test_whether_films_could_be_made(monkeypatch):
+    found = doctor._films()
+    assert found.ok and found.detail.startswith("Pillow ")
+
+    def gone(package):
+        raise importlib.metadata.PackageNotFoundError(package)
+
+    monkeypatch.setattr(importlib.metadata, "version", gone)
+    assert str(doctor._films()) == f"{'films':<14}missing  Pillow is not installed; {doctor.INSTALL}"

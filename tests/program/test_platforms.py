@@ -1,0 +1,257 @@
+"""Locks between real processes, and the branches of systems that the tests do not run on, by stand-ins."""
+
+import errno
+import os
+import stat
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import ClassVar
+
+import pytest
+
+from game.platforms import hardware, locks, speech
+from game.platforms.files import make_private
+from game.platforms.locks import FileLock, LockTakenError
+from game.platforms.machine import boot_id
+from game.storage.store import HeldError, Store
+from tests.tables import rows
+
+
+@contextmanager
+def instance(path):
+    """A process that opens the store in `path`; it is killed at the end."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.lock_holder", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "store.sqlite3"
+
+
+class TestTwoInstances:
+    @pytest.mark.parametrize("end", ["a kill", "the end of its input"])
+    def test_the_second_one_is_refused_until_the_first_one_ends_and_a_guest_is_let_in(self, path, end):
+        with instance(path) as first:
+            assert first.stdout.readline() == "held\n"
+            with instance(path) as second:
+                assert "running already" in second.communicate()[0]
+            with pytest.raises(HeldError):
+                Store.open(path)
+            guest = Store.open_as_guest(path)
+            assert guest.is_guest and guest.trouble is None
+            if end == "a kill":
+                first.kill()
+            first.communicate()
+            assert end == "a kill" or first.returncode == 0
+            Store.open(path).close()
+
+
+class TestFileLock:
+    def test_it_is_released_once(self, path):
+        lock = FileLock(path)
+        with pytest.raises(LockTakenError):
+            FileLock(path)
+        lock.release()
+        lock.release()
+        FileLock(path).release()
+        assert path.exists()
+
+    def test_what_cannot_be_opened(self, tmp_path):
+        with pytest.raises(OSError):
+            FileLock(tmp_path)
+
+    def test_a_file_system_without_locks_is_used_without(self, path, monkeypatch, caplog):
+        def refuse(file):
+            raise OSError(errno.ENOLCK, "no locks available")
+
+        monkeypatch.setattr(locks, "_lock", refuse)
+        store = Store.open(path)
+        assert store.set("volume", 1) and "cannot be locked" in caplog.text
+        store.close()
+
+
+class TestBootId:
+    """Of macOS with a stand-in for its C library."""
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="a file of Linux")
+    def test_linux_has_one(self):
+        assert len(boot_id()) == 36 and boot_id() == boot_id()
+
+    def test_where_the_file_is_missing_or_is_none(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(sys, "platform", "linux")
+        (tmp_path / "odd").write_bytes(b"\xff" * 9)
+        assert boot_id(tmp_path / "none") == boot_id(tmp_path / "odd") == boot_id(tmp_path) == ""
+
+    @pytest.mark.parametrize(("failed", "found"), [(0, "F00-1"), (-1, "")])
+    def test_a_mac_is_asked(self, monkeypatch, failed, found):
+        class Library:
+            @staticmethod
+            def sysctlbyname(name, buffer, length, new, new_length):
+                assert name == b"kern.bootsessionuuid" and new is None
+                buffer.value = b"F00-1"
+                return failed
+
+        monkeypatch.setattr(sys, "platform", "darwin")
+        assert boot_id(library=Library) == found
+        assert boot_id(library=object()) == ""
+
+
+class TestWindows:
+    """Not tried on the real thing: `msvcrt` is a stand-in that behaves as its documentation says."""
+
+    @pytest.fixture(autouse=True)
+    def windows(self, monkeypatch):
+        self.locked: list[int] = []
+
+        def locking(file, mode, count):
+            assert (mode, count) == ("LK_NBLCK", 1)
+            inode = os.fstat(file).st_ino
+            if inode in self.locked:
+                raise OSError(errno.EACCES, "permission denied")
+            self.locked.append(inode)
+
+        monkeypatch.setattr(sys, "platform", "win32")
+        monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK="LK_NBLCK"))
+
+    def test_one_byte_is_locked(self, path):
+        first = FileLock(path)
+        with pytest.raises(LockTakenError):
+            FileLock(path)
+        first.release()
+        assert len(self.locked) == 1
+
+    def test_rights_are_left_to_the_system(self, path):
+        path.touch()
+        path.chmod(0o644)
+        make_private(path)
+        assert stat.S_IMODE(path.stat().st_mode) == 0o644
+
+
+def test_a_mac_takes_the_same_branch_as_linux(path, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "darwin")
+    FileLock(path).release()
+    make_private(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+class TestSpeech:
+    def installed(self, monkeypatch, platform, *names):
+        monkeypatch.setattr(sys, "platform", platform)
+        return speech.speech_program(lambda name: f"/bin/{name}" if name in names else None)
+
+    @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+    def test_nothing_speaks_where_nothing_is_installed(self, monkeypatch, platform):
+        assert self.installed(monkeypatch, platform) is None
+
+    @pytest.mark.parametrize(("system", "names", "language", "words"), rows("speech", 4))
+    def test_a_text_is_spoken_by_what_is_installed_and_taken_for_no_option(
+        self, monkeypatch, system, names, language, words
+    ):
+        arguments, by_input = self.installed(monkeypatch, system, *names.split()).command("--help", language)
+        assert " ".join(arguments) + " < text" * by_input == words
+
+    def test_sapi_gets_a_script_without_the_text(self, monkeypatch):
+        program = self.installed(monkeypatch, "win32", "powershell")
+        arguments, by_input = program.command("'; Remove-Item C:\\", "ja")
+        assert by_input and program.flags
+        assert "ja-JP" in arguments[-1] and "Remove-Item" not in "".join(arguments)
+
+
+class TestRemovable:
+    """Sticks, on stand-ins for what each system says of them."""
+
+    DISKS: ClassVar = {  # name: where its device is, whether it is removable, its partitions
+        "sda": ("pci0000:00/ata1", "0", ("sda1", "sda2")),
+        "sdb": ("pci0000:00/usb2/2-1", "1", ("sdb1",)),
+        "sdc": ("pci0000:00/usb2/2-2", "0", ("sdc1", "sdc2")),
+        "mmcblk1": ("platform/mmc1", "1", ("mmcblk1p1",)),
+        "sdd": ("pci0000:00/usb3/3-1", "1", ()),
+    }
+
+    @pytest.fixture
+    def linux(self, tmp_path, monkeypatch):
+        """What lists the sticks for lines of /proc/self/mounts, in which % is the folder that all are mounted in."""
+        monkeypatch.setattr(sys, "platform", "linux")
+        (tmp_path / "block").mkdir()
+        for name, (place, removable, partitions) in self.DISKS.items():
+            device = tmp_path / "devices" / place / "block" / name
+            for partition in partitions:
+                (device / partition).mkdir(parents=True)
+                (device / partition / "partition").touch()
+            (device / "queue").mkdir(parents=True)
+            (device / "removable").write_text(f"{removable}\n")
+            (tmp_path / "block" / name).symlink_to(device)
+
+        def folders(*lines, root="root"):
+            for name in ("root", "home", "a", "b c", "茶"):
+                (tmp_path / name).mkdir(exist_ok=True)
+            mounts = tmp_path / "mounts"
+            mounts.write_text("".join(line.replace("%", str(tmp_path)) + "\n" for line in lines), encoding="utf-8")
+            found = hardware.removable_folders(mounts, tmp_path / "block", root=tmp_path / root)
+            return [folder.relative_to(tmp_path).as_posix() for folder in found]
+
+        return folders
+
+    def test_what_is_removable_or_on_usb_and_writable(self, linux):
+        found = linux(
+            "proc /proc proc rw 0 0",
+            "/dev/sda1 %/root ext4 rw,relatime 0 0",
+            "/dev/sda2 %/home ext4 rw 0 0",
+            r"/dev/sdb1 %/b\040c vfat rw,nosuid 0 0",
+            "/dev/sdc1 %/a exfat rw 0 0",
+            "/dev/sdc2 %/home exfat ro,nosuid 0 0",
+            "/dev/sdd %/茶 vfat rw 0 0",
+            "/dev/mmcblk1p1 %/gone vfat rw 0 0",
+            "sdb1 %/a tmpfs rw 0 0",
+            "/dev/sdb1",
+        )
+        assert found == ["b c", "a", "茶"]
+
+    def test_the_disk_that_the_system_runs_from_is_none(self, linux):
+        lines = ["/dev/sdc2 %/root ext4 rw 0 0", "/dev/sdc1 %/home vfat rw 0 0", "/dev/sdb1 %/a vfat rw 0 0"]
+        assert linux(*lines) == linux(*reversed(lines)) == ["a"]
+
+    def test_a_second_place_of_the_same_stick_is_left_out(self, linux):
+        assert linux("/dev/sdb1 %/a vfat rw 0 0", "/dev/sdb1 %/home vfat rw 0 0") == ["a"]
+
+    def test_a_folder_that_may_not_be_written(self, linux, monkeypatch):
+        monkeypatch.setattr(os, "access", lambda path, mode: False)
+        assert linux("/dev/sdb1 %/a vfat rw 0 0") == []
+
+    def test_where_nothing_is_known_there_are_none(self, tmp_path, monkeypatch):
+        for platform in ("linux", "darwin"):
+            monkeypatch.setattr(sys, "platform", platform)
+            nowhere = tmp_path / "nowhere"
+            assert hardware.removable_folders(nowhere, nowhere, nowhere) == []
+
+    def test_a_mac_has_all_volumes_but_its_own(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(sys, "platform", "darwin")
+        root = tmp_path / "root"
+        stick = tmp_path / "Volumes" / "STICK"
+        root.mkdir(), stick.mkdir(parents=True)
+        (stick.parent / "Macintosh HD").symlink_to(root)
+        (stick.parent / "gone").symlink_to(tmp_path / "nowhere")
+        (stick.parent / "file").touch()
+        assert hardware.removable_folders(volumes=stick.parent, root=root) == [stick]
+
+    def test_windows_is_asked_for_each_drive(self, monkeypatch):
+        asked = {"C:\\": 3, "E:\\": 2, "Z:\\": 2}
+        kernel = SimpleNamespace(GetLogicalDrives=lambda: 1 << 2 | 1 << 4 | 1 << 25, GetDriveTypeW=asked.__getitem__)
+        monkeypatch.setattr(sys, "platform", "win32")
+        monkeypatch.setattr(Path, "is_dir", lambda path: str(path) != "Z:\\")  # a reader without a card
+        monkeypatch.setattr(os, "access", lambda path, mode: True)
+        assert list(map(str, hardware.removable_folders(kernel=kernel))) == ["E:\\"]

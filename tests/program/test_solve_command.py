@@ -1,0 +1,123 @@
+"""`main.py solve`: the route in words and as a picture, and what it says of files that are none."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import main
+from game.command_line.parser import WRONG_USE
+from game.core.options import resolve
+from game.robots import SPEC, rules
+from tests.processes import run
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def puzzle():
+    return rules.details(rules.start(resolve(SPEC.options, {}), 3))["puzzle"]
+
+
+def refused(capsys, *line):
+    """The one line that a call ends with."""
+    with pytest.raises(SystemExit) as end:
+        main.main(["solve", *line])
+    assert end.value.code == WRONG_USE
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.count("\n") == 1
+    return output.err
+
+
+def put(folder, puzzle):
+    path = folder / "puzzle.json"
+    path.write_text(json.dumps(puzzle))
+    return str(path)
+
+
+def test_the_route_is_printed(tmp_path, puzzle, capsys):
+    assert main.main(["solve", put(tmp_path, puzzle)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("5 moves (")
+    assert [line.split(".")[0].strip() for line in lines[1:]] == ["1", "2", "3", "4", "5"]
+    assert lines[1].split()[1:] == ["green", "west", "(9,", "10)", "(5,", "10)"]
+
+
+def test_all_shortest_routes_are_printed(tmp_path, puzzle, capsys):
+    path = put(tmp_path, puzzle)
+    assert main.main(["solve", path, "--all"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:3] == ["1 shortest route", "route 1"] and len(lines) == 3 + 5
+    several = put(tmp_path, rules.details(rules.start(resolve(SPEC.options, {}), 8))["puzzle"])
+    assert main.main(["solve", several, "--all"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "3 shortest routes" and len(lines) == 2 + 3 * (1 + 6)
+    assert [line for line in lines if line.startswith("route")] == ["route 1", "route 2", "route 3"]
+    assert main.main(["solve", path, "--all", "--max-moves", "4"]) == main.NO_ROUTE
+
+
+def test_without_a_route_it_says_why(tmp_path, puzzle, capsys):
+    path = put(tmp_path, puzzle)
+    assert main.main(["solve", path, "--max-moves", "4"]) == main.NO_ROUTE
+    assert capsys.readouterr().out.startswith("no route: max_moves (")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nonsense", "Expecting value"),
+        ("[]", "is not an object"),
+        ('{"walls": 5}', "walls: 5 is not a list"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"walls": ' + "[" * 900 + "]" * 900 + "}", "nested too deeply"),
+        ('{"walls": NaN}', "NaN is no number"),
+        (" " * 1_000_001, "is too large"),
+        ("\udcff", "can't decode byte"),
+    ],
+)
+def test_a_file_that_is_no_puzzle_is_refused_in_one_line(tmp_path, capsys, text, said):
+    path = tmp_path / "puzzle.json"
+    path.write_text(text, encoding="utf-8", errors="surrogateescape")
+    assert said in refused(capsys, str(path))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no endless file")
+def test_an_endless_file_is_refused(capsys):
+    assert "too large" in refused(capsys, "/dev/zero")
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "soon"])
+def test_a_time_that_is_none_is_refused(tmp_path, puzzle, capsys, seconds):
+    assert "--seconds" in refused(capsys, put(tmp_path, puzzle), f"--seconds={seconds}")
+
+
+@pytest.mark.parametrize("name", ["none/route.png", "folder.png", "route.txt", "route", "a\0.png"])
+def test_a_picture_that_cannot_be_written_is_refused(tmp_path, puzzle, capsys, name):
+    (tmp_path / "folder.png").mkdir()
+    before = sorted(tmp_path.iterdir())
+    path = put(tmp_path, puzzle)
+    assert "route" in refused(capsys, path, "--png", str(tmp_path / name)) or "route" not in name
+    assert sorted(tmp_path.iterdir()) == sorted([*before, Path(path)])
+
+
+def test_a_missing_file_is_refused(tmp_path, capsys):
+    assert "none.json" in refused(capsys, str(tmp_path / "none.json"))
+
+
+def test_a_game_without_a_picture_says_so(tmp_path, puzzle, capsys, monkeypatch):
+    from game import registry
+
+    plain = replace(SPEC, study=replace(SPEC.study, route_picture=""))
+    monkeypatch.setattr(registry, "solver_game", lambda *games: plain)
+    with pytest.raises(SystemExit, match=str(WRONG_USE)):
+        main.main(["solve", put(tmp_path, puzzle), "--png", str(tmp_path / "route.png")])
+    assert "puzzles of robots cannot be drawn" in capsys.readouterr().err
+
+
+def test_the_route_is_drawn(tmp_path, puzzle):
+    picture = tmp_path / "route.png"
+    line = ["main.py", "solve", put(tmp_path, puzzle), "--png", str(picture)]
+    done = run(*line, KISSATEN_CACHE=tmp_path / "cache")
+    assert (done.returncode, done.stdout.splitlines()[0].split(" (")[0]) == (0, "5 moves"), done.stderr
+    assert picture.read_bytes().startswith(b"\x89PNG") and picture.stat().st_size > 200_000

@@ -1,0 +1,407 @@
+"""The house's rules about who may import whom, read from the source."""
+
+import ast
+import re
+from collections import Counter
+
+import pytest
+
+from game.registry import DAILY_GAMES, PACKAGES, find
+from scenes.table.loading import scenes_of
+from tests.processes import ROOT, said
+from tests.tables import rows
+
+EVENT_LOOP = "scenes/kit/input/devices.py"
+FRAME_LOOP = "scenes/kit/window/app.py"
+SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
+GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
+CIRCLE_FREE = ("main.py", "game", "scenes", "tools")  # no module in them leads back to itself
+HOUSE = (
+    "core",
+    "agents",
+    "command_line",
+    "kiosk",
+    "outside",
+    "phones",
+    "platforms",
+    "puzzles",
+    "review",
+    "session",
+    "storage",
+    "supervision",
+    "tournament",
+)  # of no game
+GENERAL = {f"game.{part}" for part in (*HOUSE, *(path.stem for path in ROOT.glob("game/*.py")))}
+ALL_STAND_ON = {
+    "scenes.kit",
+    "scenes.preferences",
+    "scenes.services",
+    "scenes.routes",
+    "scenes.visitors",
+}  # routes are data
+ALL = "what all stand on"
+WALLS = {  # what each part of scenes/ may import of scenes/ besides itself
+    part: set(filter(None, names.replace(ALL, ", ".join(ALL_STAND_ON)).split(", "))) for part, names in rows("walls")
+}
+MEANT_OTHERWISE = {  # the mark of a player
+    ("game/game_code.py", "star"),
+    ("game/match_setup.py", "star"),
+    ("game/phones/snapshot.py", "star"),
+    ("scenes/kit/drawing/player_marks.py", "star"),
+}
+BY_SHAPE = {
+    "scenes/kit/widgets/page.py": "the margins and the bar of every page",
+    "scenes/kiosk/closed_scene.py": "another part of the board lies off each window",
+    "scenes/setup/house_rules.py": "the board stays in view beside the rows",
+}
+"""Who may have a table keyed by the window's shape, at most eight, and why: all else is said as rows and columns."""
+FLOORS = ("system", "input", "text", "layout", "drawing", "sound", "", "widgets", "window")
+"""The folders of `scenes/kit` from the ground up, and `scenes/kit` itself: each imports what lies below it."""
+FULLEST = 40  # modules of a folder: one that holds more has folders of its own
+COMMANDS = ("film", "picture", "settings")  # of the command line that have something of the screens
+LONGEST = 60  # lines of a function
+LARGEST = 400  # lines of a module: one about one thing has fewer
+COMPILED = {("game/quoridor/pvs.py", "open_node")}  # a kernel: a call within it costs more than it would tell
+WATCHED = ("game", "scenes", "main", "pygame", "numpy", "numba")
+
+
+def parse(text):
+    """A source as all nodes of its syntax tree, walked once."""
+    return list(ast.walk(ast.parse(text)))
+
+
+def calls(nodes):
+    """What a source calls, as it is written there."""
+    return {ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call)}
+
+
+def name(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.fixture(scope="module")
+def house():
+    """The nodes of every source of the house by its place: parsed once, for the one test that reads them."""
+    return {name(path): parse(path.read_text()) for path in SOURCES}
+
+
+def imports(nodes):
+    """Everything that the source imports anywhere in it, as dotted names."""
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def within(module, packages):
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+def allowed(place):
+    """What the file at `place` may import of the packages in WATCHED."""
+    if place == "main.py":
+        return {*GENERAL, "scenes.app", "scenes.doctor", *(f"scenes.{command}_command" for command in COMMANDS)}
+    folder = place.split("/")[1]
+    if place.startswith("scenes/"):
+        return {"pygame", f"scenes.{folder.removesuffix('.py')}"} | beyond(folder)
+    if folder == "core":
+        return {"game.core"}
+    if folder in GAMES:
+        agents = {f"game.agents.{part}" for part in ("agent", "alphabeta", "kernels")}
+        stands_on = {"game.core", "game.paths", "game.puzzles", *agents}
+        return stands_on | {f"game.{folder}", "numpy"}
+    if place == "game/agents/agent.py":
+        return {"game.core"}
+    if folder == "puzzles":
+        return {"game.core", "game.puzzles"}
+    if place == "game/registry.py":
+        return {"game.core", "game.puzzles", "game.agents.agent"} | {f"game.{game}" for game in GAMES}
+    if place == "game/agents/kernels.py":
+        return {"game.agents.kernel_folder", "game.platforms", "numpy", "numba"}
+    if place == "game/agents/kernel_folder.py":
+        return {"game.paths", "game.platforms"}
+    if folder == "agents":
+        return {"game.core", "game.registry", "game.agents", "game.child_process", "game.platforms"}
+    return GENERAL
+
+
+def beyond(part):
+    """What a part of scenes/ may import of other parts and of game/."""
+    if part == "kit":
+        return WALLS[part]
+    if part in GAMES:
+        return GENERAL | {f"game.{part}", "scenes.table"} | ALL_STAND_ON
+    return GENERAL | WALLS[part]
+
+
+def strangers(place, nodes):
+    return [m for m in imports(nodes) if within(m, WATCHED) and not within(m, allowed(place))]
+
+
+@pytest.mark.parametrize(("place", "line"), rows("forbidden_imports"))
+def test_the_check_finds_what_is_forbidden(place, line):
+    assert len(strangers(place, parse(line.replace("\\n", "\n")))) == 1
+
+
+def games_named(nodes):
+    """The games that the source imports, and those that its texts stand for: "star", "textures/star-board.jpg"."""
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    words = {*(text for text in texts if " " not in text), *imports(nodes)}
+    return {part for word in words for part in re.split(r"[^a-z]+", word) if part in GAMES}
+
+
+def is_of_a_game(place):
+    return bool(GAMES & set(place.split("/")[1:2]))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        *(f"if game == {text!r}: pass" for text in ("robots", "game.robots.brain:RobotsBrain", "scenes/robots")),
+        "t(f'robots.{key}')",
+        "def f():\n    from game.robots import SPEC",
+        "import scenes.robots",
+        "BOARD = 'textures/robots-frame.png'",
+    ],
+)
+def test_the_check_finds_a_game_that_is_named(source):
+    assert games_named(parse(source)) == {"robots"}
+
+
+def graph(sources):
+    """Which of the modules in `sources` (dotted name to nodes) imports which others of them, anywhere in it."""
+    return {
+        module: {target for imported in imports(nodes) if (target := home(imported, sources))} - {module}
+        for module, nodes in sources.items()
+    }
+
+
+def home(imported, modules):
+    """The one of `modules` that a dotted name leads into: itself, or the module that holds what is named."""
+    parts = imported.split(".")
+    names = (".".join(parts[:count]) for count in range(len(parts), 0, -1))
+    return next((name for name in names if name in modules), None)
+
+
+def shortest_circle(imported):
+    """Modules of which each imports the next, and the last the first; [] where there is no circle."""
+    found: list[str] = []
+    for start in imported:
+        reached, ways = {start}, [[start]]
+        for way in ways:
+            if start in imported[way[-1]] and (not found or len(way) < len(found)):
+                found = way
+            ahead = imported[way[-1]] - reached
+            reached |= ahead
+            ways += [[*way, module] for module in sorted(ahead)]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("sources", "circle"),
+    [
+        ({"game.a": "import game.b", "game.b": "import os"}, []),
+        ({"game.a": "import game.b", "game.b": "def f():\n    from game import a"}, ["game.a", "game.b"]),
+        (
+            {
+                "game.a": "from game.b import C",
+                "game.b": "if TYPE_CHECKING:\n    from game.c import D",
+                "game.c": "from game.d.e import F",
+                "game.d.e": "import game.c.x, game.b",
+            },
+            ["game.c", "game.d.e"],
+        ),
+        (
+            {"game": "", "game.a": "from game import b", "game.b": "from game.c import d", "game.c": "import game.a"},
+            ["game.a", "game.b", "game.c"],
+        ),
+    ],
+)
+def test_the_check_finds_a_circle(sources, circle):
+    assert shortest_circle(graph({module: parse(text) for module, text in sources.items()})) == circle
+
+
+@pytest.mark.parametrize(("imported", "heavy"), rows("light_imports"))
+def test_what_is_imported_is_light(imported, heavy):
+    code = f"import sys, {imported}; print([m for m in sys.modules if m.endswith({tuple(heavy.split())})])"
+    assert said(code) == "[]\n"
+
+
+def test_a_game_is_imported_when_it_is_asked_for():
+    code = (
+        "import sys; from game.registry import GAMES; found = 'star' in GAMES, len(GAMES), GAMES['quoridor'].id;"
+        "print(found, [m for m in sys.modules if m in ('game.star', 'game.coffee', 'game.robots')])"
+    )
+    assert said(code) == f"(True, {len(PACKAGES)}, 'quoridor') []\n"
+
+
+def test_the_command_line_imports_nothing_of_the_house_at_its_top():
+    tree = ast.parse((ROOT / "main.py").read_text())
+    assert set(imports(tree.body)) <= {"__future__", "__future__.annotations", "argparse", "os", "sys", "typing"} | {
+        "typing.TYPE_CHECKING",
+        "typing.NoReturn",
+    }
+
+
+RUNS_DATA = ("pickle", "cPickle", "marshal", "shelve", "dill", "joblib", "yaml", "code", "runpy")
+RUNNERS = {"eval", "exec", "compile", "__import__"}
+
+
+def runs_data(nodes):
+    """What in a source may run what it reads."""
+    called = [node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    return [m for m in imports(nodes) if within(m, RUNS_DATA)] + [call for call in called if call in RUNNERS]
+
+
+@pytest.mark.parametrize("line", ["import pickle", "from marshal import loads", "eval(text)", "exec(text, {})"])
+def test_what_may_run_data_is_found(line):
+    assert runs_data(parse(line))
+
+
+FIRST_FRAME = """
+import os, sys, tempfile
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", KISSATEN_DATA=tempfile.mkdtemp())
+import pygame
+from game import registry
+registry.PACKAGES = {game: registry.PACKAGES[game] for game in ("quoridor", "robots", "coffee", "star")}
+from scenes.app import open_app
+from scenes.kit.window.window import Window
+from scenes.routes import ToMenu
+from scenes.routing import open_route
+pygame.font.init()
+app, services = open_app(Window((1280, 720), False, "first", None), "en")
+app.on_frame = lambda _: setattr(app.manager, "quitting", True)
+app.run(open_route(services, ToMenu()))
+games = ("coffee", "robots", "star")
+late = [f"game.{game}.rules" for game in games] + [f"scenes.{game}" for game in games]
+late += ["scenes.table.contract.board", "game.phones.snapshot", "game.agents.inline"]
+print([module for module in late if module in sys.modules])
+services.close()
+"""
+
+
+def test_the_first_frame_waits_for_no_game_but_the_one_that_was_played_last():
+    assert said(FIRST_FRAME).splitlines()[-1] == "[]"
+
+
+def test_the_games_with_a_puzzle_of_the_day_are_known_without_their_scenes():
+    found = {game: scenes_of(find(game)).daily for game in GAMES}
+    assert {game for game, daily in found.items() if daily} == set(DAILY_GAMES)
+
+
+def keyed_by_shape(nodes):
+    """Whether a source has a table with a value for each of the window's shapes."""
+    keys = [key for node in nodes if isinstance(node, ast.Dict) for key in node.keys if key is not None]
+    return any(ast.unparse(key).startswith("Shape.") for key in keys)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("SIDES = {Shape.WIDE: 560, Shape.TALL: 400}", True),
+        ("sides = {name: 1 for name in Shape}", False),
+        ("side = 560 if shape is Shape.WIDE else 400", False),
+    ],
+)
+def test_the_check_finds_a_table_by_shape(source, found):
+    assert keyed_by_shape(parse(source)) == found
+
+
+def floor(module):
+    """On which of FLOORS a module of `scenes/kit` lies, or one that is named within it."""
+    part = module.removeprefix("scenes.kit").lstrip(".").partition(".")[0]
+    return FLOORS.index(part if part in FLOORS else "")
+
+
+def arrows_up(sources):
+    """(module, imported) where a module of `scenes/kit` imports what lies above it."""
+    return {
+        (module, imported)
+        for module, nodes in sources.items()
+        if within(module, ("scenes.kit",))
+        for imported in imports(nodes)
+        if within(imported, ("scenes.kit",)) and floor(imported) > floor(module)
+    }
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "is_found"),
+    [
+        ("scenes.kit.input.keyboard", "from scenes.kit.drawing import theme", True),
+        ("scenes.kit.stage", "from scenes.kit.widgets.page import Page", True),
+        ("scenes.kit.drawing.canvas", "from scenes.kit import stage", True),
+        ("scenes.kit.drawing.canvas", "from scenes.kit.input import intents", False),
+        ("scenes.kit.widgets.page", "from scenes.kit.stage import Stage", False),
+        ("scenes.menu.tiles", "from scenes.kit.window import window", False),
+    ],
+)
+def test_the_check_finds_an_arrow_up(module, line, is_found):
+    assert bool(arrows_up({module: parse(line)})) is is_found
+
+
+def full_folders(places):
+    """The folders that hold more than FULLEST modules."""
+    counts = Counter(place.rpartition("/")[0] for place in places)
+    return {folder: count for folder, count in counts.items() if count > FULLEST}
+
+
+def test_a_folder_of_forty_modules_is_the_fullest():
+    assert full_folders([f"a/{number}.py" for number in range(40)] + ["a/b/c.py"]) == {}
+    assert full_folders([f"a/{number}.py" for number in range(41)]) == {"a": 41}
+
+
+DRAINS = ("event.get", "event.poll", "event.wait")
+SLEEPERS = {"time.sleep", "sleep", "pygame.time.wait", "pygame.time.delay"}
+SYSTEMS = re.compile(r"sys\.platform|os\.name\b|hasattr\((?:os|signal),|getuid|msvcrt|fcntl|winreg")
+
+
+def long_functions(nodes):
+    """The functions of a source that take more than LONGEST lines."""
+    found = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [node.name for node in found if node.end_lineno - node.lineno >= LONGEST]
+
+
+def test_a_function_of_sixty_lines_is_the_longest():
+    for lines, found in ((58, []), (59, ["f"])):
+        assert long_functions(parse("def f():\n" + "    0\n" * (lines + 1))) == found
+
+
+def large_modules(texts):
+    """The places of sources that have more than LARGEST lines."""
+    return {place for place, text in texts.items() if len(text.splitlines()) > LARGEST}
+
+
+def test_a_module_of_four_hundred_lines_is_the_largest():
+    assert large_modules({"a": "0\n" * 400, "b": "0\n" * 401}) == {"b"}
+
+
+def test_the_house_keeps_its_rules(house):
+    """All in one test, so that one process alone parses the house."""
+
+    def where(find):
+        return {place for place, nodes in house.items() if find(nodes)}
+
+    assert {place: found for place, nodes in house.items() if (found := strangers(place, nodes))} == {}
+    nameless = {place: nodes for place, nodes in house.items() if not is_of_a_game(place)}
+    named = {(place, game) for place, nodes in nameless.items() for game in games_named(nodes)}
+    assert {one for one in named if one[0] != "game/registry.py"} <= MEANT_OTHERWISE
+    modules = {
+        place.removesuffix(".py").replace("/", ".").removesuffix(".__init__"): nodes
+        for place, nodes in house.items()
+        if place.split("/")[0] in CIRCLE_FREE
+    }
+    assert {"main", "game.core.rules"} <= modules.keys()
+    assert shortest_circle(graph(modules)) == []
+    assert arrows_up(modules) == set()
+    assert {(place, name) for place, nodes in house.items() for name in long_functions(nodes)} == COMPILED
+    assert large_modules({name(path): path.read_text() for path in SOURCES}) == set()
+    assert full_folders(house) == {}
+    assert full_folders(name(path) for folder in ("tests", "tools") for path in ROOT.glob(f"{folder}/**/*.py")) == {}
+    assert where(keyed_by_shape) <= BY_SHAPE.keys() and len(BY_SHAPE) <= 8
+    assert where(lambda nodes: any(call.endswith(DRAINS) for call in calls(nodes))) == {EVENT_LOOP}
+    assert where(lambda nodes: calls(nodes) & SLEEPERS) <= {FRAME_LOOP}
+    assert where(runs_data) == set(), "no file is unpickled; the AI's processes pickle what they send each other"
+    settings = {"game/kiosk/config_file.py", "game/toml_file.py"}
+    assert where(lambda nodes: any(within(module, ("tomlkit",)) for module in imports(nodes))) == settings
+    assert {name(path).rpartition("/")[0] for path in SOURCES if SYSTEMS.search(path.read_text())} == {"game/platforms"}

@@ -1,0 +1,73 @@
+"""The pages that people read: what they link to is there, and the front page stays short, in both languages."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.catalogue.scenes import SCENES
+from tools.page_images import FOLDER, IMAGES
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [*ROOT.glob("*.md"), *sorted(ROOT.glob("docs/**/*.md"))]
+LINKS = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)", re.MULTILINE)
+
+
+def headings(path: Path) -> list[str]:
+    return re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def anchor(heading: str) -> str:
+    """A heading as links name it: lower case, without signs, blanks as hyphens."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_to_another_page_leads_somewhere(page):
+    for found in LINKS.finditer(page.read_text(encoding="utf-8")):
+        target = found[1] or found[2]
+        if re.match(r"https?:|mailto:", target):
+            continue
+        file, _, part = target.partition("#")
+        linked = page.parent / file if file else page
+        assert linked.exists(), target
+        assert not part or part in map(anchor, headings(linked)), target
+
+
+def test_every_file_that_a_page_of_today_names_is_there():
+    """ADRs and the log of changes tell of files as they were; GAME and NAME stand for any game's."""
+    named = re.compile(r"`((?:game|scenes|tools|tests|assets|docs|packaging)/[\w/.-]+)`")
+    for page in PAGES:
+        if page.parent.name == "adr" or page.name == "CHANGELOG.md":
+            continue
+        files = [file for file in named.findall(page.read_text(encoding="utf-8")) if not re.search(r"[A-Z]{4}", file)]
+        assert [file for file in files if not (ROOT / file).exists()] == [], page.name
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.ja.md"])
+def test_the_front_page_is_short(name):
+    assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= 120
+
+
+@pytest.mark.parametrize("english", ["README.md", "docs/playing.md"])
+def test_both_languages_have_the_same_parts_and_pictures(english):
+    page = ROOT / english
+    japanese = page.with_suffix(".ja.md")
+    assert [line.count("#") for line in headings(page)] == [line.count("#") for line in headings(japanese)]
+    assert len(headings(page)) == len(headings(japanese)) > 5
+    pictures = re.compile(r"(?:docs/)?images/[\w-]+\.jpg")
+    assert pictures.findall(page.read_text("utf-8")) == pictures.findall(japanese.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/adr/*.md")), ids=lambda page: page.stem)
+def test_every_decision_has_a_status_and_a_date(page):
+    status = page.read_text(encoding="utf-8").splitlines()[2]
+    assert re.match(r"\*(Accepted|Replaced by .+), \d{1,2} \w+ 20\d\d[.;]", status), status
+
+
+def test_every_picture_of_the_pages_is_drawn_from_a_scene_and_shown():
+    by_hand = {"phones"}
+    assert {path.stem for path in FOLDER.glob("*.jpg")} == {*IMAGES, *by_hand}
+    assert {scene for scene, _, _ in IMAGES.values()} <= set(SCENES)
+    shown = {name for page in PAGES for name in re.findall(r"images/([\w-]+)\.jpg", page.read_text(encoding="utf-8"))}
+    assert {*IMAGES, *by_hand} <= shown

@@ -1,0 +1,443 @@
+"""The cup on screen: whole evenings from sitting down to the laurel, with the program killed in the middle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pygame
+import pytest
+
+from game.core.device_id import DeviceId
+from game.core.record import SeatConfig
+from game.core.spec import GameSpec
+from game.cup import CupMatch, CupResult
+from game.match_setup import DEFAULT_LEVEL
+from game.robots.state import Agree, Bid, Move, State
+from game.roster import Roster
+from scenes.cup import fixtures, podium, running
+from scenes.cup.cup_scene import CupScene
+from scenes.cup.running import cup_of_roster, seat_of, seats_of, usual_options
+from scenes.cup.slip import points_text
+from scenes.join.chair_menu import ChairMenu
+from scenes.join.join_scene import JoinScene
+from scenes.kit.input.intents import Kind
+from scenes.kit.scene import Switch
+from scenes.kit.widgets.dialog import Dialog
+from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.robots import puzzles
+from scenes.routes import ToMenu
+from tests import make
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
+from tests.scenes.house.test_evening import short_one
+from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.playhouse import InstantAgent, Playhouse
+from tests.scenes.robots_play import shortest
+from tests.stores import PATIENCE
+from tools.catalogue import couch
+
+PLIES = 80  # after which the one to move gives up
+pytestmark = pytest.mark.usefixtures("four_games")
+
+
+def sit(house: Playhouse, people: int) -> None:
+    """So many people at keys of one keyboard."""
+    house.services.people.seat(make.roster(people))
+    house.services.people.were_asked = True
+
+
+def by_plain(match: MatchScene) -> tuple[int, Any]:
+    """A sensible action for whoever may act."""
+    session, spec = match.session, match.session.spec
+    seat = session.actors()[0]
+    if session.ply >= PLIES and spec.play.resign:
+        return seat, spec.rules.parse(spec.play.resign)
+    assert spec.play.fallback is not None
+    return seat, spec.play.fallback(session.state, seat)
+
+
+class ShortRoute:
+    """In robots, with one chip to win, the last seat declares and shows the first route, which is short."""
+
+    def __init__(self) -> None:
+        self.route: list[Move] = []
+
+    def __call__(self, match: MatchScene) -> tuple[int, Any]:
+        session, state = match.session, match.session.state
+        assert isinstance(state, State)
+        if state.phase == "demonstrate":
+            return session.actors()[0], self.route.pop(0)
+        if state.phase == "think":
+            self.route = list(shortest(state) or ())
+            return len(session.seats) - 1, Bid(len(self.route))
+        return session.actors()[0], Agree()
+
+
+def play_out(house: Playhouse, actions: int = 400) -> ResultScene | None:
+    """Play the match on top to its end, or so many actions of it; nothing is drawn in between."""
+    match = house.on_top(MatchScene)
+    choose = ShortRoute() if match.session.spec.simultaneous else by_plain
+    for _ in range(actions):
+        if match.session.outcome is not None:
+            break
+        match.session.submit(*choose(match))
+    else:
+        return None
+    return house.read_result()
+
+
+def one_chip(spec: GameSpec, seats: int) -> dict[str, Any]:
+    """The cup's options, but that the first chip of robots decides."""
+    return usual_options(spec, seats) | ({"chips_to_win": 1} if spec.simultaneous else {})
+
+
+def matches_of(house: Playhouse) -> list[CupMatch]:
+    cup = house.services.people.cup
+    assert cup is not None
+    return [match for stage in cup.stages for match in stage.matches if match.result is not None]
+
+
+def play_cup(house: Playhouse, hand: Hand, most: int = 99) -> None:
+    """From the cup's table, match by match, to the end of the cup or so many matches."""
+    for _ in range(most):
+        scene = house.on_top(CupScene)
+        if scene.following is None:
+            return
+        hand.say(scene.stage.t("cup.start"))
+        play_out(house)
+        hand.say(house.stage.t("result.cup"))
+
+
+def restarted(house: Playhouse) -> Playhouse:
+    """The program is killed and begins anew."""
+    assert house.services.store.wait(PATIENCE)
+    house.crash()
+    again = Playhouse(agent=InstantAgent())
+    again.boot()
+    return again
+
+
+@pytest.mark.parametrize(
+    "people",
+    [
+        pytest.param(2, id="2"),
+        pytest.param(3, id="3", marks=pytest.mark.long),
+        pytest.param(5, id="5", marks=pytest.mark.long),
+        pytest.param(8, id="8", marks=pytest.mark.long),
+    ],
+)
+def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch, people: int
+) -> None:
+    monkeypatch.setattr(puzzles, "by_chance", short_one)
+    monkeypatch.setattr(running, "usual_options", one_chip)
+    house.services.agent.close()
+    house.services.agent = InstantAgent()
+    house.boot()
+    hand = KeyHand(house)
+    hand.order(Kind.PREVIOUS)
+    house.on_top(JoinScene)
+    for index in range(people):
+        house.react(lambda key=pygame.K_r + index: posting.tap_key(key))
+    TouchHand(house).say(house.stage.t("join.cup"))
+    hand.say(house.stage.t("cup.begin"))
+    play_out(house)
+    hand.say(house.stage.t("result.cup"))
+    hand.say(house.stage.t("cup.start"))
+    match = house.on_top(MatchScene)
+    assert match.session.spec.id == ("quoridor" if people > 4 else "coffee")
+    play_out(house, 3)
+    done, plies, names = (
+        matches_of(house),
+        match.session.ply,
+        [chair.name for chair in house.services.people.roster.chairs],
+    )
+    house = restarted(house)
+    try:
+        hand = KeyHand(house)
+        assert "cup" in house.on_top(Dialog).body
+        hand.say(house.stage.t("join.offer.yes"))
+        assert matches_of(house) == done and [c.name for c in house.services.people.roster.chairs] == names
+        hand.say(house.stage.t("cup.go_on"))
+        assert house.on_top(MatchScene).session.ply == plies
+        play_out(house)
+        hand.say(house.stage.t("result.cup"))
+        play_cup(house, hand)
+        cup = house.services.people.cup
+        assert cup is not None and cup.next is None
+        scene = house.on_top(CupScene)
+        champions = [entrant.name for place, entrant in cup.standings if place == 1]
+        assert scene.spoken_title == scene._winners_text() and len(champions) == 1
+        assert [stage.title.game for stage in cup.stages if stage.places] == ["quoridor", "coffee", "star", "robots"]
+        hand.say(house.stage.t("cup.to_menu"))
+        house.on_top(MenuScene)
+        assert house.services.people.cup is None
+    finally:
+        house.close()
+
+
+def test_an_ai_that_fills_a_seat_is_nobody_of_the_cup(house: Playhouse) -> None:
+    """Three of five meet at a table for four."""
+    sit(house, 5)
+    cup = cup_of_roster(house.services)
+    people = tuple(entrant.identity for entrant in cup.entrants)
+    seats = seats_of(house.services, cup, CupMatch("quoridor", people[:3], "table"))
+    assert [seat.kind for seat in seats] == ["human"] * 3 + ["ai"]
+    assert seats[3].identity not in people
+    assert seats[3].name not in [entrant.name for entrant in cup.entrants]
+
+
+def test_an_ai_plays_for_somebody_who_has_stood_up(house: Playhouse) -> None:
+    sit(house, 3)
+    scene = CupScene(house.services)
+    cup = scene.cup
+    assert cup is not None and scene.following is not None
+    house.services.people.seat(house.services.people.roster.leave("square"))
+    seats = {seat.identity: seat for seat in seats_of(house.services, cup, scene.following)}
+    assert seats["square"] == SeatConfig("ai", DEFAULT_LEVEL, "@ren", "square")
+    assert not seats["circle"].is_ai and len(seats) == 4
+    named = house.services.people.roster.chairs[0]
+    house.services.people.seat(house.services.people.roster.with_chair(replace(named, name="Mia")))
+    assert seats_of(house.services, cup, scene.following)[0].name == "Mia"
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
+def test_rows_are_read_aloud_in_order(open_house: OpenHouse, size: tuple[int, int]) -> None:
+    house = open_house(size)
+    sit(house, 3)
+    house.show(CupScene(house.services))
+    hand = KeyHand(house)
+    hand.say("Begin the cup")
+    play_out(house)
+    hand.say("Cup table")
+    said = [widget.spoken(house.stage) for widget in focus_of(house).widgets]
+    cup = house.services.people.cup
+    assert cup is not None
+    assert [int(text[0]) for text in said[:3]] == [place for place, _ in cup.standings]
+    assert said[0].startswith("1. ") and said[0].endswith("4 points")
+
+
+def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) -> None:
+    sit(house, 3)
+    house.show(CupScene(house.services))
+    scene = house.on_top(CupScene)
+    assert "8 matches, about 55 min" in scene.spoken_title.replace("\n", " ")
+    cup = scene.cup
+    assert cup is not None
+    while cup.next is not None and cup.next.game != "star":
+        people = sorted(cup.next.people, key=[entrant.identity for entrant in cup.entrants].index)
+        id = f"match {len(cup.results)}"
+        cup = cup.begun(id).ended(id, {person: 1 + people.index(person) for person in cup.next.people})
+    house.services.people.keep_cup(cup)
+    house.show(CupScene(house.services))
+    scene = house.on_top(CupScene)
+    rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets][:3]
+    names = [house.services.people.name(seat_of(house.services, entrant)) for _, entrant in cup.standings]
+    assert f"{names[0]} has beaten" in rows[0] and names[1] in rows[0] and names[2] in rows[0]
+    assert f"has beaten {names[2]}" in rows[1]
+    assert "beaten" not in rows[2]
+    assert "4 matches, about 30 min" in scene.spoken_title
+
+
+class CupTeller(HouseTeller):
+    """Tells what becomes of a cup at its table, in its matches and after a restart."""
+
+    there: Roster
+
+    def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        """Rounds of robots are short, and one chip decides."""
+        super().prepare(folder, patch)
+        patch.setattr(puzzles, "by_chance", short_one)
+        patch.setattr(running, "usual_options", one_chip)
+
+    @property
+    def cup(self) -> Any:
+        """The cup that is played."""
+        return self.house.services.people.cup
+
+    def entrants(self) -> list[str]:
+        """Who takes part."""
+        found = [(each, seat_of(self.house.services, each)) for each in self.house.on_top(CupScene).cup.entrants]
+        return [f"{each.name} {each.identity} {seat.kind} {seat.level}" for each, seat in found]
+
+    def levels_are_those_of_the_chairs(self) -> bool:
+        """Whether AIs play the cup as they were set."""
+        seats = [seat_of(self.house.services, each) for each in self.cup_shown.entrants]
+        return [seat.level for seat in seats if seat.is_ai] == [
+            chair.level for chair in self.house.services.people.roster.ai
+        ]
+
+    @property
+    def cup_shown(self) -> Any:
+        """The cup of the table on top, begun or not."""
+        return self.house.on_top(CupScene).cup
+
+    def colour_can_change(self) -> bool:
+        """Whether the first chair may take another colour."""
+        menu = ChairMenu(self.house.services, self.house.services.people.roster.chairs[0])
+        return next(answer.enabled for answer in menu.answers if "colour" in answer.label)
+
+    facts: ClassVar = {
+        **HouseTeller.facts,
+        "ais": lambda s: sum(" ai " in text for text in s.entrants()),
+        "colour_can_change": colour_can_change,
+        "coming": lambda s: list(s.house.on_top(ResultScene).ended.coming),
+        "cup": lambda s: s.cup,
+        "entrants": entrants,
+        "evening": lambda s: bool(s.house.services.people.party.evening.played),
+        "goes_on": lambda s: s.house.on_top(CupScene).following is not None,
+        "is_cup_match": lambda s: s.house.services.people.party.is_cup_match(s.match.session.record()),
+        "is_on": lambda s: s.cup is not None,
+        "leaders": lambda s: s.cup.leaders,
+        "levels_are_those_of_the_chairs": levels_are_those_of_the_chairs,
+        "matches": lambda s: len(matches_of(s.house)),
+        "of_cup": lambda s: s.house.on_top(ResultScene).ended.of_cup,
+        "places": lambda s: " ".join(str(place) for place, _ in s.cup.standings),
+        "plays": lambda s, who: next(seat.kind for seat in s.match.session.seats if seat.identity == who),
+        "roster": lambda s: s.house.services.people.roster,
+        "spoken_title": lambda s: s.house.top.spoken_title,
+        "title_played": lambda s: s.match.session.spec.id,
+        "totals": lambda s: {who: str(points) for who, points in s.cup.totals.items()},
+        "why_is_said": lambda s: focus_of(s.house)._why_left > 0,
+    }
+
+    def place(self, text: str) -> tuple[int, int]:
+        """Also other NAME: what the menu offers beside its tiles."""
+        if text.startswith("other "):
+            others = self.house.on_top(MenuScene).others
+            return next(widget.rect.center for widget in others if widget.name == text.removeprefix("other "))
+        return super().place(text)
+
+    def do_cup(self, rest: str) -> None:
+        """cup: its table."""
+        self.house.show(CupScene(self.house.services))
+
+    def do_join(self, rest: str) -> None:
+        """join: where people sit down."""
+        self.house.show(JoinScene(self.house.services))
+
+    def do_begun(self, rest: str) -> None:
+        """begun PEOPLE: the first match of a cup of so many, without a move."""
+        for line in (f"people {rest}", "cup", "keys says Begin the cup"):
+            self.line(line)
+
+    def do_first_by_hand(self, rest: str) -> None:
+        """first_by_hand: the first person has the device of the story, where that is a pad."""
+        roster = self.house.services.people.roster
+        if isinstance(self.usual_hand, PadHand):
+            self.house.services.people.seat(
+                roster.with_chair(replace(roster.chairs[0], device=DeviceId("pad1"), key=0))
+            )
+
+    def do_plays_out(self, rest: str) -> None:
+        """plays_out: the match on top, to its result."""
+        play_out(self.house)
+
+    def do_moves(self, rest: str) -> None:
+        """moves ACTIONS: by those whose turn it is."""
+        session = self.house.on_top(MatchScene).session
+        for text in rest.split():
+            session.submit(session.actors()[0], session.spec.rules.parse(text))
+
+    def do_resign(self, rest: str) -> None:
+        """resign SEAT."""
+        self.house.on_top(MatchScene).session.resign(int(rest))
+
+    def do_another_game(self, rest: str) -> None:
+        """another_game: those who sit there begin one that is none of the cup."""
+        self.house.match(*(chair.seat() for chair in self.house.services.people.roster.people))
+
+    def do_to_menu(self, rest: str) -> None:
+        """to_menu: at once."""
+        self.go(Switch(ToMenu()))
+
+    def do_offered(self, rest: str) -> None:
+        """offered: nobody is asked for the people of before."""
+        self.house.services.people.were_asked = True
+
+    def do_record_gone(self, rest: str) -> None:
+        """record_gone: the unfinished game is no more in the store."""
+        self.house.services.store.discard("quoridor")
+
+    def do_stands_up(self, rest: str) -> None:
+        """stands_up TOKEN."""
+        self.there = self.house.services.people.roster
+        self.house.services.people.seat(self.there.leave(rest))
+
+    def do_comes_back(self, rest: str) -> None:
+        """comes_back: who has stood up."""
+        self.house.services.people.seat(self.there)
+
+    def do_everybody_goes(self, rest: str) -> None:
+        """everybody_goes: the table is empty."""
+        self.house.services.people.seat(Roster())
+
+    def do_damage_cup(self, rest: str) -> None:
+        """damage_cup: in the store."""
+        store = self.house.services.store
+        store.set("party", {**store.get("party"), "cup": {"entrants": []}})
+
+
+test_the_cup = stories("cup.txt", CupTeller)
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(4), "4"),
+        (Fraction(1, 2), "½"),
+        (Fraction(17, 2), "8½"),
+        (Fraction(7, 3), "2⅓"),
+        (Fraction(13, 12), "1.1"),
+    ],
+)
+def test_shared_points_are_written_as_fractions(points: Fraction, text: str) -> None:
+    assert points_text(points) == text
+
+
+def test_before_anybody_has_sat_down_the_cup_shows_its_games(house: Playhouse) -> None:
+    house.show(CupScene(house.services))
+    scene = house.on_top(CupScene)
+    assert len(scene.places.all("tile")) == len(house.services.offers.games)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
+def test_the_first_three_of_a_cup_stand_on_a_podium_by_their_places(
+    open_house: OpenHouse, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first in the middle and highest; nothing of it is cut."""
+    house = open_house(size)
+    steps: list[tuple[int, pygame.Rect]] = []
+    draw = podium._draw_step
+
+    def step(stage: Any, canvas: Any, rect: pygame.Rect, place: int, total: Any, share: float) -> None:
+        steps.append((place, rect))
+        draw(stage, canvas, rect, place, total, share)
+
+    monkeypatch.setattr(podium, "_draw_step", step)
+    couch.play_cup(house.services, 5, None)
+    house.show(CupScene(house.services))
+    house.frame()
+    shown = steps[-3:]
+    assert [place for place, _ in shown] == [2, 1, 3]
+    assert shown[1][1].top < shown[0][1].top < shown[2][1].top
+    assert all(house.on_top(CupScene).places["podium"].contains(rect) for _, rect in shown)
+
+
+def test_the_match_that_waits_is_shown_with_as_many_others_as_there_is_room_for() -> None:
+    rounds = ["quarterfinal"] * 4 + ["semifinal"] * 2 + ["final"]
+    result = CupResult("x", ("circle", "square"), (1, 2))
+    matches = [
+        CupMatch("coffee", ("circle", "square"), name, result if i < 5 else None) for i, name in enumerate(rounds)
+    ]
+    assert fixtures._window(matches, 2000.0) == (0, 7)
+    assert fixtures._window(matches, fixtures._needed(matches[4:6])) == (4, 2)
+    assert fixtures._window(matches, 10.0) == (5, 1)

@@ -1,0 +1,194 @@
+"""Games as text and files that are pasted where games are imported, or dropped on the window anywhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.record import MAX_PLIES
+from game.game_code import pack
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.import_scene import ImportScene
+from scenes.archive.replay_scene import ReplayScene
+from scenes.kit.input.intents import Kind
+from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.widgets.dialog import Dialog
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.table.reading import ReadingScene
+from scenes.visitors import Visitors
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import HANDS
+from tests.scenes.house.test_archive import GAME, archive, seeds
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+
+CODE = pack(GAME)
+DROPS = (pygame.DROPFILE, pygame.DROPTEXT)
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is on the clipboard: its last entry."""
+    held = [CODE]
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: held[-1])
+    return held
+
+
+def drop(house: Playhouse, kind: int, what: str) -> None:
+    """Drop a file or a text on the window."""
+    event = pygame.event.Event(kind, {"file" if kind == pygame.DROPFILE else "text": what})
+    house.react(lambda: pygame.event.post(event))
+    house.run(0.5)
+
+
+def importing(house: Playhouse) -> ImportScene:
+    """The import, reached from an archive with a game."""
+    archive(house, 1)
+    HANDS["keyboard"](house).order(Kind.HINT)
+    return house.on_top(ImportScene)
+
+
+class TestPasting:
+    @pytest.mark.parametrize("how", ["ctrl", "command", "bar"])
+    def test_a_pasted_game_joins_the_archive(self, house: Playhouse, clipboard: list[str], how: str) -> None:
+        clipboard.append(f"Look!\n{pack(replace(GAME, seed=77))}\n")
+        importing(house)
+        if how == "bar":
+            HANDS["keyboard"](house).order(Kind.HINT)
+        else:
+            held = pygame.KMOD_LCTRL if how == "ctrl" else pygame.KMOD_LMETA
+            house.react(lambda: posting.tap_key(pygame.K_v, held))
+        house.run(0.5)
+        scene = house.on_top(ArchiveScene)
+        assert seeds(scene) == [77, 0] and scene.list.chosen == 0
+        assert house.services.store.archive()[0].record.actions == GAME.actions
+
+    def test_one_that_is_there_already_is_said_to_be(self, house: Playhouse, clipboard: list[str]) -> None:
+        importing(house)
+        house.react(lambda: posting.tap_key(pygame.K_v, pygame.KMOD_LCTRL))
+        house.run(0.5)
+        assert house.on_top(Dialog).title == "Already here"
+
+    @pytest.mark.parametrize(
+        ("text", "language", "body"),
+        [
+            ("", "en", "The code is not a Kissaten game."),
+            (CODE[:-3], "en", "The code has a typing mistake, or a part is missing."),
+            (CODE[:40] + "é" + CODE[41:], "en", "The code has a typing mistake: letter 41 cannot be “é”."),
+            (CODE[:40] + "é" + CODE[41:], "ja", "コード に間違いがあります。41文字目に「é」は入りません。"),
+        ],
+    )
+    def test_what_is_wrong_is_said(
+        self, open_house: OpenHouse, clipboard: list[str], text: str, language: str, body: str
+    ) -> None:
+        house = open_house(language=language)
+        clipboard.append(text)
+        importing(house)
+        house.react(lambda: posting.tap_key(pygame.K_v, pygame.KMOD_LCTRL))
+        house.run(0.5)
+        assert house.on_top(Dialog).body == body and len(house.services.store.archive()) == 1
+
+    def test_a_clipboard_that_is_not_there_holds_nothing(
+        self, house: Playhouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        def refuse() -> str:
+            raise pygame.error("no clipboard")
+
+        monkeypatch.setattr(pygame.scrap, "get_text", refuse)
+        importing(house)
+        house.react(lambda: posting.tap_key(pygame.K_v, pygame.KMOD_LCTRL))
+        assert house.on_top(Dialog).body == "The code is not a Kissaten game." and "no clipboard" in caplog.text
+
+    def test_elsewhere_it_means_nothing(self, house: Playhouse, clipboard: list[str]) -> None:
+        house.boot()
+        house.react(lambda: posting.tap_key(pygame.K_v, pygame.KMOD_LCTRL))
+        house.on_top(MenuScene)
+
+
+class TestDropping:
+    def dropped(self, kind: int, folder: Path, code: str = CODE) -> str:
+        if kind == pygame.DROPTEXT:
+            return code
+        path = folder / "game.txt"
+        path.write_text(code, encoding="utf-8")
+        return str(path)
+
+    @pytest.mark.parametrize("kind", DROPS, ids=["file", "text"])
+    def test_it_is_shown_over_the_menu(self, house: Playhouse, tmp_path: Path, kind: int) -> None:
+        house.boot()
+        drop(house, kind, self.dropped(kind, tmp_path))
+        scene = house.on_top(ReplayScene)
+        assert scene.playback.record.actions == GAME.actions and not house.services.store.archive()
+        HANDS["keyboard"](house).order(Kind.BACK)
+        house.on_top(MenuScene)
+
+    @pytest.mark.parametrize("kind", DROPS, ids=["file", "text"])
+    def test_it_joins_the_archive_where_games_are_imported(self, house: Playhouse, tmp_path: Path, kind: int) -> None:
+        importing(house)
+        drop(house, kind, self.dropped(kind, tmp_path, pack(replace(GAME, seed=77))))
+        assert seeds(house.on_top(ArchiveScene)) == [77, 0]
+
+    def test_a_match_waits_below(self, house: Playhouse) -> None:
+        match = house.match(PERSON, RIVAL, actions="e2 e8")
+        drop(house, pygame.DROPTEXT, CODE)
+        house.on_top(ReplayScene)
+        HANDS["keyboard"](house).order(Kind.BACK)
+        assert house.on_top(MatchScene) is match and match.session.ply == 2
+
+    @pytest.mark.parametrize("kind", DROPS, ids=["file", "text"])
+    def test_what_is_wrong_is_said(self, house: Playhouse, tmp_path: Path, kind: int) -> None:
+        house.boot()
+        drop(house, kind, self.dropped(kind, tmp_path, CODE[:-1]))
+        name = "The code" if kind == pygame.DROPTEXT else "game.txt"
+        assert house.on_top(Dialog).body == f"{name} has a typing mistake, or a part is missing."
+        HANDS["keyboard"](house).order(Kind.CONFIRM)
+        house.on_top(MenuScene)
+
+    def test_a_file_that_is_gone(self, house: Playhouse, tmp_path: Path) -> None:
+        house.boot()
+        drop(house, pygame.DROPFILE, str(tmp_path / "none.json"))
+        assert house.on_top(Dialog).body == "none.json cannot be read."
+
+    def test_a_long_one_can_be_given_up(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("scenes.table.reading.SLICE", 0.0)
+        house.boot()
+        drop(
+            house,
+            pygame.DROPTEXT,
+            pack(replace(GAME, actions=("e2", "e8", "e1", "e9") * (MAX_PLIES // 4), result=None)),
+        )
+        house.on_top(ReadingScene)
+        HANDS["keyboard"](house).order(Kind.BACK)
+        house.on_top(MenuScene)
+
+
+class TestStrangers:
+    """At a table that nobody attends nothing comes in."""
+
+    @pytest.fixture
+    def left_alone(self, house: Playhouse) -> Playhouse:
+        house.services.offers.visitors = Visitors(lambda: None, ("quoridor",), (1, 2), False, False)
+        return house
+
+    @pytest.mark.parametrize("kind", DROPS, ids=["file", "text"])
+    def test_nothing_can_be_dropped(self, left_alone: Playhouse, tmp_path: Path, kind: int) -> None:
+        left_alone.show(MenuScene(left_alone.services))
+        drop(left_alone, kind, TestDropping().dropped(kind, tmp_path))
+        left_alone.on_top(MenuScene)
+
+    def test_nothing_can_be_pasted(self, left_alone: Playhouse, clipboard: list[str]) -> None:
+        scene = ImportScene(left_alone.services)
+        left_alone.show(scene)
+        assert scene.signal(Signal(SignalKind.PASTED, text=CODE)) is None
+        assert scene.command(Kind.HINT) is None
+        assert "Paste" not in [prompt.label for prompt in scene.prompts()]
+
+
+def test_the_headline_names_the_folder_and_the_empty_page_tells_its_whole_path(house: Playhouse) -> None:
+    scene = importing(house)
+    assert scene.aside() == house.stage.t("import.folder", folder=scene.folder.name)
+    assert str(scene.folder) in scene.empty()[1]

@@ -1,0 +1,344 @@
+"""An hour of visitors at the unattended table, put together as the program does it.
+
+They wake it, play, mash, look for a way out, go away and come back, on every device.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pygame
+import pytest
+
+from game.kiosk.kiosk import Kiosk
+from game.match_setup import default_table
+from game.paths import export_dir
+from game.registry import find
+from game.robots.daily import puzzle_of_the_day
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.names_scene import NamesScene
+from scenes.kiosk.attract_scene import AttractScene
+from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.input_test_scene import InputTestScene
+from scenes.kiosk.kiosk_guard import KioskGuard
+from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.sound_test_scene import SoundTestScene
+from scenes.kiosk.still_playing import StillPlayingScene
+from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kit.input.intents import Kind
+from scenes.kit.scene import Push, Scene
+from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseScene
+from scenes.match.result_scene import ResultScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.services import Services
+from scenes.settings.settings_scene import SettingsScene
+from scenes.table.name_scene import NameScene
+from scenes.unattended import watch_over
+from tests.scenes import posting
+from tests.scenes.hands import (
+    HANDS,
+    Hand,
+    PadHand,
+    PointerHand,
+    button,
+    focus_of,
+)
+from tests.scenes.house_stories import stories
+from tests.scenes.kiosk.test_kiosk_pin import press, type_in
+from tests.scenes.kiosk_table import NOON, PIN, KioskTeller, clock_of, idle, open_kiosk, settings
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+from tools.soak.monkey import Monkey
+from tools.soak.virtual_pad import XBOX, VirtualPad
+
+NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene, OperatorScene)
+WAKE_SECONDS = 0.2
+USUAL = {"idle.menu": 45, "idle.turn": 90, "idle.thinking": 180, "idle.question": 15, "idle.offer": 120}
+
+
+def attend(house: Playhouse, kiosk: Kiosk, start: datetime = NOON) -> KioskGuard:
+    """Begin as `--kiosk` does."""
+    watch = watch_over(house.app, house.services, kiosk, clock_of(house, start))
+    house.app.manager.start(watch.first()())
+    house.run(2.0)
+    return watch
+
+
+def tap(house: Playhouse) -> None:
+    posting.touch((640, 360), house.window.size)
+
+
+def press_pad(house: Playhouse) -> None:
+    pad = VirtualPad(XBOX)
+    house.run(0.3)
+    pad.press("b")
+
+
+WAKES: dict[str, Callable[[Playhouse], None]] = {
+    "key": lambda house: posting.tap_key(pygame.K_q),
+    "click": lambda house: posting.click((5, 5)),
+    "tap": tap,
+    "pad": press_pad,
+}
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("wake", list(WAKES))
+def test_any_press_wakes_the_table_at_once_and_does_nothing_else(house: Playhouse, tmp_path: Path, wake: str) -> None:
+    attend(house, open_kiosk(house, tmp_path, {}))
+    house.on_top(AttractScene)
+    idle(house, 60.0)
+    house.fps = 60
+    house.frame()
+    WAKES[wake](house)
+    begin = house.stage.time
+    house.until(lambda: isinstance(house.top, MenuScene), "the menu", WAKE_SECONDS + 0.4)
+    assert house.stage.time - begin <= WAKE_SECONDS + (0.05 if wake != "pad" else 0.35)
+    house.run(1.0)
+    house.on_top(MenuScene)
+
+
+class VisitorsTeller(KioskTeller):
+    """Tells of the table as the program puts it together, and of the operator who comes to it."""
+
+    @property
+    def show(self) -> AttractScene:
+        """The show, on top."""
+        return self.house.on_top(AttractScene)
+
+    facts: ClassVar = {
+        **KioskTeller.facts,
+        "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
+        "game": lambda s: s.show.game.spec.id,
+        "invitation": lambda s: " / ".join(s.show._invitations[False]),
+        "is_puzzle_of": lambda s, day: s.match.session.seed == puzzle_of_the_day(date.fromisoformat(day)),
+        "is_trying": lambda s: s.house.on_top(PinScene).is_trying,
+        "notice": lambda s: s.guard._notice,
+        "pin_is_right": lambda s: s.kiosk.pin.check(PIN).kind == "right",
+        "pin_is_set": lambda s: s.kiosk.pin.is_set,
+        "shows_excerpt": lambda s: s.show.game.excerpt is not None,
+    }
+
+    def do_attend(self, rest: str) -> None:
+        """attend [DATE] [KEY=VALUE …] [without_pin]: begin as `--kiosk` does, with what the operator has set."""
+        changes: dict[str, Any] = {}
+        start = NOON
+        for word in rest.removesuffix("without_pin").split():
+            key, equals, value = word.partition("=")
+            if equals:
+                changes |= settings(key, value)
+            else:
+                start = datetime.fromisoformat(word)
+        if self.device:
+            self.hand("hand")  # a pad is plugged in from the beginning
+        self.kiosk = open_kiosk(self.house, self.folder, changes)
+        if rest.endswith("without_pin"):
+            self.pin.unlink()
+            self.kiosk.pin.was_there = False
+        self.guard = attend(self.house, self.kiosk, start)
+
+    def do_push_mouse(self, rest: str) -> None:
+        """push_mouse: a little."""
+        for step in range(20):
+            posting.move_mouse((100 + step, 100))
+            self.house.frame()
+        self.house.run(1.0)
+
+    def do_clicks(self, rest: str) -> None:
+        """clicks NUMBER on SCENE: so many anywhere, and that scene stays on top."""
+        number, _, name = rest.partition(" on ")
+        monkey = Monkey(self.house.app, random.Random(3), [])
+        for _ in range(int(number)):
+            monkey._click()
+            self.house.frame()
+            assert type(self.house.top).__name__ == name
+
+    def do_types_pin(self, rest: str) -> None:
+        """types_pin: the operator's, on the keyboard."""
+        type_in(self.house, PIN)
+
+    def do_calls(self, rest: str) -> None:
+        """calls: the operator does, and presses the PIN on the screen's keys."""
+        self.do_hold("5.5")
+        self.house.run(0.5)
+        self.house.on_top(PinScene)
+        press(self.usual_hand, self.house, PIN)
+        self.house.until(lambda: isinstance(self.house.top, OperatorScene), "the operator's menu", wall=60.0)
+        self.house.be_heard()
+
+    def do_opens(self, rest: str) -> None:
+        """opens SCENE: one of the operator's tests."""
+        kinds: tuple[Callable[[Services], Scene], ...] = (InputTestScene, DisplayTestScene, SoundTestScene)
+        kind = next(kind for kind in kinds if kind.__name__ == rest)
+        self.house.app.manager.go(Push(lambda: kind(self.house.services)))
+
+    def _choose(self, label: str) -> None:
+        """Press a button of the operator's menu: down leads through all of it."""
+        hand, wanted = self.usual_hand, button(self.house, label)
+        if isinstance(hand, PointerHand):
+            hand.press(wanted)
+            return
+        for _ in range(80):
+            if focus_of(self.house).current is wanted:
+                break
+            hand.hit(Kind.DOWN)
+        hand.hit(Kind.CONFIRM)
+
+    def do_comes_and_leaves(self, rest: str) -> None:
+        """comes_and_leaves: back to the table at first, then to the desktop, after a second thought."""
+        hand = self.usual_hand
+        self.do_calls("")
+        hand.order(Kind.BACK)
+        self.house.run(1.0)
+        assert not any(scene.is_operators for scene in self.house.app.manager.scenes)
+        self.do_calls("")
+        for answer in ("Stay", "Leave"):
+            self.house.on_top(OperatorScene)
+            self._choose("Leave to desktop")
+            hand.say(answer)
+
+
+test_the_visitors = stories("visitors.txt", VisitorsTeller)
+
+
+# An hour
+
+
+MASHED = {
+    "keyboard": ("_key", "_full_screen", "_close", "_focus"),
+    "pad": ("_pad", "_plug", "_unplug", "_close"),
+    "mouse": ("_click", "_wander", "_drag", "_wheel", "_close", "_expose"),
+    "touch": ("_finger", "_expose"),
+}
+
+
+class Hour:
+    """Visitors one after the other. After every frame nobody may have got where no visitor may be."""
+
+    def __init__(self, house: Playhouse, seed: int) -> None:
+        self.house = house
+        self.monkey = Monkey(house.app, random.Random(seed), [])
+        self.kept = {key: house.services.store.get(key) for key in ("language", "fullscreen", "display", "renderer")}
+        self.fullscreen = house.window.fullscreen
+        self.began = house.stage.time
+        house.frame = self.frame  # type: ignore[method-assign]
+        self._plain = Playhouse.frame
+
+    def frame(self) -> None:
+        house = self.house
+        self._plain(house)
+        assert not house.app.manager.quitting and not house.app.failed
+        assert house.window.fullscreen == self.fullscreen
+        wrong = [type(scene).__name__ for scene in house.app.manager.scenes if isinstance(scene, NEVER)]
+        assert not wrong, wrong
+
+    @property
+    def minutes(self) -> float:
+        return (self.house.stage.time - self.began) / 60
+
+    def mash(self, device: str, seconds: float) -> None:
+        """Everything that this device can do, by chance."""
+        house = self.house
+        ways = [(way, weight) for way, weight in self.monkey._ways if way.__name__ in MASHED[device]]
+        end = house.stage.time + seconds
+        while house.stage.time < end:
+            self.monkey.chance.choices(*zip(*ways, strict=True))[0]()
+            house.run(0.2)
+
+    def ways_out(self) -> None:
+        """Each way that leads out of a table that somebody attends."""
+        house = self.house
+        for key, modifiers in (
+            (pygame.K_ESCAPE, 0),
+            (pygame.K_F11, 0),
+            (pygame.K_RETURN, pygame.KMOD_LALT),
+            (pygame.K_F4, pygame.KMOD_LALT),
+            (pygame.K_q, pygame.KMOD_LCTRL),
+            (pygame.K_TAB, pygame.KMOD_LALT),
+        ):
+            house.react(partial(posting.tap_key, key, modifiers))
+            pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE))
+            house.run(0.3)
+        for _ in range(12):
+            house.react(partial(posting.tap_key, pygame.K_ESCAPE))
+
+    def fall_asleep(self) -> None:
+        """Go away without a word."""
+        house = self.house
+        self.monkey.leave()
+        house.fps = 5
+        house.until(lambda: isinstance(house.top, AttractScene), "the show", 400.0)
+        house.fps = 30
+        house.run(1.0)
+
+    def wake(self, hand: Hand) -> None:
+        """Press anything."""
+        if isinstance(hand, PointerHand):
+            hand.point((self.house.window.size[0] // 2, 5))
+        elif isinstance(hand, PadHand):
+            self.house.react(partial(hand.pad.press, "x"), partial(hand.pad.release, "x"))
+        else:
+            posting.tap_key(pygame.K_x)
+        self.house.run(1.0)
+
+    def to_menu(self, hand: Hand) -> None:
+        """Wake the table, and leave what others have left."""
+        self.wake(hand)
+        if isinstance(self.house.top, WaitingScene):
+            hand.say("New game")
+        self.house.on_top(MenuScene)
+
+
+@pytest.mark.parametrize("device", list(HANDS))
+@pytest.mark.long
+def test_a_quarter_of_an_hour_of_visitors(house: Playhouse, tmp_path: Path, device: str) -> None:
+    watch = attend(house, open_kiosk(house, tmp_path, USUAL))
+    house.services.offers.remember(replace(default_table(find("star")), seats=(PERSON, ROBOT)))
+    house.services.store.set("last_game", "star")
+    hour = Hour(house, 7)
+    hand = HANDS[device](house)
+    hour.to_menu(hand)
+    hand.order(Kind.SECONDARY)
+    house.on_top(MatchScene)
+    for _ in range(3):  # resigned and begun anew, again and again
+        hand.order(Kind.PAUSE)
+        house.on_top(PauseScene)
+        hand.say("Resign")
+        house.run(0.5)
+        if not isinstance(house.top, ResultScene):
+            hand.say("Resign")
+        house.read_result()
+        hand.say("Rematch")
+        house.until(lambda: isinstance(house.top, MatchScene), "the next game")
+    hour.ways_out()
+    hour.mash(device, 60.0)
+    hour.fall_asleep()
+    hour.to_menu(hand)
+    house.match(PERSON, RIVAL, actions=["e2", "e8"])
+    house.until(lambda: isinstance(house.top, StillPlayingScene), "the question", 120.0)
+    hour.fall_asleep()
+    idle(house, 60.0)
+    hour.wake(hand)
+    house.on_top(WaitingScene)
+    hand.say("Continue")
+    assert house.on_top(MatchScene).session.ply == 2
+    hour.ways_out()
+    hour.fall_asleep()
+    idle(house, 130.0)
+    assert not house.services.store.unfinished_games() and not house.services.people.roster.chairs
+    hour.to_menu(hand)
+    hour.mash(device, 120.0)
+    hour.fall_asleep()
+    while hour.minutes < 15:
+        idle(house, 10.0)
+    house.on_top(AttractScene)
+    assert watch.quiet > 10
+    assert {key: house.services.store.get(key) for key in hour.kept} == hour.kept
+    assert not export_dir().exists() or not list(export_dir().iterdir())

@@ -1,0 +1,327 @@
+"""Sound on SDL's dummy device: volumes, pitches, voices, the fading music, and no device at all."""
+
+from __future__ import annotations
+
+import re
+import wave
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.record import SeatConfig
+from scenes.kit.sound.audio import DUCK_SECONDS, DUCKED, FADE_SECONDS, RETRY_SECONDS, Audio
+from scenes.kit.sound.speech import Speaker
+from scenes.kit.system.clock import STEP
+from scenes.kit.window.app import VOICE_SECONDS
+from scenes.match.sounds import PHRASE_SECONDS
+from scenes.table.pitch import PENTATONIC, seat_pitch
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import KeyHand
+from tests.scenes.match.test_match_flow import NEARLY_WON
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
+from tests.scenes.speaking import FakeProgram, Recorder
+from tests.stories import Teller, same, stories
+
+RATE = 22050
+SECONDS = 30  # so long that no effect ends while a test looks at it
+QUANTUM = 1 / 64  # SDL keeps volumes in 128 steps
+
+
+def write(path: Path, seconds: float = SECONDS) -> None:
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(bytes(2 * round(seconds * RATE)))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two effects and a piece of music."""
+    for name in ("knock", "bell", "music"):
+        write(tmp_path / f"{name}.wav")
+    return tmp_path
+
+
+@pytest.fixture
+def audio(folder: Path) -> Iterator[Audio]:
+    """Sound on the dummy device."""
+    pygame.mixer.quit()
+    audio = Audio(folder)
+    assert audio.open()
+    yield audio
+    audio.close()
+
+
+def sounding() -> list[pygame.mixer.Sound]:
+    """What the device plays, but the music."""
+    channels = [pygame.mixer.Channel(i) for i in range(pygame.mixer.get_num_channels())]
+    return [sound for channel in channels if (sound := channel.get_sound()) is not None]
+
+
+def tick(audio: Audio, seconds: float) -> None:
+    for _ in range(round(seconds / STEP)):
+        audio.tick(STEP)
+
+
+class Sound(Teller):
+    """Tells what sounds: its verbs are what is done, and what then is so."""
+
+    def __init__(self, audio: Audio, folder: Path, log: pytest.LogCaptureFixture) -> None:
+        self.audio, self.folder, self.log = audio, folder, log
+
+    def volumes(self, what: str) -> None:
+        for name, value in (each.split("=") for each in what.split()):
+            setattr(self.audio, name, float(value))
+
+    def volumes_are(self, what: str) -> None:
+        names = [each.split("=")[0] for each in what.split()]
+        same(" ".join(f"{name}={getattr(self.audio, name)}" for name in names), what)
+
+    def play(self, what: str) -> None:
+        for each in what.split():
+            name, gain, pitch = re.fullmatch(r"(\w+)(?:\*([\d.]+))?(?:@(\d+))?", each).groups()
+            self.audio.play(name, float(gain or 1), int(pitch or 0))
+
+    def preload(self, what: str) -> None:
+        name, *pitches = what.split()
+        self.audio.preload([name], map(int, pitches))
+
+    def file_gone(self, name: str) -> None:
+        (self.folder / f"{name}.wav").unlink()
+
+    def music(self, level: str = "1") -> None:
+        self.audio.start_music(float(level))
+
+    def duck(self, seconds: str) -> None:
+        self.audio.duck(float(seconds))
+
+    def seconds(self, seconds: str) -> None:
+        tick(self.audio, float(seconds))
+
+    def close(self) -> None:
+        self.audio.close()
+
+    def device_goes(self) -> None:
+        pygame.mixer.quit()
+
+    def sounds(self, what: str = "") -> None:
+        same([sound.get_volume() for sound in sounding()], pytest.approx([*map(float, what.split())], abs=QUANTUM))
+
+    def voices(self, count: str) -> None:
+        same(len(sounding()), int(count))
+
+    def music_at(self, volume: str) -> None:
+        same(pygame.mixer.music.get_volume(), pytest.approx(float(volume), abs=QUANTUM))
+
+    def music_plays(self, yes: str) -> None:
+        same(pygame.mixer.music.get_busy(), yes == "yes")
+
+    def told(self, count: str) -> None:
+        same(len(self.log.records), int(count))
+
+    def device(self, state: str) -> None:
+        same("open" if pygame.mixer.get_init() else "closed", state)
+
+
+@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("audio_stories.txt")))
+def test_what_sounds(audio: Audio, folder: Path, caplog: pytest.LogCaptureFixture, lines: list[str]) -> None:
+    Sound(audio, folder, caplog).tell(lines)
+
+
+@pytest.mark.one_in(4)
+@pytest.mark.parametrize("pitch", [0, 12, *PENTATONIC])
+def test_a_higher_pitch_is_as_much_shorter(audio: Audio, pitch: int) -> None:
+    audio.play("knock", pitch=pitch)
+    assert sounding()[0].get_length() == pytest.approx(SECONDS / 2 ** (pitch / 12), rel=0.002)
+
+
+def test_eight_seats_have_eight_pitches_of_one_scale() -> None:
+    pitches = [seat_pitch(seat) for seat in range(8)]
+    assert len(set(pitches)) == 8
+    assert {pitch % 12 for pitch in pitches} <= {0, 2, 4, 7, 9}
+    assert all(abs(a - b) >= 4 for a, b in pairwise(pitches))
+
+
+@pytest.mark.parametrize("content", [None, b"", b"RIFF", b"no sound" * 40])
+def test_a_missing_or_damaged_effect_is_silent_and_told_once(
+    audio: Audio, folder: Path, content: bytes | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    if content is not None:
+        (folder / "broken.wav").write_bytes(content)
+    for _ in range(3):
+        audio.play("broken")
+    assert sounding() == []
+    assert len(caplog.records) == 1
+
+
+def test_nothing_sounds_any_more_when_the_device_is_let_go(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sound that ends while pygame lets go of the device would keep both waiting for each other for ever."""
+    audio.play("knock")
+    audio.play("bell")
+    left: list[int] = []
+    let_go = pygame.mixer.quit
+
+    def noted() -> None:
+        left.append(len(sounding()))
+        let_go()
+
+    monkeypatch.setattr(pygame.mixer, "quit", noted)
+    assert len(sounding()) == 2
+    audio.close()
+    assert left == [0]
+
+
+def test_a_device_that_has_gone_is_let_go_as_well(audio: Audio) -> None:
+    audio.play("knock")
+    pygame.mixer.quit()
+    audio.close()
+    assert pygame.mixer.get_init() is None
+
+
+# No device
+
+
+@pytest.mark.parametrize("driver", ["nonsense", "alsa"])
+def test_without_a_device_everything_is_silent(
+    folder: Path, driver: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    pygame.mixer.quit()
+    monkeypatch.setenv("SDL_AUDIODRIVER", driver)
+    monkeypatch.setenv("AUDIODEV", "nowhere")  # a name that no card has
+    audio = Audio(folder)
+    assert not audio.open()
+    audio.preload(["knock"], (0, 4))
+    audio.play("knock", 0.5, 4)
+    audio.start_music()
+    audio.music_volume = 1.0
+    tick(audio, 1.0)
+    audio.close()
+    assert capfd.readouterr().err == ""
+
+
+# In the house
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """The effects asked for from now on, with their pitches."""
+    names: list[tuple[str, int]] = []
+    monkeypatch.setattr(Audio, "play", lambda self, name, gain=1.0, pitch=0: names.append((name, pitch)))
+    return names
+
+
+def test_pieces_sound_at_the_pitch_of_their_seat_and_a_note_says_whose_turn_it_is(
+    open_house: OpenHouse, heard: list[tuple[str, int]]
+) -> None:
+    house = open_house(agent=InstantAgent(["d5h"]))
+    house.match(PERSON, ROBOT)
+    assert ("start", 0) in heard
+    heard.clear()
+    KeyHand(house).play("e2")
+    mine, its = seat_pitch(0), seat_pitch(1)
+    pieces = [item for item in heard if item[0] in ("lift", "pawn", "wall", "turn")]
+    assert pieces == [("lift", mine), ("pawn", mine), ("wall", its), ("turn", mine)]
+
+
+def test_with_reduced_motion_pieces_are_heard_as_well(open_house: OpenHouse, heard: list[tuple[str, int]]) -> None:
+    house = open_house()
+    house.services.settings.change(reduced_motion=True)
+    house.match(PERSON, RIVAL)
+    KeyHand(house).play("e2")
+    KeyHand(house).play("d5h")
+    assert [item for item in heard if item[0] in ("pawn", "wall")] == [
+        ("pawn", seat_pitch(0)),
+        ("wall", seat_pitch(1)),
+    ]
+
+
+@pytest.mark.parametrize(("seats", "phrase"), [((PERSON, ROBOT), "win"), ((ROBOT, PERSON), "over")])
+def test_a_person_who_wins_hears_the_phrase_and_one_who_loses_does_not(
+    open_house: OpenHouse, heard: list[tuple[str, int]], seats: tuple[SeatConfig, SeatConfig], phrase: str
+) -> None:
+    house = open_house(agent=InstantAgent(["e9"]))
+    match = house.match(*seats, actions=NEARLY_WON)
+    if seats[0] is PERSON:
+        KeyHand(house).play("e9")
+    house.until(lambda: match.ending.win_time > 0.5, "the end")
+    assert [name for name, _ in heard if name in ("win", "over")] == [phrase]
+
+
+def test_undo_hint_and_cards_are_heard(open_house: OpenHouse, heard: list[tuple[str, int]]) -> None:
+    house = open_house(agent=InstantAgent(["e8"]))
+    house.match(PERSON, ROBOT)
+    hand = KeyHand(house)
+    hand.play("e2")
+    for key, name in ((pygame.K_h, "hint"), (pygame.K_u, "undo"), (pygame.K_p, "open"), (pygame.K_ESCAPE, "close")):
+        heard.clear()
+        posting.tap_key(key)
+        house.run(1.0)
+        assert (name, 0) in heard
+
+
+def test_the_music_steps_back_for_a_match(house: Playhouse) -> None:
+    house.boot()
+    house.run(FADE_SECONDS)
+    in_menu = pygame.mixer.music.get_volume()
+    house.match(PERSON, RIVAL)
+    house.run(FADE_SECONDS)
+    assert in_menu == pytest.approx(house.stage.audio.music_volume, abs=QUANTUM)
+    assert pygame.mixer.music.get_volume() == pytest.approx(in_menu / 2, abs=QUANTUM)
+
+
+def test_the_music_gives_way_to_the_end_of_a_game_and_to_a_voice(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    house.run(FADE_SECONDS)
+    usual = pygame.mixer.music.get_volume()
+    match.controller.sounds.ended()
+    house.run(2 * DUCK_SECONDS)
+    assert pygame.mixer.music.get_volume() == pytest.approx(DUCKED * usual, abs=2 * QUANTUM)
+    house.run(PHRASE_SECONDS)
+    assert pygame.mixer.music.get_volume() == pytest.approx(usual, abs=QUANTUM)
+    recorder = Recorder()
+    house.stage.speech = Speaker(FakeProgram(), recorder.launch)
+    house.stage.speech.enabled = True
+    house.stage.say("Aoi’s turn.")
+    house.run(2 * DUCK_SECONDS)
+    assert pygame.mixer.music.get_volume() == pytest.approx(DUCKED * usual, abs=2 * QUANTUM)
+    house.stage.speech.enabled = False
+    house.run(VOICE_SECONDS + 2 * DUCK_SECONDS)
+    assert pygame.mixer.music.get_volume() == pytest.approx(usual, abs=QUANTUM)
+
+
+def test_volumes_are_those_of_the_preferences(house: Playhouse) -> None:
+    house.services.settings.change(effects=0.2, music=0.9)
+    assert (house.stage.audio.effects_volume, house.stage.audio.music_volume) == (0.2, 0.9)
+
+
+USES: dict[str, Callable[[Audio], object]] = {
+    "effect": lambda audio: audio.play("knock"),
+    "new effect": lambda audio: audio.play("bell"),
+    "effect on one side": lambda audio: audio.play_at("knock", 1.0, 1.0, 0.0),
+    "loading": lambda audio: audio.preload(["bell"]),
+    "volume": lambda audio: setattr(audio, "volume", 0.5),
+    "music": lambda audio: tick(audio, 0.1),
+}
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("use", list(USES))
+def test_a_device_that_goes_leaves_silence_and_is_tried_again(audio: Audio, use: str) -> None:
+    audio.play("knock")
+    audio.start_music()
+    if use != "music":
+        tick(audio, FADE_SECONDS)
+    pygame.mixer.quit()
+    USES[use](audio)
+    for each in USES.values():
+        each(audio)
+    assert audio.sides == 0
+    tick(audio, RETRY_SECONDS + FADE_SECONDS + 1.0)
+    assert audio.sides == 2 and pygame.mixer.music.get_busy()
+    audio.play("knock")
+    assert len(sounding()) == 1

@@ -1,0 +1,270 @@
+"""Engines from outside on the screen: chosen in the setup, named on their seats, and what they do wrong is said."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome
+from game.files import read
+from game.match_setup import default_table
+from game.outside import engine as outside
+from game.outside.engine import EngineCommand
+from game.outside.table_agent import EngineEntry, Engines, TableAgent
+from game.registry import find
+from game.startup import start_request
+from scenes import app
+from scenes.kit.input.intents import Kind
+from scenes.kit.scene import Quit
+from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.widget import Button
+from scenes.match.match_scene import MatchScene
+from scenes.match.share import _player
+from scenes.match.starting import branch, resume
+from scenes.routes import ToBranch, ToSetup
+from scenes.routing import first_scene, open_route
+from scenes.setup.seat_editor import SeatEditor
+from scenes.setup.seat_switch import ENGINES, SeatSwitch
+from scenes.setup.setup_scene import SetupScene
+from scenes.visitors import Visitors
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import HANDS, PointerHand, focus_of
+from tests.scenes.playhouse import PERSON, InstantAgent, Playhouse
+
+ROOT = Path(__file__).parents[3]
+BOT = str(ROOT / "tests" / "outside_engine.py")
+EVIL = SeatConfig("ai", 5, name="ext:evil")
+WAIT = 60.0  # seconds of the wall that an engine may take
+STAR = find("star")
+
+
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside, "LAST", 0.3)
+
+
+@pytest.fixture
+def no_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+    """What is started in vain."""
+    started: list[Any] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda *words, **how: started.append(words))
+    yield started
+    assert started == []
+
+
+def offer(house: Playhouse, *how: str, names: tuple[str, ...] = ("bot",), games: frozenset[str] | None = None) -> None:
+    """Let engines be had at this table."""
+    words = (sys.executable, *(how or (BOT, "well")))
+    entries = [EngineEntry(EngineCommand(name, words), games, 0.5) for name in names]
+    house.services.offers.engines = Engines(entries, start=WAIT)
+    house.services.agent = TableAgent(house.services.agent, house.services.offers.engines)
+
+
+def play(house: Playhouse, game: str, *options: str, seats: str = "human,ext:bot") -> MatchScene:
+    """Begin a game as the command line does."""
+    start = start_request(find(game), seats, list(options), 7, [f"bot={sys.executable} x"])
+    house.services.offered_resume = True
+    house.app.manager.start(first_scene(house.services, start))
+    house.until(lambda: isinstance(house.top, MatchScene), "the match")
+    return house.on_top(MatchScene)
+
+
+def submit(match: MatchScene) -> None:
+    """Let the person play anything."""
+    match.controller.submit(0, match.session.legal(0)[0])
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_fault_is_said_in_one_line_and_the_game_goes_on(open_house: OpenHouse, language: str) -> None:
+    house = open_house(agent=InstantAgent(), language=language)
+    offer(house, BOT, "crashes")
+    match = play(house, "quoridor")
+    for ply in (2, 4):
+        submit(match)
+        house.until(partial(lambda ply: match.session.ply == ply, ply), "a plain move", wall=WAIT)
+        told = {"en": "bot has stopped. A simple move is played instead.", "ja": "botは止まってしまいました。"}
+        assert match.controller.slip.startswith(told[language])
+        house.until(
+            lambda: match.table.timeline.idle and not match.controller.slip, "its clip, and the end of the slip"
+        )
+
+
+def test_the_table_plays_against_kissaten_itself(open_house: OpenHouse) -> None:
+    house = open_house(agent=InstantAgent())
+    offer(house, str(ROOT / "main.py"), "engine")
+    for game in ("star", "robots"):
+        match = play(house, game)
+        if game == "star":
+            submit(match)
+        house.until(
+            lambda match=match: any(step.seat == 1 for step in match.session.steps),
+            "its action",
+            wall=WAIT,
+        )
+        assert match.session.take_faults() == [] and match.controller.slip == ""
+    assert [step.seat for step in match.session.steps][:1] == [1], "it has declared a number"
+
+
+def test_an_engine_has_its_name_on_its_seat(open_house: OpenHouse) -> None:
+    house = open_house(agent=InstantAgent())
+    offer(house)
+    match = play(house, "star")
+    card = match.side_panel._card(match.session.state, 1)
+    assert card.name == house.services.people.name(match.session.seats[1]) == "bot" and card.notes[0].startswith(
+        "Engine"
+    )
+    assert _player(house.services, match.session.seats[1]) == "bot (engine)"
+    assert match.board.context.names[1] == "bot"
+
+
+def test_the_seat_of_an_engine_is_given_names_all_the_same(open_house: OpenHouse) -> None:
+    house = open_house(agent=InstantAgent())
+    offer(house)
+    table = default_table(STAR)
+    house.show(SeatEditor(house.services, table.with_seat(1, replace(table.seats[1], engine="bot")), 1))
+    assert {"Aoi", "Ren", "Nagi"} <= {widget.label for widget in focus_of(house).widgets if isinstance(widget, Button)}
+
+
+def test_leaving_the_match_ends_the_engine(open_house: OpenHouse, tmp_path: Path) -> None:
+    house = open_house(agent=InstantAgent())
+    offer(house, BOT, "well", str(tmp_path / "pids"))
+    match = play(house, "star")
+    submit(match)
+    house.until(lambda: match.session.ply == 2, "its move", wall=WAIT)
+    house.react(lambda: house.app.manager.start(open_route(house.services, ToSetup("star"))))
+    [desk] = house.services.offers.engines._leaving
+    desk.join(WAIT)
+    assert not desk.is_alive and desk._engine.pid is None
+
+
+def test_an_imported_name_starts_nothing(open_house: OpenHouse, tmp_path: Path, no_process: list[Any]) -> None:
+    house = open_house(agent=InstantAgent())
+    file = tmp_path / "game.json"
+    file.write_text(Record("star", {}, 0, (), (PERSON, EVIL)).to_json())
+    record = read(file)
+    assert record.seats[1].engine == "evil"
+    for begin in (branch, resume):
+        match = begin(house.services, record)
+        seat = match.session.seats[1]
+        assert (seat.kind, seat.engine, seat.name.startswith("@")) == ("human", "", True)
+        house.show(match)
+        house.run(0.5)
+
+
+def test_a_stored_game_with_an_unknown_engine_has_an_open_seat(house: Playhouse, no_process: list[Any]) -> None:
+    seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="evil"))
+    table = replace(default_table(STAR), seats=seats)
+    house.services.offers.remember(table)
+    assert house.services.offers.table(STAR).seats[1] == SeatConfig("human", 0, "@ren", "square")
+    house.services.store.begin(Record("star", {}, 0, ("@b3",), seats))
+    stored = house.services.store.unfinished("star")
+    assert stored is not None and stored.seats[1].engine == "evil"
+    house.show(resume(house.services, stored))
+    house.run(0.5)
+    assert house.playing.session.seats[1] == SeatConfig("human", 0, "@ren", "square")
+
+
+def test_a_known_engine_is_offered_again_when_a_game_is_gone_on_with(open_house: OpenHouse) -> None:
+    house = open_house(agent=InstantAgent())
+    offer(house)
+    record = Record("star", {}, 0, (), (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="bot")))
+    assert resume(house.services, record).session.seats[1].engine == "bot"
+    elsewhere = replace(record, seats=(PERSON, SeatConfig("ai", 5, "@ren", "square", engine="other")))
+    match = open_route(house.services, ToBranch(elsewhere))
+    assert isinstance(match, MatchScene) and match.session.seats[1].kind == "human"
+
+
+def test_an_engine_plays_its_own_games_alone(open_house: OpenHouse) -> None:
+    house = open_house(agent=InstantAgent())
+    offer(house, games=frozenset(("coffee",)))
+    seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="bot"))
+    assert [house.services.offers.opened(game, seats)[1].kind for game in ("coffee", "star")] == ["ai", "human"]
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_the_setup_offers_engines(open_house: OpenHouse, device: str) -> None:
+    house = open_house(agent=InstantAgent())
+    offer(house, names=("bot", "old"))
+    house.show(open_route(house.services, ToSetup("star")))
+    setup = house.on_top(SetupScene)
+    hand = HANDS[device](house)
+    house.react()
+
+    def switch() -> SeatSwitch:
+        return [widget for widget in setup.focus.widgets if isinstance(widget, SeatSwitch)][1]
+
+    hand.select(switch(), ENGINES)
+    assert setup.table.seats[1].engine == "bot" and switch().value() == "Engine, bot"
+    if isinstance(hand, PointerHand):
+        hand.point(switch().areas()[-1].center)  # again: the next one
+    else:
+        hand.hit(Kind.RIGHT)
+    assert setup.table.seats[1].engine == "old"
+    hand.select(switch(), 2)
+    seat = setup.table.seats[1]
+    assert (seat.is_ai, seat.engine, seat.level) == (True, "", 2)
+
+
+def test_without_engines_there_is_nothing_new_in_the_setup(house: Playhouse) -> None:
+    house.show(open_route(house.services, ToSetup("star")))
+    switches = [widget for widget in house.on_top(SetupScene).focus.widgets if isinstance(widget, SeatSwitch)]
+    assert [len(widget.areas()) for widget in switches] == [2, 2] and switches[0].offered == (0, 1, 2, 3, 4, 5)
+
+
+def test_visitors_find_no_engines(open_house: OpenHouse) -> None:
+    house = open_house(agent=InstantAgent())
+    offer(house)
+    assert house.services.offers.engine_names("star") == ("bot",)
+    house.services.offers.visitors = Visitors(Quit, ("star",), (1, 2))
+    assert house.services.offers.engine_names("star") == ()
+
+
+def test_what_is_wrong_with_the_file_is_said_in_the_setup_once(house: Playhouse) -> None:
+    house.services.offers.engine_notice = "engines.toml: not used is bot."
+    house.show(open_route(house.services, ToSetup("star")))
+    assert "not used is bot" in house.on_top(Dialog).body
+    HANDS["keyboard"](house).order(Kind.CONFIRM)
+    house.run(0.5)
+    house.on_top(SetupScene)
+
+
+def test_a_win_over_an_engine_is_none_over_a_level(house: Playhouse) -> None:
+    won = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
+    options = {"players": 2, "jump_pairs": False, "walls": None}
+    statistics = house.services.store.statistics
+    for seed, engine in enumerate(("bot", "")):
+        seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine=engine))
+        house.services.store.finish(Record("quoridor", options, seed, won, seats, (), Outcome((0,), "goal")))
+        figures = statistics.of(0, "quoridor")
+        assert (figures.played, figures.won) == (seed + 1, seed + 1)
+        assert figures.fastest[4] == (0 if engine else 8)
+
+
+def test_the_program_reads_the_owners_file_and_says_what_is_wrong_with_it(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KISSATEN_DATA", str(tmp_path))
+    command = f"command = '{sys.executable} x'"
+    (tmp_path / "engines.toml").write_text(f"[bot]\n{command}\n[old]\n{command}\n[bad]\n")
+    start = start_request(STAR, "human,ext:bot", [], None, [f"bot={sys.executable} other"])
+    entries, found = app._engines(start)
+    assert [(entry.command.name, entry.command.words[1]) for entry in entries] == [("bot", "other"), ("old", "x")]
+    assert "engines.toml: line 5: engine 'bad': it needs a 'command'" in capsys.readouterr().err
+    app._tell_engines(house.services, found)
+    assert house.services.offers.engine_notice.startswith("engines.toml: bad cannot be used.")
+    (tmp_path / "engines.toml").write_text("".join(f"[e{number}]\n" for number in range(9)))
+    app._tell_engines(house.services, app._engines(None)[1])
+    assert house.services.offers.engine_notice.startswith("engines.toml: e0, e1, e2 and 6 more cannot be used.")
+    (tmp_path / "engines.toml").write_text("[")
+    app._tell_engines(house.services, app._engines(None)[1])
+    assert house.services.offers.engine_notice.startswith("engines.toml cannot be read.")
+    house.services.offers.visitors = Visitors(Quit)
+    assert house.services.offers.take_engine_notice() == ""

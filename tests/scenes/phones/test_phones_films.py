@@ -1,0 +1,204 @@
+"""The card and the film of a game on phones: made once and one at a time, kept for an hour, and never beside an AI."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.films import HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films
+from game.phones.messages import Fetch, Of
+from game.phones.process import MOST_FILE
+from scenes.phones.keepsakes import What
+from scenes.phones.screens import NOTE_SECONDS
+from scenes.visitors import Visitors
+from tests import make
+from tests.scenes.match.test_film_scenes import OneFilm
+from tests.scenes.phone_evening import Evening
+
+ORDER = FilmOrder("a game", "", "en")
+
+
+class Workshop(Films):
+    """Has films made by the test; the hour passes as it says."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        super().__init__(lambda: self.time)
+        self.begun: list[OneFilm] = []
+
+    def begin(self, order: FilmOrder) -> Filming:
+        self.begun.append(OneFilm(order))
+        return self.begun[-1]
+
+    def made(self, order: FilmOrder, data: bytes) -> None:
+        """Let a film be wanted and made."""
+        assert self.ask(order) is None
+        self.tick()
+        self.begun[-1].data = data
+        self.tick()
+
+
+class TestKeeping:
+    def test_it_is_made_once_and_kept_for_an_hour(self) -> None:
+        films = Workshop()
+        films.made(ORDER, b"film")
+        assert films.ask(ORDER) == films.ask(replace(ORDER, review="found since")) == b"film"
+        films.time = HOUR - 1
+        assert films.ask(ORDER) == b"film" and len(films.begun) == 1
+        films.time = HOUR
+        assert films.ask(ORDER) is None
+
+    def test_other_kinds_and_languages_are_others(self) -> None:
+        films = Workshop()
+        films.made(ORDER, b"film")
+        others = [replace(ORDER, language="ja"), replace(ORDER, ending=".png"), replace(ORDER, record="another")]
+        assert [films.ask(other) for other in others] == [None] * 3
+
+    def test_one_is_made_at_a_time(self) -> None:
+        films = Workshop()
+        orders = [replace(ORDER, record=str(number)) for number in range(3)]
+        for order in orders:
+            assert films.ask(order) is None
+        for number in range(3):
+            films.tick()
+            films.tick()
+            assert len(films.begun) == number + 1 and films.begun[-1].order == orders[number]
+            films.begun[-1].data = b"film"
+            films.tick()
+
+    def test_the_oldest_give_way_where_all_are_too_much(self) -> None:
+        films = Workshop()
+        orders = [replace(ORDER, record=str(number)) for number in range(5)]
+        for order in orders:
+            films.made(order, bytes(MOST_KEPT // 4))
+        assert films.ask(orders[0]) is None and films.ask(orders[1]) is not None
+
+    def test_one_that_cannot_be_made_is_told_once_and_may_be_asked_for_again(self) -> None:
+        films = Workshop()
+        films.ask(ORDER)
+        films.tick()
+        films.begun[0].error = "no memory"
+        films.tick()
+        with pytest.raises(FilmError, match="no memory"):
+            films.ask(ORDER)
+        assert films.ask(ORDER) is None
+
+    def test_while_an_ai_thinks_none_is_made(self) -> None:
+        films = Workshop()
+        films.ask(ORDER)
+        films.tick(may_run=False)
+        assert not films.begun
+        films.tick()
+        films.tick(may_run=False)
+        assert films.begun[0].is_gone, "what was begun is given up"
+        films.tick()
+        assert len(films.begun) == 2 and not films.begun[1].is_gone
+
+    def test_what_nobody_wants_any_more_is_given_up(self) -> None:
+        films = Workshop()
+        films.ask(ORDER)
+        films.tick()
+        films.drop(ORDER)
+        films.tick()
+        assert films.begun[0].is_gone and len(films.begun) == 1
+
+
+def fetched(evening: Evening, phone: int, what: What) -> None:
+    """Let a phone ask for what it may take along."""
+    evening.phones.events.append(Of(phone, Fetch(what)))
+    evening.house.run(0.3)
+
+
+@pytest.fixture
+def films(evening: Evening) -> Workshop:
+    """What is ordered in the evening."""
+    evening.house.services.films = workshop = Workshop()
+    return workshop
+
+
+class TestPhones:
+    @pytest.mark.parametrize(("what", "ending"), [("card", ".png"), ("film", ".webp")])
+    def test_it_is_given_once_it_is_made(self, evening: Evening, films: Workshop, what: What, ending: str) -> None:
+        result = evening.ended("quoridor")
+        assert evening.shown(1).record and evening.shown(1).film
+        fetched(evening, 1, what)
+        assert evening.shown(1).helper == evening.house.stage.t("phones.making") and not evening.phones.given
+        (film,) = films.begun
+        assert film.order.record == result.session.record().to_json() and film.order.ending == ending
+        assert film.order.pictures == (1 if what == "card" else 5) and film.order.most <= MOST_FILE
+        film.data = b"made"
+        evening.house.run(0.3)
+        assert evening.phones.given == [(1, f"kissaten-quoridor-{evening.house.services.today}{ending}", b"made")]
+        fetched(evening, 2, what)
+        assert len(films.begun) == 1 and evening.phones.given[1] == (2, *evening.phones.given[0][1:])
+
+    def test_what_goes_wrong_is_said_on_that_phone(self, evening: Evening, films: Workshop) -> None:
+        evening.ended("quoridor")
+        fetched(evening, 1, "film")
+        films.begun[0].error = "no memory"
+        evening.house.run(0.3)
+        assert evening.shown(1).helper == evening.house.stage.t("film.failed") and not evening.phones.given
+
+    def test_one_that_leaves_waits_for_nothing(self, evening: Evening, films: Workshop) -> None:
+        evening.ended("quoridor")
+        fetched(evening, 1, "film")
+        del evening.phones.known[1]
+        evening.house.run(0.3)
+        assert films.begun[0].is_gone
+
+    def test_two_wait_for_the_same_one(self, evening: Evening, films: Workshop) -> None:
+        evening.ended("quoridor")
+        fetched(evening, 1, "film")
+        fetched(evening, 2, "film")
+        del evening.phones.known[1]
+        evening.house.run(0.3)
+        assert not films.begun[0].is_gone
+        films.begun[0].data = b"made"
+        evening.house.run(0.3)
+        assert [number for number, _, _ in evening.phones.given] == [2] and len(films.begun) == 1
+
+    def test_it_waits_while_an_ai_thinks(
+        self, evening: Evening, films: Workshop, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        result = evening.ended("quoridor")
+        monkeypatch.setattr(type(result), "awaits_ai", True)
+        fetched(evening, 1, "film")
+        assert not films.begun
+        monkeypatch.setattr(type(result), "awaits_ai", False)
+        evening.house.run(0.3)
+        assert len(films.begun) == 1
+
+
+def visitors(has_films: bool) -> Visitors:
+    return Visitors(lambda: None, ("quoridor",), (1, 2), False, True, has_films)
+
+
+class TestStrangers:
+    def test_each_phone_has_a_film_of_a_game_once(self, evening: Evening, films: Workshop) -> None:
+        evening.ended("quoridor")
+        evening.house.services.offers.visitors = visitors(True)
+        fetched(evening, 1, "film")
+        films.begun[0].data = b"made"
+        evening.house.run(0.3)
+        evening.house.run(NOTE_SECONDS)
+        fetched(evening, 1, "film")
+        assert len(evening.phones.given) == 1
+        assert evening.shown(1).helper == evening.house.stage.t("phones.had")
+        fetched(evening, 2, "film")
+        assert [number for number, _, _ in evening.phones.given] == [1, 2] and len(films.begun) == 1
+
+    def test_the_operator_can_switch_films_off(self, evening: Evening, films: Workshop) -> None:
+        evening.ended("quoridor")
+        evening.house.services.offers.visitors = visitors(False)
+        evening.house.run(0.3)
+        assert evening.shown(1).record and not evening.shown(1).film
+        fetched(evening, 1, "film")
+        assert not films.begun and evening.shown(1).helper == evening.house.stage.t("phones.no_record")
+        fetched(evening, 1, "card")
+        assert len(films.begun) == 1
+
+
+def test_an_ai_in_turn_is_waited_for(evening: Evening) -> None:
+    evening.house.match(make.AOI, make.ai(2), actions=["e2"])
+    assert evening.house.playing.awaits_ai

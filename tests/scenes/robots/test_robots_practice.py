@@ -1,0 +1,219 @@
+"""Practice: puzzles as hard as chosen, stars, hints in four grades, reset and the next one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.agents.agent import Thought
+from game.core.facts import Fact
+from game.core.options import resolve
+from game.robots import SPEC, rules
+from game.robots.daily import puzzle_of_the_day
+from game.robots.reasons import hint
+from game.robots.state import Move
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.text.strings import Strings
+from scenes.match.match_scene import MatchScene
+from scenes.robots import notebook, puzzles
+from scenes.robots.captions import reason
+from scenes.robots.puzzles import GRADES, stars
+from scenes.table.daily import DailyStanding, standing
+from tests.make import AOI
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import KeyHand
+from tests.scenes.playhouse import InstantAgent, Playhouse
+from tests.scenes.robots_play import begin, board_of, easy_seed, route, tap_key
+
+TABLE = json.loads((Path(__file__).parents[3] / "assets" / "puzzles.json").read_text(encoding="utf-8"))
+LENGTHS = {"easy": (2, 4), "medium": (5, 6), "hard": (7, 9), "expert": (10, 99)}
+TODAY = date(2026, 11, 21)
+
+
+def seed(house: Playhouse, **options: object) -> int | None:
+    complete = resolve(SPEC.options, {"players": 1, **options})
+    return puzzles.seed_for(house.stage.assets, house.services.store, complete, TODAY, lambda seeds: seeds[3])
+
+
+def test_stars_are_three_for_the_shortest_two_for_one_more_and_one_for_any() -> None:
+    assert [stars(moves, 5, 0) for moves in (5, 6, 7, 8, 40)] == [3, 2, 1, 1, 1]
+    assert [stars(5, 5, hints) for hints in range(5)] == [3, 2, 1, 1, 1] and stars(6, 5, 1) == 1
+
+
+def test_every_grade_has_puzzles_of_both_kinds() -> None:
+    for kind in ("plain", "reflectors"):
+        assert tuple(TABLE[kind]) == GRADES[:-1]
+        assert all(len(set(seeds)) == 60 for seeds in TABLE[kind].values())
+
+
+def test_the_grade_goes_round_and_is_kept(house: Playhouse) -> None:
+    store = house.services.store
+    assert puzzles.grade(store) == "easy"
+    assert [puzzles.next_grade(store) for _ in GRADES] == [*GRADES[1:], "easy"]
+    puzzles.next_grade(store)
+    assert puzzles.grade(store) == "medium"
+
+
+def test_a_damaged_grade_is_the_first_one(house: Playhouse) -> None:
+    house.services.store.set("robots.practice", "impossible")
+    assert puzzles.grade(house.services.store) == "easy"
+
+
+def test_seeds_come_from_the_table_of_the_options(house: Playhouse) -> None:
+    assert seed(house, reflectors=True) == TABLE["reflectors"]["easy"][3]
+    assert seed(house, reflectors=False) == TABLE["plain"]["easy"][3]
+    puzzles.next_grade(house.services.store)
+    assert seed(house, reflectors=True) == TABLE["reflectors"]["medium"][3]
+    assert seed(house, sheets="generated") is None
+
+
+def test_the_puzzle_of_the_day_is_that_of_the_date(house: Playhouse) -> None:
+    house.services.store.set("robots.practice", "today")
+    assert seed(house) == puzzle_of_the_day(TODAY)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_each_hint_tells_a_little_more(language: str) -> None:
+    t = Strings(language, strict=True).t
+    best = (Move("blue", "N"), Move("green", "E"), Move("blue", "W"))
+    told = [puzzles.hints(t, best, grade) for grade in range(puzzles.HINTS + 1)]
+    assert [len(said) for said in told] == [0, 1, 2, 3, 2]
+    assert "3" in told[1][0]
+    assert t("robots.colour.green") in told[2][1]
+    assert "↑" in told[3][2]
+    assert "→" not in told[3][2]
+    assert told[4][0] == told[1][0]
+    assert all(arrow in told[4][1] for arrow in "↑→←")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "At least 14 moves. Still searching…"), ("ja", "14手以上、探索中…")]
+)
+def test_a_hint_tells_how_far_the_search_is(language: str, said: str) -> None:
+    assert puzzles.searching_text(Strings(language, strict=True).t, 14) == said
+    assert "14" not in puzzles.searching_text(Strings(language, strict=True).t, None)
+
+
+class Searching(InstantAgent):
+    """Answers a review with a bound, and then no more."""
+
+    def poll(self) -> Thought | None:
+        job, self._waiting = self._waiting, None
+        if job is None:
+            return None
+        return Thought("", kind=job.kind, revision=job.revision, decision=job.decision, unfinished=True, at_least=14)
+
+
+def test_the_bound_comes_from_the_review_that_is_under_way(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house.services, "agent", Searching())
+    match = begin(house, AOI)
+    house.run(0.3)
+    memory = board_of(match).memory
+    assert (memory.bound_from(0), memory.best_from(0)) == (14, None)
+    assert memory.bound_from(1) is None
+
+
+@pytest.mark.parametrize("stored", [None, 3, "tea", [[1]], [["a", 2]], [[1.5, 2]], [3, None]])
+def test_hints_that_are_stored_wrongly_are_none(house: Playhouse, stored: object) -> None:
+    store = house.services.store
+    store.set("robots.practice.hints", stored)
+    assert puzzles.hints_taken(store, 1) == 0
+    puzzles.keep_hints(store, 1, 2)
+    puzzles.keep_hints(store, 1, 1)
+    assert puzzles.hints_taken(store, 1) == 2
+
+
+def test_todays_puzzle_has_its_title_and_is_not_left_unasked(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin(house, AOI)
+    t, today = house.stage.t, house.services.today
+    assert match.words.sentence() == t("robots.practice")
+    seed = easy_seed()
+    monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: seed)
+    monkeypatch.setattr("scenes.robots.simultaneous.puzzle_of_the_day", lambda day: seed)
+    day = t("date.day_month", day=today.day, month=t(f"month.{today.month}"))
+    assert match.words.sentence() == t("robots.daily", date=day)
+    tap_key(house, pygame.K_x)
+    KeyHand(house).say(t("daily.stay"))
+    assert house.top is match and match.session.seed == seed
+    tap_key(house, pygame.K_x)
+    KeyHand(house).say(t("daily.leave"))
+    assert house.on_top(MatchScene) is not match
+
+
+def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_only_after_the_arrival(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: easy_seed())
+    match = begin(house, AOI)
+    monkeypatch.setattr(match.controller.hint_service, "review", lambda look_back: None)  # still searching
+    for move in route():
+        match.session.submit(0, move)
+    house.frame()
+    assert standing(house.services.store, "robots", date.today()) == DailyStanding(
+        1, 1
+    )  # whoever leaves now has solved it
+    board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
+    house.read_result()
+    assert standing(house.services.store, "robots", date.today()) == DailyStanding(3, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["plain", "reflectors"])
+def test_the_puzzles_are_as_hard_as_their_grade_says(kind: str) -> None:
+    from game.robots.search.solver import Solver
+    from game.robots.turns import target_of
+
+    solver = Solver()
+    options = resolve(SPEC.options, {"players": 1, "reflectors": kind == "reflectors"})
+    for grade, (least, most) in LENGTHS.items():
+        for number in TABLE[kind][grade]:
+            state = rules.start(options, number)
+            found = solver.solve(state.board, state.robots, target_of(state), state.settings.one_move_rule)
+            assert least <= len(found.route or ()) <= most
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_route_of_sixteen_moves_stays_on_the_page(
+    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
+) -> None:
+    house = open_house(size, language)
+    longest = Fact("standing", words={"colour": "yellow", "blocker": "silver"})
+    monkeypatch.setattr(notebook, "route_hint", lambda board, robots, moves: longest)  # nobody can go this route
+    match = begin(house, AOI)
+    state, page = match.session.state, match.side_panel.cards[0]
+    best = (Move("yellow", "N"), Move("silver", "E")) * 8
+    pictures = []
+    for given in (0, puzzles.HINTS):
+        canvas = Canvas(pygame.Surface(size))
+        canvas.begin()
+        notebook.draw_notebook(house.services, canvas, page, state, best, given, "easy")
+        canvas.end()
+        pictures.append(canvas.screen)
+    without, told = pictures
+    assert without.get_buffer().raw != told.get_buffer().raw
+    for picture in pictures:
+        picture.fill("black", page)
+    assert without.get_buffer().raw == told.get_buffer().raw
+
+
+def test_the_hint_that_tells_a_move_tells_why(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the same words as a review, and true of the route."""
+    told: list[Sequence[str]] = []
+    usual = puzzles.hints
+    monkeypatch.setattr(puzzles, "hints", lambda *given: told.append(usual(*given)) or told[-1])
+    match = begin(house, AOI)
+    state = match.session.state
+    board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
+    fact = hint(state.board, state.markers, route())
+    assert fact is not None
+    for grade in range(1, puzzles.HINTS + 1):
+        tap_key(house, pygame.K_h)
+        house.frame()
+        assert (reason(house.stage.t, fact, ()) in told[-1]) == (grade >= 3)

@@ -1,0 +1,118 @@
+"""The parts of .ci/run and their shares of the processor time, with a clock that the parts set."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="the script needs bash")
+
+
+def run(folder: Path, *parts: tuple[str, int, str], path: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """A run of these parts (name, minutes, command), with the programs of `path` before all others.
+
+    Their commands set the processor time in seconds with `echo N > clock`, that of the wall with `echo N > wall`.
+    """
+    clocks = ["now() { cat wall; }", 'used() { cp clock "$1"; }', "echo 0 > clock", "echo 0 > wall"]
+    lines = [f"source {ROOT / '.ci' / 'parts.sh'}", *clocks]
+    lines += [f"part '{name}' {minutes} '{command}'" for name, minutes, command in parts]
+    script = "\n".join(["set -euo pipefail", *lines, "finish"])
+    environment = os.environ | ({"PATH": f"{path}{os.pathsep}{os.environ['PATH']}"} if path else {})
+    return subprocess.run(
+        ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=100
+    )
+
+
+def test_every_part_says_what_it_took(tmp_path: Path) -> None:
+    done = run(tmp_path, ("one", 1, "echo 20 > clock"), ("two", 2, "echo 130 > clock; echo 300 > wall"))
+    assert done.returncode == 0
+    assert re.findall(r"(.+?) +(\d+) s of +(\d+), +(\d+) s by the clock\n", done.stdout) == [
+        ("one", "20", "60", "0"),
+        ("two", "110", "120", "300"),
+        ("in all", "130", "1800", "300"),
+    ]
+    assert "warning" not in done.stdout
+
+
+def test_more_than_its_share_is_a_warning(tmp_path: Path) -> None:
+    done = run(tmp_path, ("slow", 1, "echo 61 > clock"), ("two", 2, "true"))
+    assert done.returncode == 0
+    assert "warning: slow took 61 s, more than its share of 60\n" in done.stdout
+
+
+@pytest.mark.parametrize(("seconds", "status"), [(1800, 0), (1801, 1)])
+def test_more_than_30_minutes_of_processor_time_fail(tmp_path: Path, seconds: int, status: int) -> None:
+    done = run(tmp_path, ("one", 20, "echo 500 > clock"), ("two", 20, f"echo {seconds} > clock"))
+    assert done.returncode == status
+    assert ("more than 30 minutes of processor time" in done.stderr) == bool(status)
+
+
+@pytest.mark.parametrize(("seconds", "status"), [(3600, 0), (3601, 1)])
+def test_a_slow_hour_fails_nothing_and_what_hangs_does(tmp_path: Path, seconds: int, status: int) -> None:
+    done = run(tmp_path, ("one", 1, f"echo 5 > clock; echo {seconds} > wall"))
+    assert done.returncode == status
+    assert ("more than 60 minutes by the clock" in done.stderr) == bool(status)
+
+
+def test_a_part_that_hangs_tells_where_and_is_ended(tmp_path: Path) -> None:
+    (tmp_path / "hang.py").write_text(
+        """import faulthandler, os, pathlib, signal
+faulthandler.enable()
+pathlib.Path("parents.new").write_text(f"{os.getppid()} {os.getpgrp()}")
+os.rename("parents.new", "parents")
+signal.pause()
+"""
+    )
+    # The alarm of `timeout` rings when the program hangs, and not after a second in which it may not have started.
+    (tmp_path / "timeout").write_text(
+        f"""#!/bin/bash
+echo "$3" >> patience
+{shutil.which("timeout")} "$1" "$2" 600 "${{@:4}}" &
+while [ ! -e parents ] && kill -0 $! 2>&-; do sleep 0.02; done
+kill -ALRM $! 2>&-
+wait $!
+"""
+    )
+    (tmp_path / "timeout").chmod(0o755)
+    hang = f"{sys.executable} hang.py"
+    done = run(tmp_path, ("one", 1, "echo 3600 > wall"), ("hang", 1, hang), ("three", 1, "echo never"), path=tmp_path)
+    assert done.returncode == 124
+    assert 'hang.py", line 5' in done.stderr and "hang did not end within 60 minutes by the clock" in done.stderr
+    assert "never" not in done.stdout
+    # `timeout` leads the group and sends its own child the signal twice; the second would cut the last words short.
+    parent, leader = (tmp_path / "parents").read_text().split()
+    assert parent != leader
+    assert (tmp_path / "patience").read_text().split() == ["3601", "1"]
+
+
+def test_processor_time_counts_what_children_of_children_take(tmp_path: Path) -> None:
+    (tmp_path / "busy.py").write_text("import time\nwhile time.process_time() < 1.2: pass\n")
+    lines = [
+        f"source {ROOT / '.ci' / 'parts.sh'}",
+        f"bash -c '{sys.executable} busy.py; true'",
+        "used took",
+        "cat took",
+    ]
+    script = "\n".join(lines)
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    assert int(done.stdout) >= 1
+
+
+def test_a_part_that_fails_ends_the_run(tmp_path: Path) -> None:
+    done = run(tmp_path, ("one", 1, "echo 5 > clock; false; echo 6 > clock"), ("two", 1, "echo never"))
+    assert done.returncode == 1
+    assert "never" not in done.stdout
+    assert "one failed" in done.stderr and re.search(r"one +5 s of +60,", done.stderr)
+
+
+def test_the_shares_add_up_to_the_whole_at_most() -> None:
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    shares = [int(minutes) for minutes in re.findall(r'^part "[^"]+" (\d+) ', script, re.MULTILINE)]
+    assert len(shares) >= 3 and sum(shares) <= 20
