@@ -62,11 +62,11 @@ class AppliedSettings:
         stage, wanted = self.stage, self.preferences
         stage.look.text_scale = wanted.text_scale
         stage.look.reduced_motion = wanted.reduced_motion
-        stage.scan.on, stage.scan.pace, stage.scan.sound = wanted.scan, wanted.scan_pace, wanted.scan_sound
+        stage.scan.is_on, stage.scan.pace, stage.scan.has_sound = wanted.scan, wanted.scan_pace, wanted.scan_sound
         stage.strings.language = wanted.language or detect_language()
         stage.audio.effects_volume, stage.audio.music_volume = wanted.effects, wanted.music
         stage.rumble.strength = STRENGTHS["off" if wanted.reduced_motion else wanted.rumble]
-        stage.speech.enabled = wanted.speech
+        stage.speech.is_enabled = wanted.speech
         stage.devices.bindings = wanted.bindings
 
     def toggle_language(self) -> None:

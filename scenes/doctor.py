@@ -29,17 +29,17 @@ DAY = 86400.0  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line. `essential`: without it the game cannot be played, or nothing is kept."""
+    """One line. `is_essential`: without it the game cannot be played, or nothing is kept."""
 
     name: str
-    ok: bool
+    is_ok: bool
     detail: str
     remedy: str = ""
-    essential: bool = False
+    is_essential: bool = False
 
     def __str__(self) -> str:
-        remedy = f"; {self.remedy}" if not self.ok and self.remedy else ""
-        return f"{self.name:<14}{'ok' if self.ok else 'missing':<9}{self.detail}{remedy}"
+        remedy = f"; {self.remedy}" if not self.is_ok and self.remedy else ""
+        return f"{self.name:<14}{'ok' if self.is_ok else 'missing':<9}{self.detail}{remedy}"
 
 
 def command() -> int:
@@ -51,7 +51,7 @@ def command() -> int:
     for finding in examine():
         print(finding, flush=True)
         findings.append(finding)
-    return FAILED if any(finding.essential and not finding.ok for finding in findings) else 0
+    return FAILED if any(finding.is_essential and not finding.is_ok for finding in findings) else 0
 
 
 def examine() -> Iterator[Finding]:
@@ -77,7 +77,7 @@ def _python() -> Finding:
     ok = sys.version_info >= OLDEST_PYTHON
     wanted = ".".join(map(str, OLDEST_PYTHON))
     detail = f"{platform.python_version()} on {platform.system()} {platform.machine()}"
-    return Finding("python", ok, detail, f"install Python {wanted} or later", essential=True)
+    return Finding("python", ok, detail, f"install Python {wanted} or later", is_essential=True)
 
 
 def _package(name: str, module: str) -> Finding:
@@ -85,7 +85,7 @@ def _package(name: str, module: str) -> Finding:
         import_module(module)
         return Finding(name, True, importlib.metadata.version(name))
     except ImportError as error:  # PackageNotFoundError is one too
-        return Finding(name, False, str(error), INSTALL, essential=True)
+        return Finding(name, False, str(error), INSTALL, is_essential=True)
 
 
 def _font(module: str) -> Finding:
@@ -93,8 +93,8 @@ def _font(module: str) -> Finding:
     try:
         path = Path(import_module(module).FONT_PATH)
     except ImportError as error:
-        return Finding(name, False, str(error), INSTALL, essential=True)
-    return Finding(name, path.is_file(), str(path), INSTALL, essential=True)
+        return Finding(name, False, str(error), INSTALL, is_essential=True)
+    return Finding(name, path.is_file(), str(path), INSTALL, is_essential=True)
 
 
 def _display() -> Finding:
@@ -212,7 +212,7 @@ def _store() -> Finding:
         trouble = _damaged(path)
     detail = f"{path}, {trouble}" if trouble else f"{path}, {'' if path.exists() else 'to be made, '}writable"
     remedy = "make it writable, or set KISSATEN_DATA to a folder that is"
-    return Finding("store", trouble is None, detail, remedy, essential=True)
+    return Finding("store", trouble is None, detail, remedy, is_essential=True)
 
 
 def _writing() -> Finding:
@@ -262,7 +262,7 @@ def _kernels() -> Finding:
     from game.agents.kernel_folder import kept_since, kernel_place
     from game.registry import GAMES, load_brain
 
-    if not kernels.available():
+    if not kernels.is_available():
         remedy = f"searches run uncompiled, and are weaker; {INSTALL}"
         return Finding("kernels", False, "no numba, or NUMBA_DISABLE_JIT is set", remedy)
     place = kernel_place()

@@ -256,7 +256,7 @@ def _match_pictures(services: Services, game: str) -> list[Picture]:
 def behind_bar(services: Services, pictures: Callable[[], list[Picture]], to: Destination) -> Scene:
     """The scene of `to`, behind a progress bar where one of `pictures` is still to be made."""
     try:
-        ready = all(picture.ready for picture in pictures())
+        ready = all(picture.is_ready for picture in pictures())
     except AssetError as error:
         return _menu_telling(services, error)
     if ready and isinstance(to, Route):

@@ -35,8 +35,8 @@ def main() -> None:
             store.set("seed", seed)
             session = Session(NIM, {"pile": PILE}, seed, people, store=store)
         session.submit(session.actors()[0], 1)
-        is_begun = is_begun or not store.lagging  # on a slow disk the store may still speak of the game before
-        kept = PILE if session.outcome and not store.lagging else store.kept("nim")
+        is_begun = is_begun or not store.is_lagging  # on a slow disk the store may still speak of the game before
+        kept = PILE if session.outcome and not store.is_lagging else store.kept("nim")
         if is_begun:
             print(session.seed, kept, flush=True)
         if heartbeat is not None:

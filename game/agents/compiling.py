@@ -67,7 +67,7 @@ def prepared_solver(spec: GameSpec) -> PuzzleSolver:
 
 def brain_at_hand(spec: GameSpec) -> Brain:
     """The game's thinking, made once per process without waiting: uncompiled unless its kernels are kept already."""
-    if spec.brain not in _brains and kernels.available() and not is_intact(package_of(spec)):
+    if spec.brain not in _brains and kernels.is_available() and not is_intact(package_of(spec)):
         with kernels.uncompiled():
             _brains[spec.brain] = load_brain(spec)
     return prepared_brain(spec)
@@ -75,7 +75,7 @@ def brain_at_hand(spec: GameSpec) -> Brain:
 
 def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | None = None) -> bool:
     """Compile or load the kernels that `user` calls; whether anything was compiled, of which `tell` gets a line."""
-    if not isinstance(user, Compiled) or not kernels.available():
+    if not isinstance(user, Compiled) or not kernels.is_available():
         return False
     package = package_of(spec)
     if is_intact(package):
@@ -106,7 +106,7 @@ def compile_games(
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
     lower_priority()
     specs = [find(game) for game in ids]
-    usable = kernels.available() and kernel_folder() is not None
+    usable = kernels.is_available() and kernel_folder() is not None
     missing = [spec for spec in specs if usable and not is_intact(package_of(spec))]
     compiled = []
     for done, spec in enumerate(missing):

@@ -32,7 +32,7 @@ _uncompiled = False
 _keeping = False
 
 
-def available() -> bool:
+def is_available() -> bool:
     """Whether functions can be compiled in this process."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and importlib.util.find_spec("numba") is not None
 
@@ -77,7 +77,7 @@ def inlined(function: Function) -> Function:
 
 
 def _compiled(function: Function, **options: bool) -> Function:
-    if _uncompiled or not available():
+    if _uncompiled or not is_available():
         return function
     numba, cached = _numba()
     options |= uncounted(numba)
@@ -106,7 +106,7 @@ def uncounted(numba: Any) -> dict[str, bool]:
 
 def core_is_free() -> bool:
     """Whether a second thread's kernels could run beside those of this one, and beside whatever else runs."""
-    if not available() or machine.cores() < 2:
+    if not is_available() or machine.cores() < 2:
         return False
     busy = machine.load()
     return busy is None or busy <= machine.cores() - _IDLE_SHARE
@@ -119,7 +119,7 @@ def is_compiled(function: Callable[..., Any]) -> bool:
 
 def word(value: int) -> Any:
     """A constant for expressions with unsigned 64-bit words, in kernels of the module that is being imported."""
-    if _uncompiled or not available():
+    if _uncompiled or not is_available():
         return value
     import numpy
 
@@ -131,7 +131,7 @@ def whole() -> Any:
 
     Words and numbers do not mix: numba makes a float of their sum.
     """
-    if _uncompiled or not available():
+    if _uncompiled or not is_available():
         return int
     import numpy
 
@@ -140,14 +140,14 @@ def whole() -> Any:
 
 def lowest_bit() -> Callable[[int], int]:
     """Return the index of a word's lowest set bit (not of 0) as a function, for kernels of the imported module."""
-    if _uncompiled or not available():
+    if _uncompiled or not is_available():
         return lambda bits: (bits & -bits).bit_length() - 1
     return _bit_function("cttz")
 
 
 def bit_length() -> Callable[[int], int]:
     """Return a function for such kernels: it gives one more than the index of a word's highest bit, and 0 for 0."""
-    if _uncompiled or not available():
+    if _uncompiled or not is_available():
         return int.bit_length
     return _bit_function("ctlz")
 

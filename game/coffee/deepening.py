@@ -33,7 +33,7 @@ def deepen(analysis: Analysis, first: RootMove) -> SearchResult:
     found = SearchResult(first)
     for depth in range(1, FRAMES):
         order = sorted(analysis.branches, key=lambda branch: branch is not found.best)
-        if not _pass(analysis, order, depth, found):
+        if not _search_all(analysis, order, depth, found):
             break
         found.passes.append(found.value)
         if is_proven(found.value) and plies_to_end(found.value) <= depth:
@@ -42,7 +42,7 @@ def deepen(analysis: Analysis, first: RootMove) -> SearchResult:
     return found
 
 
-def _pass(analysis: Analysis, order: list[RootMove], depth: int, found: SearchResult) -> bool:
+def _search_all(analysis: Analysis, order: list[RootMove], depth: int, found: SearchResult) -> bool:
     """Search every branch `depth` plies deep; False where it was stopped. What was searched counts in `found`."""
     alpha = -MATE
     for branch in order:

@@ -38,7 +38,7 @@ class Link:
         threading.Thread(target=self._read, name="phones, hearing", daemon=True).start()
 
     @property
-    def broken(self) -> bool:
+    def is_broken(self) -> bool:
         """Whether nothing more will come, or the other side does not read."""
         return self._is_deaf or self._outbox.broken
 

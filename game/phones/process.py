@@ -165,7 +165,7 @@ class Phones:
             self._start()
         if self._link is None:
             return events
-        broken = self._link.broken  # asked before what it has said is taken: nothing comes after
+        broken = self._link.is_broken  # asked before what it has said is taken: nothing comes after
         said = self._link.take()
         if said:
             self._heard = self._now()

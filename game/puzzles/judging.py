@@ -13,13 +13,13 @@ MOST_STARS = 3
 class TryVerdict:
     """The result of a try.
 
-    `right`: it is the solution's next move, and `solved` the last one. `reply` is what the rival answers: its longest
-    defence to what is right, its best reply to what is wrong; "" where nothing follows, None where a wrong try's reply
-    is not kept and the game's search may say it.
+    `is_right`: it is the solution's next move, and `is_solved` the last one. `reply` is what the rival answers: its
+    longest defence to what is right, its best reply to what is wrong; "" where nothing follows, None where a wrong
+    try's reply is not kept and the game's search may say it.
     """
 
-    right: bool
-    solved: bool = False
+    is_right: bool
+    is_solved: bool = False
     reply: str | None = ""
 
 
@@ -32,7 +32,7 @@ def judge(puzzle: Puzzle, done: int, action: str) -> TryVerdict:
     if action != puzzle.keys[done]:
         return TryVerdict(False, reply=puzzle.replies[done].get(action))
     if done + 1 == len(puzzle.keys):
-        return TryVerdict(True, solved=True)
+        return TryVerdict(True, is_solved=True)
     return TryVerdict(True, reply=puzzle.line[2 * done + 1])
 
 

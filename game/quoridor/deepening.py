@@ -26,7 +26,7 @@ def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST) -> Searc
     branches = analysis.branches
     for depth in range(1, deepest + 1):
         branches.sort(key=lambda branch: branch is not found.best)
-        if not _pass(analysis, depth, found):
+        if not _search_all(analysis, depth, found):
             break
         if depth == 1:
             branches.sort(key=lambda branch: -branch.value - branch.liking)
@@ -37,7 +37,7 @@ def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST) -> Searc
     return found
 
 
-def _pass(analysis: Analysis, depth: int, found: SearchResult) -> bool:
+def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
     """Search every branch `depth` plies deep; False where it was stopped. What was searched counts in `found`."""
     alpha = -MATE
     for index, branch in enumerate(list(analysis.branches)):
@@ -45,7 +45,7 @@ def _pass(analysis: Analysis, depth: int, found: SearchResult) -> bool:
             if not analysis.search(branch, 1):
                 return False
         elif index == 0:
-            if not _first(analysis, branch, depth):
+            if not _search_best(analysis, branch, depth):
                 return False
         else:
             floor = max(-MATE, alpha - branch.liking)
@@ -75,7 +75,7 @@ def _less(depth: int, index: int) -> int:
     return 1 + (index >= 10) + (index >= 30 and depth > 4)
 
 
-def _first(analysis: Analysis, branch: RootMove, depth: int) -> bool:
+def _search_best(analysis: Analysis, branch: RootMove, depth: int) -> bool:
     """Search the best branch of the pass before, in a window around its value that is widened where it fails."""
     before = branch.value
     low, high = before - _ASIDE, before + _ASIDE

@@ -32,7 +32,7 @@ class ReviewCache:
         """Return the reviewer of this game, which has its review or goes on with it. `record` has complete options;
         `steps` are all of it.
         """
-        if self._examiner is None or self._record is None or not _same(self._record, record):
+        if self._examiner is None or self._record is None or not _is_same_game(self._record, record):
             if self._examiner is not None:
                 self._examiner.pause()
             known = self._kept(spec, record, len(steps))
@@ -67,7 +67,7 @@ class ReviewCache:
             return None
 
 
-def _same(first: Record, second: Record) -> bool:
+def _is_same_game(first: Record, second: Record) -> bool:
     """Whether two records are of one game, whoever played it."""
     return (first.game, first.seed, first.actions) == (second.game, second.seed, second.actions) and dict(
         first.options

@@ -33,7 +33,7 @@ def one_move_arrival(board: Board, robots: Robots, target: Target) -> bool:
     return any(move is not None and move.target in target.cells for move in slides)
 
 
-def already_there(robots: Robots, target: Target) -> bool:
+def is_already_there(robots: Robots, target: Target) -> bool:
     """Whether an eligible robot stands on a target cell."""
     return any(robots[COLOURS.index(colour)] in target.cells for colour in target.robots)
 

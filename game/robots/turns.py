@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from game.core.rules import Seat
-from game.robots.arrival import Target, already_there, one_move_arrival
+from game.robots.arrival import Target, is_already_there, one_move_arrival
 from game.robots.board import CHIPS, Board, Robots, TargetMark
 from game.robots.state import (
     Bite,
@@ -117,7 +117,7 @@ def _bites(state: State, set_aside: bool) -> tuple[Bite, ...]:
     found: dict[Bite, bool] = {
         "set_aside": set_aside,
         "doubled_mark": len(target.cells) > 1,
-        "already_there": already_there(state.robots, target),
+        "already_there": is_already_there(state.robots, target),
         "one_move": one_move_arrival(state.board, state.robots, target),
     }
     return tuple(bite for bite, holds in found.items() if holds)

@@ -107,9 +107,9 @@ class Store:
     # What can be said of it
 
     @property
-    def lagging(self) -> bool:
+    def is_lagging(self) -> bool:
         """Whether something that was to be kept is not on the disk yet."""
-        return self._writer is not None and self._writer.lagging
+        return self._writer is not None and self._writer.is_lagging
 
     def kept(self, game: str) -> int:
         """Return how many actions of this title's unfinished game are on the disk."""
@@ -118,7 +118,7 @@ class Store:
     def wait(self, seconds: float) -> bool:
         """Wait until all is on the disk, at most so long; whether it is."""
         end = time.monotonic() + seconds
-        while self._writer is not None and self._writer.lagging:
+        while self._writer is not None and self._writer.is_lagging:
             left = end - time.monotonic()
             if left <= 0:
                 return False
@@ -347,7 +347,7 @@ class Store:
         """Have `statements` written and wait for it, `patience` seconds at most, or PATIENCE where that is None."""
         if self._writer is None:
             return False
-        lagged = self._writer.lagging
+        lagged = self._writer.is_lagging
         number = self._writer.put(statements, plies or {})
         self._settle(self._writer)
         if patience is not None:

@@ -58,7 +58,7 @@ class Writer:
         self._thread.start()
 
     @property
-    def lagging(self) -> bool:
+    def is_lagging(self) -> bool:
         """Whether something is not on the disk yet."""
         return self._done < self._given
 
@@ -116,7 +116,7 @@ class Writer:
             self._ends = time.monotonic() + seconds
             self._changed.notify_all()
         self._thread.join(seconds + 1.0)
-        return not self.lagging and not self._thread.is_alive()
+        return not self.is_lagging and not self._thread.is_alive()
 
     # The thread
 
@@ -135,7 +135,7 @@ class Writer:
         with self._changed:
             while self._wants_all or not self._jobs:
                 left = None if self._ends is None else self._ends - time.monotonic()
-                if left is not None and (left <= 0 or not self.lagging):
+                if left is not None and (left <= 0 or not self.is_lagging):
                     return []
                 self._changed.wait(left)
             return [] if self._ends is not None and time.monotonic() >= self._ends else list(self._jobs)

@@ -157,7 +157,7 @@ class ArchiveScene(ListScene):
             self._reload()
             self._chosen = next((i for i, game in enumerate(self.games) if game.id == result.id), 0)
             self.resized()
-            if result.again:
+            if result.was_there:
                 return tell(self.stage, self.stage.t("import.again"), self.stage.t("import.again_body"))
         return None
 

@@ -34,7 +34,7 @@ class ImportedGame:
     """The scene's result: the game's number in the archive."""
 
     id: int
-    again: bool = False  # whether it had been there before
+    was_there: bool = False  # whether it had been there before
 
 
 class ImportScene(ListScene):

@@ -98,8 +98,8 @@ class ListScene(PageScene):
         return tell(self.stage, self.stage.t("notice.title"), " ".join(notices)) if notices else None
 
     @property
-    def lively(self) -> bool:
-        return self.list.lively
+    def is_animated(self) -> bool:
+        return self.list.is_animated
 
     def meant(self, intent: Intent) -> Nav | None:
         opened = self.list.intent(intent)
@@ -122,7 +122,9 @@ class ListScene(PageScene):
         for key, kind in (("scan.rows_up", Kind.PREVIOUS), ("scan.rows_down", Kind.NEXT)):
             if len(seen) < self.count:
                 found.append(
-                    ScanTarget(key, t(key), partial(self.intent, Intent(kind, SWITCH)), (tray.rect,), again=True)
+                    ScanTarget(
+                        key, t(key), partial(self.intent, Intent(kind, SWITCH)), (tray.rect,), is_back_in_group=True
+                    )
                 )
         return (ScanGroup("rows", self.stage.t(self.title), tuple(found)), *prompt_targets(self, self.bar, ()))
 

@@ -52,6 +52,6 @@ class RecordTable(BoardView):
 
     def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
         outcome = self.playback.outcome
-        if outcome is not None and len(outcome.winners) == 1 and self.timeline.idle:
+        if outcome is not None and len(outcome.winners) == 1 and self.timeline.is_idle:
             more |= {"winner": outcome.winners[0], "steps": self.playback.steps}
         return super().view(alpha, **more)

@@ -102,7 +102,7 @@ class ReplayScene(OnTable):
         self._written = entries(self.board.words, self.table.seats, self.playback.steps)
         name = self.stage.t(f"game.{self.playback.spec.id}")
         eyebrow = self.stage.t("replay.eyebrow", game=name)
-        self.side_panel = self.scenes.side_panel(self.services, eyebrow, self.table.seats, self.board, replay=True)
+        self.side_panel = self.scenes.side_panel(self.services, eyebrow, self.table.seats, self.board, is_replay=True)
         self.places = self.side_panel.places
         self._panel = self.side_panel.analysis if self.analysing is not None else None
         self.side_panel.is_analysed = self._panel is not None
@@ -131,9 +131,9 @@ class ReplayScene(OnTable):
             self.resized()
         timeline = self.table.timeline
         timeline.tick(dt)
-        if self.playback.advance(dt) and timeline.idle:
+        if self.playback.advance(dt) and timeline.is_idle:
             self._forward()
-        if timeline.idle:
+        if timeline.is_idle:
             self.win_time += dt
         self.table.tick_lights(self.table.lit, dt)
         self.transport.tick(dt)
@@ -158,10 +158,10 @@ class ReplayScene(OnTable):
         return PhoneView(self._sentence(), self.side_panel.eyebrow)
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         celebrating = self.playback.outcome is not None and self.win_time < theme.WIN_SECONDS
         looking = self.analysing is not None and not self.analysing.done
-        return self.playback.playing or self.table.lively or celebrating or looking
+        return self.playback.playing or self.table.is_animated or celebrating or looking
 
     # Ways through the record
 
@@ -249,7 +249,7 @@ class ReplayScene(OnTable):
         if intent.kind is Kind.TURN:
             self.playback.playing = False
             self.go(self.playback.ply - intent.value)
-        elif intent.kind in (Kind.PRESS, Kind.RELEASE) and self._listed:
+        elif intent.kind in (Kind.PRESS, Kind.RELEASE) and self._is_listed:
             assert self.side_panel.move_list is not None
             count = len(self.table.seats)
             index = move_at(self.services, self.side_panel.move_list, self._moves(), count, intent.point)
@@ -280,7 +280,7 @@ class ReplayScene(OnTable):
 
     def _analysed(self) -> PositionAnalysis | None:
         """What is known of the position on screen, once it lies still; None where that is not shown."""
-        if self.analysing is None or not self.table.timeline.idle:
+        if self.analysing is None or not self.table.timeline.is_idle:
             return None
         actors = self.playback.actors()
         seat = actors[0] if actors else self.playback.steps[-1].seat if self.playback.steps else 0
@@ -291,7 +291,7 @@ class ReplayScene(OnTable):
         return self._analyst.analysed(self.table.shown, seat, values, ply, value)
 
     @property
-    def _listed(self) -> bool:
+    def _is_listed(self) -> bool:
         """Whether the moves are written beside the board."""
         return self.side_panel.move_list is not None and not self.side_panel.is_paper_hidden
 
@@ -303,7 +303,7 @@ class ReplayScene(OnTable):
     def _last(self) -> Step[Any, Any, Any] | None:
         """The step that led to the position on screen, once it lies still."""
         ply = self.playback.ply
-        return self.playback.steps[ply - 1] if ply and self.table.timeline.idle else None
+        return self.playback.steps[ply - 1] if ply and self.table.timeline.is_idle else None
 
     def _sentence(self) -> str:
         t = self.stage.t
@@ -318,7 +318,7 @@ class ReplayScene(OnTable):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
-        theory = self.theory.theory if self.table.timeline.idle else None
+        theory = self.theory.theory if self.table.timeline.is_idle else None
         view = self.table.view(alpha, last=self._last(), win_time=self.win_time, theory=theory)
         self.board.drawing.draw(canvas, view)
         found = self._analysed()

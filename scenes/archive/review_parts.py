@@ -76,6 +76,6 @@ class Walkthrough:
         return min(self._count, 1 + int(passed / EACH_SECONDS))
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether the steps go on by themselves."""
         return self._count > 1 and not self._by_hand and not self._stage.look.reduced_motion

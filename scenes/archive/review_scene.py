@@ -199,10 +199,10 @@ class ReviewScene(OnTable, FocusScene):
             self._curve = curve_of(self.services, identities, bottom, self.examiner.values, beads, lit, at)
 
     @property
-    def lively(self) -> bool:
-        drawing = self.age < self.stage.seconds(SECONDS) or (self.shown >= 0 and self.walkthrough.lively)
-        drawing = drawing or self.balance.lively
-        return drawing or not self.examiner.done or self.table.lively or super().lively
+    def is_animated(self) -> bool:
+        drawing = self.age < self.stage.seconds(SECONDS) or (self.shown >= 0 and self.walkthrough.is_animated)
+        drawing = drawing or self.balance.is_animated
+        return drawing or not self.examiner.done or self.table.is_animated or super().is_animated
 
     @property
     def can_branch(self) -> bool:
@@ -224,7 +224,7 @@ class ReviewScene(OnTable, FocusScene):
         steps = self._steps
         self.walkthrough.begin(max(1, len(steps)))
         after = self.playback.state if self.spec.study.rounds else steps[0].after
-        if self.table.shown is not after or not self.table.timeline.idle:
+        if self.table.shown is not after or not self.table.timeline.is_idle:
             self.table.slide(after, partial(self.table.arrived, after))
         self._known = -1
         self._follow()
@@ -315,7 +315,7 @@ class ReviewScene(OnTable, FocusScene):
         return ReviewWords(self.stage.t("review.title"), title, note=body, share=share)
 
     def _draw_board(self, canvas: Canvas, alpha: float) -> None:
-        is_still = self.shown >= 0 and self.table.timeline.idle
+        is_still = self.shown >= 0 and self.table.timeline.is_idle
         self.board.drawing.draw(canvas, self.table.view(alpha, win_time=theme.WIN_SECONDS))
         for step in self._steps[: self.walkthrough.shown] if is_still else ():
             own = self.stage.identities[self.table.seats[step.seat].identity].color

@@ -174,7 +174,10 @@ class Transport:
         return ScanGroup(
             "transport",
             t("replay.step"),
-            tuple(ScanTarget(name, t(f"scan.key.{name}"), key.action, (key.rect,), again=True) for name, key in keys),
+            tuple(
+                ScanTarget(name, t(f"scan.key.{name}"), key.action, (key.rect,), is_back_in_group=True)
+                for name, key in keys
+            ),
         )
 
     def tick(self, dt: float) -> None:

@@ -51,7 +51,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         actions = {action.cell: action for action in legal if isinstance(action, Drop)}
         return [Spot(self._geometry.cell_rect(cell), action) for cell, action in actions.items()]
 
-    def engaged(self, selection: Selection) -> bool:
+    def is_engaged(self, selection: Selection) -> bool:
         return isinstance(selection, Pointing | Swapping)
 
     def considering(self, action: Action) -> Selection:

@@ -42,9 +42,9 @@ PAGES = (
     RulePage("coffee.rules.over", Diagram(LONG)),
     RulePage("coffee.rules.stuck", Diagram(NO_WAY)),
     RulePage("coffee.rules.both", Diagram(_at(PAST), considered="d4*")),
-    RulePage("coffee.rules.swap", Diagram(_at("d4u", pie=True, **HEX4), last=True)),
+    RulePage("coffee.rules.swap", Diagram(_at("d4u", pie=True, **HEX4), shows_last=True)),
     RulePage("coffee.rules.boards", Diagram(CORNER)),
-    RulePage("coffee.rules.sample", Diagram(_at("d1d e2v c2v d2h d5u e4v"), last=True), sample=True),
+    RulePage("coffee.rules.sample", Diagram(_at("d1d e2v c2v d2h d5u e4v"), shows_last=True), is_sample=True),
 )
 
 
@@ -72,16 +72,16 @@ def _sticks(state: State, action: Action) -> bool:
     return rules.apply(state, state.mover, action)[0].reason == "stuck"
 
 
-def _any(state: State, action: Action) -> bool:
+def _is_no_swap(state: State, action: Action) -> bool:
     return not isinstance(action, Swap)
 
 
 EXERCISES = (
     Exercise("coffee.try.place", OPENING, _drops),
-    Exercise("coffee.try.stick", CORNER, _leaves_one, (Wrong(_any, "coffee.try.stick.more"),)),
-    Exercise("coffee.try.past", _at(PAST), _wins, (Wrong(_any, "coffee.try.past.missed"),)),
+    Exercise("coffee.try.stick", CORNER, _leaves_one, (Wrong(_is_no_swap, "coffee.try.stick.more"),)),
+    Exercise("coffee.try.past", _at(PAST), _wins, (Wrong(_is_no_swap, "coffee.try.past.missed"),)),
     Exercise("coffee.try.danger", GAPS, _keeps, (Wrong(_hands_over, "coffee.try.danger.gift"),)),
-    Exercise("coffee.try.stuck", TIGHT, _sticks, (Wrong(_any, "coffee.try.stuck.way"),)),
+    Exercise("coffee.try.stuck", TIGHT, _sticks, (Wrong(_is_no_swap, "coffee.try.stuck.way"),)),
 )
 
 DEMO = Demo(
@@ -102,7 +102,7 @@ SAMPLE = Sample(  # of five games of level 5 against itself the one in which the
         "d1d e2v c2v d2h d5u e4v a4v d4h d3d b1v e1u a5v e5h e3d c1v a1h a2h a3u b2d c3h c5h c4v b4h b3h b5*",
     ),
     {0: "coffee.sample.start"},
-    told=True,
+    is_told=True,
 )
 
 LESSONS = Lessons(PAGES, EXERCISES, DEMO, SAMPLE)

@@ -151,7 +151,7 @@ class WheelView:
     title: str
     below: str
     footer: str  # "" for none
-    warns: bool  # whether the footer tells of a danger
+    has_warning: bool  # whether the footer tells of a danger
 
 
 def draw_wheel(stage: Stage, canvas: Drawable, wheel: Wheel, view: WheelView) -> None:
@@ -294,7 +294,7 @@ class _WheelDrawing:
         if not self.wheel.low:
             hairline = stage.paint.line(room.width - 2 * unit(8), theme.IVORY, 0.20)
             sheet.blit(hairline.surface, (room.left + unit(8), room.top))
-        if self.view.warns:
+        if self.view.has_warning:
             stage.blit(sheet, warning_picture(stage, side), (room.left + side // 2, room.centery))
         else:
             sheet.blit(svg.render(sign((32, 32), 1.0), side, side, (64, 64)), (room.left, room.centery - side // 2))

@@ -230,8 +230,8 @@ class CupScene(PageScene):
         return super().tick(dt)
 
     @property
-    def lively(self) -> bool:
-        return super().lively or (self.following is None and self.age < triumph.SECONDS)
+    def is_animated(self) -> bool:
+        return super().is_animated or (self.following is None and self.age < triumph.SECONDS)
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         super().draw(canvas, alpha)

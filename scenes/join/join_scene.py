@@ -145,9 +145,9 @@ class JoinScene(PageScene):
         return self.input.tick(dt) or super().tick(dt)
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         takes_keys = self.table.typist() is not None
-        return super().lively or bool(self._rising or self.input.leaving) or takes_keys
+        return super().is_animated or bool(self._rising or self.input.leaving) or takes_keys
 
     def draw_page(self, canvas: Canvas) -> None:
         stage, cards, chairs = self.stage, self.places.all("chair"), self.roster.chairs

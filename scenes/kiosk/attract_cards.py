@@ -56,7 +56,7 @@ class AttractCard:
             self._made, self._picture = self._picture.result, None
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether the picture is still on its way."""
         return self._picture is not None
 

@@ -248,12 +248,12 @@ class AttractScene(Scene):
     # Drawing
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         fading = self.since < CAPTION_SECONDS
         counting = bool(self.ways) and self.game.since_last < COUNT_SECONDS
         growing = self.reason is not None and self._arrived and self.game.since_last < REASON_SECONDS
-        drawing = self.card is not None and self.part is ShowPart.CARD and self.card.lively
-        moving = fading or counting or growing or drawing or self.game.lively or self.care.lively
+        drawing = self.card is not None and self.part is ShowPart.CARD and self.card.is_animated
+        moving = fading or counting or growing or drawing or self.game.is_animated or self.care.is_animated
         return moving or self._pressed is not None or self._breath > 0 or self.column.changes_note
 
     @property

@@ -30,7 +30,7 @@ LINES = ("cleaning.note", "cleaning.end")
 class CleaningScene(Scene):
     """Pops after its time, or when Esc, F10 or a pad's Start and Back together end it before."""
 
-    lively = True
+    is_animated = True
 
     def __init__(self, services: Services, seconds: float = 60.0) -> None:
         super().__init__(services.stage)

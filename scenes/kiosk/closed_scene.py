@@ -135,7 +135,7 @@ class ClosedScene(Scene):
         return 1 - (1 - FADED) * gone
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         return self._seen < 1
 
     @property

@@ -74,7 +74,7 @@ class DisplayTestScene(Scene):
         return Pop(result)
 
     def scan(self) -> Sequence[Item]:
-        return (ScanTarget("next", self.stage.t("display.next"), self._next, again=True),)
+        return (ScanTarget("next", self.stage.t("display.next"), self._next, is_back_in_group=True),)
 
     @property
     def spoken(self) -> str:

@@ -43,7 +43,7 @@ class InputTestScene(Scene):
     """
 
     many_fingers = True
-    lively = True
+    is_animated = True
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)

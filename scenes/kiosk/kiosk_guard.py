@@ -231,7 +231,7 @@ class KioskGuard:
         if self._manager.top is None:  # a scene that had nothing below it has gone
             return Switch(ToMenu())
         if self._has_operator:
-            self._call.taken()
+            self._call.was_called()
             self._scan_for_operator()
             return self._leave() if self.quiet >= OPERATOR_SECONDS and not self._needs_pin else None
         return self._tick_table(dt)
@@ -258,7 +258,7 @@ class KioskGuard:
             if self._is_playing and (begun := self._begun()) is not None:  # for whoever played, once there is one
                 self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
             return Switch(self._places.first_pin)
-        if self._call.taken():
+        if self._call.was_called():
             self.quiet = 0.0  # a key that is held is no press that a scene hears of
             return Push(self._places.operator)
         if self._has_changed and self._follow() and not self._is_playing:
@@ -363,7 +363,7 @@ class KioskGuard:
     # Drawing
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether the lamp goes down, or a notice has come or is about to go."""
         return self._notice_left > 0 or self._closing.gone > 0
 

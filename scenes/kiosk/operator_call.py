@@ -14,7 +14,7 @@ CORNER = 120  # design pixels
 
 
 class OperatorCall:
-    """Hears everything that comes in; `taken` says once that the operator is called."""
+    """Hears everything that comes in; `was_called` says once that the operator is called."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -45,7 +45,7 @@ class OperatorCall:
         before, self._both = self._both, self._both + dt if held else 0.0
         self._called = self._called or before < HOLD_SECONDS <= self._both
 
-    def taken(self) -> bool:
+    def was_called(self) -> bool:
         """Whether the operator has been called since this was last asked."""
         called, self._called = self._called, False
         if called:

@@ -80,7 +80,7 @@ class PadPicture:
         left = room.centerx - VIEW[0] * scale / 2
         top = room.centery - VIEW[1] * scale / 2
         drawing = _PadDrawing(stage, canvas, left, top, scale)
-        if self.state.mapped:
+        if self.state.is_mapped:
             self._draw_mapped(drawing)
         else:
             self._draw_numbered(drawing)

@@ -95,7 +95,7 @@ class PinScene(PageScene):
         return pin_art.pin_parts(shape)
 
     def widgets(self) -> Sequence[Widget]:
-        label = self.stage.t("kiosk.pin.set" if self._setting else "kiosk.pin.open")
+        label = self.stage.t("kiosk.pin.set" if self._is_setting else "kiosk.pin.open")
         keys = self.places.all("key")
         return pin_art.keypad(self.stage, keys, self._type, self._delete, label, self._confirm)
 
@@ -111,14 +111,14 @@ class PinScene(PageScene):
     # How it stands
 
     @property
-    def _setting(self) -> bool:
+    def _is_setting(self) -> bool:
         """Whether a new PIN is being typed."""
         return self._changing or (self._must_set and (self._has_code or self.standing.kind == "unset"))
 
     @property
     def _is_closed(self) -> bool:
         """Whether the table was opened before, and is closed until there is a PIN again."""
-        return self._must_set and not self._setting and (self.standing.resets or self.standing.kind in _SHUT)
+        return self._must_set and not self._is_setting and (self.standing.resets or self.standing.kind in _SHUT)
 
     @property
     def _has_gone(self) -> bool:
@@ -128,7 +128,7 @@ class PinScene(PageScene):
     @property
     def _takes(self) -> bool:
         """Whether digits can be typed."""
-        return self.standing.kind in ("ready", "busy") or self._setting
+        return self.standing.kind in ("ready", "busy") or self._is_setting
 
     @property
     def is_trying(self) -> bool:
@@ -149,7 +149,7 @@ class PinScene(PageScene):
         return "\n".join(text for text in (self._title(), trouble, self._note) if text)
 
     def _title(self) -> str:
-        if not self._setting:
+        if not self._is_setting:
             return self.stage.t("kiosk.pin.closed" if self._is_closed else "kiosk.pin.enter")
         if self._first:
             return self.stage.t("kiosk.pin.again")
@@ -184,7 +184,7 @@ class PinScene(PageScene):
     def _confirm(self) -> Nav | None:
         if len(self._typed) < SHORTEST or not self._takes or self.is_trying:
             return None
-        if not self._setting:
+        if not self._is_setting:
             self._begin(partial(self.pin.check, self._typed))
         elif not self._first and is_weak(self._typed):
             self._refuse(self.stage.t("kiosk.pin.weak"))
@@ -344,13 +344,13 @@ class PinScene(PageScene):
         return left if is_told and left <= COUNTED_SECONDS and not self.is_trying else None
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         is_told = self.standing.kind == "locked" or self.is_trying or self.leaves_in is not None
-        return super().lively or self._shake > 0 or is_told
+        return super().is_animated or self._shake > 0 or is_told
 
     def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage
-        is_shut = self.standing.kind in _SHUT and not self._setting
+        is_shut = self.standing.kind in _SHUT and not self._is_setting
         pin_art.draw_head(stage, canvas, self.places, self._title(), self._about(is_shut), self.leaves_in is not None)
         if is_shut:
             pin_art.draw_trouble(stage, canvas, self.places, stage.t(_SHUT[self.standing.kind]))

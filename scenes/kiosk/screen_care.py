@@ -61,7 +61,7 @@ class ScreenCare:
         return was_dim
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether something moves or the light changes."""
         return self._gone != self._wanted or (self._time >= EVERY and self._time % EVERY < EASE_SECONDS + 0.1)
 

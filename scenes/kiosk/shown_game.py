@@ -133,7 +133,7 @@ class ShownGame:
     @property
     def _may_move(self) -> bool:
         """Whether the last position has been seen for long enough."""
-        return self.table.timeline.idle and (self.last is None or self.since_last >= self.reading)
+        return self.table.timeline.is_idle and (self.last is None or self.since_last >= self.reading)
 
     def _next_beat(self) -> AnyStep | None:
         """The next beat of the excerpt, if it is time for it."""
@@ -189,12 +189,12 @@ class ShownGame:
     @property
     def _is_shown(self) -> bool:
         """Whether the position on screen is the game's present one."""
-        return self._waiting is None and self.table.timeline.idle
+        return self._waiting is None and self.table.timeline.is_idle
 
     @property
     def departs(self) -> bool:
         """Whether a piece moves, or is about to."""
-        return self._waiting is not None or not self.table.timeline.idle
+        return self._waiting is not None or not self.table.timeline.is_idle
 
     @property
     def optimum(self) -> int | None:
@@ -222,9 +222,9 @@ class ShownGame:
         return max(0.0, min(1.0, passed / (self._end - self._begin)))
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether something on the board moves."""
-        return self.table.lively or 0 < self.win_time < theme.WIN_SECONDS
+        return self.table.is_animated or 0 < self.win_time < theme.WIN_SECONDS
 
     def ways(self, step: AnyStep) -> tuple[WayChange, ...]:
         """Return a step's changes of all ways, the one that grew most first, where it changed somebody else's."""
@@ -246,7 +246,7 @@ class ShownGame:
         winner = outcome.winners[0] if outcome is not None and single else None
         view = table.view(
             alpha,
-            last=self.last if table.timeline.idle else None,
+            last=self.last if table.timeline.is_idle else None,
             winner=winner,
             steps=self.session.steps if winner is not None else (),
             win_time=self.win_time,

@@ -49,7 +49,7 @@ class StillPlayingScene(QuestionScene):
     """Any press but one on Start over is a yes. `away` is where it leads when nobody has answered."""
 
     overlay = True
-    lively = True
+    is_animated = True
 
     def __init__(self, stage: Stage, seconds: float, away: Callable[[], Nav], start_over: Callable[[], Nav]) -> None:
         """`seconds` is how long the question stands."""

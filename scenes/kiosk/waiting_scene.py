@@ -37,7 +37,7 @@ class WaitingScene(QuestionScene):
     With `again` the table itself was away, and the game goes on by itself at the end.
     """
 
-    lively = True
+    is_animated = True
 
     def __init__(
         self,

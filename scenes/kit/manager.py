@@ -111,9 +111,9 @@ class Manager:
             scene.draw(canvas, alpha)
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether a scene of the stack moves by itself, or has only just come on."""
-        return self._deaf_for > 0 or any(scene.lively for scene in self.scenes)
+        return self._deaf_for > 0 or any(scene.is_animated for scene in self.scenes)
 
     @property
     def stands_still(self) -> bool:

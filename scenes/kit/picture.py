@@ -21,7 +21,7 @@ class Picture:
     cover: bool = False
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether showing it takes no scaling."""
         return self.stage.assets.is_baked(self.name, self.size, self.cover)
 

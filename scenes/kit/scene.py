@@ -75,7 +75,7 @@ class ScanTarget:
     """Something to press. `key` tells it from its neighbours, and stays while the scene is asked again.
 
     `areas` are where it lies, in pixels, () where it is not to be seen. `lit` is called as the light comes to it.
-    `again`: the light stays there after a press, for it is likely to be pressed more than once.
+    `is_back_in_group`: the light stays there after a press, for it is likely to be pressed more than once.
     """
 
     key: Hashable
@@ -83,7 +83,7 @@ class ScanTarget:
     take: Callable[[], Nav | None]
     areas: tuple[Rect, ...] = ()
     lit: Callable[[], None] = do_nothing
-    again: bool = False
+    is_back_in_group: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,10 +240,10 @@ class Scene:
 
     @property
     def stands_still(self) -> bool:
-        """Whether a change that `lively` does not tell may be seen a quarter of a second late: no countdown runs."""
+        """Whether a change besides those of `is_animated` may be seen a quarter of a second late: no countdown runs."""
         return False
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether something moves by itself, so that every frame must be drawn."""
         return False

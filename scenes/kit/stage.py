@@ -39,17 +39,17 @@ class LookSettings:
 
 @dataclass(slots=True)
 class Scan:
-    """One-button play as it is set. `inside`: the light is in a group, so that somebody is choosing there."""
+    """One-button play as it is set. `is_in_group`: the light is in a group, so that somebody is choosing there."""
 
-    on: bool = False
+    is_on: bool = False
     pace: float = 1.5  # seconds that the light stays on a thing
-    sound: bool = True
-    inside: bool = False
+    has_sound: bool = True
+    is_in_group: bool = False
 
     @property
     def slowness(self) -> float:
         """The factor by which time runs slower for those who act at once: a scanner needs longer for each number."""
-        return 1 + SLOWNESS * self.pace if self.on else 1.0
+        return 1 + SLOWNESS * self.pace if self.is_on else 1.0
 
 
 SLOWNESS = 2.0  # for each second of the pace
@@ -134,7 +134,7 @@ class Stage:
 
     def say(self, text: str, urgent: bool = False, passing: bool = False) -> None:
         """Have a text of the screen read aloud, where that is wanted (`Speaker.say`); signs become words."""
-        if not self.speech.enabled:
+        if not self.speech.is_enabled:
             return
         for sign in SIGNS.intersection(text):
             text = text.replace(sign, self.t(f"speech.sign.{ord(sign):x}"))

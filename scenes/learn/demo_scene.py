@@ -88,7 +88,7 @@ class DemoScene(OnTable):
         return self.then if self.time >= self.demo.seconds else None
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         return True
 
     def draw(self, canvas: Canvas, alpha: float) -> None:

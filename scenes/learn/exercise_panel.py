@@ -79,7 +79,7 @@ class ExercisePanel:
         self._joy = min(POP_SECONDS, self._joy + dt)
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether the laurel is still coming up."""
         return self._joy < POP_SECONDS
 

@@ -83,7 +83,7 @@ class ExerciseScene(TryingScene):
         """The legal actions and the bar; where a forbidden try is asked for, which is never lit, the way past it."""
         bar = prompt_targets(self, self.bar, () if self.is_solved else (Kind.CONFIRM,))
         if not self.legal:
-            return bar if self.table.timeline.idle else ()
+            return bar if self.table.timeline.is_idle else ()
         skip = [ScanTarget("skip", self.stage.t("scan.skip"), self._go_on)] if self.exercise.refused else []
         return (*self.action_items(), *skip, *bar)
 
@@ -173,8 +173,8 @@ class ExerciseScene(TryingScene):
         return None
 
     @property
-    def lively(self) -> bool:
-        return self.table.lively or self.panel.lively or self._hint is not None
+    def is_animated(self) -> bool:
+        return self.table.is_animated or self.panel.is_animated or self._hint is not None
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         legal = self.legal

@@ -149,14 +149,14 @@ class RulesScene(FocusScene):
     @property
     def _next_label(self) -> str:
         """The text of what a confirm does: watch the page's sample game, turn the page, or, after the last, play."""
-        if self.pages[self.page].sample:
+        if self.pages[self.page].is_sample:
             return "glyph.sample"
         return "glyph.next" if self.page + 1 < len(self.pages) else "glyph.play"
 
     @property
     def _ends_in_sample(self) -> bool:
         """Whether this is the last page, and a confirm does not play from there."""
-        return self.page + 1 == len(self.pages) and self.pages[self.page].sample
+        return self.page + 1 == len(self.pages) and self.pages[self.page].is_sample
 
     # Presses
 
@@ -171,7 +171,7 @@ class RulesScene(FocusScene):
             return Push(ToExercises(self.spec.id))
         if meant.kind is Kind.HINT:
             return Push(ToDemonstration(self.spec.id, Pop()))
-        if meant.kind is Kind.CONFIRM and self.pages[self.page].sample:
+        if meant.kind is Kind.CONFIRM and self.pages[self.page].is_sample:
             return Push(ToSample(self.spec.id))
         if self.page + 1 == len(self.pages) and meant.kind is (Kind.PAUSE if self._ends_in_sample else Kind.CONFIRM):
             return Pop(ToSetup(self.spec.id))
@@ -228,8 +228,8 @@ class RulesScene(FocusScene):
         return None
 
     @property
-    def lively(self) -> bool:
-        return self._age < FADE_SECONDS or not self.pictures.are_complete(self.page) or super().lively
+    def is_animated(self) -> bool:
+        return self._age < FADE_SECONDS or not self.pictures.are_complete(self.page) or super().is_animated
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         self._drawn = True

@@ -59,12 +59,12 @@ class MatchController:
         self._slip_left = 0.0  # seconds
 
     @property
-    def simultaneous(self) -> bool:
+    def is_simultaneous(self) -> bool:
         """Whether seats act at once, so that the board hears every press."""
         return self.board.simultaneous is not None
 
     @property
-    def several_people(self) -> bool:
+    def has_several_people(self) -> bool:
         """Whether somebody else at the table has a say."""
         return sum(not seat.is_ai for seat in self.session.seats) > 1
 
@@ -77,18 +77,18 @@ class MatchController:
 
     def tick(self, dt: float) -> InputResult[Any, Any] | None:
         """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
-        self.session.advance(dt / self.stage.scan.slowness if self.simultaneous else dt)
+        self.session.advance(dt / self.stage.scan.slowness if self.is_simultaneous else dt)
         self.table.timeline.tick(dt)
         self.felt.follow(lambda: self.hands.people)
         self._slip_left -= dt
         if self._slip_left <= 0:
             self.slip = ""
-        self._lagged = self._lagged + dt if self.services.store.lagging else 0.0
+        self._lagged = self._lagged + dt if self.services.store.is_lagging else 0.0
         return self.hands.wait(dt)
 
     def play_next(self) -> None:
         """Play what the AI, a clock or a plan does now."""
-        step = self.session.tick(self.table.timeline.idle, self.hands.holds_clock or self.stage.scan.inside)
+        step = self.session.tick(self.table.timeline.is_idle, self.hands.holds_clock or self.stage.scan.is_in_group)
         if step is not None:
             self.play(step)
         for fault in self.session.take_faults():
@@ -98,7 +98,7 @@ class MatchController:
         """Say on a slip what an engine did wrong; of one that does it again and again the slip just stays."""
         t = self.stage.t
         why = t(f"engine.fault.{fault.reason}")
-        then = t("engine.passes") if self.simultaneous else t("engine.plain")
+        then = t("engine.passes") if self.is_simultaneous else t("engine.plain")
         told = t("engine.fault", name=fault.engine, why=why, then=then)
         if told != self.slip:
             self.stage.say(told, urgent=True)
@@ -150,7 +150,7 @@ class MatchController:
         self.note = self.board.words.step(step).note
         self.felt.begin(step.seat)
         self.table.play(step, lambda: self._played(step))
-        if self.simultaneous:  # the others go on with what they are doing, whatever moves
+        if self.is_simultaneous:  # the others go on with what they are doing, whatever moves
             self.hands.go_on()
 
     def _on_cue(self, name: str, *, pitch: int) -> None:
@@ -161,14 +161,14 @@ class MatchController:
         self.felt.end()
         self.arrived(step.after)
         seat = self.hands.person
-        if seat is not None and seat != step.seat and not self.simultaneous:
+        if seat is not None and seat != step.seat and not self.is_simultaneous:
             self.sounds.turn(seat)
             self.felt.turn(seat)
 
     def arrived(self, state: Any) -> None:
         """The position on screen is `state` from now on."""
         self.table.shown = state
-        if self.table.timeline.idle and not self.simultaneous:
+        if self.table.timeline.is_idle and not self.is_simultaneous:
             self.hands.begin()
 
     # Advice
@@ -205,7 +205,7 @@ class MatchController:
 
     def _follow_house_rule(self, look_back: LookBack[Any, Any]) -> None:
         """Play for all seats what the table's own rule wants of them now, if it wants anything."""
-        wanted = look_back.by_house_rule(self.session.state) if self.table.timeline.idle else None
+        wanted = look_back.by_house_rule(self.session.state) if self.table.timeline.is_idle else None
         if wanted is None:
             return
         action, why = wanted
@@ -231,7 +231,7 @@ class MatchController:
         if (
             not hint_service.showing
             or hint_service.evaluation is None
-            or not self.table.timeline.idle
+            or not self.table.timeline.is_idle
             or not session.actors()
         ):
             return None

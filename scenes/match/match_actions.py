@@ -77,7 +77,7 @@ class MatchActions:
     def toggle_theory(self) -> Nav | None:
         """Show the theory or hide it; between people it is shown only if the others agree."""
         showing = self.controller.hint_service.showing
-        if self.controller.several_people and not showing:
+        if self.controller.has_several_people and not showing:
             return self.questions.theory(self.controller.hands.person, self.controller.scenes.theory_overlay)
         self.controller.show_theory(not showing)
         return None
@@ -91,14 +91,14 @@ class MatchActions:
         """Take back at once against AIs; between people ask for agreement first."""
         if not self.session.can_undo():
             return None
-        if self.controller.several_people:
+        if self.controller.has_several_people:
             return self.questions.undo()
         self.controller.undo()
         return None
 
     def _ask_more_time(self) -> Nav | None:
         """Give the clock more time at once against AIs; between people ask for agreement first."""
-        if self.controller.several_people:
+        if self.controller.has_several_people:
             return self.questions.more_time()
         self.controller.give_time()
         return None

@@ -56,7 +56,7 @@ class MatchInput:
     @property
     def people(self) -> tuple[Seat, ...]:
         """The persons who may act now: in turn once the board has come to rest, or all at once at any time."""
-        if not self.table.timeline.idle and not self.session.spec.simultaneous:
+        if not self.table.timeline.is_idle and not self.session.spec.simultaneous:
             return ()
         return tuple(seat for seat in self.session.actors() if not self.session.seats[seat].is_ai)
 
@@ -146,9 +146,9 @@ class MatchInput:
         return None if self.person is None else self.confirm_gate.armed
 
     @property
-    def engaged(self) -> bool:
+    def is_engaged(self) -> bool:
         """Whether back would give up something on the board."""
-        return self.person is not None and self.confirm_gate.engaged(self.selection)
+        return self.person is not None and self.confirm_gate.is_engaged(self.selection)
 
     @property
     def hand(self) -> Point | None:

@@ -176,7 +176,7 @@ class MatchScene(OnTable):
         self.parts.follow()
         self.voice.tick()
         self.ending.count()
-        if self.ending.is_celebrated and self.table.timeline.idle:
+        if self.ending.is_celebrated and self.table.timeline.is_idle:
             return self.ending.celebrate(dt)
         if self.session.outcome is None and self.session.ply >= MAX_PLIES:
             return self.ending.shelve()
@@ -203,9 +203,9 @@ class MatchScene(OnTable):
         return self.session.thinking_seat is not None
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         is_telling = self.controller.hint_service.hint is not None or bool(self.controller.slip)
-        return self.table.lively or self.ending.is_celebrated or is_telling
+        return self.table.is_animated or self.ending.is_celebrated or is_telling
 
     @property
     def stands_still(self) -> bool:
@@ -215,7 +215,7 @@ class MatchScene(OnTable):
     # Presses
 
     def scan(self) -> Sequence[Item]:
-        confirms = () if self.controller.simultaneous else (Kind.CONFIRM,)  # which is pressing what is lit
+        confirms = () if self.controller.is_simultaneous else (Kind.CONFIRM,)  # which is pressing what is lit
         return self.scanning.items(prompt_targets(self, self.bar, confirms))
 
     def signal(self, signal: Signal) -> Nav | None:
@@ -240,7 +240,7 @@ class MatchScene(OnTable):
     def _reseated(self) -> None:
         """Somebody else plays for a seat; where all act at once the others keep what they are about."""
         self.resized()
-        if self.controller.simultaneous:
+        if self.controller.is_simultaneous:
             self.hands.go_on()
         else:
             self.hands.begin()
@@ -260,9 +260,9 @@ class MatchScene(OnTable):
         on_bar = intent.point is not None and meant is intent and self.bar.covers(intent.point)
         if on_bar and self.hands.hand is None:
             return None
-        if not self.table.timeline.idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
+        if not self.table.timeline.is_idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
             self.table.timeline.skip()
-            if meant.kind not in TABLE_KINDS and not self.controller.simultaneous:
+            if meant.kind not in TABLE_KINDS and not self.controller.is_simultaneous:
                 return None  # meant to be quick, not to play the next move
         if meant.kind not in PASSING | TABLE_KINDS and self.parts.has_just_changed():
             return None  # it was meant for the part before
@@ -270,7 +270,7 @@ class MatchScene(OnTable):
             self._bind(intent.device)
         if self.hands.claims(meant):
             return self._board_intent(meant)
-        backs_out = meant.kind is Kind.BACK and not self.hands.engaged and not self._would_stop_others(intent)
+        backs_out = meant.kind is Kind.BACK and not self.hands.is_engaged and not self._would_stop_others(intent)
         if meant.kind is Kind.PAUSE or backs_out:
             return self.actions.pause_menu()
         return self._table_intent(meant)
@@ -328,7 +328,7 @@ class MatchScene(OnTable):
     def _view(self, seat: Seat | None, alpha: float) -> View[Any, Any, Any]:
         """What the board draws, with `seat` to act."""
         outcome = self.session.outcome
-        idle = self.table.timeline.idle
+        idle = self.table.timeline.is_idle
         winner = outcome.winners[0] if outcome is not None and len(outcome.winners) == 1 else None
         return self.table.view(
             alpha,

@@ -113,7 +113,7 @@ class PauseScene(Dialog):
             DialogAnswer(t("pause.rules"), PauseChoice.RULES),
             DialogAnswer(t("kiosk.clear"), PauseChoice.START_OVER)
             if self.services.is_unattended
-            else DialogAnswer(t("menu.settings"), PauseChoice.SETTINGS, owners=True),
+            else DialogAnswer(t("menu.settings"), PauseChoice.SETTINGS, is_for_owner=True),
             DialogAnswer(
                 t("pause.leave"), PauseChoice.LEAVE, enabled=not (over or self._is_for_cup or alone), why=leaving
             ),
@@ -144,8 +144,8 @@ class PauseScene(Dialog):
         return quiet
 
     @property
-    def lively(self) -> bool:
-        return self._lamp_share < 1 or super().lively
+    def is_animated(self) -> bool:
+        return self._lamp_share < 1 or super().is_animated
 
     @property
     def _lamp_share(self) -> float:

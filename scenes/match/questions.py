@@ -35,7 +35,7 @@ class CloseDialog(Dialog):
     def __init__(self, stage: Stage) -> None:
         answers = [
             DialogAnswer(stage.t("close.stay"), None, primary=True),
-            DialogAnswer(stage.t("close.leave"), Quit(), owners=True),
+            DialogAnswer(stage.t("close.leave"), Quit(), is_for_owner=True),
         ]
         super().__init__(stage, stage.t("close.title"), stage.t("close.body"), answers)
 

@@ -110,7 +110,7 @@ class ResultScene(FocusScene):
         self.services = controller.services
         self.session = controller.session
         self.board = controller.board
-        self.several_people = controller.several_people
+        self.several_people = controller.has_several_people
         self._table = controller.table
         self._bottom = controller.table.bottom_seat
         self.title = verdict.title(self.services, self.session)
@@ -318,9 +318,9 @@ class ResultScene(FocusScene):
         return super().tick(dt)
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         looking = self._review_of is not None and not self._review_of.done
-        return self.age < WARMING_SECONDS or looking or self.celebration is not None or super().lively
+        return self.age < WARMING_SECONDS or looking or self.celebration is not None or super().is_animated
 
     # Drawing
 

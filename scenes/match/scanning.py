@@ -71,14 +71,14 @@ class MatchScan:
     def _consider(self, action: Any) -> None:
         """Select an action; where others are about something as well only what takes nothing from them."""
         considering = self.board.input.considering(action)
-        if not self.controller.simultaneous:
+        if not self.controller.is_simultaneous:
             self.hands.consider(action)
         elif type(considering) is type(self.hands.selection):
             self.hands.selection = considering
 
     def _rest(self) -> None:
         """Select nothing."""
-        if not self.controller.simultaneous:
+        if not self.controller.is_simultaneous:
             self.hands.begin()
 
     def _play(self, seat: Seat, action: Any) -> Nav | None:

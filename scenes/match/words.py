@@ -83,7 +83,7 @@ class MatchWords:
             return self.note
         if self.session.outcome is not None:
             return ""
-        if self.controller.simultaneous:  # there is something to say for everybody, whoever is a person
+        if self.controller.is_simultaneous:  # there is something to say for everybody, whoever is a person
             return self.hands.turn_at(self.controller.table.shown).helper
         actor = self.session.actors()[0]
         if self.session.seats[actor].is_ai and self.hands.person is None:
@@ -120,7 +120,7 @@ class MatchWords:
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
         if self.session.can_redo() and not self.hands.claims(Intent(Kind.REDO, self.stage.devices.current)):
             prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor"))
-        if self.stage.speech.enabled:
+        if self.stage.speech.is_enabled:
             prompts.append(Prompt(Kind.WHERE, t("glyph.where"), "minor"))
         taken = self.hands.claims(Intent(Kind.PAUSE, self.stage.devices.current))  # its key is somebody's buzzer
         return [*prompts, Prompt(Kind.BACK if taken else Kind.PAUSE, t("glyph.pause"), "minor")]
@@ -165,13 +165,13 @@ class MatchVoice:
 
     def tell_position(self) -> None:
         """Say whose turn it is and the position that the board shows, not the one about to be shown."""
-        shown = self.controller.session.state if self.controller.table.timeline.idle else self.controller.table.shown
+        shown = self.controller.session.state if self.controller.table.timeline.is_idle else self.controller.table.shown
         told = sentences(self.words.sentence(), *self.controller.board.words.position(shown))
         self.stage.say(told, urgent=True)
 
     def tick(self) -> None:
         """Say the news."""
-        if not self.stage.speech.enabled:
+        if not self.stage.speech.is_enabled:
             self._told = self.controller.session.ply
             return
         self._tell_actions()
@@ -196,7 +196,7 @@ class MatchVoice:
     def _tell_turn(self) -> None:
         """Whose turn it is; where all act at once, what is asked for as well."""
         turn = self.words.sentence()
-        if self.controller.simultaneous:
+        if self.controller.is_simultaneous:
             task, *_ = self.words.helper().split("\n")
             turn = sentences(turn, task)
         if turn != self._turn:

@@ -37,7 +37,7 @@ class BootScene(Scene):
         self.resized()
 
     def resized(self) -> None:
-        self.tasks = [picture.make for picture in self.pictures() if not picture.ready]
+        self.tasks = [picture.make for picture in self.pictures() if not picture.is_ready]
         self.done = 0
         self._shown = False
 
@@ -53,7 +53,7 @@ class BootScene(Scene):
         return self.then
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         return True
 
     def draw(self, canvas: Canvas, alpha: float) -> None:

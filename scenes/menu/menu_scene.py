@@ -190,9 +190,9 @@ class MenuScene(PageScene):
                 self.stage.audio.start_music()
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         grows = any(value not in (0.0, 1.0) for value in self.grown.values())
-        return super().lively or grows or self._compiling != self.services.compiling()
+        return super().is_animated or grows or self._compiling != self.services.compiling()
 
     @property
     def pressable(self) -> Sequence[Prompt]:
@@ -358,7 +358,7 @@ class QuitDialog(Dialog):
         """`saved`: an unfinished game is kept, which is said."""
         answers = [
             DialogAnswer(stage.t("quit.stay"), STAY, primary=True),
-            DialogAnswer(stage.t("quit.leave"), Quit(), owners=True),
+            DialogAnswer(stage.t("quit.leave"), Quit(), is_for_owner=True),
         ]
         super().__init__(stage, stage.t("quit.title"), stage.t("quit.body") if saved else "", answers)
 

@@ -63,7 +63,9 @@ class MoreDialog(Dialog):
 
     def _answers(self) -> list[DialogAnswer]:
         t = self.services.stage.t
-        found = [DialogAnswer(t(NAMES[more]), more, owners=more not in FOR_ALL) for more in menu_choices(self.services)]
+        found = [
+            DialogAnswer(t(NAMES[more]), more, is_for_owner=more not in FOR_ALL) for more in menu_choices(self.services)
+        ]
         return [*found, DialogAnswer(t("glyph.back"), None, primary=True)]
 
     def resized(self) -> None:

@@ -56,7 +56,7 @@ class DoorScene(PageScene):
 
     def enter(self) -> None:
         self.desk.open()
-        self.title = "phones.failed" if self._failed else "phones.title"
+        self.title = "phones.failed" if self._has_failed else "phones.title"
         self.resized()
 
     def parts(self, shape: Shape) -> Part:
@@ -65,7 +65,7 @@ class DoorScene(PageScene):
         Where no phone can join, the place of the code has a picture of that, and nobody's card is shown; where none has
         come for long and nobody sits there, the picture of its `way` takes the place of the cards.
         """
-        if self._failed:
+        if self._has_failed:
             return _failure(shape)
         is_wide = shape is Shape.WIDE
         self._shows_why = False
@@ -108,12 +108,12 @@ class DoorScene(PageScene):
         onward = t("setup.start") if self.game else t("dialog.ok")
         off = Prompt(Kind.SECONDARY, t("phones.off"), "minor")
         owners = [off, Prompt(Kind.HINT, t("phones.new_code"), "minor")]
-        if self._failed and not self.services.is_unattended:
+        if self._has_failed and not self.services.is_unattended:
             return [Prompt(Kind.HINT, t("phones.again"), "primary"), Prompt(Kind.CONFIRM, onward), off]
         return [
             Prompt(Kind.CONFIRM, onward, "primary"),
             *([] if self.services.is_unattended else owners),
-            *([Prompt(Kind.NEXT, t("phones.network"), "minor")] if self._others else []),
+            *([Prompt(Kind.NEXT, t("phones.network"), "minor")] if self._has_other_networks else []),
         ]
 
     def _words(self, chair: Chair) -> str:
@@ -131,7 +131,7 @@ class DoorScene(PageScene):
         return t("device.keyboard") if chair.device in ("", "keyboard") else t(f"join.{chair.device}")
 
     @property
-    def _failed(self) -> bool:
+    def _has_failed(self) -> bool:
         """Whether there is no door, and will be none unless something is done about it."""
         return self.desk.phones.state == "failed" and not self.desk.lost
 
@@ -165,10 +165,10 @@ class DoorScene(PageScene):
         if intent.kind is Kind.SECONDARY:
             self.desk.close()
             return self.back()
-        if intent.kind is Kind.NEXT and self._others:
+        if intent.kind is Kind.NEXT and self._has_other_networks:
             return Push(lambda: NetworkDialog(self.stage, self._networks, self._address))
         if intent.kind is Kind.HINT:
-            if self._failed:
+            if self._has_failed:
                 self.desk.open()
             else:
                 self.desk.phones.renew()
@@ -182,7 +182,7 @@ class DoorScene(PageScene):
         return () if door is None or self.services.is_unattended else door.networks
 
     @property
-    def _others(self) -> bool:
+    def _has_other_networks(self) -> bool:
         """Whether there is another network than the door's."""
         return any(network.address != self._address for network in self._networks)
 
@@ -204,7 +204,7 @@ class DoorScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         self._age += dt
-        title = "phones.failed" if self._failed else "phones.title"
+        title = "phones.failed" if self._has_failed else "phones.title"
         if title != self.title or self._is_lonely != self._shows_why:
             self.title = title
             self.resized()
@@ -212,14 +212,14 @@ class DoorScene(PageScene):
         return None
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         return bool(self._since) or self.desk.phones.state == "opening"
 
     # Drawing
 
     def draw_page(self, canvas: Canvas) -> None:
         stage, t, phones, door = self.stage, self.stage.t, self.desk.phones, self.desk.door
-        if self._failed:
+        if self._has_failed:
             draw_failure(self.services, canvas, self.places["code"], self.places["slip"], self._trouble())
         else:
             draw_code(stage, canvas, self.places["code"], door, self._trouble())
@@ -235,7 +235,7 @@ class DoorScene(PageScene):
         lonely = self._age > LONELY_SECONDS and not phones.looked and phones.state == "open"
         first, second = ("phones.why", "phones.why.causes") if lonely else ("phones.wifi", "phones.guests")
         if self.desk.lost:
-            first, second = "phones.lost.what", "phones.lost.choose" if self._others else "phones.lost.wait"
+            first, second = "phones.lost.what", "phones.lost.choose" if self._has_other_networks else "phones.lost.wait"
         if self._shows_why:
             draw_lonely(stage, canvas, self.places["way"], self.places["note"], t(first), t(second))
             return

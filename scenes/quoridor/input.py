@@ -87,7 +87,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     def turned(self, selection: Selection) -> Selection:
         return _turn(selection)
 
-    def engaged(self, selection: Selection) -> bool:
+    def is_engaged(self, selection: Selection) -> bool:
         return isinstance(selection, Walling | Reaching)
 
     def considering(self, action: Action) -> Selection:
@@ -180,7 +180,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
             return InputResult(pointed)
         chosen = self._confirm(legal, pointed)
         if isinstance(pointed, Walling) and chosen.action is not None:  # a second click there means the same wall
-            return InputResult(replace(pointed, held=True), chosen.action)
+            return InputResult(replace(pointed, is_held=True), chosen.action)
         return chosen
 
     def _point(self, state: State, legal: Sequence[Action], selection: Selection, point: Point) -> Selection:
@@ -193,7 +193,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         wall = self.geometry.slot_at(point)
         if wall is None:
             return None
-        if isinstance(selection, Walling) and selection.held and selection.wall.anchor == wall.anchor:
+        if isinstance(selection, Walling) and selection.is_held and selection.wall.anchor == wall.anchor:
             return selection
         return Walling(wall)
 
@@ -267,4 +267,4 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
 
 def _turn(selection: Selection) -> Selection:
     """The wall the other way round, which it keeps while the pointer stays at its crossing."""
-    return Walling(turn_crossing(selection.wall), held=True) if isinstance(selection, Walling) else selection
+    return Walling(turn_crossing(selection.wall), is_held=True) if isinstance(selection, Walling) else selection

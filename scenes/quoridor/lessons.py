@@ -85,7 +85,7 @@ PAGES = (
             lit=("d5", "f5"),
         ),
     ),
-    RulePage("quoridor.rules.wall", Diagram(ONE_WALL, centre="e5", lit=("d6", "e6", "d5", "e5"), last=True)),
+    RulePage("quoridor.rules.wall", Diagram(ONE_WALL, centre="e5", lit=("d6", "e6", "d5", "e5"), shows_last=True)),
     RulePage("quoridor.rules.overlap", Diagram(ANSWERED, centre="e5", considered="e5h")),
     RulePage("quoridor.rules.cross", Diagram(ANSWERED, centre="e5", considered="d5v")),
     RulePage("quoridor.rules.half", Diagram(ANSWERED, centre="e5", marks=(Misfit("e3h", "f3h"),))),
@@ -100,7 +100,7 @@ PAGES = (
             lights=(0, 1, 2, 3),
         ),
     ),
-    RulePage("quoridor.rules.sample", Diagram(_at("e2 e8 e3 e7 e4 e6 e3h f6h"), last=True), sample=True),
+    RulePage("quoridor.rules.sample", Diagram(_at("e2 e8 e3 e7 e4 e6 e3h f6h"), shows_last=True), is_sample=True),
 )
 
 
@@ -175,7 +175,7 @@ SAMPLE = Sample(  # of three games of level 5 against itself the one in which th
         "e7 g2 e8 g1"
     ),
     {0: "quoridor.sample.start"},
-    told=True,
+    is_told=True,
 )
 
 LESSONS = Lessons(PAGES, EXERCISES, DEMO, SAMPLE)

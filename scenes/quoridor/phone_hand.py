@@ -99,7 +99,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         if not state.walls_left[state.mover]:
             tried = side.cell_near(point)
             return None if tried == state.pawns[state.mover] else InputResult(Trying(tried))
-        if isinstance(selection, Walling) and selection.held and selection.wall.anchor == wall.anchor:
+        if isinstance(selection, Walling) and selection.is_held and selection.wall.anchor == wall.anchor:
             return InputResult(selection)  # it was turned by hand
         return InputResult(Walling(wall))
 

@@ -16,10 +16,10 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Walling:
-    """A ghost wall is considered; `held` keeps its orientation while the pointer stays at its crossing."""
+    """A ghost wall is considered; `is_held` keeps its orientation while the pointer stays at its crossing."""
 
     wall: WallPlacement
-    held: bool = False
+    is_held: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,14 +132,14 @@ class RecordsScene(PageScene):
         return [*widgets, *self.rows, *self.beans, *self._minutes, self._house]
 
     @property
-    def _nameless(self) -> bool:
+    def _is_nameless(self) -> bool:
         """Whether games were played, but by nobody who has given a name."""
         return self.records.house.played > 0
 
     def _invitation(self) -> Widget:
         """What can be done about an empty page: play, or sit down under a name."""
         rect = self.places["invite"]
-        if self._nameless:
+        if self._is_nameless:
             return Button(rect, self.stage.t("glyph.join"), lambda: Push(ToJoin()), kind="primary")
         return Button(rect, self.stage.t("records.play"), lambda: Pop(ToSetup(self.spec.id)), kind="primary")
 
@@ -203,7 +203,7 @@ class RecordsScene(PageScene):
         if self.records.ranked:
             self.ranking.draw(canvas, current)
         else:
-            key, game = "nameless" if self._nameless else "empty", stage.t(f"game.{self.spec.id}")
+            key, game = "nameless" if self._is_nameless else "empty", stage.t(f"game.{self.spec.id}")
             title, note = (stage.t(f"records.{key}{part}", game=game) for part in ("", "_note"))
             draw_empty(stage, canvas, places["empty"], title, note)
         bean = self.beans.index(current) if current in self.beans else None

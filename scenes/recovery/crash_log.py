@@ -170,7 +170,7 @@ def _legs(flight: Flight) -> list[dict[str, Any]]:
 
 def _cut(leg: FlightLeg, room: int) -> dict[str, Any]:
     kept = list(leg.entries)[-room:] if room else []
-    whole = leg.whole and len(kept) == len(leg.entries)
+    whole = leg.is_whole and len(kept) == len(leg.entries)
     return {"tick": leg.tick, "place": leg.place, "whole": whole, "entries": kept}
 
 

@@ -21,7 +21,7 @@ from scenes.robots.bidding.docks import dock_places
 from scenes.robots.bidding.entering import Entering, due
 from scenes.robots.bidding.pace import Pace
 from scenes.robots.bidding.seating import BidSeating
-from scenes.robots.drawing import RobotsDrawing, shown_by_ai
+from scenes.robots.drawing import RobotsDrawing, is_shown_by_ai
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import RobotsGround
@@ -111,7 +111,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         for event in step.events:
             if isinstance(event, Declared):
                 self._show_banner(event)
-        if isinstance(step.action, Move) and shown_by_ai(step, self.context.seats):
+        if isinstance(step.action, Move) and is_shown_by_ai(step, self.context.seats):
             self._call_move(step.seat, len(step.before.moves) + 1, step.action)
         over = stage.time + self.drawing.animate(step).seconds
         if any(isinstance(event, ChipTurned) for event in step.events):
@@ -218,7 +218,7 @@ class RobotsInput(BoardInput[State, Action, Selection]):
         later = replace(selection, desk=bidding.pass_time(selection.desk, dt))
         return _entered(Actors(state, {ALONE: legal}), later)
 
-    def engaged(self, selection: Selection) -> bool:
+    def is_engaged(self, selection: Selection) -> bool:
         return isinstance(selection, Declaring) and selection.desk.window is not None
 
     def considering(self, action: Action) -> Selection:

@@ -58,7 +58,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         self.show = RoundShow()
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         now = self._stage.time
         return self.banners.shows(now) or self.memory.in_view or self.latest.shines(now)
 
@@ -67,7 +67,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def animate(self, step: Step[State, Action, Any]) -> BoardClip:
         way = self.latest.journey_of(step)
-        by_ai = shown_by_ai(step, self.context.seats)
+        by_ai = is_shown_by_ai(step, self.context.seats)
         pause = self.context.services.settings.of_games[DEMONSTRATION_PAUSE] if by_ai else 0.0
         clip = step_clip(step, Staging(self._stage.look.reduced_motion, way, self._dock_on_board, pause))
         if by_ai:
@@ -116,7 +116,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             draw_controls(self.context.services, canvas, place, owner, state, seat, declaring, False)
 
 
-def shown_by_ai(step: Step[State, Action, Any], seats: Sequence[SeatConfig]) -> bool:
+def is_shown_by_ai(step: Step[State, Action, Any], seats: Sequence[SeatConfig]) -> bool:
     """Whether a step is a slide in the demonstration of an AI."""
     showing = step.before.phase == "demonstrate" and isinstance(step.action, Move)
     return showing and step.seat < len(seats) and seats[step.seat].is_ai

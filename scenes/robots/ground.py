@@ -95,9 +95,9 @@ class RobotsGround:
         x, y = self._middle(cell)
         column, row = xy(cell)
         half = self._geometry.pitch / 2
-        if column < SIZE - 1 and _walled(board, cell, cell_at(column + 1, row), EAST, WEST):
+        if column < SIZE - 1 and _is_walled(board, cell, cell_at(column + 1, row), EAST, WEST):
             yield "v", (x + half, y)
-        if row < SIZE - 1 and _walled(board, cell, cell_at(column, row + 1), SOUTH, NORTH_WALL):
+        if row < SIZE - 1 and _is_walled(board, cell, cell_at(column, row + 1), SOUTH, NORTH_WALL):
             yield "h", (x, y + half)
 
     def _bar(self, orientation: str) -> Sprite:
@@ -216,7 +216,7 @@ class RobotsGround:
         return surface
 
 
-def _walled(board: Board, cell: Cell, beyond: Cell, bit: int, other: int) -> bool:
+def _is_walled(board: Board, cell: Cell, beyond: Cell, bit: int, other: int) -> bool:
     """Whether a wall stands between two cells that a bar must show."""
     if cell in CENTRE or beyond in CENTRE:
         return False

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.robots import rules
-from game.robots.arrival import already_there, one_move_arrival
+from game.robots.arrival import is_already_there, one_move_arrival
 from game.robots.board import COLOURS, Robots, RobotSlide, legal_slides, move_robot, slide
 from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
 from game.robots.turns import target_of
@@ -68,7 +68,7 @@ PAGES = (
     RulePage("robots.rules.fail", Diagram(SHOWING)),
     RulePage("robots.rules.end", Diagram(WON)),
     RulePage("robots.rules.alone", Diagram(_at("", *TWO_MOVES), offered=True)),
-    RulePage("robots.rules.sample", Diagram(LessonPosition((), SAMPLE_OPTIONS)), sample=True),
+    RulePage("robots.rules.sample", Diagram(LessonPosition((), SAMPLE_OPTIONS)), is_sample=True),
 )
 
 
@@ -77,12 +77,12 @@ def _way(state: State, action: Action) -> RobotSlide | None:
     return slide(state.board, state.robots, action.colour, action.heading) if isinstance(action, Move) else None
 
 
-def _red(state: State, action: Action) -> bool:
+def _is_red(state: State, action: Action) -> bool:
     return isinstance(action, Move) and action.colour == "red"
 
 
-def _other(state: State, action: Action) -> bool:
-    return not _red(state, action)
+def _is_other(state: State, action: Action) -> bool:
+    return not _is_red(state, action)
 
 
 def _red_that(test: Callable[[RobotSlide], bool]) -> Callable[[State, Action], bool]:
@@ -90,7 +90,7 @@ def _red_that(test: Callable[[RobotSlide], bool]) -> Callable[[State, Action], b
 
     def accepts(state: State, action: Action) -> bool:
         way = _way(state, action)
-        return _red(state, action) and way is not None and test(way)
+        return _is_red(state, action) and way is not None and test(way)
 
     return accepts
 
@@ -118,7 +118,7 @@ def _wins(state: State, action: Action) -> bool:
 def _home_in(state: State, robots: Robots, left: int) -> bool:
     """Whether `left` moves bring the chip's robot home from `robots`; 0: whether it is there."""
     if left == 0:
-        return already_there(robots, target_of(state))
+        return is_already_there(robots, target_of(state))
     if left == 1:
         return one_move_arrival(state.board, robots, target_of(state))
     return any(_home_in(state, move_robot(robots, way), left - 1) for way in legal_slides(state.board, robots))
@@ -134,12 +134,12 @@ def _arrived(state: State) -> bool:
 
 
 EXERCISES = (
-    Exercise("robots.try.slide", _at("", *TWO_MOVES), _red, (Wrong(_other, "robots.try.slide.wrong_robot"),)),
+    Exercise("robots.try.slide", _at("", *TWO_MOVES), _is_red, (Wrong(_is_other, "robots.try.slide.wrong_robot"),)),
     Exercise(
         "robots.try.stop",
         STOPPED,
         _red_that(lambda way: way.legs[-1].end == "robot"),
-        (Wrong(_red, "robots.try.stop.wall"),),
+        (Wrong(_is_red, "robots.try.stop.wall"),),
     ),
     Exercise("robots.try.bounce", BOUNCE, _red_that(lambda way: len(way.legs) > 1)),
     Exercise("robots.try.pass", PASSING, _red_that(lambda way: any(leg.passed for leg in way.legs))),
@@ -186,7 +186,7 @@ SAMPLE = Sample(  # the levels 5 and 3; every number that wins is the lowest tha
         SAMPLE_OPTIONS,
     ),
     {0: "robots.sample.start"},
-    told=True,
+    is_told=True,
     optima={0: 7, 12: 8, 25: 6},
 )
 

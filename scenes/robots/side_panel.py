@@ -56,18 +56,20 @@ class RobotsSidePanel(SidePanel):
 
     def arrange(self) -> None:
         self.by_touch = False  # docks are for all devices
-        self.places = docks.robots_places(self.stage.metrics, len(self.seats), self.replay, match_by_touch(self.stage))
+        self.places = docks.robots_places(
+            self.stage.metrics, len(self.seats), self.is_replay, match_by_touch(self.stage)
+        )
         self.cards, self.move_list = dict(enumerate(self.places.all("dock"))), None
 
     @property
     def analysis(self) -> pygame.Rect | None:
         """The place of the solver's words in a replay: over the clock, which stands still there."""
-        return self.places["head"] if self.replay else None
+        return self.places["head"] if self.is_replay else None
 
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         """Draw the side panel."""
         state: State = beside.state
-        selection: Selection = Watching() if self.replay else beside.selection  # nobody acts in a replay
+        selection: Selection = Watching() if self.is_replay else beside.selection  # nobody acts in a replay
         clock = beside.actors.clock if beside.actors is not None else None
         silence = beside.actors.silence if beside.actors is not None else None
         self.eyebrow = self._eyebrow(state)
@@ -83,7 +85,7 @@ class RobotsSidePanel(SidePanel):
         elif state.phase in DECLARING and not self.is_analysed and (past is None or "note" not in self.places):
             self._draw_clock(canvas, state, clock)
         self._fade(phrases.in_hand(state))
-        if state.settings.players == 1 and not self.replay:
+        if state.settings.players == 1 and not self.is_replay:
             best, hints = self.robots.memory.best_from(0), selection.hints if isinstance(selection, Steering) else 0
             grade, bound = puzzles.grade(self.services.store), self.robots.memory.bound_from(0)
             draw_notebook(self.services, canvas, self.cards[0], state, best, hints, grade, bound)
@@ -128,7 +130,7 @@ class RobotsSidePanel(SidePanel):
         least = EYEBROW._replace(size=LEAST_EYEBROW / self.stage.metrics.text_scale)
         if self.stage.fonts.width(self._game.upper(), least) <= self.places["eyebrow"].width:
             return self._game
-        return self.stage.t("robots.replay") if self.replay else self._game.split(BETWEEN)[-1]
+        return self.stage.t("robots.replay") if self.is_replay else self._game.split(BETWEEN)[-1]
 
     def _fade(self, lit: Seat | None) -> None:
         """Let the light of `lit` come and the others' go, by the time since the last frame."""
@@ -140,7 +142,7 @@ class RobotsSidePanel(SidePanel):
             self._lights[seat] = before + max(-step, min(step, goal - before))
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether a light comes or goes."""
         return any(light not in (0.0, 1.0) for light in self._lights.values())
 
@@ -150,7 +152,7 @@ class RobotsSidePanel(SidePanel):
         left = silence.seconds if silence is not None and state.silent else None
         sign, number, status = phrases.status(self.stage.t, state, seat, desk, left)
         rebinding = isinstance(selection, Rebinding) and seat == selection.seat
-        may_dial = not config.is_ai and not self.replay and state.phase in DECLARING
+        may_dial = not config.is_ai and not self.is_replay and state.phase in DECLARING
         own = state.lowest_of(seat)
         dialling = may_dial and seat not in state.agreed and self._dials(seat, selection.open)
         if dialling and seat in desk.dials and own is not None:  # the plate shows the dial
@@ -206,7 +208,7 @@ class RobotsSidePanel(SidePanel):
     def _looking_back(self) -> str:
         """The round before in few words, as long as nothing is declared."""
         t = self.stage.t
-        past: Round | None = None if self.replay else self.robots.memory.past
+        past: Round | None = None if self.is_replay else self.robots.memory.past
         if past is None:
             return ""
         if past.best is None:

@@ -160,7 +160,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
                 if other is not None:
                     return InputResult(other)
                 declaring = declaring.uncovered()
-                if intent.kind in CLOSING and not self.entering.on_dock(declaring, intent.point):
+                if intent.kind in CLOSING and not self.entering.is_on_dock(declaring, intent.point):
                     return InputResult(declaring)
             elif intent.key in self.seating.seats_by_key():
                 pass  # somebody's own key, whatever it means elsewhere
@@ -185,7 +185,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
     def _route_step(self, looking: LookingBack, intent: Intent) -> int:
         """Which way a press while looking back goes among the routes: 1, -1, or 0 for neither."""
         past = self.memory.past
-        if past is None or len(ways(past)) < 2 or self.entering.on_dock(looking, intent.point):
+        if past is None or len(ways(past)) < 2 or self.entering.is_on_dock(looking, intent.point):
             return 0
         if intent.key in self.seating.seats_by_key():
             return 0

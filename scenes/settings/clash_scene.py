@@ -113,7 +113,7 @@ class ClashScene(PageScene):
         return None
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         return bool(self.test.held)
 
     # Words

@@ -30,18 +30,18 @@ NARROW = 360  # a card less wide has no room for a note beside the token
 class Needs:
     """The needs of a setup besides its heading, its seats, the board and Start.
 
-    `players`: how many of them can be chosen; `opponents`: people or AIs can; `rules`: there are house rules;
-    `preset`: the game has ways to play with names; `arrange`: its board can be; `begins`: it matters who does;
-    `remark`: there is something to be known of it.
+    `has_player_counts`: how many players can be chosen; `has_opponents`: people or AIs can; `has_rules`: there are
+    house rules; `has_presets`: the game has ways to play with names; `has_arrangement`: its board can be laid out;
+    `has_first_seat`: it matters who begins; `has_remark`: there is something to be known of it.
     """
 
-    players: bool = False
-    opponents: bool = False
-    rules: bool = False
-    preset: bool = False
-    arrange: bool = False
-    begins: bool = False
-    remark: bool = False
+    has_player_counts: bool = False
+    has_opponents: bool = False
+    has_rules: bool = False
+    has_presets: bool = False
+    has_arrangement: bool = False
+    has_first_seat: bool = False
+    has_remark: bool = False
 
 
 def around(count: int, in_turn: bool) -> tuple[list[int], list[int]]:
@@ -76,13 +76,13 @@ def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], ne
 def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
     """What is chosen above the cards of the right rail; what is left of that stays free."""
     players: Part | None = None
-    if needs.players and shape is Shape.WIDE:
+    if needs.has_player_counts and shape is Shape.WIDE:
         players = row(cell("label", 130), cell("upper"), size=68, gap=10)
-    elif needs.players:
+    elif needs.has_player_counts:
         players = column(cell("label", 36), cell("upper", 58), size=98, gap=4)
     side = 58 if players and shape is Shape.CLASSIC else 68
-    opponents = cell("opponents", side) if needs.opponents else None
-    return [opponents, players, cell("rules", side) if needs.rules else None, cell()]
+    opponents = cell("opponents", side) if needs.has_opponents else None
+    return [opponents, players, cell("rules", side) if needs.has_rules else None, cell()]
 
 
 def _rail(seats: Sequence[int], rows: int) -> Part:
@@ -93,11 +93,13 @@ def _rail(seats: Sequence[int], rows: int) -> Part:
 
 def _below(needs: Needs, remark: float) -> list[Part]:
     """What is chosen, or to be known, under the board."""
-    arrange = cell("arrange", 216) if needs.arrange else None
+    arrange = cell("arrange", 216) if needs.has_arrangement else None
     parts = [
-        cell("remark", remark) if needs.remark else None,
-        row(cell("preset"), arrange, size=CHOICE, gap=16) if needs.preset or needs.arrange else None,
-        column(cell("below", LABEL), cell("lower", CHOICE), size=LABEL + CHOICE + 4, gap=4) if needs.begins else None,
+        cell("remark", remark) if needs.has_remark else None,
+        row(cell("preset"), arrange, size=CHOICE, gap=16) if needs.has_presets or needs.has_arrangement else None,
+        column(cell("below", LABEL), cell("lower", CHOICE), size=LABEL + CHOICE + 4, gap=4)
+        if needs.has_first_seat
+        else None,
     ]
     return [part for part in parts if part is not None]
 
@@ -118,14 +120,14 @@ def _upright(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], needs
         return column(*filled, size=len(lines) * (high + CARD_GAP) - CARD_GAP, gap=CARD_GAP) if lines else None
 
     record = row(cell("", before), cell("record"), size=40, gap=0)
-    opponents = cell("opponents", 406) if needs.opponents else None
+    opponents = cell("opponents", 406) if needs.has_opponents else None
     head = column(record, row(cell("heading"), opponents, size=84), size=138, gap=14)
-    rules = cell("rules", 330) if needs.rules else None
-    known = cell("remark") if needs.remark else cell()
-    players = [cell("label", 150), cell("upper")] if needs.players else [known]
-    upper = row(*players, rules, size=116 if needs.remark else 84, gap=28)
+    rules = cell("rules", 330) if needs.has_rules else None
+    known = cell("remark") if needs.has_remark else cell()
+    players = [cell("label", 150), cell("upper")] if needs.has_player_counts else [known]
+    upper = row(*players, rules, size=116 if needs.has_remark else 84, gap=28)
     rows = 64 * (metrics.text_scale - 1)  # three of large keys are higher than the bar
-    chosen = _below(replace(needs, remark=False), 0)
+    chosen = _below(replace(needs, has_remark=False), 0)
     parts = [head, upper, cards(far), cell("free"), cards(near), *chosen, cell("start", 140 - rows)]
     return column(*parts, gap=20, pad=(0, 0, 0, rows))
 

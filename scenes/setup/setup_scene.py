@@ -97,13 +97,13 @@ class SetupScene(PageScene):
         scenes = scenes_of(self.spec)
         self._remark = scenes.setup.remark(self.stage, self.table.options)
         needs = Needs(
-            players=self._has_counts,
-            opponents=self.count > 1,
-            rules=self._has_house_rules,
-            preset=bool(self.spec.presets),
-            arrange=bool(scenes.arrange),
-            begins=self._has_order,
-            remark=bool(self._remark),
+            has_player_counts=self._has_counts,
+            has_opponents=self.count > 1,
+            has_rules=self._has_house_rules,
+            has_presets=bool(self.spec.presets),
+            has_arrangement=bool(scenes.arrange),
+            has_first_seat=self._has_order,
+            has_remark=bool(self._remark),
         )
         eyebrow = self.stage.natural(self.stage.t(self.eyebrow).upper(), self.stage.limit_scale(EYEBROW, MOST_GROWTH))
         return setup_parts(self.stage.metrics, around(self.count, self._has_order), needs, eyebrow + 40)

@@ -36,15 +36,15 @@ PAGES = (
     RulePage("star.rules.place", Diagram(SLIDE, offered=True)),
     RulePage("star.rules.slide", Diagram(SLIDE, marks=(Arrow("@b2", "@b3"), Arrow("@b2", "@a2"), Arrow("@b2", "@b1")))),
     RulePage("star.rules.jump", Diagram(JUMP, marks=(Arrow("@a3", "@c3", bend=0.26),), lit=("@c3",))),
-    RulePage("star.rules.win", Diagram(SURROUNDED, marks=(Ring("@b3"), Ring("@c2")), last=True)),
+    RulePage("star.rules.win", Diagram(SURROUNDED, marks=(Ring("@b3"), Ring("@c2")), shows_last=True)),
     RulePage("star.rules.foul", Diagram(CAME_FROM_B3, considered="b2-b3")),
     RulePage(
         "star.rules.readings",
         Diagram(_at(STAR_MOVED), considered="c1-c2"),
         beside=Diagram(_at(STAR_MOVED, fouls="literal"), marks=(Arrow("@c1", "@c2"),), lit=("@c2",)),
     ),
-    RulePage("star.rules.end", Diagram(STUCK, last=True)),
-    RulePage("star.rules.sample", Diagram(_at("@b3 @a2 @c2 @c3 @b1 @b2"), last=True), sample=True),
+    RulePage("star.rules.end", Diagram(STUCK, shows_last=True)),
+    RulePage("star.rules.sample", Diagram(_at("@b3 @a2 @c2 @c3 @b1 @b2"), shows_last=True), is_sample=True),
 )
 
 

@@ -155,10 +155,10 @@ class BoardView:
             self.lights[seat] = light + max(-step, min(step, goal - light))
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether a clip plays, a light changes or the board moves by itself."""
         fading = any(light not in (0.0, 1.0) for light in self.lights.values())
-        return fading or not self.timeline.idle or self.board.drawing.lively
+        return fading or not self.timeline.is_idle or self.board.drawing.is_animated
 
     def drawn_lights(self) -> dict[Seat, float]:
         """The lights in the steps that are drawn: fewer where the pictures are large."""

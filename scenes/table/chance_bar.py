@@ -39,7 +39,7 @@ class ChanceBar:
         self._time = min(SECONDS, self._time + dt)
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether it moves."""
         return self._from != self._to and self._time < SECONDS
 

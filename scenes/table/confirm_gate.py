@@ -122,9 +122,9 @@ class ConfirmGate(Generic[S, A, Sel]):
         self.armed = None
         self.drag.let_go()
 
-    def engaged(self, selection: Sel) -> bool:
+    def is_engaged(self, selection: Sel) -> bool:
         """Whether back would give up something: what waits, or what the board's input says."""
-        return self.armed is not None or self._board.input.engaged(selection)
+        return self.armed is not None or self._board.input.is_engaged(selection)
 
     def press(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
         """Return the result of a press. It holds an action only where that is to be played now."""

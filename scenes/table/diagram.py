@@ -136,7 +136,7 @@ class _DiagramDrawing:
         if self.diagram.considered:
             legal = (rules.parse(self.diagram.considered),)
             selection = self.board.input.considering(legal[0])
-        last = self.reached.steps[-1] if self.diagram.last else None
+        last = self.reached.steps[-1] if self.diagram.shows_last else None
         lights = dict.fromkeys(self.diagram.lights, 1.0)
         return self.board.view(state, legal=legal, selection=selection, last=last, lights=lights)
 

@@ -106,13 +106,13 @@ class LessonTable(BoardView):
             self.win_time += dt
 
     @property
-    def lively(self) -> bool:
-        return super().lively or (self.winner is not None and self.win_time < theme.WIN_SECONDS)
+    def is_animated(self) -> bool:
+        return super().is_animated or (self.winner is not None and self.win_time < theme.WIN_SECONDS)
 
     def draw(self, canvas: Canvas, alpha: float, **more: Any) -> None:
         """Draw table, board and cards, with whatever `more` of a `View` is to be seen."""
         canvas.blit(self.ground.picture, (0, 0))
-        last = self.last if self.timeline.idle else None
+        last = self.last if self.timeline.is_idle else None
         view = self.view(alpha, last=last, winner=self.winner, win_time=self.win_time, **more)
         if len(self.cards) == len(self.seats):
             for seat, place in enumerate(self.cards):

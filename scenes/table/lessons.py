@@ -69,8 +69,8 @@ Mark = Arrow | Ring | Misfit | BarredSign
 class Diagram:
     """A position as it is drawn on the rules card.
 
-    `centre` is the place in the middle of a close-up; without one the whole board is shown. `offered` shows
-    where the mover may go, `considered` a piece that the mover may or may not place, `last` the last action.
+    `centre` is the place in the middle of a close-up; without one the whole board is shown. `offered` shows where the
+    mover may go, `considered` a piece that the mover may or may not place, `shows_last` lights the last action.
     `lights` are the seats whose aim is lit, `bottom` is the one that sits below the board.
     """
 
@@ -80,7 +80,7 @@ class Diagram:
     lit: tuple[str, ...] = ()
     offered: bool = False
     considered: str = ""
-    last: bool = False
+    shows_last: bool = False
     lights: tuple[Seat, ...] = ()
     bottom: Seat = 0
 
@@ -90,13 +90,13 @@ class RulePage:
     """One rule: the texts `key`.title and `key`.text, and its diagram.
 
     With `beside` there are two diagrams side by side, with the captions `key`.first and `key`.second. A page about
-    the `sample` game leads to its replay.
+    a sample game (`is_sample`) leads to its replay.
     """
 
     key: str
     diagram: Diagram
     beside: Diagram | None = None
-    sample: bool = False
+    is_sample: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Sample:
 
     game: LessonPosition
     notes: Mapping[int, str]
-    told: bool = False
+    is_told: bool = False
     optima: Mapping[int, int] = field(default_factory=dict)
 
 

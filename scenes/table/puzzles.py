@@ -47,7 +47,8 @@ def diagram_of(puzzle: Puzzle) -> Diagram:
 def diagram_after(puzzle: Puzzle) -> Diagram:
     """The position after the first move of its solution; the puzzle must have a line."""
     before = diagram_of(puzzle)
-    return replace(before, position=replace(before.position, actions=(*puzzle.actions, puzzle.line[0])), last=True)
+    actions = (*puzzle.actions, puzzle.line[0])
+    return replace(before, position=replace(before.position, actions=actions), shows_last=True)
 
 
 def praise(

@@ -65,7 +65,7 @@ class ReadingScene(Dialog, Generic[T]):
         return self.waited >= PATIENCE
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         return True
 
     def draw(self, canvas: Canvas, alpha: float) -> None:

@@ -49,7 +49,7 @@ class PanelContent:
     lights: Mapping[Seat, float]
     moves: MoveList
     problem: IllegalReason | None = None
-    thinking: bool = False
+    is_ai_thinking: bool = False
     actors: Actors[Any, Any] | None = None  # of all persons who may act, for a side panel of a game's own
     selection: Any = None
 
@@ -65,7 +65,7 @@ class SidePanel:
     eyebrow: str
     seats: Sequence[SeatConfig]
     board: AnyBoard
-    replay: bool = False
+    is_replay: bool = False
 
     bar_top = 1541  # design pixels: from there on the bar of a match has the tall arrangement for itself
     rail_card, rail_gap = 144, GAP  # and of two players' cards where all lies in one rail, and between them
@@ -103,17 +103,17 @@ class SidePanel:
         def card(index: int, size: float | None = None) -> Part:
             return cell(f"card {around[index]}", size)
 
-        transport = transport_part(shape, self.by_touch) if self.replay else None
+        transport = transport_part(shape, self.by_touch) if self.is_replay else None
         if shape is Shape.WIDE:
             said: tuple[Part | None, ...] = (title(196), column(cell("analysis", most=268)))
-            if self.replay:
+            if self.is_replay:
                 said = title(), cell("analysis", 200 if self.by_touch else 232) if two else None, transport
             left, right = range(len(around) // 2)[::-1], range(len(around) // 2, len(around))
             before = column(*said, *(card(index, CARD) for index in left), gap=32)
             return before, column(*(card(index, CARD) for index in right), cell("paper"), gap=32)
         if shape is Shape.CLASSIC and two:
             said, size, gap = (title(224), None), self.rail_card, self.rail_gap
-            if self.replay:
+            if self.is_replay:
                 said, size, gap = (title(150 if self.by_touch else 176), transport), 112, GAP
             return cell(), column(*said, card(1, size), cell("paper"), card(0, size), gap=gap)
         if shape is Shape.CLASSIC:
@@ -121,8 +121,8 @@ class SidePanel:
         upper = column(card(1, CARD)) if two else column(card(2), card(3), gap=16)
         lower = card(0) if two else row(card(0), card(1))
         below: Part | None = transport or cell("paper", CARD)
-        height = 132 if self.replay else 0
-        if self.by_touch and not self.replay:  # buttons lie where the moves would
+        height = 132 if self.is_replay else 0
+        if self.by_touch and not self.is_replay:  # buttons lie where the moves would
             lower = stack(lower, row(*cells("beside analysis"))) if two else lower
             below, height = None, 0 if two else 84
         analysed = column(cell(), cell("analysis", height), gap=0) if height else None
@@ -151,7 +151,7 @@ class SidePanel:
 
     def _cup_room(self, content: PanelContent) -> pygame.Rect | None:
         """Where a cup stands beside a board for two: in the place of the analysis while there is none, nor a reason."""
-        free = self.stage.metrics.shape is Shape.WIDE and not self.replay and len(self.seats) <= 2
+        free = self.stage.metrics.shape is Shape.WIDE and not self.is_replay and len(self.seats) <= 2
         if not free or self.is_analysed or content.problem is not None:
             return None
         return self.places.get("analysis")
@@ -169,9 +169,9 @@ class SidePanel:
             who = t("who.engine")
         elif config.is_ai:
             who = t("who.ai", level=config.level, name=t(f"level.{config.level}"))
-        elif people == 1 and not self.replay and not stands_in(self.services.people.roster, config):
+        elif people == 1 and not self.is_replay and not stands_in(self.services.people.roster, config):
             who = t("who.you")
-        elif config.device.slot and not self.replay:
+        elif config.device.slot and not self.is_replay:
             who = self.stage.pad_name(config.device.slot)
         else:
             who = t("setup.person")
@@ -199,7 +199,7 @@ class SidePanel:
         longest = max(text.split("\n"), key=lambda line: stage.fonts.width(line, style))
         style = stage.shrink_to_width(longest, style, room.width, self.least_helper)
         place = stage.label(canvas, text, room, style, lines=MOST_HELP, grow=math.inf, top=True)
-        if text and content.thinking:
+        if text and content.is_ai_thinking:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
 
     def _warning_place(self, content: PanelContent, problem: IllegalReason) -> pygame.Rect | None:

@@ -80,7 +80,7 @@ class TryingScene(OnTable):
     @property
     def legal(self) -> Sequence[Any]:
         """The person's present actions, talk aside; none while something moves or all is done."""
-        if self.is_over or not self.table.timeline.idle or self.person not in self.table.actors:
+        if self.is_over or not self.table.timeline.is_idle or self.person not in self.table.actors:
             return ()
         if self._legal[0] is not self.table.state:
             legal = self.spec.rules.legal(self.table.state, self.person)
@@ -100,11 +100,11 @@ class TryingScene(OnTable):
         on_bar = intent.point is not None and meant is intent and self.bar.covers(intent.point)
         if on_bar and drag.at is None:
             return None
-        if not self.table.timeline.idle:
+        if not self.table.timeline.is_idle:
             if intent.kind not in IGNORED:
                 self.table.timeline.skip()
             return None
-        if meant.kind is Kind.BACK and (self.is_over or not self.confirm_gate.engaged(self.selection)):
+        if meant.kind is Kind.BACK and (self.is_over or not self.confirm_gate.is_engaged(self.selection)):
             return Pop()
         return self.meant(meant)
 

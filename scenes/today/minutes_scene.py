@@ -72,13 +72,13 @@ class MinutesScene(PuzzleBoard):
         self.remark = None
         verdict = judge(self.puzzle, self.done, self.spec.rules.text(action))
         step = self.table.step(action)
-        if verdict.right and not verdict.solved:
+        if verdict.is_right and not verdict.is_solved:
             reply = self.reply(step, verdict.reply)
             self.done += 1
             self.base = reply.after
             self.play([step, reply], self.reset_selection)
             return
-        if verdict.right:
+        if verdict.is_right:
             self.count += 1
             self._stays = RIGHT_SECONDS
             self.play([step], lambda: self.stage.audio.play("chip", 0.7))
@@ -148,7 +148,7 @@ class MinutesScene(PuzzleBoard):
                     self.stage.say(self.stage.t("minutes.left", count=seconds), urgent=True)
             if self.left == 0:
                 self._end("minutes.time")
-        if self._stays is not None and self.table.timeline.idle:
+        if self._stays is not None and self.table.timeline.is_idle:
             self._stays -= dt
             if self._stays <= 0:
                 self._go_on()

@@ -154,7 +154,7 @@ class PuzzleBoard(TryingScene):
         return self.ordered(intent)
 
     def scan(self) -> Sequence[Item]:
-        if not self.table.timeline.idle:
+        if not self.table.timeline.is_idle:
             return ()
         bar = prompt_targets(self, self.bar, (Kind.CONFIRM,) if self.legal else ())
         return (*self.action_items(), *bar) if self.legal else bar
@@ -172,7 +172,7 @@ class PuzzleBoard(TryingScene):
         self.wait(dt)
         self.panel.tick(dt)
         self.pointed.tick(dt)
-        self._since += dt if self.table.timeline.idle else 0.0
+        self._since += dt if self.table.timeline.is_idle else 0.0
         if self.remark is not self._told:
             self._told = self.remark
             if self.remark is not None:
@@ -182,7 +182,7 @@ class PuzzleBoard(TryingScene):
 
     def _tell_aim(self) -> None:
         """Where keys, a pad or a finger have brought the selection; a mouse shows that to whoever moves it."""
-        if not self.stage.speech.enabled or not self.legal:
+        if not self.stage.speech.is_enabled or not self.legal:
             return
         aim = self.turn.aim
         known, self._aim = aim if self._aim is None else self._aim, aim
@@ -191,8 +191,8 @@ class PuzzleBoard(TryingScene):
             self.stage.say(sentences(*fresh), passing=True)
 
     @property
-    def lively(self) -> bool:
-        moves = self.table.lively or self.panel.lively or self.pointed.lively
+    def is_animated(self) -> bool:
+        moves = self.table.is_animated or self.panel.is_animated or self.pointed.is_animated
         return moves or self._hint is not None or self._since < theme.WIN_SECONDS
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
@@ -211,7 +211,7 @@ class PuzzleBoard(TryingScene):
     def _draw_reason(self, canvas: Canvas) -> None:
         """Why the last step that is shown matters, on the board, where the game draws that."""
         last = self.table.last
-        if not self.shows_reason or last is None or not self.table.timeline.idle:
+        if not self.shows_reason or last is None or not self.table.timeline.is_idle:
             return
         fact = next((fact for fact in facts_of(self.spec, last) if {"old", "new"} <= fact.cells.keys()), None)
         if fact is not None:

@@ -62,7 +62,7 @@ class RaceScene(OnTable):
     def _begin(self, seed: int) -> None:
         """Begin a race of those who sit here now."""
         chairs = racers(self.services.people.roster)
-        in_turns = self.stage.scan.on or not all(map(is_private, chairs))
+        in_turns = self.stage.scan.is_on or not all(map(is_private, chairs))
         self.seating = RaceSeating(chairs, in_turns)
         self.race = Race(len(chairs), in_turns)
         self._chance = Random(seed)
@@ -289,19 +289,19 @@ class RaceScene(OnTable):
         self.table.tick(dt)
         self.pointed.tick(dt)
         if self.is_asked:
-            self._light += 0.0 if self.stage.scan.on else dt
+            self._light += 0.0 if self.stage.scan.is_on else dt
             self.race.pass_time(dt)
             if self.race.is_answered:
                 self._show()
-        elif self._stays is not None and self.table.timeline.idle:
+        elif self._stays is not None and self.table.timeline.is_idle:
             self._stays -= dt
             if self._stays <= 0:
                 self._go_on()
         return None
 
     @property
-    def lively(self) -> bool:
-        return self.table.lively or self.is_asked
+    def is_animated(self) -> bool:
+        return self.table.is_animated or self.is_asked
 
     def _state(self, player: int) -> str:
         """What goes on with somebody, in a word; else the own key."""

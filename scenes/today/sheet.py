@@ -111,7 +111,7 @@ class Pictures:
         return self._paint.made(_key(puzzle, side))
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether one is on its way."""
         return bool(self._wanted)
 

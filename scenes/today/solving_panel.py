@@ -111,7 +111,7 @@ class SolvingPanel:
         self._stamped = min(STAMP_SECONDS, self._stamped + dt)
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether the stars are still being stamped."""
         return self._stamped < STAMP_SECONDS
 

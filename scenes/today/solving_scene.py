@@ -94,7 +94,7 @@ class SolvingScene(PuzzleBoard):
         self.remark, self._hint = None, None
         verdict = judge(self.puzzle, self.done, self.spec.rules.text(action))
         step = self.table.step(action)
-        if verdict.right:
+        if verdict.is_right:
             self._go_right(step, verdict)
         else:
             self._go_wrong(step, verdict)
@@ -117,7 +117,7 @@ class SolvingScene(PuzzleBoard):
 
     def _go_right(self, step: AnyStep, verdict: TryVerdict) -> None:
         """Play the move and the longest defence, or be done."""
-        if verdict.solved:
+        if verdict.is_solved:
             self._turn_into(SolvingPhase.OVER)
             worth = stars(self.attempt.wrong, self.attempt.hints)
             done = replace(self.attempt, stars=worth, seconds=int(self._seconds))
@@ -246,7 +246,7 @@ class SolvingScene(PuzzleBoard):
         if self.level == 1 and self.remark is not None and self.phase is SolvingPhase.TRYING:
             place = self.reasons.place(self.key(), self.table.frame)
             self.stage.blit(canvas, self.stage.paint.ring(place.size), place.topleft)
-        if self.phase is SolvingPhase.REFUTED and self.at == len(self.line) and self.table.timeline.idle:
+        if self.phase is SolvingPhase.REFUTED and self.at == len(self.line) and self.table.timeline.is_idle:
             tried = self.line[0]  # what the remark speaks of
             color = self.stage.identities[self.table.seats[tried.seat].identity].color
             self.table.board.drawing.draw_weighed(canvas, tried, color, 1.0)

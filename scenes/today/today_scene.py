@@ -193,7 +193,9 @@ class TodayScene(PageScene):
     def _share(self) -> Nav:
         text = share_text(self.stage, self.day, self.entries, self.row)
         saves = (
-            [] if self.services.is_unattended else [DialogAnswer(self.stage.t("today.save"), Save.PICTURE, owners=True)]
+            []
+            if self.services.is_unattended
+            else [DialogAnswer(self.stage.t("today.save"), Save.PICTURE, is_for_owner=True)]
         )
         return Push(lambda: ShareDialog(self.services, text, more=saves))
 
@@ -253,8 +255,8 @@ class TodayScene(PageScene):
         return super().tick(dt)
 
     @property
-    def lively(self) -> bool:
-        return super().lively or self.pictures.lively or self._card is not None
+    def is_animated(self) -> bool:
+        return super().is_animated or self.pictures.is_animated or self._card is not None
 
     def prompts(self) -> Sequence[Prompt]:
         t = self.stage.t

@@ -27,7 +27,7 @@ print(count_lines(6, numpy.zeros(1, dtype="int64")))
 """
 
 pytestmark = pytest.mark.timeout(PATIENT + 100)
-needs_numba = pytest.mark.skipif(not kernels.available(), reason="kernels cannot be compiled here")
+needs_numba = pytest.mark.skipif(not kernels.is_available(), reason="kernels cannot be compiled here")
 
 
 def counted(more="", **environment):
@@ -235,7 +235,7 @@ def test_words_are_measured_alike_compiled_and_not(word, monkeypatch):
     with kernels.uncompiled():
         lowest, length = kernels.lowest_bit(), kernels.bit_length()
     assert (lowest(word), length(word), length(0)) == (*expected, 0)
-    if kernels.available():
+    if kernels.is_available():
         import numba
 
         monkeypatch.setattr(kernels, "_numba", lambda: (numba, False))

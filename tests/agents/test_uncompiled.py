@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.agents.kernels import available
+from game.agents.kernels import is_available
 from game.coffee import search
 from game.quoridor.counting import perft
 from game.quoridor.deepening import deepen
@@ -25,7 +25,7 @@ from tests.agents import test_robots_solver as solver
 from tests.make import go_on
 from tests.rules.coffee_ascii import play as played
 
-pytestmark = pytest.mark.skipif(not available(), reason="kernels cannot be compiled here")
+pytestmark = pytest.mark.skipif(not is_available(), reason="kernels cannot be compiled here")
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def uncompiled() -> Iterator[ProcessPoolExecutor]:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("NUMBA_DISABLE_JIT", "1")
-            assert not pool.submit(available).result()
+            assert not pool.submit(is_available).result()
         yield pool
 
 

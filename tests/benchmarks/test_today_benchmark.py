@@ -45,7 +45,7 @@ def opened(host: Host) -> Opened:
         now = time.thread_time()
         spent.append(1000 * (now - began))
         began = now
-        if host.app.frames_shown > shown and not scene.pictures.lively:
+        if host.app.frames_shown > shown and not scene.pictures.is_animated:
             return Opened(len(spent), sum(spent), max(spent))
 
 

@@ -95,7 +95,7 @@ def kernel_home(monkeypatch, tmp_path):
     kernel_folder.kernel_place.cache_clear()
 
 
-@pytest.mark.skipif(not kernels.available(), reason="kernels cannot be compiled here")
+@pytest.mark.skipif(not kernels.is_available(), reason="kernels cannot be compiled here")
 def test_what_is_compiled_where_and_how_old_it_is(capsys, kernel_home):
     ok, said = lines(capsys)[1]["kernels"]
     assert ok and said.startswith(f"{kernel_home}{os.sep}")
@@ -112,7 +112,7 @@ def test_what_is_compiled_where_and_how_old_it_is(capsys, kernel_home):
     assert "coffee not compiled yet" in lines(capsys)[1]["kernels"][1]
 
 
-@pytest.mark.skipif(not kernels.available(), reason="kernels cannot be compiled here")
+@pytest.mark.skipif(not kernels.is_available(), reason="kernels cannot be compiled here")
 def test_a_folder_that_others_can_write_is_said(capsys, kernel_home):
     kernel_home.mkdir()
     kernel_home.chmod(0o777)
@@ -181,7 +181,7 @@ def test_without_a_display_or_a_sound_device_it_says_what_to_do():
 
 def test_whether_films_could_be_made(monkeypatch):
     found = doctor._films()
-    assert found.ok and found.detail.startswith("Pillow ")
+    assert found.is_ok and found.detail.startswith("Pillow ")
 
     def gone(package):
         raise importlib.metadata.PackageNotFoundError(package)

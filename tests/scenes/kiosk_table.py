@@ -119,7 +119,7 @@ class KioskTeller(HouseTeller):
         "told": lambda s: s.told,
         "invited": lambda s: s.guard.invited.name,
         "quiet": lambda s: s.guard.quiet,
-        "lively": lambda s: s.guard.lively,
+        "animated": lambda s: s.guard.is_animated,
         "waiting": lambda s: s.guard._offered and s.guard._offered.actions,
         "offered": lambda s: s.house.top.record.actions,
         "last_kept": lambda s: s.house.services.store.archive()[0].record.actions,

@@ -80,7 +80,7 @@ class Evening:
         """The result of a game that the first of two phones has given up, or that more have played to its end."""
         match = self.match(game, players=players)
         session = match.session
-        self.house.until(lambda: match.table.timeline.idle and bool(session.actors()), "the first turn")
+        self.house.until(lambda: match.table.timeline.is_idle and bool(session.actors()), "the first turn")
         if players == 2:
             session.resign(0)
         while session.outcome is None:

@@ -130,7 +130,7 @@ def _step(s: Any) -> str:
     """How far a review shows a route."""
     scene = s.house.top
     steps = len(scene._steps)
-    return f"{scene.walkthrough.shown} of {steps}, {'moving' if scene.walkthrough.lively else 'still'}"
+    return f"{scene.walkthrough.shown} of {steps}, {'moving' if scene.walkthrough.is_animated else 'still'}"
 
 
 def _valued(s: Any) -> str:
@@ -266,7 +266,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "beside": lambda s: s.seen.board.beside(s.seen.state) and "the dial",
     "lowest": lambda s: s.seen.state.lowest_of(0),
     "steers": lambda s: bool(s.house.top.legal) and s.seen.state.phase == "demonstrate",
-    "lively": lambda s: s.seen.board.drawing.lively,
+    "animated": lambda s: s.seen.board.drawing.is_animated,
     "moves": lambda s: s.seen.state.moves,
     "next_chip": lambda s: s.seen.state.chip_number,
     "open": lambda s: " ".join(map(str, sorted(s.match.hands.selection.open))),

@@ -116,5 +116,5 @@ def test_presses_at_any_time_break_nothing_and_lead_everywhere(house: Playhouse,
         been.add(type(house.top).__name__)
         house.services.settings.take(replace(house.services.settings.preferences, scan=True, scan_pace=0.5))
         house.app.manager.quitting = False
-    assert house.app.scanner.active
+    assert house.app.scanner.is_active
     assert len(been) >= 6

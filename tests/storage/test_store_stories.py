@@ -130,7 +130,7 @@ class Story:
         assert self.store.wait(PATIENCE)
 
     def lags(self, given: str) -> str:
-        return "yes" if self.store.lagging else "no"
+        return "yes" if self.store.is_lagging else "no"
 
     def why(self, given: str) -> str:
         return str(self.store.trouble).replace(str(self.store.path), "the file")

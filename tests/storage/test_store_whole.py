@@ -45,7 +45,7 @@ def test_there_is_one_for_each_table() -> None:
 @every_write
 def test_what_is_written_lasts_and_all_else_with_it(opened: Callable[[], Store], table: str) -> None:
     store = opened()
-    assert WRITES[table](store) and not store.lagging
+    assert WRITES[table](store) and not store.is_lagging
     now = contents(store)
     for _ in range(2):
         assert contents(opened()) == now
@@ -68,7 +68,7 @@ def test_a_guest_reads_all_of_it_and_writes_nothing(opened: Callable[[], Store],
     before = contents(store)
     guest = Store.open_as_guest(path, TOYS)
     assert contents(guest) == before and guest.is_guest and not store.is_guest
-    assert not WRITES[table](guest) and not guest.lagging and guest.kept("sealed") == 0
+    assert not WRITES[table](guest) and not guest.is_lagging and guest.kept("sealed") == 0
     guest.close()
     assert contents(store) == before == contents(opened())
 

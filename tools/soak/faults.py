@@ -201,7 +201,7 @@ class Faults:
 
     def _written(self) -> Course:
         store = self.house.services.store
-        yield from self._until(lambda: not store.lagging, WRITTEN, "what waited is not written")
+        yield from self._until(lambda: not store.is_lagging, WRITTEN, "what waited is not written")
 
     def store_locked(self) -> Course:
         """Another program holds the store for some seconds."""
@@ -225,7 +225,7 @@ class Faults:
         end = time.monotonic() + self.house.chance.uniform(1.0, 4.0)
         while time.monotonic() < end:
             yield
-        if not store.lagging:
+        if not store.is_lagging:
             raise UnmetError("the disk was not full")
         self.disk.free()
         yield from self._written()

@@ -118,7 +118,7 @@ class Guest:
             waited = 0.0
             if isinstance(top, MatchScene):
                 tried, ply = (tried + 1 if top.session.ply == ply else 0), top.session.ply
-                if tried > MOST_TRIES and not top.controller.simultaneous:
+                if tried > MOST_TRIES and not top.controller.is_simultaneous:
                     seats = [(seat.kind, seat.device) for seat in top.session.seats]
                     raise UnmetError(
                         f"nothing can be played in {top.session.spec.id} by {self.hand.family} for {seats}: "
@@ -136,7 +136,7 @@ class Guest:
 
     def move(self, match: MatchScene) -> None:
         """Do something legal at the board, mostly what brings one forward."""
-        if match.controller.simultaneous:
+        if match.controller.is_simultaneous:
             self.press_stop(match)
             return
         seat, spec, session = match.hands.people[0], match.session.spec, match.session

@@ -40,7 +40,7 @@ def may_be_solved(cuts: Cuts, cell: int, left: int, a: int, b: int, c: int, d: i
     if spare > MOST:
         return True
     row = (cell * DEPTHS + left) * _RECORD
-    if _stand(rows, row, a, b, c, d) and _stand(rows, row + CUT, a, b, c, d):
+    if _is_supported(rows, row, a, b, c, d) and _is_supported(rows, row + CUT, a, b, c, d):
         return True
     if spare == 0:
         return False
@@ -67,7 +67,7 @@ def may_be_solved(cuts: Cuts, cell: int, left: int, a: int, b: int, c: int, d: i
 
 
 @inlined
-def _stand(rows: Array, row: int, a: int, b: int, c: int, d: int) -> bool:
+def _is_supported(rows: Array, row: int, a: int, b: int, c: int, d: int) -> bool:
     """Whether a robot stands on a support already."""
     return (
         holds(rows, row + SUPPORTS, a)

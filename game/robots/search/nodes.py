@@ -124,7 +124,7 @@ def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, he
     origin, landing, phase = stack[here + robot], stack[here + LANDINGS + move], stack[here + PHASE]
     arrange(stack, here, there, robot, landing, task[ALIKE])
     stack[there + PHASE] = phase if robot else task[PHASES + phase * 4 + heading]
-    if ply >= task[SHARED] and _seen(task, stack, table, there, left):
+    if ply >= task[SHARED] and _is_seen(task, stack, table, there, left):
         return False
     task[ENTERED] += 1
     stack[there + LEFT], stack[there + SLACK] = left, left - aim.distances[stack[there]]
@@ -152,7 +152,7 @@ def arrange(stack: Array, here: int, there: int, robot: int, cell: int, alike: i
 
 
 @inlined
-def _seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool:
+def _is_seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool:
     """Whether the position at `here` was searched with `left` moves or more; otherwise it is noted that it is now."""
     key = key_of(stack, here)
     slot = (scattered(key) >> 30 & task[ENTRIES] - 1) & ~1

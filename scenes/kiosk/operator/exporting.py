@@ -27,7 +27,7 @@ Write = Callable[[Path, datetime], Sequence[Path]]
 
 
 class ExportJob:
-    """Files that are being written in a thread; `files` or `error` once `done`."""
+    """Files that are being written in a thread; `files` or `error` once it `is_done`."""
 
     def __init__(self, write: Write, folder: Path, moment: datetime) -> None:
         self.folder = folder
@@ -45,7 +45,7 @@ class ExportJob:
             self.error = error
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether it has come to its end."""
         return not self._thread.is_alive()
 
@@ -70,7 +70,7 @@ class WritingScene(MenuCard):
     """Says that files are being written; pops when they are, or with back, while the writing goes on."""
 
     note_lines = 3
-    lively = True
+    is_animated = True
     is_held = True
 
     def __init__(self, stage: Stage, job: ExportJob) -> None:
@@ -89,7 +89,7 @@ class WritingScene(MenuCard):
 
     def tick(self, dt: float) -> Nav | None:
         self._age += dt
-        if self.job.done and self._age >= SHOWN_SECONDS:
+        if self.job.is_done and self._age >= SHOWN_SECONDS:
             return Pop()
         return super().tick(dt)
 

@@ -65,8 +65,8 @@ class ListCard(MenuCard):
         return super().tick(dt)
 
     @property
-    def lively(self) -> bool:
-        return super().lively or self.list.lively
+    def is_animated(self) -> bool:
+        return super().is_animated or self.list.is_animated
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.PRESS:

@@ -84,7 +84,7 @@ class OperatorActions:
         t = self._stage.t
         today = result is not None and result.at.date() == self._clock().date()
         time = f"{result.at:%H:%M}" if result is not None and today else t("kiosk.test.not_today")
-        works = result.works if result is not None and today else None
+        works = result.is_working if result is not None and today else None
         return TestButton(place, t(f"kiosk.test.{name}"), time, works, partial(self._begin, name))
 
     def look(self) -> None:
@@ -140,7 +140,7 @@ class OperatorActions:
 
     def tick(self) -> Nav | None:
         """Tell where the files are once they are written."""
-        if self._job is None or not self._job.done:
+        if self._job is None or not self._job.is_done:
             return None
         (title, body), self._job = self._job.outcome(self._stage), None
         return tell(self._stage, title, body, width=1100, kind=Question)
@@ -155,7 +155,7 @@ class TestResult:
     """A test that was made: its local time, and whether all worked."""
 
     at: datetime
-    works: bool
+    is_working: bool
 
 
 def results(store: Store) -> dict[str, TestResult]:
@@ -176,4 +176,4 @@ def results(store: Store) -> dict[str, TestResult]:
 def keep(store: Store, name: str, result: TestResult) -> None:
     """Keep what came of a test."""
     kept = {**results(store), name: result}
-    store.set(_KEY, {name: [one.at.isoformat(timespec="seconds"), one.works] for name, one in kept.items()})
+    store.set(_KEY, {name: [one.at.isoformat(timespec="seconds"), one.is_working] for name, one in kept.items()})

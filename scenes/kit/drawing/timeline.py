@@ -58,7 +58,7 @@ class Timeline(Generic[F]):
     _time: float = 0.0
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether nothing is playing."""
         return not self._queue
 

@@ -91,17 +91,17 @@ class ControlEdge(NamedTuple):
     device: Device
     source: str
     kind: Kind
-    down: bool
+    is_down: bool
 
 
 class PadState(NamedTuple):
     """The present state of a pad, whatever its buttons mean.
 
-    `mapped`: buttons and axes are SDL's of a game controller, else as the pad numbers them. `down` are the numbers of
-    buttons, `axes` -1..1 each, `hat` x and y of an unmapped pad's hat, y down.
+    `is_mapped`: buttons and axes are SDL's of a game controller, else as the pad numbers them. `down` are the numbers
+    of buttons, `axes` -1..1 each, `hat` x and y of an unmapped pad's hat, y down.
     """
 
-    mapped: bool
+    is_mapped: bool
     down: frozenset[int]
     axes: tuple[float, ...]
     buttons: int
@@ -156,7 +156,7 @@ class _Pad:
     hat: frozenset[Kind] = frozenset()
 
     @property
-    def mapped(self) -> bool:
+    def is_mapped(self) -> bool:
         """Whether it is read through controller events."""
         return self.opened is not None
 
@@ -282,13 +282,13 @@ class Pads:
         """Take in one of AXIS_EVENTS; `settle` judges where the stick got to."""
         pad = self._reader(event)
         if pad is not None and event.axis < 2:
-            pad.axes[event.axis] = event.value / AXIS_MAX if pad.mapped else event.value
+            pad.axes[event.axis] = event.value / AXIS_MAX if pad.is_mapped else event.value
             self._moved[event.instance_id] = pad
 
     def _reader(self, event: pygame.event.Event) -> _Pad | None:
         """The pad that an event is to be read for; None for strangers and for the double of a controller event."""
         pad = self._pads.get(event.instance_id)
-        return pad if pad is not None and pad.mapped is (event.type in _CONTROLLER_EVENTS) else None
+        return pad if pad is not None and pad.is_mapped is (event.type in _CONTROLLER_EVENTS) else None
 
     def settle(self) -> list[ControlEdge]:
         """Return the presses and releases by the sticks since the last call.

@@ -281,7 +281,7 @@ class Devices:
     def _apply(self, edges: list[controllers.ControlEdge]) -> None:
         """Emit the presses among the pads' edges and keep the directions held. A window in the back gets no presses."""
         for edge in edges:
-            if not edge.down:
+            if not edge.is_down:
                 self._down.discard((edge.device, edge.kind))
                 self._repeater.release(edge.device, edge.source, edge.kind, self._now)
             elif self._focused and not self.switches.alone:

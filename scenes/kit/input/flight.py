@@ -21,7 +21,7 @@ class FlightLeg:
     tick: int
     place: Any
     entries: deque[Entry] = field(default_factory=lambda: deque(maxlen=MOST))
-    whole: bool = True  # False: the first entries have been forgotten
+    is_whole: bool = True  # False: the first entries have been forgotten
 
 
 class Flight:
@@ -48,7 +48,7 @@ class Flight:
     def note(self, entry: Entry) -> None:
         """Remember something that happened now."""
         leg = self.legs[-1]
-        leg.whole = leg.whole and len(leg.entries) < MOST
+        leg.is_whole = leg.is_whole and len(leg.entries) < MOST
         leg.entries.append({"tick": self.ticks, **entry})
 
 

@@ -71,30 +71,30 @@ class Repeater:
 
 @dataclass(slots=True)
 class Capture:
-    """Takes the codes of `device` until one was pushed and let go (`code`), or until it was given up (`over`)."""
+    """Takes the codes of `device` until one was pushed and let go (`code`), or until it was given up (`is_over`)."""
 
     device: Device
     code: int | None = None
-    over: bool = False
+    is_over: bool = False
     _down: int | None = None
     _since: float = 0.0
 
     def press(self, device: Device, code: int, now: float) -> None:
         """A key or button went down at `now` seconds; one of another device gives up."""
         if device != self.device:
-            self.over = True
+            self.is_over = True
         elif self._down is None:
             self._down, self._since = code, now
 
     def release(self, device: Device, code: int) -> None:
         """Take the key or button that went up, if it went down during the capture."""
         if device == self.device and code == self._down:
-            self.code, self.over = code, True
+            self.code, self.is_over = code, True
 
     def tick(self, now: float) -> None:
         """Give up where something is held too long."""
-        if self._down is not None and not self.over and now - self._since >= HOLD:
-            self.over = True
+        if self._down is not None and not self.is_over and now - self._since >= HOLD:
+            self.is_over = True
 
 
 def edge_of(event: pygame.event.Event) -> tuple[tuple[Any, ...], bool] | None:

@@ -86,7 +86,7 @@ class Capturing(Presses):
     def tick(self, now: float) -> tuple[Presses, list[Signal]]:
         capture = self._capture
         capture.tick(now)
-        if not capture.over:
+        if not capture.is_over:
             return self, []
         return self._then, [Signal(SignalKind.CAPTURED, device=capture.device, code=capture.code)]
 
@@ -96,7 +96,7 @@ class Capturing(Presses):
             if event.type == pygame.KEYUP:
                 capture.release(KEYBOARD, event.key)
             elif event.key == pygame.K_ESCAPE:
-                capture.over = True
+                capture.is_over = True
             else:
                 capture.press(KEYBOARD, event.key, now)
             return True
@@ -110,8 +110,8 @@ class Capturing(Presses):
                     capture.release(device, code)
             return True
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
-            capture.over = True
+            capture.is_over = True
         if event.type in (pygame.WINDOWFOCUSLOST, pygame.JOYDEVICEREMOVED):
-            capture.over = True
+            capture.is_over = True
             return False
         return event.type in pointers.EVENTS

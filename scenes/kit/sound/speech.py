@@ -82,16 +82,16 @@ def launch_speaker(arguments: tuple[str, ...], text: str | None, flags: int) -> 
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """A text that waits. `passing`: the next such one takes its place."""
+    """A text that waits. `is_passing`: the next such one takes its place."""
 
     text: str
     language: str
-    urgent: bool
-    passing: bool
+    is_urgent: bool
+    is_passing: bool
 
 
 class Speaker:
-    """Says texts one after the other; without a program, or while it is not `enabled`, it says nothing.
+    """Says texts one after the other; without a program, or while not `is_enabled`, it says nothing.
 
     Nothing here waits: `tick` looks once whether the child has ended.
     """
@@ -110,12 +110,12 @@ class Speaker:
         self._logged: set[str] = set()
 
     @property
-    def enabled(self) -> bool:
+    def is_enabled(self) -> bool:
         """Whether anything is said."""
         return self._enabled and self.program is not None
 
-    @enabled.setter
-    def enabled(self, on: bool) -> None:
+    @is_enabled.setter
+    def is_enabled(self, on: bool) -> None:
         self._enabled = on
         if not on:
             self.hush()
@@ -128,8 +128,8 @@ class Speaker:
     @property
     def is_urgent(self) -> bool:
         """Whether something important is being said, or is about to be."""
-        urgent = self._saying is not None and self._saying.urgent
-        return self.enabled and (urgent or any(said.urgent for said in self._waiting))
+        urgent = self._saying is not None and self._saying.is_urgent
+        return self.is_enabled and (urgent or any(said.is_urgent for said in self._waiting))
 
     def say(self, text: str, language: str, urgent: bool = False, passing: bool = False) -> None:
         """Say `text` after the present one.
@@ -138,7 +138,7 @@ class Speaker:
         a newer one takes the place of an older one, even while that is being said.
         """
         text = " ".join(text.split())[:LONGEST]
-        if not self.enabled or not text:
+        if not self.is_enabled or not text:
             return
         if self._last is not None and self._last[0] == text and self._now - self._last[1] < AGAIN_SECONDS:
             return
@@ -149,7 +149,7 @@ class Speaker:
             self._stop()
         self._waiting.append(said)
         while len(self._waiting) > MOST_WAITING:
-            self._waiting.remove(next((other for other in self._waiting if not other.urgent), self._waiting[0]))
+            self._waiting.remove(next((other for other in self._waiting if not other.is_urgent), self._waiting[0]))
 
     def tick(self, dt: float) -> None:
         """Let `dt` seconds pass: see whether the child has ended, and begin with the next text."""
@@ -221,4 +221,4 @@ def sentences(*texts: str) -> str:
 
 def _gives_way(older: Utterance, newer: Utterance) -> bool:
     """Whether a text is not worth being said any more, once there is a newer one."""
-    return (newer.urgent and not older.urgent) or (newer.passing and older.passing)
+    return (newer.is_urgent and not older.is_urgent) or (newer.is_passing and older.is_passing)

@@ -45,14 +45,14 @@ class DialogAnswer:
     """A button of the dialog: its label, the result it pops, and whether it is the brass one.
 
     One that is not `enabled` tells `why` when it is pressed.
-    `owners`: no phone leads there, so none has this button.
+    `is_for_owner`: no phone leads there, so none has this button.
     """
 
     label: str
     result: object
     primary: bool = False
     enabled: bool = True
-    owners: bool = False
+    is_for_owner: bool = False
     why: str = ""
 
 
@@ -213,7 +213,7 @@ class Dialog(FocusScene):
             self.stage.audio.play("close")
             return self.answered(self.cancel)
         if intent.kind is Kind.ANSWER:
-            is_there = 0 <= intent.value < len(self.answers) and not self.answers[intent.value].owners
+            is_there = 0 <= intent.value < len(self.answers) and not self.answers[intent.value].is_for_owner
             return self.focus.answer(intent.value) if is_there else None
         return self.focus.intent(intent)[1]
 
@@ -236,15 +236,17 @@ class Dialog(FocusScene):
 
     @property
     def replies(self) -> Sequence[Reply]:
-        return [Reply(answer.label, answer.primary, answer.enabled and not answer.owners) for answer in self.answers]
+        return [
+            Reply(answer.label, answer.primary, answer.enabled and not answer.is_for_owner) for answer in self.answers
+        ]
 
     @property
     def spoken_title(self) -> str:
         return sentences(self.title, self.body, self.detail)
 
     @property
-    def lively(self) -> bool:
-        return self.age < OPEN_SECONDS or super().lively
+    def is_animated(self) -> bool:
+        return self.age < OPEN_SECONDS or super().is_animated
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         share = ease_out(min(1.0, self.age / OPEN_SECONDS))

@@ -71,7 +71,7 @@ class Focus:
         self.stage.say(self.spoken, passing=True)
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether the ring slides or a press is shown."""
         return self._slide < 1.0 or self._flash > 0 or self._why_left > 0
 

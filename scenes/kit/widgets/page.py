@@ -123,8 +123,8 @@ class FocusScene(Scene):
         return sentences(self.spoken_title, self.focus.spoken)
 
     @property
-    def lively(self) -> bool:
-        return self.focus.lively
+    def is_animated(self) -> bool:
+        return self.focus.is_animated
 
 
 class QuestionScene(FocusScene):

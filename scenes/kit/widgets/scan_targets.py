@@ -95,11 +95,11 @@ def _widget_stop(stage: Stage, focus: Focus, index: int, widget: Widget) -> Item
     if isinstance(widget, Slider):
         less, more = (partial(_slid, widget, by) for by in (-SLIDER_STEPS, SLIDER_STEPS))
         ends = (
-            ScanTarget("less", stage.t("scan.less"), less, areas, again=True),
-            ScanTarget("more", stage.t("scan.more_of"), more, areas, again=True),
+            ScanTarget("less", stage.t("scan.less"), less, areas, is_back_in_group=True),
+            ScanTarget("more", stage.t("scan.more_of"), more, areas, is_back_in_group=True),
         )
         return ScanGroup(("widget", index), name, ends)
-    return ScanTarget(("widget", index), name, partial(focus.press, widget), areas, again=widget.cycles)
+    return ScanTarget(("widget", index), name, partial(focus.press, widget), areas, is_back_in_group=widget.cycles)
 
 
 def _slid(slider: Slider, by: int) -> None:

@@ -64,10 +64,10 @@ class Scanner:
         self._edge = -BOUNCE_SECONDS  # when the switch last went down or up
 
     @property
-    def active(self) -> bool:
+    def is_active(self) -> bool:
         """Whether presses are the switch's."""
         top = self.manager.top
-        return top is not None and (self.stage.scan.on or top.scanned)
+        return top is not None and (self.stage.scan.is_on or top.scanned)
 
     @property
     def lit(self) -> Lit | None:
@@ -81,8 +81,8 @@ class Scanner:
     def tick(self, dt: float) -> None:
         """Let `dt` seconds pass."""
         top = self.manager.top
-        if not self.active or top is not self._scene:
-            self._scene = top if self.active else None
+        if not self.is_active or top is not self._scene:
+            self._scene = top if self.is_active else None
             self._restart()
             return
         if self.manager.is_new:
@@ -99,7 +99,7 @@ class Scanner:
     def _restart(self) -> None:
         """Begin anew, at the first thing."""
         self._path, self._items, self._passes = [], (), 0
-        self.stage.scan.inside = False
+        self.stage.scan.is_in_group = False
 
     def _look(self) -> None:
         """Ask the scene what can be pressed; the light stays where it is if that is still there."""
@@ -143,7 +143,7 @@ class Scanner:
 
     def _go_up(self) -> None:
         group, self._passes = self._path.pop(), 0
-        self.stage.scan.inside = bool(self._path)
+        self.stage.scan.is_in_group = bool(self._path)
         self._items = self._found() or ()
         keys = [item.key for item in self._items]
         if keys:
@@ -154,7 +154,7 @@ class Scanner:
         self._whole = self._left = self.stage.scan.pace * share
         item = self._items[index]
         if not self._is_quiet:
-            if self.stage.scan.sound:
+            if self.stage.scan.has_sound:
                 self.stage.audio.play("focus", TICK_GAIN, PITCH * len(self._path))
             self.stage.say(item.name, passing=True)
             self._told = self.stage.time
@@ -180,19 +180,19 @@ class Scanner:
     def _press(self) -> None:
         item = self._items[self._index]
         was_quiet, self._passes = self._is_quiet, 0
-        if was_quiet and self.stage.speech.enabled:
+        if was_quiet and self.stage.speech.is_enabled:
             self._light(0, FIRST_SHARE)  # who hears what is lit has not been told it
             return
         if isinstance(item, ScanGroup):
             self.stage.audio.play("press")
             self._path.append(item.key)
-            self.stage.scan.inside = True
+            self.stage.scan.is_in_group = True
             self._items = item.items
             self._light(0, FIRST_SHARE)
             return
         nav = item.take()
         self.manager.go(nav)
-        if nav is not None or not item.again:
+        if nav is not None or not item.is_back_in_group:
             self._restart()
         else:
             self._left = self._whole

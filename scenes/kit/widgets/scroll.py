@@ -146,7 +146,7 @@ class ScrollList:
             self._offset += rest * (1 - math.exp(-dt / GLIDE))
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether rows glide."""
         return self._offset != self._goal
 

@@ -44,7 +44,7 @@ class Guard(Protocol):
         """`dt` seconds of simulated time have passed."""
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether something that it draws moves by itself."""
 
     def draw(self, canvas: Canvas) -> None:
@@ -153,7 +153,7 @@ class App:
         elapsed = 0.0 if self._last is None else now - self._last
         self._last = now
         top, scenes = self.manager.top, self.manager.scenes.copy()
-        self.stage.devices.switch(self.scanner.active)
+        self.stage.devices.switch(self.scanner.is_active)
         happened = self.stage.devices.drain(now)
         self._note_hold()
         for item in happened:
@@ -167,7 +167,7 @@ class App:
         if self.manager.top is not top:
             self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
             self._begin_turn(scenes, now, seen)
-        if self._turn is not None and not self._turn.age(now):
+        if self._turn is not None and not self._turn.advance(now):
             self._turn = None
             self._quiet = 0
         self._note_place()
@@ -175,9 +175,9 @@ class App:
             self._left = self.manager.left
             del top, scenes  # the last that hold the scene that has gone
             memory.collect()
-        lively = self._turn is not None or self.manager.lively or bool(self.muting.muted(now))
-        lively = lively or self.scanner.lit is not None or (self.guard is not None and self.guard.lively)
-        self._quiet = 0 if happened or lively else self._quiet + 1
+        is_animated = self._turn is not None or self.manager.is_animated or bool(self.muting.muted(now))
+        is_animated = is_animated or self.scanner.lit is not None or (self.guard is not None and self.guard.is_animated)
+        self._quiet = 0 if happened or is_animated else self._quiet + 1
         if self._quiet == 0:
             self._stirred = now
         pause = SETTLED_LOOK_OVER if self._is_settled else LOOK_OVER
@@ -198,7 +198,7 @@ class App:
             self.canvas.ground(shown=True),
             now,
             self.stage.seconds(theme.SCENE_SECONDS),
-            put=new not in before,
+            is_put_down=new not in before,
             rise=0.0 if reduced else float(self.stage.metrics.px(RISE)),
         )
 
@@ -244,7 +244,7 @@ class App:
         self.flight.begin(None if self.where is None else self.where(destination))
 
     def _read_out(self, scene: Scene) -> None:
-        if self.stage.speech.enabled:
+        if self.stage.speech.is_enabled:
             self.stage.say(scene.spoken, urgent=True, passing=True)
 
     def _note_place(self) -> None:
@@ -305,7 +305,7 @@ class App:
         self._unseen = self._unseen or self.manager.is_new
         if self._turn is not None and self._last is not None:
             self._turn.begin = self._last
-            self._turn.age(self._last)
+            self._turn.advance(self._last)
 
     def _signal(self, signal: Signal) -> None:
         if signal.kind is SignalKind.QUIT:
@@ -336,10 +336,13 @@ class App:
     def _held(self, key: int | None) -> None:
         """Something is held down for long: ask about one-button play; Esc leaves it without a question."""
         top = self.manager.top
-        if self.stage.scan.on and key == pygame.K_ESCAPE and self.on_escape is not None:
+        if self.stage.scan.is_on and key == pygame.K_ESCAPE and self.on_escape is not None:
             self.on_escape()
         elif (
-            top is not None and not top.scanned and self.on_hold is not None and (self.stage.scan.on or self._hold_asks)
+            top is not None
+            and not top.scanned
+            and self.on_hold is not None
+            and (self.stage.scan.is_on or self._hold_asks)
         ):
             self.manager.go(Push(self.on_hold()))
 

@@ -29,8 +29,8 @@ class Turn:
     `picture` is the last frame before, of which only `pieces` (pixels) lie on the table; `ground` is what the table was
     (`Canvas.ground`).
 
-    `begin` is when it began and `seconds` how long it takes. A page `put` on the table comes up from `rise` pixels
-    below; one that is taken off goes down as far. Without a rise the pages only fade.
+    `begin` is when it began and `seconds` how long it takes. A page that `is_put_down` on the table comes up from
+    `rise` pixels below; one that is taken off goes down as far. Without a rise the pages only fade.
     """
 
     picture: pygame.Surface
@@ -38,11 +38,11 @@ class Turn:
     ground: tuple[int, ...]
     begin: float
     seconds: float
-    put: bool
+    is_put_down: bool
     rise: float
     share: float = field(default=0.0, init=False)  # of the time that has passed
 
-    def age(self, now: float) -> bool:
+    def advance(self, now: float) -> bool:
         """Let it be `now`; whether it is still going on."""
         self.share = min(1.0, (now - self.begin) / self.seconds)
         return self.share < 1
@@ -50,7 +50,7 @@ class Turn:
     @property
     def lift(self) -> int:
         """The pixels by which the new page lies lower than its place, now."""
-        if not self.put or not self.rise:
+        if not self.is_put_down or not self.rise:
             return 0
         if self.share < LANDED:
             landing = ease_out(self.share / LANDED)
@@ -61,7 +61,7 @@ class Turn:
     def draw(self, canvas: Canvas) -> None:
         """Draw the rest of the page before over the new one; where the table is another one, draw all of it."""
         share = min(1.0, self.share / (GONE if self.rise else 1.0))
-        sunk = 0 if self.put else round(self.rise * share * share)
+        sunk = 0 if self.is_put_down else round(self.rise * share * share)
         pieces = self.pieces if canvas.ground() == self.ground else [self.picture.get_rect()]
         for piece in pieces:
             canvas.blit(self.picture, (piece.x, piece.y + sunk), 1 - ease_out(share), piece)

@@ -59,7 +59,7 @@ def draw_controls(
     for name in docks.CONTROLS:
         pressed = TouchedDock(seat, name) in declaring.held.values()
         looks = "agree" if name == "none" and bidding.may_only_agree(state, seat) else name
-        _draw_button(services, canvas, placed[name], looks, _enabled(state, seat, name), pressed)
+        _draw_button(services, canvas, placed[name], looks, _is_enabled(state, seat, name), pressed)
 
 
 def _draw_head(
@@ -95,7 +95,7 @@ def _draw_head(
         stage.label(canvas, owner.name, places["name"], name._replace(size=size), least=LEAST_NAME)
 
 
-def _enabled(state: State, seat: Seat, name: str) -> bool:
+def _is_enabled(state: State, seat: Seat, name: str) -> bool:
     """Whether a button would do something."""
     if seat in state.agreed:
         return False

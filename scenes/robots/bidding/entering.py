@@ -68,7 +68,7 @@ class Entering:
             return replace(declaring, desk=self._keyed(actors, declaring.desk, intent))
         return declaring
 
-    def on_dock(self, declaring: Declaring, point: Point | None) -> bool:
+    def is_on_dock(self, declaring: Declaring, point: Point | None) -> bool:
         """Whether a pointer is on somebody's dock."""
         return point is not None and self._dock_at(declaring, point) is not None
 

@@ -49,12 +49,12 @@ def pieces(state: State) -> Placed:
 
 @dataclass(frozen=True, slots=True)
 class Staging:
-    """The circumstances of a clip: `reduced` motion, the `way` of the robots, the docks of the chips.
+    """The circumstances of a clip: with reduced motion (`is_reduced`), the `way` of the robots, the docks of the chips.
 
     `pause` are the seconds after a slide that an AI shows, 0 after any other one.
     """
 
-    reduced: bool
+    is_reduced: bool
     way: Journey | None
     to_dock: ToDock
     pause: float = 0.0
@@ -68,7 +68,7 @@ def step_clip(step: Step[State, Action, Any], staging: Staging) -> BoardClip:
         part = _part(event, present, staging)
         if part is None:
             continue
-        if staging.reduced and not isinstance(event, RobotSlid):
+        if staging.is_reduced and not isinstance(event, RobotSlid):
             part = _shortened(part)
         if isinstance(event, ChipTurned) and parts:
             parts.append(_held(CHIP_PAUSE))
@@ -78,17 +78,17 @@ def step_clip(step: Step[State, Action, Any], staging: Staging) -> BoardClip:
         present = {**present, **_staying(part)}
     clip = in_turn(parts)
     way = staging.way
-    if way is None or staging.reduced:
+    if way is None or staging.is_reduced:
         return clip
     return replace(clip, sampler=lambda t: ClipFrame(clip.sampler(t).placements, (*way.lights(t), *way.ghosts(t))))
 
 
 def _part(event: Any, present: Placements, staging: Staging) -> BoardClip | None:
     if isinstance(event, RobotSlid):
-        return None if staging.way is None else slide_clip(staging.way, staging.reduced)
+        return None if staging.way is None else slide_clip(staging.way, staging.is_reduced)
     if isinstance(event, RobotsReturned):
         homes = zip(COLOURS, event.robots, strict=True)
-        return _gliding(present, {colour: xy(cell) for colour, cell in homes if _away(present[colour], xy(cell))})
+        return _gliding(present, {colour: xy(cell) for colour, cell in homes if _is_away(present[colour], xy(cell))})
     if isinstance(event, ChipWon):
         return _given(present[CHIP], staging.to_dock(event.seat))
     if isinstance(event, ChipReturned):
@@ -110,7 +110,7 @@ def _heard(sound: str) -> BoardClip:
     return Clip(0.0, lambda t: ClipFrame(), cues=((0.0, sound),))
 
 
-def _away(placement: Placement[Any], home: tuple[int, int]) -> bool:
+def _is_away(placement: Placement[Any], home: tuple[int, int]) -> bool:
     return (placement.x, placement.y) != home
 
 

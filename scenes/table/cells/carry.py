@@ -128,7 +128,7 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
         by_cell = {self.hand.target_of(action): action for action in reversed(self.hand.on_board(legal))}
         return [Spot(self.geometry.cell_rect(cell), action) for cell, action in sorted(by_cell.items())]
 
-    def engaged(self, selection: Carried[B]) -> bool:
+    def is_engaged(self, selection: Carried[B]) -> bool:
         return not isinstance(selection, Choosing)
 
     def considering(self, action: A) -> Carried[B]:

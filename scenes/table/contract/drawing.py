@@ -16,7 +16,7 @@ class BoardDrawing(Protocol[S, A, Sel]):
     """Draws a game's board. `animate` and `draw` change nothing: the board hears of a step by `on_step`."""
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         """Whether something on the board moves by itself besides the clips, so that every frame must be drawn."""
         return False
 

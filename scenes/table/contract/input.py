@@ -103,7 +103,7 @@ class BoardInput(Protocol[S_contra, A, Sel]):
         """Return the selection with the carried piece turned."""
         return selection
 
-    def engaged(self, selection: Sel) -> bool:
+    def is_engaged(self, selection: Sel) -> bool:
         """Whether back would give up something on the board (else it opens the pause menu)."""
 
     def considering(self, action: A) -> Sel:

@@ -66,7 +66,7 @@ class FilmingScene(Dialog):
         return FilmOutcome(t("film.saved"), t("archive.exported_body", name=path.name, folder=path.parent))
 
     @property
-    def lively(self) -> bool:
+    def is_animated(self) -> bool:
         return True
 
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:

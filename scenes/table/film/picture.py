@@ -116,10 +116,10 @@ class FilmPicture:
         target.blit(self.table.ground.picture, (0, 0))
         self._draw_board(target, shot, time)
         self._draw_people(target, shot)
-        if not shot.card:
+        if not shot.has_card:
             self._draw_words(target, shot.said)
             return
-        share = ease_out(min(1.0, time / shot.seconds)) if shot.moves else 1.0
+        share = ease_out(min(1.0, time / shot.seconds)) if shot.card_moves else 1.0
         self.stage.blit(target, self.stage.paint.veil(self.stage.metrics.size, DIM), (0, 0), share)
         self._draw_card(target, shot.said, share)
 
@@ -145,7 +145,7 @@ class FilmPicture:
     def _lights(self, shot: Shot) -> dict[int, float]:
         """Whose edge is lit: that of who moves."""
         seat = shot.step.seat if shot.step is not None else -1
-        return {each: float(each == seat and not shot.card) for each in range(len(self.table.seats))}
+        return {each: float(each == seat and not shot.has_card) for each in range(len(self.table.seats))}
 
     def _film(self, style: Style) -> Style:
         """A style whose size is in film pixels."""

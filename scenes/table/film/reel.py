@@ -58,15 +58,15 @@ class Shot:
     clip: BoardClip | None = None
     step: AnyStep | None = None
     shown_way: tuple[AnyStep, ...] = ()  # what is drawn as the way that was shown
-    card: bool = False  # whether the end card lies over it, which comes while the shot `moves`
-    moves: bool = False
+    has_card: bool = False  # whether the end card lies over it, which comes while `card_moves`
+    card_moves: bool = False
     is_key: bool = False
     is_end: bool = False  # of the game
 
     @property
     def is_hastened(self) -> bool:
         """Whether it is shorter where pieces move faster."""
-        return self.step is not None and not self.is_key and not self.card
+        return self.step is not None and not self.is_key and not self.has_card
 
 
 class FilmFrame(NamedTuple):
@@ -105,9 +105,9 @@ class Reel:
             kept.remove(min(kept[:-1], key=lambda moment: (moment.weight, -moment.begin)))
         total = sum(shot.seconds for shot in shots)
         if total < LEAST:
-            still = sum(shot.seconds for shot in shots if not shot.moves)
+            still = sum(shot.seconds for shot in shots if not shot.card_moves)
             slower = (LEAST - total + still) / still
-            shots = [shot if shot.moves else replace(shot, seconds=shot.seconds * slower) for shot in shots]
+            shots = [shot if shot.card_moves else replace(shot, seconds=shot.seconds * slower) for shot in shots]
         self.shots = tuple(shots)
 
     @property
@@ -127,7 +127,7 @@ class Reel:
         """The pictures of a file: `rate` a second while something moves, one of a shot that is still."""
         each = round(1000 / rate)
         for index, shot in enumerate(self.shots):
-            if not shot.moves:
+            if not shot.card_moves:
                 yield FilmFrame(index, shot.seconds, 10 * round(shot.seconds * 100))
                 continue
             for number in range(max(1, math.ceil(shot.seconds * rate - 1e-6))):
@@ -140,7 +140,7 @@ class Reel:
     def keys(self, count: int) -> list[FilmFrame]:
         """So many pictures that tell the film: its moments, the last one first of all, the beginning and the end card,
         and what lies between."""
-        still = [index for index, shot in enumerate(self.shots) if not shot.moves]
+        still = [index for index, shot in enumerate(self.shots) if not shot.card_moves]
         wanted = [index for index in reversed(still) if self.shots[index].is_key]
         wanted += [index for index in (0, len(self.shots) - 1) if index not in wanted]
         wanted += [index for index in still if index not in wanted]
@@ -160,13 +160,13 @@ class Reel:
             before = self.steps[moment.begin].before
             if before is not shown:
                 clip = board.drawing.passage(shown, before, PASSAGE)
-                shots.append(Shot(PASSAGE, shown, said._replace(text="", more=""), clip, moves=True))
+                shots.append(Shot(PASSAGE, shown, said._replace(text="", more=""), clip, card_moves=True))
             waiting = said._replace(text="", more="")
             shots.append(Shot(BEFORE, before, waiting))
             part = self.steps[moment.begin : moment.end]
             for step in part:
                 clip = faster(board.drawing.animate(step), speed)
-                shots.append(Shot(clip.seconds, step.before, waiting, clip, step, moves=True))
+                shots.append(Shot(clip.seconds, step.before, waiting, clip, step, card_moves=True))
                 if step is not part[-1]:
                     shots.append(Shot(BETWEEN / speed, step.after, waiting, step=step))
             shown = step.after
@@ -176,7 +176,7 @@ class Reel:
         last = self.steps[-1] if self.steps else None
         end = self._ending()
         for seconds, moves in ((CARD_FADE, True), (CARD, False)):
-            shots.append(Shot(seconds, shown, end, step=last, card=True, moves=moves, is_end=True))
+            shots.append(Shot(seconds, shown, end, step=last, has_card=True, card_moves=moves, is_end=True))
         return shots
 
     # Words

@@ -73,8 +73,8 @@ class WatchScene(Scene):
         return sentences(said.eyebrow, said.text, said.more)
 
     @property
-    def lively(self) -> bool:
-        return self.running or self.reel.board.drawing.lively
+    def is_animated(self) -> bool:
+        return self.running or self.reel.board.drawing.is_animated
 
     def phone_view(self, device: Device) -> PhoneView:
         said = self.reel.shots[self.reel.at(self.time)[0]].said

@@ -68,8 +68,8 @@ class CodeDialog(Dialog):
         return super().tick(dt)
 
     @property
-    def lively(self) -> bool:
-        return self.rows is None or super().lively
+    def is_animated(self) -> bool:
+        return self.rows is None or super().is_animated
 
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
         """The code on cream in a dark frame; until it is there, or where there is none, a word in its place."""

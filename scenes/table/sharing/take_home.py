@@ -60,7 +60,7 @@ class TakeHome(CodeDialog):
             }
             labels[TakeHomeAction.SAVE] = "save"
             actions = [
-                DialogAnswer(t(f"home.{label}"), deed, deed is TakeHomeAction.FILM, owners=True)
+                DialogAnswer(t(f"home.{label}"), deed, deed is TakeHomeAction.FILM, is_for_owner=True)
                 for deed, label in labels.items()
             ]
         answers = [*actions, DialogAnswer(t("glyph.back"), None, primary=not actions)]

@@ -113,7 +113,7 @@ def test_a_whole_game_of_robots_is_read_aloud(open_house: OpenHouse, language: s
     hand.agree()
     house.until(lambda: match.session.state.demonstrator == 0, "the demonstration", seconds=90)
     for move in route():
-        house.until(lambda: match.table.timeline.idle, "rest")
+        house.until(lambda: match.table.timeline.is_idle, "rest")
         hand.slide(move)
     house.read_result()
     t = house.stage.t
@@ -141,10 +141,10 @@ def test_a_start_speaks_as_it_is_set(open_house: OpenHouse) -> None:
     house.close()
     talking = Speaker(FakeProgram())
     _, services = open_app(Window((1280, 720), False, "Kissaten", None), "en", speech=talking)
-    assert services.stage.speech is talking and talking.enabled
+    assert services.stage.speech is talking and talking.is_enabled
     services.close()
     _, services = open_app(Window((1280, 720), False, "Kissaten", None), "en")
-    assert not services.stage.speech.enabled
+    assert not services.stage.speech.is_enabled
     services.close()
 
 

@@ -98,7 +98,7 @@ def test_its_steam_changes_a_small_rectangle_a_few_times_a_second(
     house.run(3.0)
     frames = changed(house, monkeypatch, 2.0)
     room = stood[-1]
-    assert 5 <= len(frames) <= 12 and not match.lively
+    assert 5 <= len(frames) <= 12 and not match.is_animated
     for dirty in frames:
         assert sum(rect.width * rect.height for rect in dirty) < 0.01 * WIDE[0] * WIDE[1]
         assert all(room.contains(rect) for rect in dirty)

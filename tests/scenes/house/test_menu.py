@@ -221,4 +221,4 @@ def test_the_menu_tells_while_searches_are_compiled(house: Playhouse) -> None:
             house.app.draw()
             assert [text for text in written if "Preparing the AI" in text] or not wanted
             assert all(wanted in text for text in written if "Preparing the AI" in text)
-            assert not menu.lively or menu.focus.lively
+            assert not menu.is_animated or menu.focus.is_animated

@@ -294,13 +294,13 @@ class TestSeats:
     def test_nothing_overlaps(self, open_house: OpenHouse, size: tuple[int, int], count: int) -> None:
         metrics = open_house(size).stage.metrics
         needs = Needs(
-            players=count != 2,
-            opponents=count > 1,
-            rules=True,
-            preset=count in (2, 4),
-            arrange=count == 4,
-            begins=count != 4,
-            remark=count == 2,
+            has_player_counts=count != 2,
+            has_opponents=count > 1,
+            has_rules=True,
+            has_presets=count in (2, 4),
+            has_arrangement=count == 4,
+            has_first_seat=count != 4,
+            has_remark=count == 2,
         )
         body = setup_parts(metrics, around(count, in_turn=count != 4), needs, 200)
         places = boxes.places(metrics, page(metrics.shape, body, TOP))

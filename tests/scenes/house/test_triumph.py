@@ -78,11 +78,11 @@ def test_the_page_plays_it_once_and_then_lies_still(
         )[1],
     )
     house.until(lambda: scene.age > triumph.LANDED + 1, "the rain")
-    assert scene.lively and blits
+    assert scene.is_animated and blits
     house.until(lambda: scene.age > triumph.SECONDS + 0.1, "the end")
     blits.clear()
     house.run(1.0)
-    assert not scene.lively and not blits
+    assert not scene.is_animated and not blits
     assert [name for name in heard if name in ("stone", "win")] == ["stone", "stone", "win"]
 
 

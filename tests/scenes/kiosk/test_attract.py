@@ -267,16 +267,16 @@ def test_any_press_leads_to_the_menu_and_does_nothing_there(house: Playhouse, pr
 
 def test_a_quiet_show_is_not_drawn_all_the_time(house: Playhouse) -> None:
     scene = attract(house, "quoridor", has_cards=False)
-    lively = 0
+    animated = 0
     for _ in range(400):
         scene.tick(0.1)
-        lively += scene.lively
-    assert lively < 280
+        animated += scene.is_animated
+    assert animated < 280
     house.stage.look.reduced_motion = True
     still = 0
     for _ in range(400):
         scene.tick(0.1)
-        still += scene.lively
+        still += scene.is_animated
     assert still < 220
 
 
@@ -394,7 +394,7 @@ def test_a_card_lies_where_the_board_was_and_covers_no_words(house: Playhouse) -
     frame = scene.game.table.frame
     parts = (house.services, "robots", ["robots"], date(2026, 3, 1), scene.column.card, frame)
     card = next(iter(cards_for(*parts)))
-    while card.lively:
+    while card.is_animated:
         card.tick()
     before = pygame.image.tobytes(house.window.surface.subsurface(frame), "RGB")
     scene.card, scene.part, scene.since = card, ShowPart.CARD, 10.0

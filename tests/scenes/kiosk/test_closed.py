@@ -111,13 +111,13 @@ def test_they_fade_out_move_and_fade_in(house: Playhouse) -> None:
     scene = show(house)
     scene.time = MOVE_EVERY * 7 - 0.01
     before = scene.shift
-    assert not scene.lively
+    assert not scene.is_animated
     scene.tick(0.02)
-    assert scene.lively and scene.shift == before
+    assert scene.is_animated and scene.shift == before
     scene.tick(MOVE_SECONDS / 2)
-    assert scene.lively and scene.shift != before and scene._seen < 0.2
+    assert scene.is_animated and scene.shift != before and scene._seen < 0.2
     scene.tick(MOVE_SECONDS / 2)
-    assert not scene.lively and scene._seen == 1
+    assert not scene.is_animated and scene._seen == 1
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])

@@ -46,7 +46,7 @@ def solve(house: Playhouse) -> None:
     scene = house.on_top(SolvingScene)
     for key in scene.puzzle.keys:
         scene.try_action(scene.spec.rules.parse(key))
-        house.until(lambda: scene.table.timeline.idle, "the answer")
+        house.until(lambda: scene.table.timeline.is_idle, "the answer")
 
 
 def test_guests_find_today_on_the_menu_and_leave_nothing_but_counts(house: Playhouse, tmp_path: Path) -> None:

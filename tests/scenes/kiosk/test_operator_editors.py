@@ -187,5 +187,5 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
 
 def test_a_job_that_fails_by_no_fault_of_the_disk_is_no_success(house: Playhouse, tmp_path: Path) -> None:
     job = ExportJob(lambda folder, moment: (), tmp_path, audits().clock())
-    house.until(lambda: job.done, "the end", wall=60.0)
+    house.until(lambda: job.is_done, "the end", wall=60.0)
     assert job.outcome(house.stage)[0] == "Not written"

@@ -228,7 +228,7 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
             assert not game.departs
         elif text and scene.turns == turn:
             gone = seen.now
-        if not game.table.timeline.idle:
+        if not game.table.timeline.is_idle:
             assert seen.now - gone >= CAPTION_SECONDS and scene.reason is None and not scene.ways
     assert said > 8
 

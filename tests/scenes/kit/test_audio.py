@@ -285,11 +285,11 @@ def test_the_music_gives_way_to_the_end_of_a_game_and_to_a_voice(house: Playhous
     assert pygame.mixer.music.get_volume() == pytest.approx(usual, abs=QUANTUM)
     recorder = Recorder()
     house.stage.speech = Speaker(FakeProgram(), recorder.launch)
-    house.stage.speech.enabled = True
+    house.stage.speech.is_enabled = True
     house.stage.say("Aoi’s turn.")
     house.run(2 * DUCK_SECONDS)
     assert pygame.mixer.music.get_volume() == pytest.approx(DUCKED * usual, abs=2 * QUANTUM)
-    house.stage.speech.enabled = False
+    house.stage.speech.is_enabled = False
     house.run(VOICE_SECONDS + 2 * DUCK_SECONDS)
     assert pygame.mixer.music.get_volume() == pytest.approx(usual, abs=QUANTUM)
 

@@ -116,7 +116,7 @@ def test_what_is_disabled_says_why_by_any_press_and_does_nothing(focus: Focus, p
     focus.stage.say = lambda text, *_, **more: said.append(text)  # type: ignore[method-assign]
     give(focus, Kind.PRESS, middle.rect.center)
     give(focus, Kind.RELEASE, middle.rect.center)
-    assert said[-1] == "Not yet." and pressed == [] and focus.lively
+    assert said[-1] == "Not yet." and pressed == [] and focus.is_animated
     focus.focus(focus.widgets[1])
     give(focus, Kind.DOWN)
     said.clear()
@@ -124,7 +124,7 @@ def test_what_is_disabled_says_why_by_any_press_and_does_nothing(focus: Focus, p
     assert focus.current is middle and said == ["Not yet."] and pressed == []
     focus.tick(WHY_SECONDS)
     focus.tick(PRESS_SECONDS)
-    assert not focus.lively
+    assert not focus.is_animated
     middle.allow(True, "Not yet.")
     give(focus, Kind.CONFIRM)
     assert pressed == ["e"] and not middle.why

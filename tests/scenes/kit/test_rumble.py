@@ -51,7 +51,7 @@ def play(house: Playhouse, match: MatchScene, text: str, seat: int | None = None
     session = match.session
     seat = session.actors()[0] if seat is None else seat
     match.controller.submit(seat, session.spec.rules.parse(text))
-    house.until(lambda: match.controller.table.timeline.idle, "the end of the clip")
+    house.until(lambda: match.controller.table.timeline.is_idle, "the end of the clip")
 
 
 def test_pulses_can_be_told_apart_and_are_short() -> None:
@@ -78,7 +78,7 @@ def test_against_an_ai_only_the_person_feels_anything(house: Playhouse, pads: li
     match = house.match(FIRST, ai(1), game="quoridor")
     match.session.reseat(1, ai(1))
     play(house, match, "e2")
-    house.until(lambda: match.session.actors() == (0,) and match.controller.table.timeline.idle, "the answer")
+    house.until(lambda: match.session.actors() == (0,) and match.controller.table.timeline.is_idle, "the answer")
     assert "turn" in felt(pads[0])
     assert felt(pads[1]) == []
 

@@ -50,7 +50,7 @@ class Shelf(Scene):
             self.taken.append(name)
             return None
 
-        return ScanTarget(name, name, take, lit=lambda: self.lit.append(name), again=again)
+        return ScanTarget(name, name, take, lit=lambda: self.lit.append(name), is_back_in_group=again)
 
     def scan(self) -> Sequence[Item]:
         return self.items

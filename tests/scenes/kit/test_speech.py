@@ -25,7 +25,7 @@ STEP = 1 / 60
 def speaker(recorder: Recorder) -> Speaker:
     """A speaker that is switched on; what it begins is in `recorder`."""
     made = Speaker(FakeProgram(), recorder.launch)
-    made.enabled = True
+    made.is_enabled = True
     return made
 
 
@@ -55,10 +55,10 @@ class Talk(Teller):
         self.recorder.children[-1].status = int(status)
 
     def off(self) -> None:
-        self.speaker.enabled = False
+        self.speaker.is_enabled = False
 
     def on(self) -> None:
-        self.speaker.enabled = True
+        self.speaker.is_enabled = True
 
     def close(self) -> None:
         self.speaker.close()
@@ -94,12 +94,12 @@ def test_a_speaker_that_is_off_or_has_no_program_says_nothing() -> None:
     recorder = Recorder()
     off = Speaker(FakeProgram(), recorder.launch)
     without = Speaker(None, recorder.launch)
-    without.enabled = True
+    without.is_enabled = True
     for talking in (off, without):
         talking.say("one", "en")
         talking.tick(STEP)
     assert recorder.said == []
-    assert not off.enabled and not without.enabled
+    assert not off.is_enabled and not without.is_enabled
 
 
 def test_spaces_are_closed_up_and_an_endless_text_ends() -> None:
@@ -121,7 +121,7 @@ def test_a_program_that_is_gone_is_logged_once(caplog: pytest.LogCaptureFixture)
             return ("/nowhere/speaker",), True
 
     talking = Speaker(Gone())
-    talking.enabled = True
+    talking.is_enabled = True
     with caplog.at_level(logging.WARNING):
         for text in ("one", "two"):
             talking.say(text, "en")
@@ -165,7 +165,7 @@ def test_a_real_child_is_said_killed_and_forgotten() -> None:
         return children[-1]
 
     talking = Speaker(Sleeper(), launch)
-    talking.enabled = True
+    talking.is_enabled = True
     talking.say("one", "en")
     talking.tick(STEP)
     talking.say("now", "en", urgent=True)

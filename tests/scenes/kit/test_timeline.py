@@ -37,7 +37,7 @@ def test_clips_play_one_after_the_other() -> None:
     assert timeline.sample(1.0)["b"].x == pytest.approx(0.25)
     play(timeline, 0.26)
     assert done == ["a", "b"]
-    assert timeline.idle
+    assert timeline.is_idle
     assert timeline.sample(1.0) is None
 
 
@@ -56,7 +56,7 @@ def test_one_long_tick_ends_several_clips_in_order() -> None:
         timeline.push(moving(name, 0.1), lambda name=name: done.append(name))
     timeline.tick(1.0)
     assert done == ["a", "b", "c"]
-    assert timeline.idle
+    assert timeline.is_idle
 
 
 def test_nothing_of_an_ended_queue_shortens_the_next_clip() -> None:
@@ -77,7 +77,7 @@ def test_skipping_ends_everything_at_once_with_every_cue_and_call() -> None:
     timeline.skip()
     assert heard == ["early", "late", "second"]
     assert done == ["a", "b"]
-    assert timeline.idle
+    assert timeline.is_idle
 
 
 def test_a_clip_pushed_by_the_end_of_another_is_played() -> None:
@@ -85,7 +85,7 @@ def test_a_clip_pushed_by_the_end_of_another_is_played() -> None:
     done: list[str] = []
     timeline.push(moving("a", 0.1), lambda: timeline.push(moving("b", 0.1), lambda: done.append("b")))
     play(timeline, 0.15)
-    assert not timeline.idle
+    assert not timeline.is_idle
     play(timeline, 0.1)
     assert done == ["b"]
 

@@ -36,7 +36,7 @@ app = notice_app(window, "en")
 app.manager.start(TurnedAwayScene(app.stage))
 if UNATTENDED:
     app.guard = SimpleNamespace(
-        hears=lambda item: True, tick=lambda dt: None, lively=False, draw=lambda canvas: None, hides_pointer=True
+        hears=lambda item: True, tick=lambda dt: None, is_animated=False, draw=lambda canvas: None, hides_pointer=True
     )
 until(lambda: app.frames_shown)
 frame = pygame.Window.from_display_module()

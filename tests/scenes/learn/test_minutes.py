@@ -130,7 +130,7 @@ def test_a_press_hurries_to_the_next_one(house: Playhouse) -> None:
     scene = opened(house)
     house.until(lambda: bool(scene.legal), "a puzzle")
     scene.try_action(wrong(scene))
-    house.until(lambda: scene.table.timeline.idle, "the try")
+    house.until(lambda: scene.table.timeline.is_idle, "the try")
     assert not scene.legal
     KeyHand(house).hit(Kind.CONFIRM)
     house.run(0.3)

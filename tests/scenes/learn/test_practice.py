@@ -51,7 +51,7 @@ def solve(house: Playhouse) -> Puzzle:
     scene = house.on_top(SolvingScene)
     for key in scene.puzzle.keys:
         scene.try_action(scene.spec.rules.parse(key))
-        house.until(lambda: scene.table.timeline.idle, "the answer")
+        house.until(lambda: scene.table.timeline.is_idle, "the answer")
     assert scene.phase is SolvingPhase.OVER
     return scene.puzzle
 

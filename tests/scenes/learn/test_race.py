@@ -133,7 +133,7 @@ class TestInTurns:
             assert scene.race.asked == (number,) and scene.spoken.startswith(f"{scene._name(number)}’s turn")
             hand.press(scene.pointed.widgets[scene.key])
             assert scene.race.points[number] == FIRST
-            house.until(lambda: scene.table.timeline.idle, "the move")
+            house.until(lambda: scene.table.timeline.is_idle, "the move")
             hand.order(Kind.CONFIRM)
 
     def test_any_device_chooses_for_whose_turn_it_is(self, house: Playhouse) -> None:

@@ -46,7 +46,7 @@ def test_the_first_frame_draws_no_board_and_the_page_comes_within_its_fade(
 ) -> None:
     scene = rules(house)
     house.frame()
-    assert drawn == [] and scene.pictures.of(0) == () and scene.lively
+    assert drawn == [] and scene.pictures.of(0) == () and scene.is_animated
     frames = 0
     while not scene.pictures.of(0):
         house.frame()
@@ -61,7 +61,7 @@ def test_neighbours_follow_and_then_it_is_quiet(house: Playhouse, drawn: list[ob
         house.frame()
     pages = scene.pages
     assert drawn == [page.diagram for page in (pages[0], pages[1], pages[-1])]
-    assert not scene.lively
+    assert not scene.is_animated
     KeyHand(house).hit(Kind.RIGHT)
     assert scene.page == 1 and scene.pictures.of(1), "it was there before the turn"
     for _ in range(FRAMES):

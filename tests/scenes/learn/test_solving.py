@@ -57,7 +57,7 @@ def opened(house: Playhouse, name: str, day: date = DAY, has_next: bool = False)
     house.services.clock = lambda: datetime(2026, 11, 24, 12)
     house.show(SolvingScene(house.services, OfDay(house.services, puzzle(name), day, has_next)))
     scene = house.on_top(SolvingScene)
-    house.until(lambda: scene.table.timeline.idle, "the board at rest")
+    house.until(lambda: scene.table.timeline.is_idle, "the board at rest")
     return scene
 
 
@@ -69,7 +69,7 @@ def parsed(scene: SolvingScene, text: str) -> Any:
 def tried(house: Playhouse, scene: SolvingScene, text: str) -> None:
     """Try an action, whatever hand does, and wait until it was answered."""
     scene.try_action(parsed(scene, text))
-    house.until(lambda: scene.table.timeline.idle, "the answer")
+    house.until(lambda: scene.table.timeline.is_idle, "the answer")
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -167,11 +167,11 @@ class TestReplies:
         seen = []
         for _ in range(3):
             hand.hit(Kind.NEXT)
-            house.until(lambda: scene.table.timeline.idle, "the step")
+            house.until(lambda: scene.table.timeline.is_idle, "the step")
             seen.append(scene.table.shown)
         assert seen == [scene.start, scene.line[0].after, scene.line[1].after]
         hand.hit(Kind.PREVIOUS)
-        house.until(lambda: scene.table.timeline.idle, "the step")
+        house.until(lambda: scene.table.timeline.is_idle, "the step")
         assert scene.table.shown == scene.line[0].after
         assert scene.phase is SolvingPhase.REFUTED and scene.attempt.wrong == 1
 

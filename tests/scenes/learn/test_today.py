@@ -138,11 +138,11 @@ def test_pictures_come_one_after_the_other_and_are_kept(house: Playhouse) -> Non
     scene = opened(house)
     wanted = [each.wants for each in scene.cells]
     assert None not in wanted
-    house.until(lambda: not scene.pictures.lively, "the pictures")
+    house.until(lambda: not scene.pictures.is_animated, "the pictures")
     made = [scene.pictures.of(*each) for each in wanted if each is not None]
     assert len({id(sprite) for sprite in made}) == len(scene.entries) and None not in made
     again = opened(house)
-    assert again is not scene and not again.pictures.lively
+    assert again is not scene and not again.pictures.is_animated
     assert [again.pictures.of(*each) for each in wanted if each is not None] == made
 
 
@@ -177,7 +177,7 @@ class TestDays:
         solving = house.on_top(SolvingScene)
         for key in solving.puzzle.keys:
             solving.try_action(solving.spec.rules.parse(key))
-            house.until(lambda: solving.table.timeline.idle, "the answer")
+            house.until(lambda: solving.table.timeline.is_idle, "the answer")
         kept = attempts(house.services.store, HOUSE, "star")[YESTERDAY]
         assert kept.stars == 3 and not kept.in_row
         assert row(house).days == 0

@@ -81,7 +81,7 @@ def test_where_only_the_ai_won_there_is_nothing_to_celebrate(house: Playhouse) -
 def test_it_lasts_a_second_and_a_half(house: Playhouse) -> None:
     result = shown(house, PERSON, RIVAL)
     while result.age < SECONDS - 0.1:
-        assert result.celebration is not None and result.lively
+        assert result.celebration is not None and result.is_animated
         house.frame()
     house.run(0.2)
     assert result.celebration is None

@@ -93,7 +93,7 @@ def test_a_fault_is_said_in_one_line_and_the_game_goes_on(open_house: OpenHouse,
         told = {"en": "bot has stopped. A simple move is played instead.", "ja": "botは止まってしまいました。"}
         assert match.controller.slip.startswith(told[language])
         house.until(
-            lambda: match.table.timeline.idle and not match.controller.slip, "its clip, and the end of the slip"
+            lambda: match.table.timeline.is_idle and not match.controller.slip, "its clip, and the end of the slip"
         )
 
 

@@ -71,7 +71,7 @@ class TestSaving:
         at_home(house)
         HANDS[hand](house).press(button(house, "Save film"))
         house.run(0.5)
-        assert house.on_top(FilmingScene).title == "Making the film" and house.on_top(FilmingScene).lively
+        assert house.on_top(FilmingScene).title == "Making the film" and house.on_top(FilmingScene).is_animated
         (film,) = films.begun
         assert film.order == FilmOrder(DATED.to_json(), "", "en")
         film.data = b"a film"
@@ -151,7 +151,7 @@ class TestWatching:
         HANDS[hand](house).press(button(house, "Watch film"))
         house.run(0.5)
         scene = house.on_top(WatchScene)
-        assert 0 < scene.time < 3 and scene.lively
+        assert 0 < scene.time < 3 and scene.is_animated
         house.run(scene.reel.seconds)
         assert scene.is_over and not scene.running
         assert [prompt.label for prompt in scene._prompts()] == ["Again", "Back"]

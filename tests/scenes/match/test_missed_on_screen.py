@@ -59,14 +59,14 @@ def test_steps_come_by_themselves_and_begin_anew(house: Playhouse) -> None:
         steps.tick(EACH_SECONDS + 0.01)
     assert seen == [1, 2, 3, 3]
     steps.tick(HOLD_SECONDS - 2 * EACH_SECONDS)
-    assert steps.shown == 1 and steps.lively
+    assert steps.shown == 1 and steps.is_animated
 
 
 def test_with_reduced_motion_the_whole_route_is_there(house: Playhouse) -> None:
     house.stage.look = replace(house.stage.look, reduced_motion=True)
     steps = Walkthrough(house.stage)
     steps.begin(4)
-    assert steps.shown == 4 and not steps.lively
+    assert steps.shown == 4 and not steps.is_animated
     steps.press()
     assert steps.shown == 1
 

@@ -61,4 +61,4 @@ def test_the_lamp_goes_down_quietly_and_its_pool_is_still_seen(open_house: OpenH
     assert (found[0] > found[1] + 2) != reduced, "it goes on to go down after the card has come"
     left = [brightness(house, at) / was for at, was in zip((corner, pool), before, strict=True)]
     assert left[0] < 0.6 and left[1] > left[0] + 0.05
-    assert not scene.lively
+    assert not scene.is_animated

@@ -36,7 +36,7 @@ def replay(house: Playhouse, record: Record = RECORD, ply: int = 0) -> ReplaySce
 
 def at(scene: ReplayScene, ply: int) -> bool:
     """Whether the screen has come to rest at `ply`."""
-    return scene.playback.ply == ply and scene.table.timeline.idle and scene.table.shown == scene.playback.state
+    return scene.playback.ply == ply and scene.table.timeline.is_idle and scene.table.shown == scene.playback.state
 
 
 def test_the_paper_leads_to_actions(house: Playhouse) -> None:
@@ -87,9 +87,9 @@ def test_the_winner_is_lit_at_the_end_only(house: Playhouse) -> None:
     scene = replay(house, WON_RECORD, len(WON) - 1)
     assert (scene.table.lights, scene.playback.outcome) == ({0: 1.0, 1: 0.0}, None)
     scene.go(len(WON))
-    assert scene.lively
+    assert scene.is_animated
     house.run(theme.WIN_SECONDS + 1)
-    assert scene.table.lights == {0: 1.0, 1: 0.0} and not scene.lively
+    assert scene.table.lights == {0: 1.0, 1: 0.0} and not scene.is_animated
     scene.go(len(WON) - 2)
     house.run(0.6)
     assert scene.table.lights == {0: 0.0, 1: 1.0}

@@ -146,7 +146,7 @@ class TestTheCode:
         house.services.qr = Never(rows)
         scene = at_home(house)
         house.app.draw()
-        assert words in said and scene.lively is (rows is None)
+        assert words in said and scene.is_animated is (rows is None)
 
     @pytest.mark.parametrize(
         ("text", "kept"),

@@ -88,10 +88,10 @@ def test_with_reduced_motion_the_bar_goes_to_its_place_at_once(house: Playhouse)
     bar = ChanceBar(house.stage)
     bar.aim((0.25, 0.75))
     bar.aim((0.75, 0.25))
-    assert bar.shown == (0.25, 0.75) and bar.lively
+    assert bar.shown == (0.25, 0.75) and bar.is_animated
     house.stage.look = replace(house.stage.look, reduced_motion=True)
     bar.aim((0.5, 0.5))
-    assert bar.shown == (0.5, 0.5) and not bar.lively
+    assert bar.shown == (0.5, 0.5) and not bar.is_animated
 
 
 @pytest.mark.one_in(3)

@@ -45,9 +45,9 @@ def test_whoever_scans_sits_down_at_once_and_sees_who_they_are(evening: Evening)
     shown, identities = evening.shown(2), [chair.identity for chair in evening.house.services.people.roster.chairs]
     assert (shown.hand, shown.me.shape) == ("joined", identities[1])
     assert [socket.shape for socket in shown.sockets][:3] == [*identities, ""]
-    assert door.lively
+    assert door.is_animated
     evening.house.run(LIT_SECONDS + 0.5)
-    assert not door.lively
+    assert not door.is_animated
 
 
 def test_where_no_phone_comes_it_is_said_why(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,4 +33,4 @@ def test_an_ai_seat_declares_what_it_can_show(open_house: OpenHouse) -> None:
     match = begin(house, AOI, ROBOTS[1], chips_to_win=1)
     house.until(lambda: match.session.state.best is not None, "a number", seconds=120)
     assert match.session.state.best == len(route())
-    assert board_of(match).drawing.lively
+    assert board_of(match).drawing.is_animated

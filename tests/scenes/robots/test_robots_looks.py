@@ -66,7 +66,7 @@ def test_previews_wait_until_the_trail_has_faded(house: Playhouse, monkeypatch: 
     match.draw(canvas, 1.0)
     assert shown
     match.controller.submit(0, route()[0])
-    house.until(lambda: match.table.timeline.idle, "rest")
+    house.until(lambda: match.table.timeline.is_idle, "rest")
     shown.clear()
     match.draw(canvas, 1.0)
     assert not shown

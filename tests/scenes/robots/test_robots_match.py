@@ -75,7 +75,7 @@ def test_a_demonstration_is_the_same_at_every_frame_rate(
     monkeypatch.setattr(match.table.timeline, "on_cue", lambda name, *, pitch: heard.append(name))
     for move in route():
         match.controller.submit(0, move)
-        house.until(lambda: match.table.timeline.idle, "rest")
+        house.until(lambda: match.table.timeline.is_idle, "rest")
     expected = []
     for step in match.session.steps[-len(route()) :]:
         slid = next(event for event in step.events if isinstance(event, RobotSlid))

@@ -56,9 +56,9 @@ def watched(clip: BoardClip, rate: int) -> tuple[list[Placement[RobotLook]], lis
     timeline.push(clip)
     seen: list[Placement[RobotLook]] = []
     time = ticked = 0.0
-    while not timeline.idle:
+    while not timeline.is_idle:
         time += 1 / rate
-        while ticked + STEP <= time and not timeline.idle:
+        while ticked + STEP <= time and not timeline.is_idle:
             timeline.tick(STEP)
             ticked += STEP
         sample = timeline.sample((time - ticked) / STEP)
@@ -108,7 +108,7 @@ def test_a_slide_can_be_skipped_at_any_moment(part: float) -> None:
     timeline.push(slide_clip(path, reduced=False), lambda: done.append(True))
     timeline.tick(path.seconds * part)
     timeline.skip()
-    assert timeline.idle
+    assert timeline.is_idle
     assert done == [True]
     assert heard == ["slide", "bounce"]
 
