@@ -78,8 +78,8 @@ def run(
 ) -> int:
     """Show the menu, or go straight into the game that `start` asks for or the replay of it; returns the status.
 
-    `scan` turns one-button play on, for this time. `kiosk` leaves the table unattended. `phones` opens the door for
-    phones, at this address of the machine ("": the best one).
+    `scan` turns one-button play on, for this time. `kiosk` leaves the table unattended. `phones` starts the server for
+    phones at this address of the machine ("": the best one).
     """
     with listen(ending_signals()) as ended:
         try:
@@ -317,7 +317,7 @@ def _sat_by_phone(services: Services) -> bool:
 
 
 def _phones(app: App, services: Services) -> PhoneControllers:
-    """The desk of those who play by phone, made when it is first asked for."""
+    """The controllers of those who play by phone, made when it is first asked for."""
     from scenes.phones.phone_controllers import PhoneControllers
 
     devices = services.stage.devices
@@ -327,7 +327,7 @@ def _phones(app: App, services: Services) -> PhoneControllers:
 
 
 def _follow(app: App, services: Services, before: Preferences, after: Preferences) -> None:
-    """Let the window, the layout and the door for phones follow what was set."""
+    """Let the window, the layout and the phone server follow what was set."""
     if after.phones and not before.phones and not services.is_unattended:
         _phones(app, services).open()
     if (before.fullscreen, before.display) != (after.fullscreen, after.display):

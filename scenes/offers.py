@@ -37,7 +37,7 @@ class Offers:
 
     @property
     def has_phones(self) -> bool:
-        """Whether the door for phones can be opened where people sit down."""
+        """Whether the phone server can be started where people sit down."""
         return self.visitors is None or self.visitors.may_open_phones
 
     @property

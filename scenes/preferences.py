@@ -81,7 +81,7 @@ class Preferences:
         "controls", Choice(tuple(STRENGTHS)), "soft", about="How strongly pads shake; not at all with reduced motion."
     )
     bindings: Bindings = _kept("controls", KeyBindings(), Bindings())  # noqa: RUF009 - it cannot be changed
-    phones: bool = _kept("controls", Flag(), False, "phones.open")  # the door has keys of its own
+    phones: bool = _kept("controls", Flag(), False, "phones.open")  # the phone server has keys of its own
     scan: bool = _kept("scan", Flag(), False)
     scan_pace: float = _kept("scan", Number(SCAN_PACES[0], SCAN_PACES[-1], SCAN_PACES, "seconds"), 1.5)
     scan_sound: bool = _kept("scan", Flag(), True)

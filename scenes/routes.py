@@ -135,7 +135,7 @@ class ToJoin(_OfAnyGame):
 
 
 class ToPhones(_OfAnyGame):
-    """The door for phones: the code that leads to the table; it pops, or leads on to the setup of `game`."""
+    """The phone server: the code that leads to the table; it pops, or leads on to the setup of `game`."""
 
 
 class ToCup(Route):

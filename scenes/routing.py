@@ -61,7 +61,7 @@ PLACES = (
     "scenes.learn.rules_scene",
     "scenes.match.starting",
     "scenes.phones.phone_controllers",
-    "scenes.phones.door_scene",
+    "scenes.phones.phones_scene",
     "scenes.records.records_scene",
     "scenes.settings.settings_scene",
     "scenes.setup.setup_scene",
@@ -133,12 +133,12 @@ def _place(services: Services, route: Route) -> Scene | None:
 
             return JoinScene(services, game)
         case ToPhones(game):
-            from scenes.phones.door_scene import DoorScene
             from scenes.phones.phone_controllers import PhoneControllers
+            from scenes.phones.phones_scene import PhonesScene
 
-            desk = services.phones()
-            assert isinstance(desk, PhoneControllers)
-            return DoorScene(services, desk, game)
+            controllers = services.phones()
+            assert isinstance(controllers, PhoneControllers)
+            return PhonesScene(services, controllers, game)
         case ToCup():
             from scenes.cup.cup_scene import CupScene
 

@@ -48,7 +48,7 @@ class Services:
     reviews: ReviewCache = _NOT_GIVEN
     qr: QrMaker = field(default_factory=QrMaker)  # makes the codes that phones scan
     films: Films = field(default_factory=Films)  # makes films of games
-    phones: Callable[[], object] = lambda: None  # gives the desk of those who play by phone
+    phones: Callable[[], object] = lambda: None  # gives the phones' PhoneControllers
     visit: Visit = field(default_factory=Visit)  # what strangers solve, until the next ones come
     clock: Callable[[], datetime] = datetime.now  # the local time
     on_seed: Callable[[int], object] = lambda seed: None  # told of each seed that chance has given

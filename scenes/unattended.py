@@ -11,7 +11,7 @@ from game.kiosk.hours import next_opening
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path
-from game.phones.messages import Door
+from game.phones.messages import JoinCode
 from game.registry import find
 from game.storage.store import Store
 from game.supervision.heartbeat import Heartbeat
@@ -49,7 +49,7 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
     programme = Programme(read_excerpts(services.stage.assets), lambda: services.stage.time)
 
     def rest() -> Scene:
-        show = show_of(kiosk, clock, lambda: phones.door)
+        show = show_of(kiosk, clock, lambda: phones.join_code)
         return AttractScene(services, replace(show, invited=lambda: watch.invited), programme=programme)
 
     def opening() -> datetime | None:
@@ -80,11 +80,11 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
     return watch
 
 
-def show_of(kiosk: Kiosk, clock: Clock, door: Callable[[], Door | None] = lambda: None) -> Show:
+def show_of(kiosk: Kiosk, clock: Clock, join_code: Callable[[], JoinCode | None] = lambda: None) -> Show:
     """Return the show for the time while nobody is there."""
     config = kiosk.config
     attract, both = config.attract, config.display.language == "both"
-    return Show(config.games.shown, attract.pace, attract.text, both, attract.cards, config.idle.dim, clock, door)
+    return Show(config.games.shown, attract.pace, attract.text, both, attract.cards, config.idle.dim, clock, join_code)
 
 
 def attend(app: App, services: Services, kiosk: Kiosk, commands: TableCommands = TableCommands()) -> Scene:  # noqa: B008 - frozen

@@ -13,7 +13,7 @@ from scenes.kit.scene import Nav
 @dataclass(frozen=True, slots=True)
 class Visitors:
     """The `games` (ids, in their order) and AI `levels` that the operator shows, whether the language can be changed,
-    whether they can open the door for phones and take films along by phone, and how the table is cleared for somebody
+    whether they can start the phone server and take films along by phone, and how the table is cleared for somebody
     new."""
 
     start_over: Callable[[], Nav]

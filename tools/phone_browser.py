@@ -51,16 +51,16 @@ def free_port() -> int:
 
 
 class Table:
-    """The table's process: an open door at the loopback address, polled while the test waits."""
+    """The table's process: a running phone server at the loopback address, polled while the test waits."""
 
     def __init__(self, kept: KeptServer | None = None) -> None:
         self.phones = Phones(kept or KeptServer(port=free_port()))
         self.events: list[Any] = []
         self.phones.open("127.0.0.1")
-        self.until(lambda: self.phones.door is not None)
+        self.until(lambda: self.phones.join_code is not None)
 
     def until(self, condition: Callable[[], Any], seconds: float = PATIENCE, page: Any = None) -> None:
-        """Poll the door, and let `page` run, until something holds. Raises TimeoutError."""
+        """Poll the phone server, and let `page` run, until something holds. Raises TimeoutError."""
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:
@@ -68,7 +68,7 @@ class Table:
             self.wait(0.01, page)
 
     def wait(self, seconds: float, page: Any = None) -> None:
-        """Poll the door, and let `page` run."""
+        """Poll the phone server, and let `page` run."""
         end = time.monotonic() + seconds
         while True:
             self.events += self.phones.poll()
@@ -84,7 +84,7 @@ class Table:
         return [event for event in self.events if isinstance(event.message if isinstance(event, Of) else event, kind)]
 
     def close(self) -> None:
-        """Close the door."""
+        """Stop the phone server."""
         self.phones.end()
 
 
@@ -116,8 +116,8 @@ class BrowserPhone:
     def scan(self, url: str = "") -> int:
         """Open the address; gives the phone's number once it sits."""
         joined = len(self.table.all(Joined))
-        assert self.table.phones.door
-        self.page.goto(url or self.table.phones.door.url)
+        assert self.table.phones.join_code
+        self.page.goto(url or self.table.phones.join_code.url)
         self.table.until(lambda: len(self.table.all(Joined)) > joined, page=self.page)
         self.number = self.table.all(Joined)[-1].ticket.phone
         return self.number

@@ -2,9 +2,9 @@
 
 tools/soak_table.py starts it, with GAME PHONES SIZE SECONDS [ai].
 
-It opens the door at the loopback address, and once PHONES sit there it begins a game of theirs (with `ai` against an
-AI), and another one whenever nobody plays any more. On its output are JSON lines: the door, then each second's
-figures, and `shown`, the time (seconds of the epoch) at which a frame was presented whose selection is a new one.
+It starts the phone server at the loopback address, and once PHONES sit there it begins a game of theirs (with `ai`
+against an AI), and another one whenever nobody plays any more. On its output are JSON lines: the join code, then
+each second's figures, and `shown`, the time (seconds of the epoch) at which a frame with a new selection was presented.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ def say(**values: Any) -> None:
 
 
 class Figures:
-    """What the frames of a second have cost: milliseconds of the window's thread, and of the desk's part of them."""
+    """What the frames of a second have cost: milliseconds of the window's thread, and of the phones' part of them."""
 
     def __init__(self) -> None:
         self.frames: list[float] = []
         self.walls: list[float] = []
-        self.desk: list[float] = []
+        self.controllers: list[float] = []
 
     def tell(self, **more: Any) -> None:
         """Say them, and begin anew."""
         say(
             frames=[round(each, 2) for each in self.frames],
             longest=round(max(self.walls, default=0.0), 1),
-            desk=[round(each, 3) for each in self.desk],
+            controllers=[round(each, 3) for each in self.controllers],
             **more,
         )
         self.__init__()  # type: ignore[misc]
@@ -68,21 +68,21 @@ class MeasuredTable:
         pygame.font.init()
         self.app, self.services = open_app(Window(size, False, "table", None), "en")
         self.services.offered_resume = True
-        desk = self.services.phones()
-        assert isinstance(desk, PhoneControllers)
-        self.desk = desk
+        controllers = self.services.phones()
+        assert isinstance(controllers, PhoneControllers)
+        self.controllers = controllers
         self.spec, self.count, self.against_ai = find(game), phones, against_ai
         self.figures = Figures()
         self.until = 0.0
         self.seconds = seconds
         self._told = self._alone = time.monotonic()
-        self._said_door = False
+        self._said_code = False
         self._shown = ""
         self._matches = 0
         self._wrap()
 
     def _wrap(self) -> None:
-        frame, poll, present = self.app.frame, self.desk.poll, self.app.window.present
+        frame, poll, present = self.app.frame, self.controllers.poll, self.app.window.present
 
         def measured_frame(now: float) -> None:
             begin, wall = time.thread_time(), time.perf_counter()
@@ -93,7 +93,7 @@ class MeasuredTable:
         def measured_poll(now: float) -> Any:
             begin = time.thread_time()
             said = poll(now)
-            self.figures.desk.append(1000 * (time.thread_time() - begin))
+            self.figures.controllers.append(1000 * (time.thread_time() - begin))
             return said
 
         def noted_present(dirty: list[pygame.Rect]) -> bool:
@@ -105,21 +105,21 @@ class MeasuredTable:
             return is_shown
 
         self.app.frame = measured_frame  # type: ignore[method-assign]
-        self.desk.poll = measured_poll  # type: ignore[method-assign]
+        self.controllers.poll = measured_poll  # type: ignore[method-assign]
         self.app.window.present = noted_present  # type: ignore[method-assign]
 
     def run(self) -> None:
         """Play for so many seconds from the first match on."""
-        self.desk.open("127.0.0.1")
+        self.controllers.open("127.0.0.1")
         self.app.on_frame = self._after_frame
         self.app.run(first_scene(self.services, None))
         self.services.close()
 
     def _after_frame(self, work: float) -> None:
         now = time.monotonic()
-        if not self._said_door and (door := self.desk.phones.door) is not None:
-            self._said_door = True
-            say(code=door.code, port=door.port, server=self.desk.phones.pid)
+        if not self._said_code and (join_code := self.controllers.phones.join_code) is not None:
+            self._said_code = True
+            say(code=join_code.code, port=join_code.port, server=self.controllers.phones.pid)
         if now - self._told >= SECOND:
             self._told = now
             self.figures.tell(matches=self._matches, top=type(self.app.manager.top).__name__, seated=self._seated)

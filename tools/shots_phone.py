@@ -32,11 +32,11 @@ STATES = {
 
 def bring_about(table: Table, phone: BrowserPhone, name: str, language: str) -> None:
     """Lead a phone to a page."""
-    door = table.phones.door
-    assert door
+    join_code = table.phones.join_code
+    assert join_code
     if name in ("full", "wrong"):
         table.phones.seats(0)
-        phone.page.goto(door.url if name == "full" else door.url[:-9] + "AAAA-AAAA")
+        phone.page.goto(join_code.url if name == "full" else join_code.url[:-9] + "AAAA-AAAA")
         table.wait(0.6, phone.page)
         return
     number = phone.scan()
@@ -51,10 +51,10 @@ def bring_about(table: Table, phone: BrowserPhone, name: str, language: str) -> 
         phone.page.click(".myname")
     elif name == "asleep":
         for _ in range(2):  # the second server is not replaced
-            table.until(lambda: table.phones.door is not None)
+            table.until(lambda: table.phones.join_code is not None)
             assert table.phones.pid
             os.kill(table.phones.pid, signal.SIGKILL)
-            table.until(lambda: table.phones.door is None)
+            table.until(lambda: table.phones.join_code is None)
         table.wait(4.2, phone.page)
     elif name == "closed":
         table.phones.close()

@@ -21,7 +21,7 @@ from typing import Any
 
 import aiohttp
 
-from game.phones.messages import Ack, Door, Hello, Of, Press, Shown, Tap, Welcome
+from game.phones.messages import Ack, Hello, JoinCode, Of, Press, Shown, Tap, Welcome
 from game.phones.process import KeptServer, Phones
 from game.phones.protocol import text, to_phone
 from game.phones.snapshot import Snapshot
@@ -47,9 +47,9 @@ class Log:
 class SimulatedPhone:
     """Behaves as the page does, without drawing."""
 
-    def __init__(self, door: Door, seed: int) -> None:
+    def __init__(self, join_code: JoinCode, seed: int) -> None:
         self.log = Log()
-        self._door = door
+        self._join_code = join_code
         self._chance = random.Random(seed)
         self._secret = ""
         self._decision = 0
@@ -70,9 +70,9 @@ class SimulatedPhone:
             await asyncio.sleep(self._chance.choice((0.05, 0.3, 2.0)))
 
     async def _visit(self, session: aiohttp.ClientSession, until: float) -> None:
-        origin = f"http://{self._door.address}:{self._door.port}"
+        origin = f"http://{self._join_code.address}:{self._join_code.port}"
         async with session.ws_connect(origin + "/socket", headers={"Origin": origin}) as socket:
-            await socket.send_str(text(Hello(self._door.code, self._secret)))
+            await socket.send_str(text(Hello(self._join_code.code, self._secret)))
             listening = asyncio.create_task(self._listen(socket))
             while time.monotonic() < until and not listening.done():
                 await asyncio.sleep(self._chance.uniform(0.1, 0.6))
@@ -119,10 +119,10 @@ class Room:
     def __init__(self, phones: int, seed: int) -> None:
         self.table = Phones(KeptServer())
         self.table.open("127.0.0.1")
-        while self.table.door is None:
+        while self.table.join_code is None:
             self.table.poll()
             time.sleep(0.01)
-        self.phones = [SimulatedPhone(self.table.door, seed + i) for i in range(phones)]
+        self.phones = [SimulatedPhone(self.table.join_code, seed + i) for i in range(phones)]
         self.costs: list[float] = []  # milliseconds of this thread for each frame
         self.memory: list[float] = []  # MB of the server
         self.order: dict[int, list[int]] = {}

@@ -22,14 +22,14 @@ from typing import Any
 
 import aiohttp
 
-from game.phones.messages import Door, Press, Tap
+from game.phones.messages import JoinCode, Press, Tap
 from tools.soak_phones import SimulatedPhone, memory_of
 
 ROOT = Path(__file__).parents[1]
 STUCK = 250.0  # milliseconds that a frame may take of the window's thread
 GROWTH = 30.0  # MB that the program may have gained in the second half; games played and pictures painted are some
 SERVER_GROWTH = 4.0
-OPENING = 90.0  # seconds that the program may take to open the door on a busy machine
+OPENING = 90.0  # seconds that the program may take to start the phone server on a busy machine
 LEFT_ALONE = {"pause", "rules", "hint", "back", "theory", "choice1", "choice2"}  # lead away from the table
 
 
@@ -73,10 +73,10 @@ class PlayedTable:
         self.memory: list[tuple[float, float]] = []  # MB of the program and of the server, each second
         self._reading = threading.Thread(target=self._read, daemon=True)
         self._reading.start()
-        door = self._door()
-        self.server = door["server"]
-        self.url = f"http://127.0.0.1:{door['port']}/{door['code']}"
-        self._known = Door("127.0.0.1", door["port"], door["code"], self.url, ())
+        join_code = self._join_code()
+        self.server = join_code["server"]
+        self.url = f"http://127.0.0.1:{join_code['port']}/{join_code['code']}"
+        self._known = JoinCode("127.0.0.1", join_code["port"], join_code["code"], self.url, ())
         self.phones = [TablePhone(self._known, seed + i) for i in range(phones)]
 
     def _read(self) -> None:
@@ -87,12 +87,12 @@ class PlayedTable:
                 if "frames" in self.lines[-1] and self.lines[-1]["matches"]:
                     self.memory.append((memory_of(self.process.pid), memory_of(self.server)))
 
-    def _door(self) -> dict[str, Any]:
+    def _join_code(self) -> dict[str, Any]:
         end = time.monotonic() + OPENING
         while not (found := [line for line in self.lines if "code" in line]):
             if time.monotonic() > end or self.process.poll() is not None:
                 self.process.kill()
-                raise TimeoutError("the program opens no door")
+                raise TimeoutError("the program opens no phone server")
             time.sleep(0.05)
         return found[0]
 
@@ -150,15 +150,16 @@ class PlayedTable:
 
     def summary(self) -> str:
         """A line about what happened."""
-        frames, desk = self.all("frames"), self.all("desk")
+        frames, costs = self.all("frames"), self.all("controllers")
         delays = sorted(delay for phone in self.phones for delay in phone.log.delays)
         matches = max((line["matches"] for line in self.played()), default=0)
         return (
             f"{sum(len(p.log.sent) for p in self.phones)} presses, {sum(p.log.refused for p in self.phones)} refused, "
             f"{sum(p.log.naps for p in self.phones)} naps, {matches} begun anew; acknowledged in "
             f"{1000 * delays[len(delays) // 2]:.0f} ms (median), {1000 * delays[-1]:.0f} ms at most; "
-            f"phones cost {sum(desk) / len(desk):.2f} ms of a frame (mean), {desk[int(0.99 * len(desk))]:.2f} (99%), "
-            f"{desk[-1]:.1f} at most; frames {frames[len(frames) // 2]:.1f} ms (median), "
+            f"phones cost {sum(costs) / len(costs):.2f} ms of a frame (mean), "
+            f"{costs[int(0.99 * len(costs))]:.2f} (99%), {costs[-1]:.1f} at most; "
+            f"frames {frames[len(frames) // 2]:.1f} ms (median), "
             f"{frames[int(0.999 * len(frames))]:.1f} ms (99.9%), {frames[-1]:.1f} ms at most; program "
             f"{max(m for m, _ in self.memory):.0f} MB, server {max(m for _, m in self.memory):.1f} MB"
         )

@@ -51,10 +51,10 @@ def run(jobs: Connection, answers: Connection, find: Find) -> None:
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
-    desk = _JobSlot()
-    threading.Thread(target=_listen, args=(jobs, desk), daemon=True).start()
+    slot = _JobSlot()
+    threading.Thread(target=_listen, args=(jobs, slot), daemon=True).start()
     while True:
-        number, job, stop = desk.take()
+        number, job, stop = slot.take()
         thought = think(job, find, stop.is_set, brain_at_hand, partial(_send, answers, number))
         try:
             _send(answers, number, thought)
@@ -66,10 +66,10 @@ def _send(answers: Connection, number: int, thought: Thought) -> None:
     answers.send((number, thought))
 
 
-def _listen(jobs: Connection, desk: _JobSlot) -> None:
+def _listen(jobs: Connection, slot: _JobSlot) -> None:
     while True:
         try:
             number, job = jobs.recv()
         except (EOFError, OSError):
             os._exit(0)  # the main thread may be deep in a search that no longer has a reader
-        desk.put(number, job)
+        slot.put(number, job)

@@ -92,7 +92,7 @@ class TableSettings:
 
     `grace` is for how many minutes a game may go on that is being played at closing time.
 
-    `phones` is "off", "join" (once somebody opens the door for them) or "always"; `phones_bind` the address of this
+    `phones` is "off", "join" (once somebody starts the phone server) or "always"; `phones_bind` the address of this
     machine at which they come, "" for the one that others reach it by best. `films`: they can take the film of
     a game along.
     """

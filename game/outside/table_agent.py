@@ -106,7 +106,7 @@ class Engines:
         self._entries = {entry.command.name: entry for entry in entries}
         self._find = find
         self._start = start
-        self._desks: dict[str, _EngineThread] = {}
+        self._threads: dict[str, _EngineThread] = {}
         self._leaving: list[_EngineThread] = []
         self._answers: _Answers = queue.SimpleQueue()
         self._wanted: dict[int, int] = {}  # the number of the request that is awaited for a seat
@@ -125,9 +125,9 @@ class Engines:
             unknown = Thought("", error=f"{job.engine}: there is no such engine here", fault="crash")
             self._answers.put((self._number, stamp(unknown, job)))
             return
-        if job.engine not in self._desks:
-            self._desks[job.engine] = _EngineThread(entry, self._find, self._start, self._is_wanted, self._answers)
-        self._desks[job.engine].put(self._number, job)
+        if job.engine not in self._threads:
+            self._threads[job.engine] = _EngineThread(entry, self._find, self._start, self._is_wanted, self._answers)
+        self._threads[job.engine].put(self._number, job)
 
     def poll(self) -> Thought | None:
         """The next answer that is awaited, if one is there."""
@@ -145,16 +145,16 @@ class Engines:
     def dismiss(self) -> None:
         """End the processes, without waiting for that; the next request starts new ones."""
         self.cancel()
-        self._leaving = [desk for desk in (*self._leaving, *self._desks.values()) if desk.is_alive]
-        for desk in self._desks.values():
-            desk.dismiss()
-        self._desks.clear()
+        self._leaving = [thread for thread in (*self._leaving, *self._threads.values()) if thread.is_alive]
+        for thread in self._threads.values():
+            thread.dismiss()
+        self._threads.clear()
 
     def close(self) -> None:
         """End the processes."""
         self.dismiss()
-        for desk in self._leaving:
-            desk.join(_FAREWELL / len(self._leaving))
+        for thread in self._leaving:
+            thread.join(_FAREWELL / len(self._leaving))
         self._leaving.clear()
 
     def _is_wanted(self, seat: int, number: int) -> bool:

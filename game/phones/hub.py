@@ -72,7 +72,7 @@ class _Phone:
 
 
 class PhoneHub:
-    """One evening at the door. `say` tells the table's process; `now` the time in seconds."""
+    """One evening at the phone server. `say` tells the table's process; `now` the time in seconds."""
 
     def __init__(self, opening: Open, say: Callable[[FromServer], None], now: Callable[[], float]) -> None:
         self.tickets = Tickets(opening.code, opening.tickets, opening.next_phone)
@@ -180,11 +180,11 @@ class PhoneHub:
         return False
 
     def close(self) -> None:
-        """The door closes."""
+        """The server stops."""
         for phone in self._phones.values():
             self._send(phone, Notice("closed"))
             if phone.line:
-                phone.line.close("the door is closed")
+                phone.line.close("the server has stopped")
 
     def _sit(self, number: int, phone: _Phone, line: PhoneConnection) -> None:
         """Give one that watches a seat, where there is one for it."""

@@ -141,7 +141,7 @@ class Notice:
     """The reason why there is nothing to show.
 
     "full", "wrong" (the code), "slow" (too many wrong ones: try again in `wait` seconds), "gone" (the seat was given
-    up), "over" (the seat has ended, and the code with it), "closed" (the door), "elsewhere" (the seat is on another
+    up), "over" (the seat has ended, and the code with it), "closed" (the server), "elsewhere" (the seat is on another
     page).
 
     With how many watch, how many more may, and how many seats are free.
@@ -194,8 +194,9 @@ class Network:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """The door is open: where, by which code, and the address as a QR code, rows of "0" and "1" without a quiet zone.
+class JoinCode:
+    """The way to a server that runs: where, by which code, and the address as a QR code, rows of "0" and "1" without a
+    quiet zone.
 
     Comes anew with each new code, and where this machine has the address no more (`is_lost`) or again.
     """
@@ -211,7 +212,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The door cannot be opened: "address" (it is none of this machine), "port" (none to be had), "library" (missing),
+    """It cannot be started: "address" (it is none of this machine), "port" (none to be had), "library" (missing),
     "network" (there is none) or "server" (two in a row have ended at their start).
     """
 
@@ -272,7 +273,7 @@ class Named:
 
 
 Done = Press | Tap | Named | Fetch | Leave  # Leave also of one that does not watch any more
-News = Door | Trouble | Alive | Looked | Joined | Asleep | Awake
+News = JoinCode | Trouble | Alive | Looked | Joined | Asleep | Awake
 FromServer = News | Of[Done]
 
 
@@ -281,7 +282,7 @@ FromServer = News | Of[Done]
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open the door: `bind` is an address or "" for the best one, `code` and `tickets` those of the server before."""
+    """Start: `bind` is an address or "" for the best one, `code` and `tickets` those of the server before."""
 
     bind: Address = ""
     port: Port = 0

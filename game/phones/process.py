@@ -30,10 +30,10 @@ from game.phones.messages import (
     Code,
     Dismiss,
     Done,
-    Door,
     Fast,
     File,
     FromTable,
+    JoinCode,
     Joined,
     Leave,
     Looked,
@@ -100,19 +100,19 @@ class Known:
 
 
 class Phones:
-    """The door for phones. `now` tells the time in seconds.
+    """The phone server. `now` tells the time in seconds.
 
     `open` begins; `poll`, once a frame, gives what the phones did, in the order in which they did it; `show` says what
-    one is to show, as often as the scene likes. What the door itself does is in `state`, `door` and `trouble`.
+    one is to show, as often as the scene likes. What the server itself does is in `state`, `join_code` and `trouble`.
     """
 
     def __init__(self, kept: KeptServer | None = None, *, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self.kept = kept or KeptServer()  # changes with every ticket and code: whoever stores it compares
         self.state: State = "closed"
-        self.door: Door | None = None
+        self.join_code: JoinCode | None = None
         self.trouble: Trouble | None = None  # why the state is "failed"
-        self.looked = False  # whether anybody has fetched the page since the door was opened
+        self.looked = False  # whether anybody has fetched the page since the server was started
         self.known = {  # all whose tickets are kept, also while they sleep
             ticket.phone: Known(ticket.phone, "en", ticket.watching, awake=False) for ticket in self.kept.tickets
         }
@@ -123,7 +123,7 @@ class Phones:
         self._server: ChildProcess | None = None
         self._ending: list[tuple[ChildProcess, float]] = []  # and when each has had its time
         self._giving: deque[Of[File]] = deque()
-        self._has_failed = False  # a server has died before its door was open
+        self._has_failed = False  # a server has died before it was ready
         self._deaths: deque[float] = deque()  # when servers died lately
         self._next_start: float | None = None  # when the next one begins, in place of one that has died
         self._renewing = False  # all seats have ended, and the server has not said so yet
@@ -135,7 +135,7 @@ class Phones:
         return self._server.pid if self._server else None
 
     def open(self, bind: str = "") -> None:
-        """Open the door at an address of this machine, "" for the one that others reach it by best.
+        """Start the phone server at an address of this machine, "" for the one that others reach it by best.
 
         Where it is open at another address, or has failed, it is opened anew.
         """
@@ -146,7 +146,7 @@ class Phones:
         self._start()
 
     def close(self) -> None:
-        """Close the door; who sat by phone keeps the ticket for the next time it is opened. Does not wait."""
+        """Stop the phone server; who sat by phone keeps the ticket for the next time it is opened. Does not wait."""
         self._stop()
         self.state = "closed"
 
@@ -244,12 +244,12 @@ class Phones:
 
     def _hear(self, sent: bytes, events: list[Event]) -> None:
         message = from_server(sent)
-        if isinstance(message, Door):
-            self.state, self.door, self._renewing, self._has_failed = "open", message, False, False
+        if isinstance(message, JoinCode):
+            self.state, self.join_code, self._renewing, self._has_failed = "open", message, False, False
             self.kept = replace(self.kept, port=message.port, code=message.code)
         elif isinstance(message, Trouble):
             self.state, self.trouble = "failed", message
-            _log.warning("the door for phones stays closed: %s %s", message.about, message.detail)
+            _log.warning("the phone server stays closed: %s %s", message.about, message.detail)
         elif isinstance(message, Looked):
             self.looked = True
         elif isinstance(message, Alive):
@@ -322,7 +322,7 @@ class Phones:
             self.state, self.trouble = "failed", Trouble("server", str(error)[:200])
             return
         self._link, self._heard = Link(self._server.hears, self._server.says), self._now()
-        self.state, self.door, self.trouble, self._renewing = "opening", None, None, False
+        self.state, self.join_code, self.trouble, self._renewing = "opening", None, None, False
         self._next_start = None
         kept = self.kept
         self._put(Open(self._bind, kept.port, kept.code, kept.tickets, kept.next_phone, self._free))
@@ -330,7 +330,7 @@ class Phones:
             self._put(Seats(self._free, self._playing))
 
     def _recover(self, events: list[Event]) -> None:
-        """Take the server for gone: start another one, unless two in a row have died before their door was open.
+        """Take the server for gone: start another one, unless two in a row have died before they were ready.
 
         The first one that dies is replaced at once; the more have died lately, the later the next one comes.
         """
@@ -365,7 +365,7 @@ class Phones:
         if self._server is not None:
             self._ending.append((self._server, self._now() + _FAREWELL))
             self._server = None
-        self.door = None
+        self.join_code = None
         self._giving.clear()
         for known in self.known.values():
             known.awake = False

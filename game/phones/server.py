@@ -25,7 +25,7 @@ from game.phones.addresses import networks, rank
 from game.phones.gate import IDLE, Gate, Limits
 from game.phones.hub import PhoneHub
 from game.phones.link import Link
-from game.phones.messages import Alive, Door, FromServer, Hello, Looked, Network, Open, Trouble
+from game.phones.messages import Alive, FromServer, Hello, JoinCode, Looked, Network, Open, Trouble
 from game.phones.page import ASSETS, TYPES, files, pack
 from game.phones.protocol import from_table, text
 from game.phones.rare_log import RareLog
@@ -58,7 +58,7 @@ _SAFE = {
 
 
 class UnservedError(Exception):
-    """The door cannot be opened; `trouble` is why."""
+    """The phone server cannot be started; `trouble` is why."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.about)
@@ -83,17 +83,17 @@ async def _serve(hears: Connection, sends: Connection) -> None:
         first = await heard.get()
         if first is None or not isinstance(opening := from_table(first), Open):
             return
-        door = PhoneServer(opening, lambda message: link.put(text(message)))
+        join_code = PhoneServer(opening, lambda message: link.put(text(message)))
         try:
-            await door.open()
+            await join_code.open()
         except UnservedError as error:
             link.put(text(error.trouble))
             return
-        beating = asyncio.create_task(door.beat())
+        beating = asyncio.create_task(join_code.beat())
         while (sent := await heard.get()) is not None:
-            door.take(sent)
+            join_code.take(sent)
         beating.cancel()
-        await door.close()
+        await join_code.close()
     except WireError:  # whose text may be what somebody has typed
         print("ERROR phones: the table's process says what is no message", file=sys.stderr, flush=True)
     finally:
@@ -102,7 +102,7 @@ async def _serve(hears: Connection, sends: Connection) -> None:
 
 
 class PhoneServer:
-    """The door of one evening. `say` tells the table's process."""
+    """The phone server of one evening. `say` tells the table's process."""
 
     def __init__(self, opening: Open, say: Callable[[FromServer], None], *, assets: Path = ASSETS) -> None:
         self._opening = opening
@@ -111,8 +111,8 @@ class PhoneServer:
         self.address = ""
         self.port = 0
         self._networks: list[Network] = []
-        self._rank = 0  # of the network that the door was opened in where nobody chose one
-        self._is_known = False  # whether the door's address was one of this machine's networks
+        self._rank = 0  # of the network that the server was started in where nobody chose one
+        self._is_known = False  # whether the phone server's address was one of this machine's networks
         self._is_lost = False  # whether it is none any more
         self._hosts: frozenset[str] = frozenset()
         self._files = {name: pack(content) for name, content in files(assets).items()}
@@ -178,10 +178,10 @@ class PhoneServer:
                 self._tell()
 
     async def _follow(self) -> None:
-        """Move to the best address where nobody chose one and that of the door is gone: the network is another.
+        """Move to the best address where nobody chose one and that of the phone server is gone: the network is another.
 
         Not to one of a worse kind: where the Wi-Fi is gone for a moment, no phone is in what containers have. Where the
-        door stays at an address that is gone the table is told.
+        server stays at an address that is gone the table is told.
         """
         found = networks()
         if self._opening.bind == _ANY:
@@ -232,7 +232,9 @@ class PhoneServer:
     def _tell(self) -> None:
         code = self.hub.tickets.code
         url = f"http://{self.address}:{self.port}/{code}"
-        self._say(Door(self.address, self.port, code, url, matrix_of(url), tuple(self._networks[:40]), self._is_lost))
+        self._say(
+            JoinCode(self.address, self.port, code, url, matrix_of(url), tuple(self._networks[:40]), self._is_lost)
+        )
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         gate = request.transport.get_protocol() if request.transport else None

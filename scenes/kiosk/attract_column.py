@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.phones.messages import Door
+from game.phones.messages import JoinCode
 from scenes.kiosk.attract_art import (
     draw_hand,
     draw_invitation_face,
@@ -85,8 +85,8 @@ class AttractColumn:
         self.services = services
         self.stage: Stage = services.stage
         self.show = show
-        self.door = show.door()
-        self.places = attract_places(self.stage.metrics, len(show.games), bool(show.text), self.door is not None)
+        self.join_code = show.join_code()
+        self.places = attract_places(self.stage.metrics, len(show.games), bool(show.text), self.join_code is not None)
         self.invitation = self.places["invitation"]
         self.card = self.places["said"]
         self.tiles = self.places.all("tile")
@@ -202,22 +202,22 @@ class AttractColumn:
                 line = self.places["line"]
                 draw_progress(stage, canvas, pygame.Rect(rect.left, line.top, rect.width, line.height), share)
 
-    # The door for phones
+    # The phone server
 
-    def draw_door(self, canvas: Drawable) -> None:
-        """The code for phones and the address to be typed, where there is a door."""
-        if self.door is None:
+    def draw_join_code(self, canvas: Drawable) -> None:
+        """The code for phones and the address to be typed, where there is a phone server."""
+        if self.join_code is None:
             return
         stage, plate, rows = self.stage, self.places["code"], self.places.all("row")
         draw_plate(stage, canvas, plate)
         rim = -2 * stage.metrics.px(PLATE_RIM)
         inner = plate.inflate(rim, rim)
-        if module_of(self.door.matrix, inner.width) >= LEAST_MODULE:
-            draw_code(stage, canvas, inner, self.door.matrix)
+        if module_of(self.join_code.matrix, inner.width) >= LEAST_MODULE:
+            draw_code(stage, canvas, inner, self.join_code.matrix)
         else:  # no camera would read it
             draw_phone(stage, canvas, plate)
         stage.label(canvas, stage.t("attract.phone"), self.places["before"], BY_PHONE, lines=len(rows) - 1)
-        for text, place in zip(address_rows(self.door, len(rows)), rows, strict=True):
+        for text, place in zip(address_rows(self.join_code, len(rows)), rows, strict=True):
             stage.label(canvas, text, place, ADDRESS, least=16)
 
     # The house's line
@@ -296,10 +296,10 @@ class AttractColumn:
         stage.text(canvas, lines[int(turn) % len(lines)], (left, baseline), style, alpha=share)
 
 
-def address_rows(door: Door, count: int) -> tuple[str, ...]:
-    """The address of the door in 2 rows, or in 3."""
-    host, port = f"{door.address}", f":{door.port}"
-    return (f"{host}{port}", f"/{door.code}") if count == 2 else (host, f"{port}/", door.code)
+def address_rows(join_code: JoinCode, count: int) -> tuple[str, ...]:
+    """The address of the phone server in 2 rows, or in 3."""
+    host, port = f"{join_code.address}", f":{join_code.port}"
+    return (f"{host}{port}", f"/{join_code.code}") if count == 2 else (host, f"{port}/", join_code.code)
 
 
 def count_up(ways: Sequence[WayChange], share: float) -> tuple[WayChange, ...]:

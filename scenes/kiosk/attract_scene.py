@@ -143,7 +143,7 @@ class AttractScene(Scene):
         self.time += dt
         self.since += dt
         self.care.tick(dt)
-        if self.column.door != self.show.door() or self.invited is not self.show.invited():
+        if self.column.join_code != self.show.join_code() or self.invited is not self.show.invited():
             self.resized()  # phones are invited, or no more, or by another code; or others are
         if self._pressed is not None and self.time - self._pressed >= PRESSED_SECONDS:
             return Switch(ToMenu())
@@ -321,7 +321,7 @@ class AttractScene(Scene):
         column.draw_invitation(target, Invitation(text, other, device, pressed, self._breath))
         column.draw_tiles(target, self.game.spec.id, self._progress)
         column.draw_paper(target, self.time)
-        column.draw_door(target)
+        column.draw_join_code(target)
         self.care.draw(canvas)
 
     @property

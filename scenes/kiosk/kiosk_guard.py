@@ -59,7 +59,7 @@ class KioskScenes:
 
 
 class PhoneServerControl(Protocol):
-    """The door for phones."""
+    """The phone server."""
 
     def tick(self, dt: float, rests: bool, is_dark: bool) -> None:
         """`dt` seconds have passed; `rests`: nobody is there, `is_dark`: the table is closed."""
@@ -78,15 +78,15 @@ class KioskGuard:
         kiosk: Kiosk,
         places: KioskScenes,
         clock: Callable[[], datetime] = datetime.now,
-        door: PhoneServerControl | None = None,
+        join_code: PhoneServerControl | None = None,
     ) -> None:
-        """`clock` gives the local time. Without a `door` no phone comes."""
+        """`clock` gives the local time. Without a `join_code` no phone comes."""
         self._services = services
         self._manager = manager
         self._kiosk = kiosk
         self._places = places
         self._clock = clock
-        self._door = door
+        self._join_code = join_code
         self._own = self._usual = services.settings.preferences
         self._offered: Record | None = None  # the game that was left, while it is offered
         self._offer_left = 0.0
@@ -141,7 +141,7 @@ class KioskGuard:
         """Let what the operator has set hold for whoever is there or comes; whether it changes what visitors find."""
         config, services, before = self._kiosk.config, self._services, self._services.offers.visitors
         both = config.display.language == "both"
-        phones = self._door is not None and config.table.phones != "off"
+        phones = self._join_code is not None and config.table.phones != "off"
         found, films = config.games, config.table.films
         services.offers.visitors = Visitors(self.start_over, found.shown, found.levels, both, phones, films)
         language = self._own.language if both else config.display.language
@@ -207,8 +207,8 @@ class KioskGuard:
         for record in store.unfinished_games():
             store.shelve(record.game)
         self._services.people.seat(Roster(self._by_phone(self._services.people.roster.chairs) if newcomers else ()))
-        if self._door is not None and not newcomers:
-            self._door.clear()
+        if self._join_code is not None and not newcomers:
+            self._join_code.clear()
         self._services.visit.clear()
         self._services.settings.restore(self._usual)
 
@@ -252,8 +252,8 @@ class KioskGuard:
     def _tick_table(self, dt: float) -> Nav | None:
         """While no scene of the operator's is open."""
         self._scan_for_visitors()
-        if self._door is not None:
-            self._door.tick(dt, self._is_resting, any(scene.is_dark for scene in self._manager.scenes))
+        if self._join_code is not None:
+            self._join_code.tick(dt, self._is_resting, any(scene.is_dark for scene in self._manager.scenes))
         if self._needs_pin and self._kiosk.pin.is_unset:  # it may have been set since the last look
             if self._is_playing and (begun := self._begun()) is not None:  # for whoever played, once there is one
                 self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)

@@ -12,7 +12,7 @@ PAPERLESS = 40  # by how much tiles and invitation lie lower where there is no p
 NAME, LINE = 28, 8
 
 
-def attract_places(metrics: Metrics, games: int, has_paper: bool, has_door: bool) -> Places:
+def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code: bool) -> Places:
     """The places of `board`, `head`, `invitation` and `paper`, of every `tile` and `name` and the `line` below.
 
     What is `said` is a `caption` and each `way` in numbers. Where phones are invited, there is the `code`, and beside
@@ -20,24 +20,24 @@ def attract_places(metrics: Metrics, games: int, has_paper: bool, has_door: bool
     """
     shape = metrics.shape
     pad, gap = (MARGIN[shape], FOOT), 36 if shape is Shape.TALL else 24
-    spare = None if has_paper or has_door else cell(size=PAPERLESS - gap)
+    spare = None if has_paper or has_join_code else cell(size=PAPERLESS - gap)
     if shape is Shape.WIDE:
         said = _said(row(cell("way"), cell("way"), size=56, gap=40))
         lower = [_games(games, 104, 24, named=True), _paper(80, has_paper, PAPERLESS)]
-        if has_door:
-            lower = [_door(306, 2, _games(games, 57, 10), _paper(64, has_paper))]
-        beside = column(cell("head", 40), said, spare, cell("invitation", 148 if has_door else 168), *lower)
+        if has_join_code:
+            lower = [_join_code(306, 2, _games(games, 57, 10), _paper(64, has_paper))]
+        beside = column(cell("head", 40), said, spare, cell("invitation", 148 if has_join_code else 168), *lower)
         return places(metrics, row(cell("board", 968), beside, gap=56, pad=pad))
     if shape is Shape.TALL:
         above = column(cell("head", 44), _said(), cell("board", 972), gap=16)
         lower = [_games(games, 128, 24, named=True), _paper(80, has_paper, PAPERLESS)]
-        if has_door:
-            lower = [_door(308, 2, _games(games, 66, 16), _paper(64, has_paper))]
+        if has_join_code:
+            lower = [_join_code(308, 2, _games(games, 66, 16), _paper(64, has_paper))]
         return places(metrics, column(above, spare, cell("invitation", 176), *lower, gap=gap, pad=pad))
     board = cell("head", 56), cell(size=32), cell("board", 760), cell()
-    if has_door:
+    if has_join_code:
         left = column(*board, _paper(72, has_paper), size=760, gap=8)
-        right = column(_said(cell("way", 68)), cell("invitation", 104), _door(284, 3), gap=16, pad=(0, 104, 0, 0))
+        right = column(_said(cell("way", 68)), cell("invitation", 104), _join_code(284, 3), gap=16, pad=(0, 104, 0, 0))
         return places(metrics, row(left, right, gap=32, pad=pad))
     said = _said(*[cell("way", 68)] * 2)
     right = column(said, spare, cell("invitation", 152), _games(games, 80, 24), pad=(0, 104, 0, 0))
@@ -62,7 +62,7 @@ def _paper(height: float, is_there: bool, spared: float = 0) -> Part:
     return cell("paper", height) if is_there else cell(size=height - spared)
 
 
-def _door(side: float, rows: int, *below: Part) -> Part:
+def _join_code(side: float, rows: int, *below: Part) -> Part:
     """The code for phones, and beside it the address in so many rows."""
     address = column(cell("before", 36 * (rows - 1)), *[cell("row")] * rows, gap=0)
     return row(cell("code", side), column(address, *below, gap=14), size=side, gap=24 if below else 20)

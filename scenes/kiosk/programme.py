@@ -17,7 +17,7 @@ from enum import Enum, auto
 from typing import Any
 
 from game.match_setup import NAMES
-from game.phones.messages import Door
+from game.phones.messages import JoinCode
 from scenes.kit.drawing.assets import AssetError, Assets
 
 PACES = (2.0, 8.0)  # seconds from one move to the next, at least and at most
@@ -39,7 +39,7 @@ class Show:
     """`games` are ids, in the order in which they come by; `text` is the house's own line, "" for none.
 
     `both_languages`: captions take turns in all languages, round by round. After `dim` seconds without a press there is
-    less light. `door` is the one for phones, where people are invited by it; `invited` is asked at each tick.
+    less light. `join_code` is the one for phones, where people are invited by it; `invited` is asked at each tick.
 
     Raises ValueError for no game or another pace.
     """
@@ -51,7 +51,7 @@ class Show:
     has_cards: bool = True
     dim: float = 3_600.0
     clock: Callable[[], datetime] = datetime.now
-    door: Callable[[], Door | None] = lambda: None
+    join_code: Callable[[], JoinCode | None] = lambda: None
     invited: Callable[[], InvitedGuests] = lambda: InvitedGuests.ANYBODY
 
     def __post_init__(self) -> None:

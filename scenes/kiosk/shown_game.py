@@ -53,7 +53,7 @@ class ShowTable(BoardView):
         self.timeline = Timeline()
 
     def place(self) -> pygame.Rect:
-        return attract_places(self.stage.metrics, 1, has_paper=True, has_door=False)["board"]
+        return attract_places(self.stage.metrics, 1, has_paper=True, has_join_code=False)["board"]
 
 
 class ShownGame:

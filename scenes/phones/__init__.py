@@ -1,1 +1,1 @@
-"""Phones at the table: who sits by one, what it shows, and the door on the screen."""
+"""Phones at the table: who sits by one, what it shows, and the phone server on the screen."""

@@ -10,7 +10,20 @@ from ipaddress import IPv4Address
 
 from game.core.device_id import FIRST_PHONE
 from game.core.rules import GameError
-from game.phones.messages import MOST_PHONES, Asleep, Awake, Door, Fetch, Joined, Leave, Named, Network, Of, Press, Tap
+from game.phones.messages import (
+    MOST_PHONES,
+    Asleep,
+    Awake,
+    Fetch,
+    JoinCode,
+    Joined,
+    Leave,
+    Named,
+    Network,
+    Of,
+    Press,
+    Tap,
+)
 from game.phones.process import Event, KeptServer, Phones
 from game.phones.wire import WireError
 from game.roster import Chair, Roster
@@ -32,7 +45,7 @@ log = logging.getLogger(__name__)
 
 
 class PhoneControllers:
-    """Between the door for phones and the table: `Devices.remotes` of the program."""
+    """Between the phone server and the table: `Devices.remotes` of the program."""
 
     def __init__(
         self,
@@ -55,15 +68,15 @@ class PhoneControllers:
         self._keepsakes = Keepsakes(services, self.phones, self._screens.note)
         self._gone: dict[int, float] = {}  # by phone that has a seat and sleeps: for how many seconds in the menu
 
-    # The door
+    # The phone server
 
     def open(self, bind: str | None = None) -> None:
-        """Open the door, at another address of this machine where one is given."""
+        """Start the phone server, at another address of this machine where one is given."""
         self.bind = self.bind if bind is None else bind
         self.phones.open(self.bind or self._chosen)
 
     def choose(self, network: Network) -> None:
-        """Open the door in another network, and remember that for as long as there is such a one."""
+        """Start the phone server in another network, and remember that for as long as there is such a one."""
         self.services.store.set(_NETWORK, network.address)
         self.open("")
 
@@ -83,22 +96,22 @@ class PhoneControllers:
             self.phones.open("")
 
     @property
-    def door(self) -> Door | None:
-        """The door by which phones come, None while they cannot: it is closed, or its address is gone."""
-        door = self.phones.door
-        return None if door is None or door.is_lost else door
+    def join_code(self) -> JoinCode | None:
+        """The phone server by which phones come, None while they cannot: it is closed, or its address is gone."""
+        join_code = self.phones.join_code
+        return None if join_code is None or join_code.is_lost else join_code
 
     @property
     def lost(self) -> str:
-        """The address of the door that this computer has no more, "" where it has it."""
-        door = self.phones.door
-        return door.address if door is not None and door.is_lost else ""
+        """The address of the phone server that this computer has no more, "" where it has it."""
+        join_code = self.phones.join_code
+        return join_code.address if join_code is not None and join_code.is_lost else ""
 
     def _tell_lost(self) -> None:
         """Say once that the network is gone by which phones came."""
         before, self._lost = self._lost, self.lost
         if self._lost and not before:
-            log.warning("the address of the door for phones is gone")
+            log.warning("the address of the phone server is gone")
             self.services.notices.tell(self.services.stage.t("phones.lost_notice", address=self._lost))
 
     def close(self) -> None:
@@ -107,7 +120,7 @@ class PhoneControllers:
         self.clear()
 
     def clear(self) -> None:
-        """End the seats and secrets of all phones; there is a new code. The door stays as it is."""
+        """End the seats and secrets of all phones; there is a new code. The phone server stays as it is."""
         for chair in self.services.people.roster.people:
             if chair.device.is_phone:
                 self._stand_up(chair)
@@ -120,7 +133,7 @@ class PhoneControllers:
 
     @property
     def is_open(self) -> bool:
-        """Whether the door is open, or about to be."""
+        """Whether the phone server is open, or about to be."""
         return self.phones.state in ("opening", "open")
 
     # What the devices ask

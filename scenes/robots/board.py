@@ -215,11 +215,11 @@ class RobotsInput(BoardInput[State, Action, Selection]):
     ) -> InputResult[Action, Selection]:
         if not isinstance(selection, Declaring):
             return InputResult(selection)
-        later = replace(selection, desk=bidding.pass_time(selection.desk, dt))
+        later = replace(selection, queue=bidding.pass_time(selection.queue, dt))
         return _entered(Actors(state, {ALONE: legal}), later)
 
     def is_engaged(self, selection: Selection) -> bool:
-        return isinstance(selection, Declaring) and selection.desk.window is not None
+        return isinstance(selection, Declaring) and selection.queue.window is not None
 
     def considering(self, action: Action) -> Selection:
         return Steering(robot=action.colour) if isinstance(action, Move) else Watching()

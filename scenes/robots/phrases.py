@@ -146,7 +146,7 @@ def list_text(t: Text, parts: Sequence[str]) -> str:
     return reduce(lambda first, last: t("robots.list", first=first, last=last), parts) if parts else ""
 
 
-def status(t: Text, state: State, seat: Seat, desk: BidQueue, silence: float | None = None) -> tuple[Sign, str, str]:
+def status(t: Text, state: State, seat: Seat, queue: BidQueue, silence: float | None = None) -> tuple[Sign, str, str]:
     """Return the words of a seat's dock: the plate's sign, its number (or the digits so far), the status line.
 
     `silence` is what is left of the running silence in seconds, None where it has all of them.
@@ -158,7 +158,7 @@ def status(t: Text, state: State, seat: Seat, desk: BidQueue, silence: float | N
         return "number", str(len(state.moves)), t("robots.status.moves")
     if state.phase == "demonstrate":
         return _showing(t, state, seat)
-    return _declaring(t, state, seat, desk, silence)
+    return _declaring(t, state, seat, queue, silence)
 
 
 def _showing(t: Text, state: State, seat: Seat) -> tuple[Sign, str, str]:
@@ -173,18 +173,18 @@ def _showing(t: Text, state: State, seat: Seat) -> tuple[Sign, str, str]:
     return "number", str(number), t(f"robots.status.place.{place + 1}")
 
 
-def _declaring(t: Text, state: State, seat: Seat, desk: BidQueue, silence: float | None) -> tuple[Sign, str, str]:
+def _declaring(t: Text, state: State, seat: Seat, queue: BidQueue, silence: float | None) -> tuple[Sign, str, str]:
     own = state.lowest_of(seat)
-    claim = desk.waiting(seat)
-    refusal = desk.refusal
+    claim = queue.waiting(seat)
+    refusal = queue.refusal
     if refusal is not None and refusal.seat == seat and refusal.delay:
         return "number" if own is not None else "empty", "" if own is None else str(own), _refused(t, state, refusal)
     if refusal is not None and refusal.seat == seat:
         number = str(refusal.action.number) if isinstance(refusal.action, Bid) else ""
         return "number" if number else "none", number, _refused(t, state, refusal)
-    if claim is not None and claim is desk.window:
+    if claim is not None and claim is queue.window:
         return "typing", f"{claim.digits}_", t("robots.status.typing")
-    if claim is not None and desk.window is not None:
+    if claim is not None and queue.window is not None:
         number = str(claim.action.number) if isinstance(claim.action, Bid) else ""
         return "waiting", number, t("robots.status.waits")
     if seat in state.none:
@@ -192,7 +192,7 @@ def _declaring(t: Text, state: State, seat: Seat, desk: BidQueue, silence: float
     if own is None and seat in state.agreed:
         return "agreed", "", t("robots.status.agrees")
     if own is None and seat in state.silent:
-        return "empty" if seat in desk.dials else "waiting", "", _quiet(t, state, seat, silence)
+        return "empty" if seat in queue.dials else "waiting", "", _quiet(t, state, seat, silence)
     if own is None:
         return _thinking(t)
     if seat in state.agreed:

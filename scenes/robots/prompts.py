@@ -64,8 +64,8 @@ def prompts_for(
         steps = ARROWS if keys and stage.devices.current.family == "keyboard" else SHOULDERS
         others = [Prompt(steps, stage.t("glyph.route"), "minor")] if routes > 1 else []
         return [*others, Prompt(Kind.BACK, stage.t("glyph.next_task"), "primary")]
-    desk = selection.desk if isinstance(selection, Declaring) else BidQueue({})
-    prompts = _declaring(stage, state, desk, keys, hand)
+    queue = selection.queue if isinstance(selection, Declaring) else BidQueue({})
+    prompts = _declaring(stage, state, queue, keys, hand)
     return prompts if in_match else _learning(prompts)
 
 
@@ -99,7 +99,7 @@ def _learning(prompts: Sequence[Prompt]) -> list[Prompt]:
     return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
 
-def _declaring(stage: Stage, state: State, desk: BidQueue, keys: Sequence[str], hand: DeviceInUse) -> list[Prompt]:
+def _declaring(stage: Stage, state: State, queue: BidQueue, keys: Sequence[str], hand: DeviceInUse) -> list[Prompt]:
     """How numbers are declared with the device in the hand."""
     t = stage.t
     family = stage.devices.current.family
@@ -115,8 +115,8 @@ def _declaring(stage: Stage, state: State, desk: BidQueue, keys: Sequence[str], 
         return [Prompt("", t("glyph.click_dock"), "", faces=(t("glyph.click"),)), *answer]
     if family == "touch":
         return answer
-    if family == "keyboard" and desk.window is not None:
-        return _typing(stage, state, desk.window, keys)
+    if family == "keyboard" and queue.window is not None:
+        return _typing(stage, state, queue.window, keys)
     if family == "keyboard" and keys:
         faces = [face for face in keys if face]
         shown = faces if len(faces) <= MOST_KEYS else [*faces[: MOST_KEYS - 1], "…"]

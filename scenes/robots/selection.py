@@ -45,19 +45,19 @@ class Watching:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declaring:
-    """Everybody thinks of a number. `attempt` is the chip and the attempt at it that the desk is for.
+    """Everybody thinks of a number. `attempt` is the chip and the attempt at it that the queue is for.
 
     `open` are the docks that pointers have opened, by seat; `held` is what each pointer that is down went down on.
     """
 
     attempt: Hashable = None
-    desk: BidQueue = field(default_factory=lambda: BidQueue({}))
+    queue: BidQueue = field(default_factory=lambda: BidQueue({}))
     open: Mapping[Seat, OpenDock] = field(default_factory=dict)
     held: Mapping[Grip, TouchedDock] = field(default_factory=dict)
 
     def under(self, cover: type[Cover], **more: Any) -> Cover:
         """The same numbers with something else over them."""
-        return cover(attempt=self.attempt, desk=self.desk, open=self.open, held=self.held, **more)
+        return cover(attempt=self.attempt, queue=self.queue, open=self.open, held=self.held, **more)
 
     def uncovered(self) -> Declaring:
         """The numbers alone, without what lies over them."""

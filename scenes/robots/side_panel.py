@@ -91,7 +91,7 @@ class RobotsSidePanel(SidePanel):
             draw_notebook(self.services, canvas, self.cards[0], state, best, hints, grade, bound)
             return
         for seat, rect in self.cards.items():
-            window = selection.desk.window if isinstance(selection, Declaring) else None
+            window = selection.queue.window if isinstance(selection, Declaring) else None
             left = window.left / bidding.WINDOW_SECONDS if window is not None and window.seat == seat else 0.0
             waits = isinstance(selection, Declaring) and not self.seats[seat].is_ai
             pause = self.robots.pace.share(seat) if waits else 0.0
@@ -148,14 +148,14 @@ class RobotsSidePanel(SidePanel):
 
     def _dock(self, state: State, seat: Seat, selection: Selection, silence: Timer | None) -> Dock:
         config = self.seats[seat]
-        desk = selection.desk if isinstance(selection, Declaring) else BidQueue({})
+        queue = selection.queue if isinstance(selection, Declaring) else BidQueue({})
         left = silence.seconds if silence is not None and state.silent else None
-        sign, number, status = phrases.status(self.stage.t, state, seat, desk, left)
+        sign, number, status = phrases.status(self.stage.t, state, seat, queue, left)
         rebinding = isinstance(selection, Rebinding) and seat == selection.seat
         may_dial = not config.is_ai and not self.is_replay and state.phase in DECLARING
         own = state.lowest_of(seat)
         dialling = may_dial and seat not in state.agreed and self._dials(seat, selection.open)
-        if dialling and seat in desk.dials and own is not None:  # the plate shows the dial
+        if dialling and seat in queue.dials and own is not None:  # the plate shows the dial
             status = self.stage.t("robots.status.own", number=own)
         return Dock(
             config.identity,
@@ -166,8 +166,8 @@ class RobotsSidePanel(SidePanel):
             state.won[seat],
             state.chips[seat],
             state.settings.chips_to_win,
-            str(bidding.dial(desk, state, seat)) if dialling else "",
-            seat in desk.dials,
+            str(bidding.dial(queue, state, seat)) if dialling else "",
+            seat in queue.dials,
             self._key(seat, selection.open, rebinding) if may_dial else "",
         )
 

@@ -69,9 +69,9 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
             return InputResult(selection)
         selection = self._shown_by_itself(actors.state, selection)
         selection = open_docks.frozen(open_docks.age_docks(selection, dt, self.seating.sharing()), actors.state)
-        if not (selection.desk.claims or selection.desk.refusal):
+        if not (selection.queue.claims or selection.queue.refusal):
             return InputResult(selection)
-        return self._due(actors, replace(selection, desk=bidding.pass_time(selection.desk, dt)))
+        return self._due(actors, replace(selection, queue=bidding.pass_time(selection.queue, dt)))
 
     def kept(self, actors: RobotsActors, selection: Selection, family: str) -> Selection:
         return continue_selection(selection, actors.state, bool(actors.legal))
@@ -82,7 +82,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
     def holds_clock(self, selection: Selection) -> bool:
         if isinstance(selection, LookingBack) and selection.by_itself:
             return True
-        return isinstance(selection, Declaring) and bool(selection.desk.claims)
+        return isinstance(selection, Declaring) and bool(selection.queue.claims)
 
     def _shown_by_itself(self, state: State, declaring: Declaring) -> Declaring:
         """The round that has just ended plays on the board once, before anybody is at the next one."""
@@ -94,7 +94,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
         if ended is None or now < ended:
             return declaring
         self.memory.ended_at = None
-        is_busy = bool(declaring.desk.claims or declaring.desk.dials or declaring.open)
+        is_busy = bool(declaring.queue.claims or declaring.queue.dials or declaring.open)
         if past is None or past.shown is None or is_busy or self.context.in_lesson or not may_look_back(state):
             return declaring
         return declaring.under(LookingBack, since=now, by_itself=True)
@@ -125,7 +125,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
             return True
         if intent.device.is_pad:
             return False
-        if selection.desk.window is not None and intent.kind in (Kind.BACK, Kind.UNDO):
+        if selection.queue.window is not None and intent.kind in (Kind.BACK, Kind.UNDO):
             return True
         shared = len(self.seating.sharing()) > 1
         return shared and intent.device == KEYBOARD and intent.kind in OFF_WHILE_SHARED
@@ -167,7 +167,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
             elif _asks_to_look_back(actors.state, declaring, intent):
                 return InputResult(declaring.under(LookingBack, since=self.context.stage.time))
         entered = self.entering.pressed(actors, declaring, intent)
-        claims = entered.desk.claims
+        claims = entered.queue.claims
         if claims and claims[0].seat not in actors.legal:
             return InputResult(entered)  # somebody else's turn in the queue: `elapse` has everybody who acts
         return self._due(actors, entered)
@@ -210,4 +210,4 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
 
 
 def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bool:
-    return intent.kind is Kind.SECONDARY and declaring.desk.window is None and may_look_back(state)
+    return intent.kind is Kind.SECONDARY and declaring.queue.window is None and may_look_back(state)

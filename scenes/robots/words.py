@@ -154,8 +154,8 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             return ()
         if isinstance(selection, LookingBack):
             return self._route_shown(selection)
-        numbers = {seat: str(dial(selection.desk, state, seat)) for seat in selection.desk.dials}
-        typing = selection.desk.window
+        numbers = {seat: str(dial(selection.queue, state, seat)) for seat in selection.queue.dials}
+        typing = selection.queue.window
         if typing is not None:
             numbers[typing.seat] = typing.digits or t("robots.status.typing")
         return [t("speech.value", name=names[seat], value=number) for seat, number in numbers.items()]

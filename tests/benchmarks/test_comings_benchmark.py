@@ -14,8 +14,8 @@ import pytest
 from scenes.join.join_scene import JoinScene
 from scenes.kit.scene import Scene
 from scenes.menu.menu_scene import MenuScene
-from scenes.phones.door_scene import DoorScene
 from scenes.phones.phone_controllers import PhoneControllers
+from scenes.phones.phones_scene import PhonesScene
 from scenes.services import Services
 from tests import make
 from tools.host import Host
@@ -26,10 +26,10 @@ NEW = 4  # phones whose pictures nobody has drawn yet
 AFTER = 20  # frames in which what a phone did is still being shown
 SETTLE = 3.0  # seconds until a scene is quiet
 SCENES: dict[str, Callable[[Services, PhoneControllers], Scene]] = {
-    "menu": lambda services, desk: MenuScene(services),
-    "seats": lambda services, desk: JoinScene(services),
-    "door": DoorScene,
-    "match": lambda services, desk: make_match(services),
+    "menu": lambda services, controllers: MenuScene(services),
+    "seats": lambda services, controllers: JoinScene(services),
+    "join page": PhonesScene,
+    "match": lambda services, controllers: make_match(services),
 }
 
 
@@ -56,11 +56,11 @@ def test_the_frame_in_which_phones_come_and_go(scene: str, size: tuple[int, int]
     host = Host(size, "en")
     host.services.settings.change(text_scale=text)
     phones = NearbyPhones()
-    desk = PhoneControllers(host.services, lambda: host.app.manager.top, phones, lambda: host.app.hears)
-    host.stage.devices.remotes = desk
-    desk.open()
+    controllers = PhoneControllers(host.services, lambda: host.app.manager.top, phones, lambda: host.app.hears)
+    host.stage.devices.remotes = controllers
+    controllers.open()
     host.services.offered_resume = True
-    host.app.manager.start(SCENES[scene](host.services, desk))
+    host.app.manager.start(SCENES[scene](host.services, controllers))
     host.run(SETTLE)
     worst: dict[str, float] = {}
     frames = []

@@ -53,11 +53,11 @@ def test_phones_at_a_match_cost_little(tmp_path: Path, game: str, phones: int) -
     finally:
         table.end()
     print(f"\n{game} with {phones} phones: {table.summary()}")
-    desk = table.all("desk")
+    controllers = table.all("controllers")
     assert table.troubles() == []
     assert max(server for _, server in table.memory) <= 60
-    assert statistics.fmean(desk) <= 2.0  # of 1.0: the machine may be busy
-    assert desk[-1] <= 16.7
+    assert statistics.fmean(controllers) <= 2.0  # of 1.0: the machine may be busy
+    assert controllers[-1] <= 16.7
 
 
 def newer(table: PlayedTable, seen: int) -> bool:
@@ -108,7 +108,7 @@ def test_press_and_picture_in_a_browser() -> None:
         paints = []
         for _ in range(5):
             phone.page.goto("about:blank")
-            phone.page.goto(table.phones.door.url)
+            phone.page.goto(table.phones.join_code.url)
             table.wait(0.5, phone.page)
             entries = "performance.getEntriesByType('paint').map(e => e.startTime)"
             paints.append(min(phone.page.evaluate(entries)))

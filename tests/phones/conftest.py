@@ -1,11 +1,11 @@
-"""What tests of phones share: a browser, and a door for those that are coroutines."""
+"""What tests of phones share: a browser, and a phone server for those that are coroutines."""
 
 import asyncio
 import inspect
 
 import pytest
 
-from tests.phones.doors import Door
+from tests.phones.servers import LoopbackServer
 from tools.phone_browser import chromium, launch
 
 
@@ -33,22 +33,22 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture
-def door():
-    """Stands for the open door that a test which is a coroutine is given: it has to be made where that runs."""
+def loopback():
+    """Stands for the running server that a test which is a coroutine is given: it has to be made where that runs."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem):
-    """Run a test that is a coroutine, with a door open where it asks for one."""
+    """Run a test that is a coroutine, with a phone server open where it asks for one."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
 
     async def within():
-        if "door" not in given:
+        if "loopback" not in given:
             return await pyfuncitem.obj(**given)
-        async with Door() as door:
-            return await pyfuncitem.obj(**{**given, "door": door})
+        async with LoopbackServer() as loopback:
+            return await pyfuncitem.obj(**{**given, "loopback": loopback})
 
     asyncio.run(within())
     return True

@@ -1,6 +1,6 @@
-"""The real program, started with its door for phones open at the loopback address, and phones of a browser at it.
+"""The real program, started with its phone server at the loopback address, and phones of a browser at it.
 
-What the door's code is, the test reads where the program keeps it: in the store of the folder that it was given.
+The test reads the join code where the program keeps it: in the store of the folder that it was given.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Program:
 
     def _url(self) -> str:
         """What is in the code on the screen."""
-        kept = self.until(lambda: self.kept if self.kept.code else None, "the door")
+        kept = self.until(lambda: self.kept if self.kept.code else None, "the phone server")
         return f"http://127.0.0.1:{kept.port}/{kept.code}"
 
     def ask(self, question: Callable[[Store], Any]) -> Any:
@@ -78,7 +78,7 @@ class Program:
 
     @property
     def kept(self) -> KeptServer:
-        """The door as it is kept; without a code before it is open."""
+        """The phone server as it is kept; without a code before it is open."""
         if not (self.data / "store.sqlite3").exists():
             return KeptServer()
         stored = self.ask(lambda store: store.get("phones"))

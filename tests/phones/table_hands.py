@@ -177,7 +177,7 @@ class Guest:
         match, seat = self.table.playing, self.seat
         before = match.session.ply
         self.table.until(lambda: isinstance(match.hands.selection, Declaring), "the dials")
-        while (shown := dial(match.hands.selection.desk, match.session.state, seat)) != number:
+        while (shown := dial(match.hands.selection.controllers, match.session.state, seat)) != number:
             self.hand.hit(Kind.DOWN if number < shown else Kind.UP)
         self.insist(Kind.CONFIRM, lambda: match.session.ply > before)
 

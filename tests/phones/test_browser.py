@@ -34,9 +34,9 @@ def open_table():
 @pytest.fixture
 def table(open_table):
     """That table, where nobody sits: there is another code than in the test before."""
-    code = open_table.phones.door.code
+    code = open_table.phones.join_code.code
     open_table.phones.renew(everybody=True)
-    open_table.until(lambda: open_table.phones.door.code != code)
+    open_table.until(lambda: open_table.phones.join_code.code != code)
     open_table.phones.seats(MOST_PHONES)
     open_table.events.clear()
     return open_table
@@ -81,12 +81,12 @@ class Room(PageStory):
         return phone
 
     def opens(self, number, code=""):
-        url = self.table.phones.door.url
+        url = self.table.phones.join_code.url
         self.phone(number).page.goto(url.rsplit("/", 1)[0] + f"/{code}" if code else url)
 
     def opens_another_page(self, number):
         self.other = self.phones[number].context.new_page()
-        self.other.goto(self.table.phones.door.url)
+        self.other.goto(self.table.phones.join_code.url)
 
     def fingers(self, number, place):
         self.phones[number].page.touchscreen.tap(*at(self.phones[number], *map(float, place.split())))
@@ -110,7 +110,7 @@ class Room(PageStory):
         page.mouse.up()
 
     def types_the_code(self, number, how=""):
-        code = self.table.phones.door.code
+        code = self.table.phones.join_code.code
         self.phones[number].page.fill(".codefield", code.lower().replace("-", "") if how else code)
 
     def goes_elsewhere(self, number):
@@ -128,20 +128,20 @@ class Room(PageStory):
         self.table.phones.seats(int(count))
 
     def the_table_rests(self):
-        code = self.table.phones.door.code
+        code = self.table.phones.join_code.code
         self.table.phones.renew(everybody=True)
-        self.until(lambda: self.table.phones.door.code != code)
+        self.until(lambda: self.table.phones.join_code.code != code)
 
-    def the_door_closes(self):
+    def the_server_stops(self):
         self.table.phones.close()
 
     def the_server_hangs(self):
         os.kill(self.table.phones.pid, signal.SIGSTOP)
 
     def the_server_dies(self):
-        url = self.table.phones.door.url
+        url = self.table.phones.join_code.url
         os.kill(self.table.phones.pid, signal.SIGKILL)
-        self.until(lambda: self.table.phones.door is not None and self.table.phones.door.url == url)
+        self.until(lambda: self.table.phones.join_code is not None and self.table.phones.join_code.url == url)
 
     # What the table hears
 
@@ -291,7 +291,7 @@ def test_presses_for_what_is_over_are_refused(table, room):
 def test_eight_scan_at_once(table, room):
     phones = [room.phone(number) for number in range(MOST_PHONES)]
     for phone in phones:
-        phone.page.evaluate("url => { setTimeout(() => { location.href = url }, 50) }", table.phones.door.url)
+        phone.page.evaluate("url => { setTimeout(() => { location.href = url }, 50) }", table.phones.join_code.url)
     room.until(lambda: len(table.all(Joined)) == MOST_PHONES)
     shapes = get_args(Shape)
     for number, shape in zip({event.ticket.phone for event in table.all(Joined)}, shapes, strict=True):
@@ -335,7 +335,7 @@ def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(table, room):
     phone, asked = room.phone(1), list[str]()
     phone.page.on("request", lambda request: asked.append(request.url))
     phone.scan()
-    origin, code = table.phones.door.url.rsplit("/", 1)
+    origin, code = table.phones.join_code.url.rsplit("/", 1)
     assert {url.removeprefix(origin) for url in asked} - {"/favicon.ico"} == {f"/{code}", "/phone.css", "/phone.js"}
     inline = "[style]:not(.board), style, script:not([src]):not([type='application/json'])"
     assert phone.page.locator(inline).count() == 0

@@ -34,7 +34,7 @@ def test_firefox_sits_down_and_plays(tmp_path):
 
     try:
         do("WebDriver:SetWindowRect", width=420, height=940)
-        do("WebDriver:Navigate", url=table.phones.door.url)
+        do("WebDriver:Navigate", url=table.phones.join_code.url)
         table.until(lambda: table.all(Joined), seconds=60)
         for name, page in PAGES.items():
             table.phones.show(1, page("ja"))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from game.phones.frames import REFUSED, FrameReader
 from game.phones.messages import Hello, Joined
 from game.phones.protocol import text
-from tests.phones.doors import until
+from tests.phones.servers import until
 from tests.stores import PATIENCE
 
 PROTOCOL_ERROR = 1002
@@ -58,10 +58,15 @@ class RawSocket:
         self.answer = b""
 
     @classmethod
-    async def of(cls, door, early=b""):
-        reader, writer = await asyncio.open_connection(door.server.address, door.server.port)
+    async def of(cls, loopback, early=b""):
+        reader, writer = await asyncio.open_connection(loopback.server.address, loopback.server.port)
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = ["GET /socket HTTP/1.1", f"Host: {door.host}", f"Origin: {door.origin}", "Connection: Upgrade"]
+        lines = [
+            "GET /socket HTTP/1.1",
+            f"Host: {loopback.host}",
+            f"Origin: {loopback.origin}",
+            "Connection: Upgrade",
+        ]
         lines += ["Upgrade: websocket", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", "", ""]
         writer.write("\r\n".join(lines).encode() + early)
         found = cls(reader, writer)
@@ -80,28 +85,28 @@ class RawSocket:
         self.writer.close()
 
 
-async def test_a_hello_without_a_mask_is_a_protocol_error(door):
-    hello = text(Hello(door.code)).encode()
-    socket = await RawSocket.of(door)
+async def test_a_hello_without_a_mask_is_a_protocol_error(loopback):
+    hello = text(Hello(loopback.code)).encode()
+    socket = await RawSocket.of(loopback)
     socket.writer.write(frame(hello, masked=False))
-    assert await socket.closed_with() == PROTOCOL_ERROR and not door.heard(Joined)
+    assert await socket.closed_with() == PROTOCOL_ERROR and not loopback.heard(Joined)
     socket.close()
 
 
-async def test_a_seated_phone_that_sends_without_a_mask_is_closed_too(door):
-    hello = text(Hello(door.code)).encode()
+async def test_a_seated_phone_that_sends_without_a_mask_is_closed_too(loopback):
+    hello = text(Hello(loopback.code)).encode()
     for bad in (frame(b"{}", masked=False), frame(b"", masked=False, opcode=9), frame(b"", masked=False, opcode=8)):
-        socket = await RawSocket.of(door)
+        socket = await RawSocket.of(loopback)
         socket.writer.write(frame(hello))
-        before = len(door.heard(Joined))
-        await until(lambda before=before: len(door.heard(Joined)) > before)
+        before = len(loopback.heard(Joined))
+        await until(lambda before=before: len(loopback.heard(Joined)) > before)
         socket.writer.write(bad)
         assert await socket.closed_with() == PROTOCOL_ERROR
         socket.close()
 
 
-async def test_frames_before_the_answer_are_refused(door):
-    socket = await RawSocket.of(door, early=frame(b"{}", masked=False))
+async def test_frames_before_the_answer_are_refused(loopback):
+    socket = await RawSocket.of(loopback, early=frame(b"{}", masked=False))
     assert b" 400 " in socket.answer
     with contextlib.suppress(ConnectionError):
         assert await socket.reader.read() == b""

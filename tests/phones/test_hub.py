@@ -14,7 +14,7 @@ from game.phones.hub import PhoneHub
 from game.phones.messages import Beat, File, Hello, Of, Open, Welcome
 from game.phones.protocol import PHONE, TABLE, TOLD, to_phone
 from game.phones.snapshot import Snapshot
-from tests.phones.doors import SNAPSHOT
+from tests.phones.servers import SNAPSHOT
 from tests.stories import Teller, listed, same, stories
 
 
@@ -87,7 +87,7 @@ class HubStory(Teller):
         self.opened()
 
     def opened(self, how=""):
-        """The door is open, with these fields of Open."""
+        """The phone server is open, with these fields of Open."""
         self.hub = self.begun(Open(**values_of(how)[1]))
         self.first_code = self.hub.tickets.code
 

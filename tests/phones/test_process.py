@@ -45,7 +45,7 @@ from game.phones.server import serve
 from game.phones.snapshot import Snapshot
 from game.phones.wire import WireError
 from tests import stores
-from tests.phones.doors import SNAPSHOT
+from tests.phones.servers import SNAPSHOT
 from tools import phone_browser
 
 ROOT = Path(__file__).parents[2]
@@ -54,11 +54,13 @@ ROOT = Path(__file__).parents[2]
 class Client:
     """A phone in a thread of its own, so that the test can be the table."""
 
-    def __init__(self, door, **hello):
+    def __init__(self, loopback, **hello):
         self.heard: list = []
         self._loop = asyncio.new_event_loop()
         self._socket = None
-        threading.Thread(target=self._run, args=(door, Hello(**{"code": door.code, **hello})), daemon=True).start()
+        threading.Thread(
+            target=self._run, args=(loopback, Hello(**{"code": loopback.code, **hello})), daemon=True
+        ).start()
 
     def say(self, message):
         asyncio.run_coroutine_threadsafe(self._socket.send_str(text(message)), self._loop).result(stores.PATIENCE)
@@ -69,11 +71,11 @@ class Client:
     def all(self, kind):
         return [message for message in self.heard if isinstance(message, kind)]
 
-    def _run(self, door, hello):
-        self._loop.run_until_complete(self._talk(door, hello))
+    def _run(self, loopback, hello):
+        self._loop.run_until_complete(self._talk(loopback, hello))
 
-    async def _talk(self, door, hello):
-        origin = f"http://{door.address}:{door.port}"
+    async def _talk(self, loopback, hello):
+        origin = f"http://{loopback.address}:{loopback.port}"
         async with aiohttp.ClientSession() as session:
             self._socket = await session.ws_connect(origin + "/socket", headers={"Origin": origin})
             await self._socket.send_str(text(hello))
@@ -87,7 +89,7 @@ class Table(phone_browser.Table):
 
     def join(self, **hello):
         joined = len(self.all(Joined))
-        client = Client(self.phones.door, **hello)
+        client = Client(self.phones.join_code, **hello)
         self.until(lambda: len(self.all(Joined)) > joined and client.all(Welcome))
         return client
 
@@ -116,7 +118,7 @@ class FakeLink:
 
 
 def counted(monkeypatch, link, now=time.monotonic):
-    """Phones whose door is open, and when servers were started since."""
+    """Phones whose server runs, and when servers were started since."""
     phones: Any = Phones(now=now)
     begun: list[float] = []
     monkeypatch.setattr(phones, "_start", lambda: begun.append(now()))
@@ -161,12 +163,12 @@ def test_a_press_goes_to_the_table_and_its_picture_to_the_phone(table):
 def test_a_server_that_dies_is_replaced_and_the_phones_find_their_seats(table):
     first = table.join()
     table.phones.show(1, SNAPSHOT)
-    door, (welcome,) = table.phones.door, first.all(Welcome)
+    loopback, (welcome,) = table.phones.join_code, first.all(Welcome)
     os.kill(table.phones.pid, signal.SIGKILL)
     table.until(lambda: table.all(Asleep))
     table.until(lambda: table.phones.state == "open")
-    assert (table.phones.door.url, table.phones.door.matrix) == (door.url, door.matrix)
-    again = Client(table.phones.door, secret=welcome.secret)
+    assert (table.phones.join_code.url, table.phones.join_code.matrix) == (loopback.url, loopback.matrix)
+    again = Client(table.phones.join_code, secret=welcome.secret)
     table.until(lambda: table.all(Awake))
     table.until(lambda: again.all(Shown))  # by itself
     assert again.all(Shown)[0].snapshot == SNAPSHOT
@@ -174,7 +176,7 @@ def test_a_server_that_dies_is_replaced_and_the_phones_find_their_seats(table):
         os.kill(table.phones.pid, signal.SIGKILL)
         table.until(lambda: table.phones.state == "opening")
         table.until(lambda: table.phones.state == "open")
-        assert table.phones.door.url == door.url and len(table.all(Asleep)) == 2, times
+        assert table.phones.join_code.url == loopback.url and len(table.all(Asleep)) == 2, times
 
 
 def test_the_more_have_died_lately_the_later_the_next_one_comes(monkeypatch):
@@ -230,18 +232,18 @@ def test_a_new_program_gives_the_phones_their_seats_back(table):
     assert client.heard[-2].about == "closed"
     later = Table(KeptServer.from_text(table.phones.kept.to_text()))
     assert not later.phones.known[1].awake
-    assert later.phones.door.url != "" and later.phones.kept == table.phones.kept
-    Client(later.phones.door, secret=client.all(Welcome)[0].secret)
+    assert later.phones.join_code.url != "" and later.phones.kept == table.phones.kept
+    Client(later.phones.join_code, secret=client.all(Welcome)[0].secret)
     later.until(lambda: later.all(Awake) == [Awake(1)])
     later.phones.end()
 
 
-def test_the_door_closes_and_opens_again(table):
-    url, pid = table.phones.door.url, table.phones.pid
+def test_the_server_stops_and_opens_again(table):
+    url, pid = table.phones.join_code.url, table.phones.pid
     table.phones.close()
-    assert (table.phones.state, table.phones.door, table.phones.pid) == ("closed", None, None)
+    assert (table.phones.state, table.phones.join_code, table.phones.pid) == ("closed", None, None)
     table.opened()
-    assert table.phones.door.url == url and table.phones.pid != pid
+    assert table.phones.join_code.url == url and table.phones.pid != pid
     assert table.phones.poll() == []
 
 

@@ -31,75 +31,75 @@ from game.phones.messages import (
 from game.phones.rare_log import RareLog
 from game.phones.tickets import digest
 from tests.phones import qr
-from tests.phones.doors import SNAPSHOT, Door, Phone, until
+from tests.phones.servers import SNAPSHOT, LoopbackServer, Phone, until
 from tests.stores import PATIENCE
 
 
-async def test_a_phone_joins_is_shown_something_and_presses(door):
-    phone, welcome = await door.join(language="ja")
+async def test_a_phone_joins_is_shown_something_and_presses(loopback):
+    phone, welcome = await loopback.join(language="ja")
     assert isinstance(welcome, Welcome) and len(welcome.secret) == 22
-    (joined,) = door.heard(Joined)
+    (joined,) = loopback.heard(Joined)
     assert (joined.language, joined.ticket.phone, joined.ticket.watching) == ("ja", 1, False)
     assert joined.ticket.hash == digest(welcome.secret)  # the table never has the secret itself
-    door.show(1)
+    loopback.show(1)
     assert await phone.hear() == Shown(1, SNAPSHOT)
     await phone.say(Press(1, 1, "confirm"))
     await phone.say(Tap(2, 1, 0.5, 0.25, "e3"))
-    await until(lambda: door.heard(Tap))
-    assert door.said[-2:] == [Of(1, Press(1, 1, "confirm")), Of(1, Tap(2, 1, 0.5, 0.25, "e3"))]
-    door.tell(Of(1, Ack(1)))
+    await until(lambda: loopback.heard(Tap))
+    assert loopback.said[-2:] == [Of(1, Press(1, 1, "confirm")), Of(1, Tap(2, 1, 0.5, 0.25, "e3"))]
+    loopback.tell(Of(1, Ack(1)))
     assert await phone.hear() == Ack(1)
-    door.tell(Of(1, Fast(3)))
+    loopback.tell(Of(1, Fast(3)))
     assert await phone.hear() == Fast(3)
 
 
-async def test_two_phones_keep_the_order_of_their_presses(door):
-    first, _ = await door.join()
-    second, _ = await door.join()
+async def test_two_phones_keep_the_order_of_their_presses(loopback):
+    first, _ = await loopback.join()
+    second, _ = await loopback.join()
     for number in range(10):
         for phone in (first, second):
-            heard = len(door.heard(Press))
+            heard = len(loopback.heard(Press))
             await phone.say(Press(number, 1, "up"))
-            await until(lambda heard=heard: len(door.heard(Press)) > heard)
-    order = [(pressed.message.number, pressed.phone) for pressed in door.heard(Press)]
+            await until(lambda heard=heard: len(loopback.heard(Press)) > heard)
+    order = [(pressed.message.number, pressed.phone) for pressed in loopback.heard(Press)]
     assert order == [(number, phone) for number in range(10) for phone in (1, 2)]
 
 
-async def test_a_phone_comes_back_to_its_seat_and_picture(door):
-    phone, welcome = await door.join()
-    door.show(1)
+async def test_a_phone_comes_back_to_its_seat_and_picture(loopback):
+    phone, welcome = await loopback.join()
+    loopback.show(1)
     assert isinstance(await phone.hear(), Shown)
     await phone.close()
-    await until(lambda: door.heard(Asleep))
-    again = Phone(await door.socket())
+    await until(lambda: loopback.heard(Asleep))
+    again = Phone(await loopback.socket())
     await again.say(Hello(secret=welcome.secret))
     assert await again.hear() == Welcome()
     assert await again.hear() == Shown(1, SNAPSHOT)
-    assert len(door.heard(Joined)) == 1
-    assert door.heard(Awake) == [Awake(1)]
+    assert len(loopback.heard(Joined)) == 1
+    assert loopback.heard(Awake) == [Awake(1)]
 
 
-async def test_a_wrong_code_and_one_typed_by_hand(door):
-    phone, notice = await door.join(code="AAAA-AAAA")
+async def test_a_wrong_code_and_one_typed_by_hand(loopback):
+    phone, notice = await loopback.join(code="AAAA-AAAA")
     assert notice.about == "wrong"
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-    assert isinstance((await door.join(code=door.code.lower().replace("-", " ")))[1], Welcome)
+    assert isinstance((await loopback.join(code=loopback.code.lower().replace("-", " ")))[1], Welcome)
 
 
-async def test_a_new_evening_has_another_code(door):
-    phone, _ = await door.join()
-    code = door.code
-    door.tell(Renew(everybody=True))
+async def test_a_new_evening_has_another_code(loopback):
+    phone, _ = await loopback.join()
+    code = loopback.code
+    loopback.tell(Renew(everybody=True))
     assert (await phone.ended())[0].about == "over"
-    assert door.code != code and door.said[-1].code == door.code
+    assert loopback.code != code and loopback.said[-1].code == loopback.code
 
 
-async def test_snapshots_come_ten_times_a_second_and_the_newest_counts(door):
-    phone, _ = await door.join()
+async def test_snapshots_come_ten_times_a_second_and_the_newest_counts(loopback):
+    phone, _ = await loopback.join()
     shown: list[Shown] = []
     began = time.monotonic()
     for number in range(30):
-        door.show(1, replace(SNAPSHOT, helper=str(number)))
+        loopback.show(1, replace(SNAPSHOT, helper=str(number)))
         await asyncio.sleep(0.01)
     while not shown or shown[-1].snapshot.helper != "29":
         shown.append(await phone.hear(PATIENCE))
@@ -107,9 +107,9 @@ async def test_snapshots_come_ten_times_a_second_and_the_newest_counts(door):
     assert [message.number for message in shown] == sorted({message.number for message in shown})
 
 
-async def test_the_door_says_when_it_closes(door):
-    phone, _ = await door.join()
-    closing = asyncio.create_task(door.server.close())
+async def test_the_server_says_when_it_stops(loopback):
+    phone, _ = await loopback.join()
+    closing = asyncio.create_task(loopback.server.close())
     assert (await phone.ended())[0] == Notice("closed")
     await closing
 
@@ -117,11 +117,11 @@ async def test_the_door_says_when_it_closes(door):
 # What it does not put up with
 
 
-async def test_only_three_files_and_the_socket(door):
-    for path in ("/", f"/{door.code}", f"/{door.code.lower()}", "/ANYTHING", "/phone.css", "/phone.js"):
-        status, headers, body = await door.get(path)
+async def test_only_three_files_and_the_socket(loopback):
+    for path in ("/", f"/{loopback.code}", f"/{loopback.code.lower()}", "/ANYTHING", "/phone.css", "/phone.js"):
+        status, headers, body = await loopback.get(path)
         assert status == 200 and body
-        assert f"connect-src 'self' ws://{door.host};" in headers["Content-Security-Policy"]
+        assert f"connect-src 'self' ws://{loopback.host};" in headers["Content-Security-Policy"]
         assert "default-src 'self'" in headers["Content-Security-Policy"]
         assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
         assert headers["X-Content-Type-Options"] == "nosniff"
@@ -129,73 +129,73 @@ async def test_only_three_files_and_the_socket(door):
         assert headers["Referrer-Policy"] == "no-referrer"
         assert "Python" not in headers["Server"]
         assert headers["Content-Encoding"] == "gzip"
-        assert (await door.get(path, headers={"Accept-Encoding": "identity"}))[2] == body
-    assert len(door.heard(Looked)) == 1
+        assert (await loopback.get(path, headers={"Accept-Encoding": "identity"}))[2] == body
+    assert len(loopback.heard(Looked)) == 1
     for path in ("/index.html", "/../server.py", "/%2e%2e/main.py", "/phone.js?x=1", "/phone.js/", "/favicon.ico"):
-        assert (await door.get(path))[0] == 404
+        assert (await loopback.get(path))[0] == 404
     for method in ("POST", "PUT", "DELETE", "HEAD", "OPTIONS"):
-        assert (await door.get("/", method))[0] == 405
-    assert (await door.get("/", data=b"x"))[0] == 400
-    assert (await door.get("/" + "j" * 100))[0] == 400
+        assert (await loopback.get("/", method))[0] == 405
+    assert (await loopback.get("/", data=b"x"))[0] == 400
+    assert (await loopback.get("/" + "j" * 100))[0] == 400
 
 
-async def test_pages_and_names_of_others_are_refused(door):
-    assert (await door.get("/", headers={"Host": "rebound.example"}))[0] == 403
-    assert (await door.get("/", headers={"Host": "localhost"}))[0] == 403
-    assert (await door.get("/", headers={"Origin": "http://evil.example"}))[0] == 403
+async def test_pages_and_names_of_others_are_refused(loopback):
+    assert (await loopback.get("/", headers={"Host": "rebound.example"}))[0] == 403
+    assert (await loopback.get("/", headers={"Host": "localhost"}))[0] == 403
+    assert (await loopback.get("/", headers={"Origin": "http://evil.example"}))[0] == 403
     for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Host": "rebound.example"}):
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-            await door.socket(**headers)
+            await loopback.socket(**headers)
         assert refused.value.status == 403
     with pytest.raises(aiohttp.WSServerHandshakeError):  # no browser leaves the origin out
-        await door.session.ws_connect(door.origin + "/socket")
+        await loopback.session.ws_connect(loopback.origin + "/socket")
 
 
 @pytest.mark.parametrize(
     "said",
     ["", "[]", '{"kind":"quit"}', '{"kind":"hello"}', '{"kind":"press","number":1}', "x" * 3_999, b"\x80\x04."],
 )
-async def test_what_is_no_message_ends_the_socket(door, said):
-    phone, _ = await door.join()
+async def test_what_is_no_message_ends_the_socket(loopback, said):
+    phone, _ = await loopback.join()
     await (phone.socket.send_bytes if isinstance(said, bytes) else phone.socket.send_str)(said)
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-    assert door.heard(Press) == []
+    assert loopback.heard(Press) == []
 
 
-async def test_too_large_a_message_ends_the_socket(door):
-    phone, _ = await door.join()
+async def test_too_large_a_message_ends_the_socket(loopback):
+    phone, _ = await loopback.join()
     await phone.socket.send_str(protocol.text(Press(1, 1, "up")) + " " * 4_000)
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
 
 
-async def test_a_flood_ends_the_socket_and_nobody_elses(door):
-    phone, _ = await door.join()
-    other, _ = await door.join()
+async def test_a_flood_ends_the_socket_and_nobody_elses(loopback):
+    phone, _ = await loopback.join()
+    other, _ = await loopback.join()
     with contextlib.suppress(ConnectionError):
         for number in range(200):
             await phone.say(Press(number, 1, "up"))
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-    assert len(door.heard(Press)) <= sockets.A_SECOND + 2
+    assert len(loopback.heard(Press)) <= sockets.A_SECOND + 2
     await other.say(Press(1, 1, "down"))
-    await until(lambda: door.heard(Press)[-1].phone == 2)
+    await until(lambda: loopback.heard(Press)[-1].phone == 2)
 
 
-async def test_the_first_word_is_a_hello(door):
-    phone = Phone(await door.socket())
+async def test_the_first_word_is_a_hello(loopback):
+    phone = Phone(await loopback.socket())
     await phone.say(Press(1, 1, "up"))
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
 
 
-async def test_who_says_nothing_is_ended(door, monkeypatch):
+async def test_who_says_nothing_is_ended(loopback, monkeypatch):
     monkeypatch.setattr(server, "IDLE", 0.2)
-    phones = [Phone(await door.socket()) for _ in range(4)]
+    phones = [Phone(await loopback.socket()) for _ in range(4)]
     for phone in phones:
         assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-    assert isinstance((await door.join())[1], Welcome)
+    assert isinstance((await loopback.join())[1], Welcome)
 
 
-async def raw(door, sent=b""):
-    reader, writer = await asyncio.open_connection("127.0.0.1", door.server.port)
+async def raw(loopback, sent=b""):
+    reader, writer = await asyncio.open_connection("127.0.0.1", loopback.server.port)
     writer.write(sent)
     return reader, writer
 
@@ -207,13 +207,13 @@ async def answer_of(connection):
     return b""
 
 
-def request(door):
-    return f"GET / HTTP/1.1\r\nHost: {door.host}\r\n\r\n".encode()
+def request(loopback):
+    return f"GET / HTTP/1.1\r\nHost: {loopback.host}\r\n\r\n".encode()
 
 
-async def test_a_slow_request_is_dropped(door, monkeypatch):
+async def test_a_slow_request_is_dropped(loopback, monkeypatch):
     monkeypatch.setattr(gate, "IDLE", 0.3)
-    slow = await raw(door, b"GET / HTTP/1.1\r\n")
+    slow = await raw(loopback, b"GET / HTTP/1.1\r\n")
 
     async def drip():
         with contextlib.suppress(ConnectionError):
@@ -225,27 +225,27 @@ async def test_a_slow_request_is_dropped(door, monkeypatch):
     dripping = asyncio.create_task(drip())
     assert await answer_of(slow) == b""
     dripping.cancel()
-    assert b" 200 " in await answer_of(await raw(door, request(door)))  # and then nothing was asked any more
+    assert b" 200 " in await answer_of(await raw(loopback, request(loopback)))  # and then nothing was asked any more
 
 
-async def test_a_large_request_is_dropped(door):
+async def test_a_large_request_is_dropped(loopback):
     for sent in (
         b"GET / HTTP/1.1\r\n" + b"X-Header: " + b"y" * 20_000 + b"\r\n\r\n",
         b"GET /" + b"y" * 2_000 + b" HTTP/1.1\r\n\r\n",
         b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: y\r\n" % i for i in range(3_000)),
         b"\x16\x03\x01" + b"\x00" * 200,
     ):
-        answer = await answer_of(await raw(door, sent))
+        answer = await answer_of(await raw(loopback, sent))
         assert answer == b"" or answer.startswith((b"HTTP/1.0 400", b"HTTP/1.1 400"))
-    assert (await door.get("/"))[0] == 200
+    assert (await loopback.get("/"))[0] == 200
 
 
-async def test_no_more_connections_than_there_may_be(door, monkeypatch):
+async def test_no_more_connections_than_there_may_be(loopback, monkeypatch):
     monkeypatch.setattr(gate, "IDLE", 10 * PATIENCE)  # none is dropped for its silence
-    held = [await raw(door) for _ in range(gate.AN_ADDRESS)]
-    waiting = await raw(door, request(door))
-    queue = [await raw(door) for _ in range(gate.WAITING - 1)]
-    assert await answer_of(await raw(door)) == b""  # it may not even wait
+    held = [await raw(loopback) for _ in range(gate.AN_ADDRESS)]
+    waiting = await raw(loopback, request(loopback))
+    queue = [await raw(loopback) for _ in range(gate.WAITING - 1)]
+    assert await answer_of(await raw(loopback)) == b""  # it may not even wait
     answer = asyncio.create_task(answer_of(waiting))
     await asyncio.sleep(0)
     assert not answer.done()
@@ -253,7 +253,7 @@ async def test_no_more_connections_than_there_may_be(door, monkeypatch):
     assert b" 200 " in await answer
     for _, writer in (*held, *queue):
         writer.close()
-    assert (await door.get("/"))[0] == 200
+    assert (await loopback.get("/"))[0] == 200
 
 
 BAD = (
@@ -265,11 +265,11 @@ BAD = (
 )
 
 
-async def test_bad_requests_write_a_line_a_kind_and_minute_and_none_of_their_words(door, capfd, monkeypatch):
+async def test_bad_requests_write_a_line_a_kind_and_minute_and_none_of_their_words(loopback, capfd, monkeypatch):
     monkeypatch.setattr(gate, "A_SECOND", 1_000)
     for number in range(200):
-        await answer_of(await raw(door, BAD[number % len(BAD)]))
-    assert (await door.get("/"))[0] == 200
+        await answer_of(await raw(loopback, BAD[number % len(BAD)]))
+    assert (await loopback.get("/"))[0] == 200
     told = capfd.readouterr().err.splitlines()
     assert 1 <= len(told) <= 4 and all(line.startswith("INFO phones: ") and len(line) < 120 for line in told)
     assert "secret" not in "".join(told)
@@ -343,18 +343,18 @@ def test_the_socket_of_a_phone_with_a_ticket_counts_no_more_and_is_never_dropped
     assert sum(crowd.come("10.0.0.1") is not None for _ in range(gate.AN_ADDRESS)) == gate.AN_ADDRESS
 
 
-async def test_silent_sockets_keep_no_phone_out(door, monkeypatch):
+async def test_silent_sockets_keep_no_phone_out(loopback, monkeypatch):
     monkeypatch.setattr(gate, "A_SECOND", 1_000)
-    phone, welcome = await door.join()
+    phone, welcome = await loopback.join()
     await phone.close()
     for _ in range(2 * server.STRANGERS):
-        await door.socket_from("127.0.0.2")
-    assert isinstance((await door.join())[1], Welcome)
-    assert isinstance((await door.join(code="", secret=welcome.secret))[1], Welcome)
+        await loopback.socket_from("127.0.0.2")
+    assert isinstance((await loopback.join())[1], Welcome)
+    assert isinstance((await loopback.join(code="", secret=welcome.secret))[1], Welcome)
 
 
 @pytest.mark.parametrize("address", ["10.0.0.5", "192.168.1.20", "192.168.100.120"])
-def test_the_code_on_the_screen_leads_to_the_door(address):
+def test_the_code_on_the_screen_leads_to_the_server(address):
     url = f"http://{address}:47810/K7Q4-2MVD"
     matrix = server.matrix_of(url)
     assert qr.read(matrix) == url.upper()
@@ -368,21 +368,21 @@ def networks(*names):
 
 async def test_every_network_only_where_that_is_asked_for(monkeypatch):
     monkeypatch.setattr(server, "networks", lambda: networks("2"))
-    async with Door(Open("0.0.0.0")) as door:
-        assert door.heard(messages.Door)[0].url.startswith("http://127.0.0.2:")
+    async with LoopbackServer(Open("0.0.0.0")) as loopback:
+        assert loopback.heard(messages.JoinCode)[0].url.startswith("http://127.0.0.2:")
         for address, status in (("127.0.0.1", 200), ("127.0.0.5", 403)):
-            async with door.session.get(f"http://{address}:{door.server.port}/") as answer:
+            async with loopback.session.get(f"http://{address}:{loopback.server.port}/") as answer:
                 assert answer.status == status
-    async with Door(Open()) as door:
+    async with LoopbackServer(Open()) as loopback:
         with pytest.raises(aiohttp.ClientConnectorError):
-            await door.session.get(f"http://127.0.77.1:{door.server.port}/")  # where no other test listens
+            await loopback.session.get(f"http://127.0.77.1:{loopback.server.port}/")  # where no other test listens
 
 
 # Where it opens, the networks there, and for each change of them what the table is told: the address, and "lost"
 # where that is none of this machine any more. What is left for a moment may be a bridge of containers (9), which is
 # always there, and would never be left again.
 FOLLOWED = {
-    "the door follows the best network": ("", "2", [("3", "3")]),
+    "the phone server follows the best network": ("", "2", [("3", "3")]),
     "it stays where a network is gone for a moment": ("", "2 9", [("9", "2 lost"), ("4 9", "4")]),
     "a chosen address that vanishes is told, and so is its return": (
         "127.0.0.3",
@@ -396,33 +396,33 @@ FOLLOWED = {
 
 
 @pytest.mark.parametrize(("bind", "first", "changes"), FOLLOWED.values(), ids=FOLLOWED)
-async def test_the_door_follows_its_networks(monkeypatch, bind, first, changes):
+async def test_the_server_follows_its_networks(monkeypatch, bind, first, changes):
     there, looks = networks(*first.split()), []
     monkeypatch.setattr(server, "networks", lambda: looks.append(1) or list(there))
     monkeypatch.setattr(server, "LOOK", 0.0)
     monkeypatch.setattr(server, "_TICK", 0.01)
-    async with Door(Open(bind)) as door:
+    async with LoopbackServer(Open(bind)) as loopback:
         told = [bind or "127.0.0.2"]
         for now, said in changes:
             there[:] = networks(*now.split())
             looks.clear()
             await until(lambda: len(looks) > 3)
             if said:
-                last = door.heard(messages.Door)[-1]
+                last = loopback.heard(messages.JoinCode)[-1]
                 assert said == last.address.removeprefix("127.0.0.") + " lost" * last.is_lost
-                assert last.networks == tuple(there) and last.code == door.code
-                async with door.session.get(last.url) as answer:
+                assert last.networks == tuple(there) and last.code == loopback.code
+                async with loopback.session.get(last.url) as answer:
                     assert answer.status == 200
                 told.append(said)
-            assert len(door.heard(messages.Door)) == len(told)
+            assert len(loopback.heard(messages.JoinCode)) == len(told)
 
 
 async def test_a_taken_port_gives_way_to_another(monkeypatch):
     monkeypatch.setattr(server, "_PATIENCE", 0.0)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        async with Door(Open("127.0.0.1", port)) as door:
-            assert door.server.port not in (0, port)
+        async with LoopbackServer(Open("127.0.0.1", port)) as loopback:
+            assert loopback.server.port not in (0, port)
 
 
 async def test_an_address_of_others_is_not_to_be_had():

@@ -62,7 +62,7 @@ def test_the_soak_of_the_table_finds_what_is_wrong(unplayed):
         first.sent, first.acknowledged, first.shown = [1, 2], [1], 3
         second.sent, second.acknowledged, second.shown = [1, 2], [2, 1], 3
         unplayed.process.returncode = 1
-        unplayed.lines = [{"matches": 1, "frames": [5.0, 260.0], "desk": [1.0]} for _ in range(6)]
+        unplayed.lines = [{"matches": 1, "frames": [5.0, 260.0], "controllers": [1.0]} for _ in range(6)]
         unplayed.memory = [(100.0, 40.0), (100.0, 40.0), (100.0, 40.0), (140.0, 46.0)]
         found = " ".join(unplayed.troubles())
     finally:

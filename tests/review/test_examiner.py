@@ -168,15 +168,15 @@ def store(tmp_path: Path):
     yield from opening(tmp_path / "store.sqlite3")
 
 
-def test_the_desk_makes_a_review_once_and_keeps_it(store) -> None:
+def test_the_cache_makes_a_review_once_and_keeps_it(store) -> None:
     kept, steps = store(), steps_of(LOST_STAR)
     kept.finish(LOST_STAR)
-    desk = ReviewCache(InlineAgent, kept)
-    examiner = desk.examiner(STAR, LOST_STAR, steps)
+    reviews = ReviewCache(InlineAgent, kept)
+    examiner = reviews.examiner(STAR, LOST_STAR, steps)
     while not examiner.done:
-        desk.tick()
-    desk.tick()
-    assert desk.examiner(STAR, LOST_STAR, steps) is examiner
+        reviews.tick()
+    reviews.tick()
+    assert reviews.examiner(STAR, LOST_STAR, steps) is examiner
     again = ReviewCache(InlineAgent, store()).examiner(STAR, LOST_STAR, steps)
     assert again is not examiner and again.done
     assert (again.values, again.points) == (examiner.values, examiner.points)
@@ -193,11 +193,11 @@ def test_nothing_is_kept_of_a_review_that_found_nothing(store) -> None:
     record = make.record("quoridor", *SEATS, actions=ACTIONS)
     kept = store()
     kept.add(record)
-    desk = ReviewCache(lambda: Answering([None] * 14), kept)
-    examiner = desk.examiner(QUORIDOR, record, steps_of(record))
+    reviews = ReviewCache(lambda: Answering([None] * 14), kept)
+    examiner = reviews.examiner(QUORIDOR, record, steps_of(record))
     while not examiner.done:
-        desk.tick()
-    desk.tick()
+        reviews.tick()
+    reviews.tick()
     assert kept.review(record) is None
 
 

@@ -64,7 +64,7 @@ def house(open_house: OpenHouse) -> Playhouse:
 
 @pytest.fixture
 def evening(house: Playhouse) -> Evening:
-    """The playhouse with a door for phones."""
+    """The playhouse with a phone server for phones."""
     return Evening(house)
 
 

@@ -28,7 +28,7 @@ from scenes.kit.widgets.focus import Focus
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.phones.door_scene import DoorScene
+from scenes.phones.phones_scene import PhonesScene
 from scenes.robots.bidding.docks import unfold
 from scenes.robots.selection import Declaring
 from scenes.settings.clash_scene import ClashScene
@@ -159,7 +159,7 @@ def parts(stage: Stage, scene: Scene) -> Rects:
             found["paper"] = scene.side_panel.move_list
         geometry: Any = getattr(scene.board, "geometry", None)
         return found if geometry is None else found | {"board": geometry.rect}
-    if isinstance(scene, DoorScene):
+    if isinstance(scene, PhonesScene):
         found |= {f"card {index}": rect for index, rect in enumerate(scene.places.all("card"))}
         return found | {name: scene.places[name] for name in ("code", "slip", "note")}
     if isinstance(scene, AttractScene):

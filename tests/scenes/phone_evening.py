@@ -1,4 +1,4 @@
-"""An evening with phones at a house's table: the door is still, phones do things, and frames go by."""
+"""An evening with phones at a house's table: the phone server is still, phones do things, and frames go by."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from scenes.kit.input.intents import Intent, Kind, phone
 from scenes.kit.scene import Scene
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import READING_SECONDS, ResultScene
-from scenes.phones.door_scene import DoorScene
 from scenes.phones.phone_controllers import PhoneControllers
+from scenes.phones.phones_scene import PhonesScene
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.still_phones import StillPhones
 from tools.catalogue.phones import NETWORKS
@@ -32,35 +32,35 @@ def word(number: int) -> DeviceId:
 
 
 class Evening:
-    """A house with a still door. Where a phone does something, the table then has time to hear it."""
+    """A house with still phones. Where a phone does something, the table then has time to hear it."""
 
     def __init__(self, house: Playhouse) -> None:
         self.house = house
         self.phones = StillPhones()
-        self.desk = PhoneControllers(
+        self.controllers = PhoneControllers(
             house.services, lambda: house.app.manager.top, self.phones, lambda: house.app.hears
         )
-        house.stage.devices.remotes = self.desk
+        house.stage.devices.remotes = self.controllers
 
     # The table
 
     def open(self, *numbers: int) -> None:
-        """Open the door, and let phones sit down."""
-        self.desk.open()
+        """Start the phone server, and let phones sit down."""
+        self.controllers.open()
         self.join(*numbers)
 
-    def door(self, game: str = "") -> DoorScene:
-        """The door on the screen."""
-        scene = DoorScene(self.house.services, self.desk, game)
+    def join_page(self, game: str = "") -> PhonesScene:
+        """The phone server on the screen."""
+        scene = PhonesScene(self.house.services, self.controllers, game)
         self.house.show(scene)
         return scene
 
-    def networks(self, *networks: Network) -> DoorScene:
-        """The door on the screen, open at the best of several networks."""
-        door = self.door()
-        self.phones.door = replace(self.phones.door, networks=networks or NETWORKS)
+    def networks(self, *networks: Network) -> PhonesScene:
+        """The phone server on the screen, open at the best of several networks."""
+        join_page = self.join_page()
+        self.phones.join_code = replace(self.phones.join_code, networks=networks or NETWORKS)
         self.house.run(0.3)
-        return door
+        return join_page
 
     def show(self, scene: Scene, *numbers: int) -> None:
         """Begin with a scene at which phones sit."""
@@ -148,7 +148,7 @@ class Evening:
         self.house.run(0.3)
 
     def mean(self, number: int, kind: Kind, value: int = 0) -> None:
-        """Give a scene a phone's intent past the desk."""
+        """Give a scene a phone's intent past the controllers."""
         self.house.app.manager.intent(Intent(kind, phone(number), value=value))
         self.house.be_heard()
 

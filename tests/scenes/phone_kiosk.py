@@ -11,8 +11,8 @@ from game.roster import Roster
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
-from scenes.phones.door_scene import DoorScene
 from scenes.phones.pages import MEET
+from scenes.phones.phones_scene import PhonesScene
 from scenes.routes import ToMenu
 from scenes.unattended import watch_over
 from tests.scenes.hands import button
@@ -24,7 +24,7 @@ from tests.stories import listed, same
 
 
 class Table(Evening):
-    """An unattended table with a still door, begun as `--kiosk` does."""
+    """An unattended table with still phones, begun as `--kiosk` does."""
 
     def __init__(
         self, house: Playhouse, folder: Path, phones: str = "always", start: datetime = NOON, **changes: object
@@ -84,7 +84,7 @@ class KioskStory(Story):
         self.before = self.evening.phones.renewed
 
     def kiosk(self, what: str) -> None:
-        """As `away`, and then it is begun; "without an address" its door cannot be opened."""
+        """As `away`, and then it is begun; "without an address" its phone server cannot be started."""
         self.away(what.removesuffix(" without an address"))
         if what.endswith("without an address"):
             self.no_address()
@@ -120,8 +120,8 @@ class KioskStory(Story):
         self.game = self.house.match(*self.seats(), game=game, actions=actions)
         self.house.run(0.5)
 
-    def door(self) -> None:
-        self.house.app.manager.go(Switch(lambda: DoorScene(self.house.services, self.evening.desk)))
+    def join_page(self) -> None:
+        self.house.app.manager.go(Switch(lambda: PhonesScene(self.house.services, self.evening.controllers)))
         self.house.run(0.5)
 
     def to_the_menu(self) -> None:
@@ -181,8 +181,8 @@ class KioskStory(Story):
 
     def show(self, what: str) -> None:
         """Whether the show has a code."""
-        door = self.house.on_top(AttractScene).column.door
-        same(door, self.evening.phones.door if what == "a code" else None)
+        join_page = self.house.on_top(AttractScene).column.join_code
+        same(join_page, self.evening.phones.join_code if what == "a code" else None)
 
     def screen_offers(self, label: str) -> None:
         same(button(self.house, label).enabled, True)
@@ -191,7 +191,7 @@ class KioskStory(Story):
         same(button(self.house, label).enabled, False)
 
     def prompts(self, what: str) -> None:
-        same(sorted(Kind(prompt.control).name for prompt in self.house.on_top(DoorScene).bar.prompts), listed(what))
+        same(sorted(Kind(prompt.control).name for prompt in self.house.on_top(PhonesScene).bar.prompts), listed(what))
 
     def dim(self) -> None:
         same(self.house.on_top(AttractScene).care._gone > 0, True)

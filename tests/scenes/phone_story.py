@@ -21,7 +21,7 @@ from scenes.kit.scene import Scene
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene, QuitDialog
-from scenes.phones.door_scene import DoorScene
+from scenes.phones.phones_scene import PhonesScene
 from scenes.settings.scan_question import ScanQuestion
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
@@ -54,10 +54,10 @@ class Story(Teller):
     # What happens at the table
 
     def open(self, bind: str = "") -> None:
-        self.evening.desk.open(bind)
+        self.evening.controllers.open(bind)
 
-    def door(self) -> None:
-        self.evening.door()
+    def join_page(self) -> None:
+        self.evening.join_page()
 
     def scene(self, name: str) -> None:
         self.house.show(SCENES[name](self.house))
@@ -79,7 +79,7 @@ class Story(Teller):
         self.house.run(0.2)
 
     def no_address(self) -> None:
-        """This computer has none at which the door could be opened."""
+        """This computer has none at which the phone server could be opened."""
         self.evening.phones.fails = True
         self.evening.phones.trouble = Trouble("address")
 
@@ -88,20 +88,20 @@ class Story(Teller):
         self.evening.phones.fails = False
         self.evening.phones._bind = "-"  # as after a failure, when it is opened anew
 
-    def the_door_fails(self) -> None:
+    def the_server_fails(self) -> None:
         """Its address is none of this computer any more."""
         self.evening.phones.state, self.evening.phones.trouble = "failed", Trouble("address")
         self.house.run(0.3)
 
     def networks(self, what: str = "") -> None:
-        """The door on the screen, open at the best of several networks, or in "one"."""
+        """The phone server on the screen, open at the best of several networks, or in "one"."""
         self.evening.networks(*[NETWORKS[0]] * (what == "one"))
 
     def kept_network(self, stored: str) -> None:
         self.house.services.store.set("phones.network", json.loads(stored))
 
     def only_the_vpn_is_left(self) -> None:
-        self.evening.phones.door = replace(self.evening.phones.door, networks=(NETWORKS[3],), is_lost=True)
+        self.evening.phones.join_code = replace(self.evening.phones.join_code, networks=(NETWORKS[3],), is_lost=True)
         self.house.run(0.3)
 
     def takes(self, kind: str) -> None:
@@ -139,14 +139,14 @@ class Story(Teller):
         same([answer.label for answer in self.house.on_top(Dialog).answers], listed(what))
 
     def screen_prompts(self, label: str) -> None:
-        same(label in [prompt.label for prompt in self.house.on_top(DoorScene).bar.prompts], True)
+        same(label in [prompt.label for prompt in self.house.on_top(PhonesScene).bar.prompts], True)
 
     def screen_lacks(self, label: str) -> None:
-        same(label in [prompt.label for prompt in self.house.on_top(DoorScene).bar.prompts], False)
+        same(label in [prompt.label for prompt in self.house.on_top(PhonesScene).bar.prompts], False)
 
     def screen_says(self, what: str) -> None:
         """This, and no address for phones."""
-        same((what in self.house.top.spoken, self.evening.phones.door.url in self.house.top.spoken), (True, False))
+        same((what in self.house.top.spoken, self.evening.phones.join_code.url in self.house.top.spoken), (True, False))
 
     def notices(self, what: str = "") -> None:
         """One is to be shown that has all these words, and is not shown again; without words there is none."""
@@ -157,7 +157,7 @@ class Story(Teller):
         same(self.house.services.store.get("phones.network"), json.loads(stored))
 
     def the_network_is_there(self) -> None:
-        same(self.evening.desk.lost, "")
+        same(self.evening.controllers.lost, "")
 
     def note(self, note: str) -> None:
         same(self.game.controller.note, note)
@@ -185,7 +185,7 @@ class Story(Teller):
         same(self.evening.chairs, [word(int(each)) for each in what.split()])
 
     def tickets(self, what: str = "") -> None:
-        """Which phones the door knows."""
+        """Which phones the phone server knows."""
         same([str(ticket.phone) for ticket in self.evening.phones.kept.tickets], what.split())
 
     def known(self, what: str = "") -> None:
@@ -196,7 +196,7 @@ class Story(Teller):
         same(self.evening.phones.state, state)
 
     def opened(self, what: str) -> None:
-        """At which addresses the door was opened."""
+        """At which addresses the server was started."""
         same([address or "the best" for address in self.evening.phones.opened], listed(what))
 
     def dismissed(self, what: str = "") -> None:
@@ -252,13 +252,13 @@ class Story(Teller):
         self.evening.forge(phone, *listed(what))
 
     def means(self, phone: int, what: str) -> None:
-        """Intents past the desk: "NEXT", "ANSWER 2"."""
+        """Intents past the controllers: "NEXT", "ANSWER 2"."""
         for each in listed(what):
             kind, _, value = each.partition(" ")
             self.evening.mean(phone, Kind[kind], int(value or 0))
 
     def chooses(self, phone: int, label: str) -> None:
-        """An answer of the question on the screen, whether the phone shows it or not, past the desk."""
+        """An answer of the question on the screen, whether the phone shows it or not, past the controllers."""
         labels = [answer.label for answer in self.house.top.replies]
         self.evening.mean(phone, Kind.ANSWER, labels.index(label))
 

@@ -1,11 +1,11 @@
-"""A door for phones without a server: what phones do is told to it, and what they are shown is kept."""
+"""A phone server for phones without a server: what phones do is told to it, and what they are shown is kept."""
 
 from __future__ import annotations
 
 import math
 
 from game.phones import process
-from game.phones.messages import Door, Of, Press, Tap
+from game.phones.messages import JoinCode, Of, Press, Tap
 from game.phones.process import KeptServer
 from game.phones.snapshot import Snapshot
 from tools.soak.phones import ADDRESS as ADDRESS
@@ -41,7 +41,7 @@ class StillPhones(NearbyPhones):
     def _invite(self) -> None:
         code = CODE if not self.renewed else f"{self.renewed:04d}-{self.renewed:04d}"
         address = self._bind or ADDRESS
-        self.door = Door(address, PORT, code, f"http://{address}:{PORT}/{code}", MATRIX)
+        self.join_code = JoinCode(address, PORT, code, f"http://{address}:{PORT}/{code}", MATRIX)
 
     def renew(self, everybody: bool = False) -> None:
         super().renew(everybody)
@@ -50,7 +50,7 @@ class StillPhones(NearbyPhones):
             self._invite()
 
     def close(self) -> None:
-        self.state, self.door = "closed", None
+        self.state, self.join_code = "closed", None
 
     def end(self) -> None:
         self.close()
@@ -94,7 +94,7 @@ class StillPhones(NearbyPhones):
         self.press(phone, named.id)
 
     def tap(self, phone: int, x: float, y: float, decision: int | None = None) -> None:
-        """Put a finger on the small board, for an earlier decision where one is given; as the page and the door do."""
+        """Put a finger on the small board, for an earlier decision where one is given; as page and server do."""
         shown = self.shown(phone)
         board = shown.board
         assert board is not None

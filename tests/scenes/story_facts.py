@@ -75,8 +75,8 @@ def number_of(s: Any, name: str, row: str = "") -> int:
     return CELL_NUMBERS[s.game](name) if s.game in CELL_NUMBERS else s.spec.rules.parse(name).cell
 
 
-def _desk(s: Any) -> Any:
-    return s.match.hands.selection.desk
+def _queue(s: Any) -> Any:
+    return s.match.hands.selection.queue
 
 
 def _labels(s: Any, seat: Any = None) -> list[str]:
@@ -257,8 +257,8 @@ FACTS: dict[str, Callable[..., Any]] = {
     "chips_of": lambda s, seat: f"{_dock_of(s, seat).chips}, of which won {len(_dock_of(s, seat).won)}",
     "chip": lambda s: s.match.table.shown.chip_number,
     "demonstrator": lambda s: s.seen.state.demonstrator,
-    "dial": lambda s, seat: dial(_desk(s), s.seen.state, int(seat)),
-    "dials": lambda s: dict(_desk(s).dials),
+    "dial": lambda s, seat: dial(_queue(s), s.seen.state, int(seat)),
+    "dials": lambda s: dict(_queue(s).dials),
     "grade": lambda s: puzzles.grade(s.house.services.store),
     "held": lambda s: " ".join(sorted(target.name for target in s.match.hands.selection.held.values())),
     "dock": lambda s, seat: f"{_dock_of(s, seat).sign}: {_dock_of(s, seat).status}",
@@ -271,15 +271,15 @@ FACTS: dict[str, Callable[..., Any]] = {
     "next_chip": lambda s: s.seen.state.chip_number,
     "open": lambda s: " ".join(map(str, sorted(s.match.hands.selection.open))),
     "phase": lambda s: s.seen.state.phase,
-    "refusal": lambda s: _desk(s).refusal.delay,
+    "refusal": lambda s: _queue(s).refusal.delay,
     "robots_at_home": lambda s: s.seen.state.robots == s.seen.state.markers,
     "route": lambda s: s.match.hands.selection.route,
     "seat": lambda s: s.match.hands.selection.seat,
     "shown_for": lambda s: s.house.stage.time - s.seen.selection.since,
-    "sign": lambda s, seat: phrases.status(s.house.stage.t, s.seen.state, int(seat), _desk(s))[0],
-    "status": lambda s, seat: " / ".join(phrases.status(s.house.stage.t, s.seen.state, int(seat), _desk(s))),
+    "sign": lambda s, seat: phrases.status(s.house.stage.t, s.seen.state, int(seat), _queue(s))[0],
+    "status": lambda s, seat: " / ".join(phrases.status(s.house.stage.t, s.seen.state, int(seat), _queue(s))),
     "table_of_seed": _table_of_seed,
-    "window": lambda s: _desk(s).window and _desk(s).window.seat,
+    "window": lambda s: _queue(s).window and _queue(s).window.seat,
 }
 """What can be asked, by the first word of a fact; the other words go with it. `s` is the teller."""
 

@@ -110,7 +110,7 @@ def test_visitors_come_by_phone_and_press_what_they_are_shown(soak: KioskSoak, m
     judged = []
     is_due = soak.house.phones._is_due
     monkeypatch.setattr(soak.house.phones, "_is_due", lambda phone, made: judged.append(made) or is_due(phone, made))
-    let(soak, 1.0)  # the door opens
+    let(soak, 1.0)  # the phone server opens
     send(soak, visitors(soak).plays_by_phone())
     let(soak, 5.0)
     assert not soak.house.rests, "who has come by phone has woken the table"

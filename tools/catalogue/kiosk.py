@@ -12,7 +12,7 @@ from scenes.kiosk.programme import Programme, Show, read_excerpts
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device
 from tools.catalogue import rooms
 from tools.catalogue.common import PAD
-from tools.catalogue.phones import an_open_door
+from tools.catalogue.phones import a_join_code
 from tools.catalogue.records import fill
 from tools.shooter import Shoot, Shooter
 
@@ -33,8 +33,8 @@ def show(shooter: Shooter, first: str, text: bool, phones: str = "") -> Show:
     """All games, `first` first, at a fixed time; phones are invited to an address."""
     games = (first, *(game for game in GAMES if game != first))
     line = TEXTS[shooter.services.stage.strings.language] if text else ""
-    door = an_open_door(phones) if phones else None
-    return Show(games, text=line, clock=lambda: NOW, door=lambda: door)
+    join_code = a_join_code(phones) if phones else None
+    return Show(games, text=line, clock=lambda: NOW, join_code=lambda: join_code)
 
 
 def attract(game: str, device: Device, text: bool = True, phones: str = "") -> Shoot:

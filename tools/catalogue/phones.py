@@ -1,17 +1,17 @@
-"""The door for phones."""
+"""The phone server."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from game.core.device_id import DeviceId
-from game.phones.messages import Door, Network, Trouble
+from game.phones.messages import JoinCode, Network, Trouble
 from game.phones.process import Phones
 from game.phones.server import matrix_of
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.phones.door_scene import LONELY_SECONDS, DoorScene
 from scenes.phones.phone_controllers import PhoneControllers
+from scenes.phones.phones_scene import LONELY_SECONDS, PhonesScene
 from tools.catalogue.common import PAD
 from tools.shooter import Shoot, Shooter
 
@@ -23,14 +23,14 @@ NETWORKS = (
 )
 
 
-def an_open_door(address: str = ADDRESS, networks: tuple[Network, ...] = ()) -> Door:
-    """A door with a code as it would be."""
+def a_join_code(address: str = ADDRESS, networks: tuple[Network, ...] = ()) -> JoinCode:
+    """A join code as it would be."""
     url = f"http://{address}:47810/{CODE}"
-    return Door(address, 47810, CODE, url, matrix_of(url), networks)
+    return JoinCode(address, 47810, CODE, url, matrix_of(url), networks)
 
 
-class StillDoor(Phones):
-    """A door that is open, or is not, without a server."""
+class StillPhoneServer(Phones):
+    """A phone server that runs, or does not, without a process."""
 
     def __init__(self, opens: bool, networks: tuple[Network, ...] = (), is_lost: bool = False) -> None:
         super().__init__()
@@ -40,12 +40,12 @@ class StillDoor(Phones):
 
     def open(self, bind: str = "") -> None:
         if self._opens:
-            self.state, self.door = "open", replace(an_open_door(networks=self._networks), is_lost=self._is_lost)
+            self.state, self.join_code = "open", replace(a_join_code(networks=self._networks), is_lost=self._is_lost)
         else:
             self.state, self.trouble = "failed", Trouble("network")
 
 
-def door(
+def join_code(
     device: Device,
     opens: bool = True,
     sitting: bool = True,
@@ -54,15 +54,17 @@ def door(
     asks: bool = False,
     is_lost: bool = False,
 ) -> Shoot:
-    """The door, with a pad, three phones of which one sleeps and one has just come, or with nobody."""
+    """The phone server, with a pad, three phones of which one sleeps and one has just come, or with nobody."""
 
     def shoot(shooter: Shooter) -> None:
         services = shooter.services
-        desk = PhoneControllers(services, lambda: shooter.app.manager.top, StillDoor(opens, networks, is_lost))
-        services.stage.devices.remotes = desk
+        controllers = PhoneControllers(
+            services, lambda: shooter.app.manager.top, StillPhoneServer(opens, networks, is_lost)
+        )
+        services.stage.devices.remotes = controllers
         setattr(services.stage.devices, "pads", lambda: [PAD, phone(1), phone(3)])  # noqa: B010 - as if they were there
-        setattr(desk, "devices", lambda: [phone(1), phone(3)])  # noqa: B010 - the second one sleeps
-        scene = DoorScene(services, desk, "robots")
+        setattr(controllers, "devices", lambda: [phone(1), phone(3)])  # noqa: B010 - the second one sleeps
+        scene = PhonesScene(services, controllers, "robots")
         shooter.show(scene, device)
         if sitting:
             for word in (DeviceId("pad1"), *(DeviceId.phone(number) for number in (1, 2))):
@@ -81,12 +83,12 @@ def door(
 
 
 SCENES: dict[str, Shoot] = {
-    "phones": door(PAD),
-    "phones-touch": door(TOUCH),
-    "phones-lonely": door(KEYBOARD, sitting=False, lonely=True),
-    "phones-networks": door(PAD, networks=NETWORKS),
-    "phones-networks-touch": door(TOUCH, networks=NETWORKS, sitting=False),
-    "phones-network": door(PAD, networks=NETWORKS, asks=True),
-    "phones-lost": door(PAD, networks=NETWORKS[1:], is_lost=True),
-    "phones-failed": door(PAD, opens=False, sitting=False),
+    "phones": join_code(PAD),
+    "phones-touch": join_code(TOUCH),
+    "phones-lonely": join_code(KEYBOARD, sitting=False, lonely=True),
+    "phones-networks": join_code(PAD, networks=NETWORKS),
+    "phones-networks-touch": join_code(TOUCH, networks=NETWORKS, sitting=False),
+    "phones-network": join_code(PAD, networks=NETWORKS, asks=True),
+    "phones-lost": join_code(PAD, networks=NETWORKS[1:], is_lost=True),
+    "phones-failed": join_code(PAD, opens=False, sitting=False),
 }

@@ -40,8 +40,8 @@ from scenes.match.pause_scene import PauseScene
 from scenes.match.playing_on import LeaveSeat, Leaving, LostDeviceDialog, TakeSeat
 from scenes.match.result_scene import ResultScene
 from scenes.match.share import share_text
-from scenes.phones.door_scene import DoorScene
 from scenes.phones.phone_controllers import PhoneControllers
+from scenes.phones.phones_scene import PhonesScene
 from scenes.records.records_scene import RecordsScene
 from scenes.routes import ToMenu
 from scenes.services import Services
@@ -66,7 +66,7 @@ from tools.catalogue.common import (
 )
 from tools.catalogue.house import clash, leaving_the_program
 from tools.catalogue.operator import SOUND, menu_scene
-from tools.catalogue.phones import NETWORKS, StillDoor, an_open_door
+from tools.catalogue.phones import NETWORKS, StillPhoneServer, a_join_code
 from tools.catalogue.quoridor import WON
 from tools.catalogue.records import TODAY, fill
 from tools.shooter import Shoot, Shooter
@@ -163,14 +163,14 @@ def joining(*naming: int) -> Shoot:
     return showing(make)
 
 
-def door(shooter: Shooter) -> None:
-    """The door for phones, open in one of several networks, before a full table."""
+def join_code(shooter: Shooter) -> None:
+    """The phone server, open in one of several networks, before a full table."""
     services = shooter.services
     table_of(services, 5)
-    desk = PhoneControllers(services, lambda: shooter.app.manager.top, StillDoor(True, NETWORKS))
+    controllers = PhoneControllers(services, lambda: shooter.app.manager.top, StillPhoneServer(True, NETWORKS))
     services.people.seat(services.people.roster.sit(DeviceId.phone(1)))
-    services.stage.devices.remotes = desk
-    shooter.show(DoorScene(services, desk, "star"), KEYBOARD)
+    services.stage.devices.remotes = controllers
+    shooter.show(PhonesScene(services, controllers, "star"), KEYBOARD)
 
 
 def pad_gone(services: Services) -> Scene:
@@ -218,9 +218,9 @@ def looking(shooter: Shooter) -> None:
 
 def show(services: Services, moves: str, phones: bool = False) -> AttractScene:
     """The attract show with its fullest column."""
-    invites = an_open_door("192.168.100.200") if phones else None
+    invites = a_join_code("192.168.100.200") if phones else None
     games = ("quoridor", *(game for game in GAMES if game != "quoridor"))
-    scene = AttractScene(services, Show(games, text="W" * 24, door=lambda: invites), 3)
+    scene = AttractScene(services, Show(games, text="W" * 24, join_code=lambda: invites), 3)
     scene.resized()
     scene.tell(scene.game.leap(moves.split()))
     return scene
@@ -311,7 +311,7 @@ SHARED: dict[str, Shoot] = {
     "leaving-by-whom": leaving(LeaveSeat(1)),
     "leaving-agreed": leaving(TakeSeat(1, HARU)),
     "pad-gone": showing(pad_gone),
-    "phones-full": door,
+    "phones-full": join_code,
     "share-long": showing(shared),
     "clash-all": clash(8, tuple(range(8))),
     "join-long": joining(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from game.phones.messages import Asleep, Awake, Door, Fetch, Joined, Leave, Named, Of, Press, Tap, Ticket
+from game.phones.messages import Asleep, Awake, Fetch, JoinCode, Joined, Leave, Named, Of, Press, Tap, Ticket
 from game.phones.process import Event, KeptServer, Phones
 from game.phones.snapshot import Snapshot
 
@@ -15,7 +15,7 @@ PRESSES = 0.9  # of what a phone does: the rest is to sleep, to wake, to ask for
 
 
 class NearbyPhones(Phones):
-    """A door that opens at once; what its phones do is told by methods, and `act` does something by chance."""
+    """A phone server that starts at once; what its phones do is told by methods, and `act` does something by chance."""
 
     def __init__(self, kept: KeptServer | None = None, now: Callable[[], float] = lambda: 0.0) -> None:
         super().__init__(kept, now=now)
@@ -23,7 +23,7 @@ class NearbyPhones(Phones):
 
     def _start(self) -> None:
         self.state, self.trouble = "open", None
-        self.door = Door(ADDRESS, PORT, CODE, f"http://{ADDRESS}:{PORT}/{CODE}", MATRIX)
+        self.join_code = JoinCode(ADDRESS, PORT, CODE, f"http://{ADDRESS}:{PORT}/{CODE}", MATRIX)
 
     def poll(self) -> list[Event]:
         said, self.events = self.events, []
@@ -63,7 +63,7 @@ class NearbyPhones(Phones):
     # By chance
 
     def scan(self) -> int | None:
-        """Somebody comes in by the code: the phone's number, None where the door or all chairs are taken."""
+        """Somebody comes in by the code: the phone's number, None where the phone server or all chairs are taken."""
         if self.state != "open" or self._free == 0:
             return None
         number = self.kept.next_phone

@@ -31,8 +31,8 @@ from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.scene import Destination, Scene, Switch
-from scenes.phones.door_scene import DoorScene
 from scenes.phones.phone_controllers import PhoneControllers
+from scenes.phones.phones_scene import PhonesScene
 from scenes.routes import (
     ToArchive,
     ToArrange,
@@ -75,7 +75,7 @@ def anywhere(services: Services, chance: random.Random) -> Destination:
         ToJoin(chance.choice(("", game))),
         ToNames(),
         ToCup(),
-        lambda: _door(services, chance.choice(("", game))),
+        lambda: _join_code(services, chance.choice(("", game))),
         ToRecords(chance.choice(("", game))),
         *[ToMatch(any_table(spec, chance))] * MATCHES,
     ]
@@ -93,16 +93,16 @@ def anywhere(services: Services, chance: random.Random) -> Destination:
     return chance.choice(places)
 
 
-class _ShutDoor(Phones):
-    """The door for phones in a house without a network: the soak needs no server."""
+class _ShutServer(Phones):
+    """The phone server in a house without a network: the soak needs no server."""
 
     def open(self, bind: str = "") -> None:
         self.state, self.trouble = "failed", Trouble("network")
 
 
-def _door(services: Services, game: str) -> Scene:
-    """The door for phones, through which nobody comes."""
-    return DoorScene(services, PhoneControllers(services, lambda: None, _ShutDoor()), game)
+def _join_code(services: Services, game: str) -> Scene:
+    """The phone server, through which nobody comes."""
+    return PhonesScene(services, PhoneControllers(services, lambda: None, _ShutServer()), game)
 
 
 def unattended(services: Services) -> tuple[Callable[[], Scene], ...]:

@@ -66,16 +66,16 @@ def opening(state: State, seat: Seat) -> int:
     return _bounded(state, seat, number)
 
 
-def dial(desk: BidQueue, state: State, seat: Seat) -> int:
+def dial(queue: BidQueue, state: State, seat: Seat) -> int:
     """Return the number on a seat's dial."""
-    touched = desk.dials.get(seat)
+    touched = queue.dials.get(seat)
     return opening(state, seat) if touched is None else _bounded(state, seat, touched)
 
 
-def turn_dial(desk: BidQueue, state: State, seat: Seat, by: int) -> BidQueue:
+def turn_dial(queue: BidQueue, state: State, seat: Seat, by: int) -> BidQueue:
     """Return the queue with the seat's dial turned; the ends of the scale hold."""
-    number = _bounded(state, seat, dial(desk, state, seat) + by)
-    return replace(desk, dials={**desk.dials, seat: number}, refusal=_others(desk.refusal, seat))
+    number = _bounded(state, seat, dial(queue, state, seat) + by)
+    return replace(queue, dials={**queue.dials, seat: number}, refusal=_others(queue.refusal, seat))
 
 
 def _bounded(state: State, seat: Seat, number: int) -> int:
@@ -84,52 +84,52 @@ def _bounded(state: State, seat: Seat, number: int) -> int:
     return min(highest, max(LOWEST_BID, number))
 
 
-def add_claim(desk: BidQueue, seat: Seat, action: Action) -> BidQueue:
+def add_claim(queue: BidQueue, seat: Seat, action: Action) -> BidQueue:
     """Return the queue with an action at its end; a seat that is in it already, typing or not, waits for that first."""
-    if desk.waiting(seat) is not None:
-        return desk
-    return replace(desk, claims=(*desk.claims, Claim(seat, action)))
+    if queue.waiting(seat) is not None:
+        return queue
+    return replace(queue, claims=(*queue.claims, Claim(seat, action)))
 
 
-def bid_dial(desk: BidQueue, state: State, seat: Seat) -> BidQueue:
+def bid_dial(queue: BidQueue, state: State, seat: Seat) -> BidQueue:
     """Return the queue with the dial's number at its end."""
-    return add_claim(desk, seat, Bid(dial(desk, state, seat)))
+    return add_claim(queue, seat, Bid(dial(queue, state, seat)))
 
 
-def buzz(desk: BidQueue, seat: Seat) -> BidQueue:
+def buzz(queue: BidQueue, seat: Seat) -> BidQueue:
     """Return the queue after a buzz of the seat: the first opens its window, the second commits the digits, or takes it
     back.
     """
-    claim = desk.waiting(seat)
+    claim = queue.waiting(seat)
     if claim is None:
-        return replace(desk, claims=(*desk.claims, Claim(seat)), refusal=_others(desk.refusal, seat))
-    return _committed(desk) if claim is desk.window else desk
+        return replace(queue, claims=(*queue.claims, Claim(seat)), refusal=_others(queue.refusal, seat))
+    return _committed(queue) if claim is queue.window else queue
 
 
-def type_digit(desk: BidQueue, digit: int) -> BidQueue:
+def type_digit(queue: BidQueue, digit: int) -> BidQueue:
     """Return the queue with a digit of the seat that has the window; the second one commits, and so does a leading
     nought: no route.
     """
-    window = desk.window
+    window = queue.window
     if window is None:
-        return desk
+        return queue
     window = replace(window, digits=f"{window.digits}{digit}", left=WINDOW_SECONDS)
-    desk = replace(desk, claims=(window, *desk.claims[1:]))
-    return _committed(desk) if len(window.digits) > 1 or window.digits == "0" else desk
+    queue = replace(queue, claims=(window, *queue.claims[1:]))
+    return _committed(queue) if len(window.digits) > 1 or window.digits == "0" else queue
 
 
-def agreed_by(desk: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
+def agreed_by(queue: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
     """Return the queue with the agreement of all `seats` that may agree at its end."""
     for seat in seats:
         if AGREE in legal.get(seat, ()):
-            desk = add_claim(desk, seat, AGREE)
-    return desk
+            queue = add_claim(queue, seat, AGREE)
+    return queue
 
 
-def answer_without_number(desk: BidQueue, action: Action) -> BidQueue:
+def answer_without_number(queue: BidQueue, action: Action) -> BidQueue:
     """Return the queue with an answer without a number (agree, nothing found) of the seat that has the window."""
-    window = desk.window
-    return desk if window is None else replace(desk, claims=(replace(window, action=action), *desk.claims[1:]))
+    window = queue.window
+    return queue if window is None else replace(queue, claims=(replace(window, action=action), *queue.claims[1:]))
 
 
 def may_only_agree(state: State, seat: Seat | None) -> bool:
@@ -137,55 +137,55 @@ def may_only_agree(state: State, seat: Seat | None) -> bool:
     return seat is not None and seat in state.none and bool(state.bids) and seat not in state.agreed
 
 
-def gave_up(desk: BidQueue, state: State, seat: Seat) -> BidQueue:
+def gave_up(queue: BidQueue, state: State, seat: Seat) -> BidQueue:
     """Return the queue with *no route* of a seat at its end, or its agreement where nothing else can be said."""
-    return add_claim(desk, seat, AGREE if may_only_agree(state, seat) else NO_ROUTE)
+    return add_claim(queue, seat, AGREE if may_only_agree(state, seat) else NO_ROUTE)
 
 
-def withdrawn(desk: BidQueue) -> BidQueue:
+def withdrawn(queue: BidQueue) -> BidQueue:
     """Return the queue without the open window."""
-    return desk if desk.window is None else replace(desk, claims=desk.claims[1:])
+    return queue if queue.window is None else replace(queue, claims=queue.claims[1:])
 
 
-def pass_time(desk: BidQueue, dt: float) -> BidQueue:
+def pass_time(queue: BidQueue, dt: float) -> BidQueue:
     """Return the queue after `dt` seconds: an open window that has run out commits its digits."""
-    if desk.refusal is not None:
-        left = desk.refusal.left - dt
-        desk = replace(desk, refusal=replace(desk.refusal, left=left) if left > 0 else None)
-    window = desk.window
+    if queue.refusal is not None:
+        left = queue.refusal.left - dt
+        queue = replace(queue, refusal=replace(queue.refusal, left=left) if left > 0 else None)
+    window = queue.window
     if window is None:
-        return desk
+        return queue
     if window.left - dt > 0:
-        return replace(desk, claims=(replace(window, left=window.left - dt), *desk.claims[1:]))
-    return _committed(desk)
+        return replace(queue, claims=(replace(window, left=window.left - dt), *queue.claims[1:]))
+    return _committed(queue)
 
 
 def release(
-    desk: BidQueue, legal: Legal, delayed: Callable[[Seat], Delay] = lambda seat: ""
+    queue: BidQueue, legal: Legal, delayed: Callable[[Seat], Delay] = lambda seat: ""
 ) -> tuple[BidQueue, Claim | None]:
     """Return the queue without the claim that is due, and that claim; a forbidden one leaves the queue with a refusal.
 
     `delayed` says whether a seat's bid comes too soon; it is asked once for each.
     """
-    while desk.claims and (action := desk.claims[0].action) is not None:
-        claim = desk.claims[0]
-        desk = replace(desk, claims=desk.claims[1:])
+    while queue.claims and (action := queue.claims[0].action) is not None:
+        claim = queue.claims[0]
+        queue = replace(queue, claims=queue.claims[1:])
         is_legal = action in legal.get(claim.seat, ())
         delay = delayed(claim.seat) if is_legal and isinstance(action, Bid) else ""
         if is_legal and not delay:
-            dials = {seat: number for seat, number in desk.dials.items() if seat != claim.seat}
-            return replace(desk, dials=dials, refusal=_others(desk.refusal, claim.seat)), claim
-        desk = replace(desk, refusal=Refusal(claim.seat, action, delay=delay))
-    return desk, None
+            dials = {seat: number for seat, number in queue.dials.items() if seat != claim.seat}
+            return replace(queue, dials=dials, refusal=_others(queue.refusal, claim.seat)), claim
+        queue = replace(queue, refusal=Refusal(claim.seat, action, delay=delay))
+    return queue, None
 
 
-def _committed(desk: BidQueue) -> BidQueue:
+def _committed(queue: BidQueue) -> BidQueue:
     """The open window becomes a claim with an action, or goes where nothing was typed."""
-    window = desk.window
+    window = queue.window
     if window is None or not window.digits:
-        return withdrawn(desk)
+        return withdrawn(queue)
     number = int(window.digits)
-    return answer_without_number(desk, Bid(number) if number else NoRoute())
+    return answer_without_number(queue, Bid(number) if number else NoRoute())
 
 
 def _others(refusal: Refusal | None, seat: Seat) -> Refusal | None:

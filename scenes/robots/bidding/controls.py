@@ -50,9 +50,9 @@ def draw_controls(
     placed = docks.controls(stage.metrics, dock)
     number = placed["number"]
     stage.blit(canvas, stage.paint.well(number.size, 10), number.topleft)
-    window = declaring.desk.window
+    window = declaring.queue.window
     typing = window is not None and window.seat == seat
-    text = f"{window.digits}_" if window is not None and typing else str(bidding.dial(declaring.desk, state, seat))
+    text = f"{window.digits}_" if window is not None and typing else str(bidding.dial(declaring.queue, state, seat))
     style = Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True)
     stage.label(canvas, text, number.inflate(-stage.metrics.px(6), 0), style, "centre", least=24)
     _draw_head(services, canvas, placed["head"], owner, state.lowest_of(seat), closes)

@@ -36,8 +36,8 @@ def due(
 ) -> InputResult[Action, Declaring]:
     """Return the result with the claim that is due as an action, if one is; `pace` says whose bid comes too soon."""
     delayed = partial(_delay, pace, actors.clock)
-    desk, claim = bidding.release(declaring.desk, actors.legal, delayed)
-    declaring = replace(declaring, desk=desk)
+    queue, claim = bidding.release(declaring.queue, actors.legal, delayed)
+    declaring = replace(declaring, queue=queue)
     return InputResult(declaring) if claim is None else InputResult(declaring, claim.action, claim.seat)
 
 
@@ -59,13 +59,13 @@ class Entering:
             return self._pointed(actors, declaring, intent, intent.point)
         if intent.device.is_pad:
             seat = self._seating.take_up(intent.device)
-            desk = declaring.desk if seat is None else self._dialled(actors, declaring.desk, seat, intent)
-            return replace(declaring, desk=desk)
+            queue = declaring.queue if seat is None else self._dialled(actors, declaring.queue, seat, intent)
+            return replace(declaring, queue=queue)
         buzzes = intent.key in self._seating.seats_by_key()  # somebody's own key, whatever it means elsewhere
-        if intent.kind is Kind.SECONDARY and not buzzes and declaring.desk.window is None and actors.state.bids:
+        if intent.kind is Kind.SECONDARY and not buzzes and declaring.queue.window is None and actors.state.bids:
             return self._agreed_by_all(actors, declaring)
         if intent.device == KEYBOARD:
-            return replace(declaring, desk=self._keyed(actors, declaring.desk, intent))
+            return replace(declaring, queue=self._keyed(actors, declaring.queue, intent))
         return declaring
 
     def is_on_dock(self, declaring: Declaring, point: Point | None) -> bool:
@@ -83,7 +83,7 @@ class Entering:
         busy = open_docks.dialling_seats(declaring)
         seats = [seat for seat in self._seating.sharing() if seat not in busy and self._may_enter(actors, seat)]
         declaring = open_docks.close_docks(declaring, seats)
-        return replace(declaring, desk=bidding.agreed_by(declaring.desk, seats, actors.legal))
+        return replace(declaring, queue=bidding.agreed_by(declaring.queue, seats, actors.legal))
 
     @staticmethod
     def _may_enter(actors: Actors[State, Action], seat: Seat) -> bool:
@@ -91,45 +91,45 @@ class Entering:
         in_time = actors.clock is None or actors.clock.seconds > 0 or actors.state.phase != "bid"
         return in_time and seat in actors.legal
 
-    def _dialled(self, actors: Actors[State, Action], desk: BidQueue, seat: Seat, intent: Intent) -> BidQueue:
+    def _dialled(self, actors: Actors[State, Action], queue: BidQueue, seat: Seat, intent: Intent) -> BidQueue:
         """A press of somebody who has a dial."""
         if not self._may_enter(actors, seat):
-            return desk
+            return queue
         if intent.kind in TURNS:
-            return bidding.turn_dial(desk, actors.state, seat, TURNS[intent.kind])
+            return bidding.turn_dial(queue, actors.state, seat, TURNS[intent.kind])
         if intent.kind is Kind.CONFIRM:
-            return bidding.bid_dial(desk, actors.state, seat)
+            return bidding.bid_dial(queue, actors.state, seat)
         if intent.kind is Kind.SECONDARY:
-            return bidding.add_claim(desk, seat, AGREE)
-        return bidding.gave_up(desk, actors.state, seat) if intent.kind is Kind.HINT else desk
+            return bidding.add_claim(queue, seat, AGREE)
+        return bidding.gave_up(queue, actors.state, seat) if intent.kind is Kind.HINT else queue
 
-    def _keyed(self, actors: Actors[State, Action], desk: BidQueue, intent: Intent) -> BidQueue:
+    def _keyed(self, actors: Actors[State, Action], queue: BidQueue, intent: Intent) -> BidQueue:
         """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
         shared, keys = self._seating.sharing(), self._seating.seats_by_key()
         if intent.key in keys and intent.kind is not Kind.PAUSE:
             seat = keys[intent.key]
-            open_already = desk.waiting(seat) is not None
-            return bidding.buzz(desk, seat) if open_already or self._may_enter(actors, seat) else desk
-        if desk.window is None and len(shared) == 1:
+            open_already = queue.waiting(seat) is not None
+            return bidding.buzz(queue, seat) if open_already or self._may_enter(actors, seat) else queue
+        if queue.window is None and len(shared) == 1:
             if intent.kind is not Kind.DIGIT:
-                return self._dialled(actors, desk, shared[0], intent)
+                return self._dialled(actors, queue, shared[0], intent)
             if self._may_enter(actors, shared[0]):
-                return bidding.type_digit(bidding.buzz(desk, shared[0]), intent.value)
-        return self._entered(desk, intent)
+                return bidding.type_digit(bidding.buzz(queue, shared[0]), intent.value)
+        return self._entered(queue, intent)
 
     @staticmethod
-    def _entered(desk: BidQueue, intent: Intent) -> BidQueue:
+    def _entered(queue: BidQueue, intent: Intent) -> BidQueue:
         """A press of whoever has the window."""
-        window = desk.window
+        window = queue.window
         if window is None:
-            return desk
+            return queue
         if intent.kind is Kind.DIGIT:
-            return bidding.type_digit(desk, intent.value)
+            return bidding.type_digit(queue, intent.value)
         if intent.kind is Kind.CONFIRM:
-            return bidding.buzz(desk, window.seat)
+            return bidding.buzz(queue, window.seat)
         if intent.kind is Kind.SECONDARY:
-            return bidding.answer_without_number(desk, AGREE)
-        return bidding.withdrawn(desk) if intent.kind in (Kind.BACK, Kind.UNDO) else desk
+            return bidding.answer_without_number(queue, AGREE)
+        return bidding.withdrawn(queue) if intent.kind in (Kind.BACK, Kind.UNDO) else queue
 
     def _pointed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent, point: Point) -> Declaring:
         """A pointer opens docks and presses their buttons; it has to leave where it went down."""
@@ -165,17 +165,17 @@ class Entering:
         declaring = open_docks.touch_dock(declaring, seat, name in ("less", "more"))
         if not name:
             return declaring
-        pressed = replace(declaring, desk=self._button(actors, declaring.desk, seat, name))
+        pressed = replace(declaring, queue=self._button(actors, declaring.queue, seat, name))
         return pressed if name in ("less", "more") else open_docks.shut(pressed, [seat])
 
-    def _button(self, actors: Actors[State, Action], desk: BidQueue, seat: Seat, name: str) -> BidQueue:
+    def _button(self, actors: Actors[State, Action], queue: BidQueue, seat: Seat, name: str) -> BidQueue:
         """A button of an open dock."""
         if not self._may_enter(actors, seat):
-            return desk
+            return queue
         if name in ("less", "more"):
-            return bidding.turn_dial(desk, actors.state, seat, FINE if name == "more" else -FINE)
+            return bidding.turn_dial(queue, actors.state, seat, FINE if name == "more" else -FINE)
         if name == "declare":
-            return bidding.bid_dial(desk, actors.state, seat)
+            return bidding.bid_dial(queue, actors.state, seat)
         if name == "agree":
-            return bidding.add_claim(desk, seat, AGREE)
-        return bidding.gave_up(desk, actors.state, seat)
+            return bidding.add_claim(queue, seat, AGREE)
+        return bidding.gave_up(queue, actors.state, seat)

@@ -35,8 +35,8 @@ def close_docks(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
     opened.
     """
     going = [seat for seat in seats if seat in declaring.open]
-    dials = {seat: number for seat, number in declaring.desk.dials.items() if seat not in going}
-    return shut(replace(declaring, desk=replace(declaring.desk, dials=dials)), going)
+    dials = {seat: number for seat, number in declaring.queue.dials.items() if seat not in going}
+    return shut(replace(declaring, queue=replace(declaring.queue, dials=dials)), going)
 
 
 def dialling_seats(declaring: Declaring) -> list[Seat]:
@@ -64,6 +64,6 @@ def age_docks(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Dec
 
 def frozen(declaring: Declaring, state: State) -> Declaring:
     """Return the selection with the numbers of open dials kept: bids of others never change them under the pointer."""
-    desk = declaring.desk
-    fresh = {seat: bidding.dial(desk, state, seat) for seat in declaring.open if seat not in desk.dials}
-    return replace(declaring, desk=replace(desk, dials={**desk.dials, **fresh})) if fresh else declaring
+    queue = declaring.queue
+    fresh = {seat: bidding.dial(queue, state, seat) for seat in declaring.open if seat not in queue.dials}
+    return replace(declaring, queue=replace(queue, dials={**queue.dials, **fresh})) if fresh else declaring

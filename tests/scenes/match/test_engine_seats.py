@@ -140,9 +140,9 @@ def test_leaving_the_match_ends_the_engine(open_house: OpenHouse, tmp_path: Path
     submit(match)
     house.until(lambda: match.session.ply == 2, "its move", wall=WAIT)
     house.react(lambda: house.app.manager.start(open_route(house.services, ToSetup("star"))))
-    [desk] = house.services.offers.engines._leaving
-    desk.join(WAIT)
-    assert not desk.is_alive and desk._engine.pid is None
+    [thread] = house.services.offers.engines._leaving
+    thread.join(WAIT)
+    assert not thread.is_alive and thread._engine.pid is None
 
 
 def test_an_imported_name_starts_nothing(open_house: OpenHouse, tmp_path: Path, no_process: list[Any]) -> None:

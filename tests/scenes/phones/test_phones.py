@@ -15,9 +15,9 @@ from scenes.kit.muting import MOST, SECONDS
 from scenes.kit.scene import Push, Quit, Route
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.phones.door_art import SEATS
-from scenes.phones.door_scene import LIT_SECONDS, LONELY_SECONDS
 from scenes.phones.phone_controllers import PhoneControllers
+from scenes.phones.phones_art import SEATS
+from scenes.phones.phones_scene import LIT_SECONDS, LONELY_SECONDS
 from scenes.robots.bidding.pace import PAUSE_SECONDS
 from scenes.routes import ToArchive, ToNames, ToSettings
 from tests.games import GAMES
@@ -38,49 +38,49 @@ def at_the_menu(evening: Evening, *numbers: int) -> MenuScene:
 
 
 def test_whoever_scans_sits_down_at_once_and_sees_who_they_are(evening: Evening) -> None:
-    door = evening.door()
-    assert evening.desk.is_open and CODE in door.spoken and ADDRESS in door.spoken
+    join_page = evening.join_page()
+    assert evening.controllers.is_open and CODE in join_page.spoken and ADDRESS in join_page.spoken
     evening.join(1, 2)
     assert evening.chairs == [word(1), word(2)]
     shown, identities = evening.shown(2), [chair.identity for chair in evening.house.services.people.roster.chairs]
     assert (shown.hand, shown.me.shape) == ("joined", identities[1])
     assert [socket.shape for socket in shown.sockets][:3] == [*identities, ""]
-    assert door.is_animated
+    assert join_page.is_animated
     evening.house.run(LIT_SECONDS + 0.5)
-    assert not door.is_animated
+    assert not join_page.is_animated
 
 
 def test_where_no_phone_comes_it_is_said_why(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[bool] = []
-    monkeypatch.setattr("scenes.phones.door_scene.draw_note", lambda *given: said.append(given[-1]))
-    monkeypatch.setattr("scenes.phones.door_scene.draw_lonely", lambda *given: said.append(True))
-    door = evening.door()
+    monkeypatch.setattr("scenes.phones.phones_scene.draw_note", lambda *given: said.append(given[-1]))
+    monkeypatch.setattr("scenes.phones.phones_scene.draw_lonely", lambda *given: said.append(True))
+    join_page = evening.join_page()
     evening.house.run(0.5)
-    door._age = LONELY_SECONDS + 1
+    join_page._age = LONELY_SECONDS + 1
     evening.house.run(0.5)
     assert said[0] is False and said[-1] is True
-    assert "way" in door.places and not door.places.all("card")
+    assert "way" in join_page.places and not join_page.places.all("card")
     evening.phones.looked = True
     evening.house.run(0.5)
     assert said[-1] is False
-    assert "way" not in door.places and len(door.places.all("card")) == SEATS
+    assert "way" not in join_page.places and len(join_page.places.all("card")) == SEATS
 
 
 def test_why_no_phone_comes_is_said_below_those_who_sit_there(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[bool] = []
-    monkeypatch.setattr("scenes.phones.door_scene.draw_note", lambda *given: said.append(given[-1]))
-    door = evening.door()
+    monkeypatch.setattr("scenes.phones.phones_scene.draw_note", lambda *given: said.append(given[-1]))
+    join_page = evening.join_page()
     people = evening.house.services.people
     people.seat(people.roster.sit(DeviceId("keyboard"), ord("f")))
-    door._age = LONELY_SECONDS + 1
+    join_page._age = LONELY_SECONDS + 1
     evening.house.run(0.5)
-    assert said[-1] is True and len(door.places.all("card")) == SEATS
+    assert said[-1] is True and len(join_page.places.all("card")) == SEATS
 
 
 def test_the_seats_of_phones_outlast_the_program(evening: Evening) -> None:
-    evening.door()
+    evening.join_page()
     evening.phones.kept = KeptServer(port=47_811, code=CODE)
     evening.house.run(0.2)
     again = PhoneControllers(evening.house.services, lambda: None)

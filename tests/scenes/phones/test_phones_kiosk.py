@@ -28,14 +28,14 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_kiosk import Table
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.still_phones import ADDRESS, CODE
-from tools.catalogue.phones import an_open_door
+from tools.catalogue.phones import a_join_code
 
 RIM = 4  # pixels of a plate's rim at the most
 
 
 @pytest.fixture
 def table(house: Playhouse, tmp_path: Path) -> Table:
-    """A table that shows the show, with its door open."""
+    """A table that shows the show, with its phone server running."""
     table = Table(house, tmp_path)
     table.begin()
     return table
@@ -147,12 +147,12 @@ def test_the_show_has_a_code_that_a_camera_reads(
     house = open_house(size)
     table = Table(house, tmp_path, attract__cards=False)
     scene = table.begin()
-    table.phones.door = door = an_open_door(address)
+    table.phones.join_code = join_page = a_join_code(address)
     house.run(1.0)
-    assert scene.column.door == door
+    assert scene.column.join_code == join_page
     plate = scene.column.places["code"]
-    rows = codes_in(house.window.surface.subsurface(plate.inflate(-2 * RIM, -2 * RIM)), len(door.matrix))
-    assert read(rows) == door.url.upper()
+    rows = codes_in(house.window.surface.subsurface(plate.inflate(-2 * RIM, -2 * RIM)), len(join_page.matrix))
+    assert read(rows) == join_page.url.upper()
 
 
 def codes_in(surface: pygame.Surface, count: int) -> tuple[str, ...]:
@@ -169,8 +169,8 @@ def codes_in(surface: pygame.Surface, count: int) -> tuple[str, ...]:
 
 
 def test_the_address_stands_beside_the_code(house: Playhouse, tmp_path: Path) -> None:
-    door = Table(house, tmp_path).begin().column.door
-    assert address_rows(door, 2) == (f"{ADDRESS}:47810", f"/{door.code}")
-    assert "".join(address_rows(door, 3)) == "".join(address_rows(door, 2))
-    assert door.code != CODE, "the code of another evening"
-    assert module_of(door.matrix, 100) < LEAST_MODULE
+    code = Table(house, tmp_path).begin().column.join_code
+    assert address_rows(code, 2) == (f"{ADDRESS}:47810", f"/{code.code}")
+    assert "".join(address_rows(code, 3)) == "".join(address_rows(code, 2))
+    assert code.code != CODE, "the code of another evening"
+    assert module_of(code.matrix, 100) < LEAST_MODULE

@@ -1,4 +1,4 @@
-"""Which network phones come by, and a door that opens with the program."""
+"""Which network phones come by, and a phone server that opens with the program."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 from game.phones.messages import Network, Trouble
 from scenes.kit.input.intents import Kind
-from scenes.phones.door_art import SEATS
-from scenes.phones.door_scene import DoorScene, NetworkDialog, label
 from scenes.phones.phone_controllers import PhoneControllers
+from scenes.phones.phones_art import SEATS
+from scenes.phones.phones_scene import NetworkDialog, PhonesScene, label
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import HANDS, MouseHand, PointerHand
@@ -33,10 +33,10 @@ def test_the_owner_chooses_a_network_by_every_device(evening: Evening, device: s
     hand.order(Kind.NEXT)
     dialog, t = evening.house.on_top(NetworkDialog), evening.house.stage.t
     assert [answer.label for answer in dialog.answers] == [label(t, network) for network in NETWORKS]
-    assert dialog.focus.current is dialog.focus.widgets[0], "the one that the door is open in"
+    assert dialog.focus.current is dialog.focus.widgets[0], "the one that the phone server is open in"
     hand.say(label(t, VPN))
     evening.house.run(0.5)
-    evening.house.on_top(DoorScene)
+    evening.house.on_top(PhonesScene)
     assert evening.phones.opened == ["", VPN.address]
     again = StillPhones()
     PhoneControllers(evening.house.services, lambda: None, again).open()
@@ -47,14 +47,14 @@ def test_visitors_choose_no_network_and_find_none_that_was_chosen(house: Playhou
     house.services.store.set("phones.network", VPN.address)
     evening = Evening(house)
     watch(house, tmp_path, table__phones="join")
-    door = evening.networks()
-    assert evening.phones.opened == [""] and Kind.NEXT not in {prompt.control for prompt in door.bar.prompts}
+    join_page = evening.networks()
+    assert evening.phones.opened == [""] and Kind.NEXT not in {prompt.control for prompt in join_page.bar.prompts}
 
 
 # The setting
 
 
-def test_the_setting_opens_the_door_at_once_and_is_kept(evening: Evening) -> None:
+def test_the_setting_starts_the_phone_server_at_once_and_is_kept(evening: Evening) -> None:
     scene = SettingsScene(evening.house.services)
     scene.section = 3
     evening.house.show(scene)
@@ -74,15 +74,15 @@ def test_an_unattended_table_follows_its_operator_alone(house: Playhouse, tmp_pa
     assert evening.phones.opened == []
 
 
-def test_where_there_is_no_door_the_first_thing_to_press_tries_again(evening: Evening) -> None:
-    door = evening.networks()
-    evening.phones.fails, evening.phones.door = True, None
+def test_where_there_is_no_phone_server_the_first_thing_to_press_tries_again(evening: Evening) -> None:
+    join_page = evening.networks()
+    evening.phones.fails, evening.phones.join_code = True, None
     evening.phones.state, evening.phones.trouble = "failed", Trouble("network")
     evening.house.run(0.5)
-    first, *others = door.bar.prompts
+    first, *others = join_page.bar.prompts
     assert (first.control, first.label) == (Kind.HINT, "Try again")
     assert Kind.CONFIRM in {prompt.control for prompt in others}, "people who sit without a phone can begin"
-    assert door.spoken.startswith("Phones cannot join")
+    assert join_page.spoken.startswith("Phones cannot join")
     before = len(evening.phones.opened)
     HANDS["keyboard"](evening.house).order(Kind.HINT)
     assert len(evening.phones.opened) == before + 1
@@ -105,16 +105,16 @@ def test_a_network_is_called_by_its_kind(house: Playhouse, name: str, text: str)
 
 
 def test_while_no_phone_can_join_nobodys_card_is_in_the_way(evening: Evening) -> None:
-    """The picture has the page, and gives it back once the door is open."""
-    door = evening.networks()
-    assert len(door.places.all("card")) == SEATS
-    evening.phones.fails, evening.phones.door = True, None
+    """The picture has the page, and gives it back once the phone server is open."""
+    join_page = evening.networks()
+    assert len(join_page.places.all("card")) == SEATS
+    evening.phones.fails, evening.phones.join_code = True, None
     evening.phones.state, evening.phones.trouble = "failed", Trouble("network")
     evening.house.run(0.2)
-    assert not door.places.all("card") and not door.places.all("count")
+    assert not join_page.places.all("card") and not join_page.places.all("count")
     evening.phones.fails, evening.phones.state, evening.phones.trouble = False, "opening", None
     evening.house.run(0.2)
-    assert len(door.places.all("card")) == SEATS
+    assert len(join_page.places.all("card")) == SEATS
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])

@@ -1,4 +1,4 @@
-"""One switch and phones at one table: the door by the switch alone, and each plays its own seat."""
+"""One switch and phones at one table: the phone server by the switch alone, and each plays its own seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from game.core.device_id import DeviceId
 from scenes.kit.widgets.scan_targets import tree
-from scenes.phones.door_scene import DoorScene, NetworkDialog, label
+from scenes.phones.phones_scene import NetworkDialog, PhonesScene, label
 from tests.scenes.one_switch import OneSwitch
 from tests.scenes.phone_evening import Evening, word
 from tests.scenes.phones.test_phones_networks import VPN
@@ -24,10 +24,12 @@ def evening(house: Playhouse) -> Evening:
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("switch", ["key", "pad", "click", "tap"])
-def test_the_door_is_worked_by_one_switch(evening: Evening, switch: str) -> None:
+def test_the_join_page_is_worked_by_one_switch(evening: Evening, switch: str) -> None:
     hand = OneSwitch(evening.house, switch)
     evening.networks()
-    assert next(item.name for item in tree(evening.house.on_top(DoorScene))) == "OK", "what changes nothing comes first"
+    assert next(item.name for item in tree(evening.house.on_top(PhonesScene))) == "OK", (
+        "what changes nothing comes first"
+    )
     hand.take("Network")
     evening.house.be_heard()
     evening.house.on_top(NetworkDialog)

@@ -27,7 +27,7 @@ def after_a_slow_frame(evening: Evening, scene: Scene) -> None:
 
 
 def test_many_presses_at_once_hold_no_finger_up_for_long(evening: Evening) -> None:
-    evening.door()
+    evening.join_page()
     evening.join(1)
     decision = evening.shown(1).decision
     for _ in range(10 * MOST_WAITING):
@@ -37,20 +37,20 @@ def test_many_presses_at_once_hold_no_finger_up_for_long(evening: Evening) -> No
 
 
 def test_nothing_is_kept_of_phones_that_have_left(evening: Evening) -> None:
-    evening.door()
+    evening.join_page()
     evening.join(1, 2)
     evening.phones.fetch(1)  # there is none: a note says so
     evening.house.run(0.3)
     evening.phones.leave(1)
     evening.phones.leave(2)
     evening.house.run(0.3)
-    kept = evening.desk._screens
+    kept = evening.controllers._screens
     assert not kept._due and not kept._decisions and not kept._notes
 
 
 def test_a_name_that_is_typed_on_a_phone_goes_with_the_roster(evening: Evening) -> None:
     """No stranger fills the table's list of names; who is on it already is known by phone as well."""
-    evening.door()
+    evening.join_page()
     evening.join(1, 2)
     services = evening.house.services
     known = services.store.profiles.take("Yuki")

@@ -1,4 +1,4 @@
-"""The machine of dials and buzzers, without a window or a session. Its stories: `stories/inputs/desk.txt`."""
+"""The machine of dials and buzzers, without a window or a session. Its stories: `stories/inputs/bid_queue.txt`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
 
 TICK = 1 / 120
 TURNS = {"fine": bidding.FINE, "coarse": bidding.COARSE, "-coarse": -bidding.COARSE}
-STORIES = [case for story in stories_of(FOLDER / "inputs" / "desk.txt") for case in story.params()]
+STORIES = [case for story in stories_of(FOLDER / "inputs" / "bid_queue.txt") for case in story.params()]
 
 
 def told(claim: Any) -> str:
@@ -26,68 +26,68 @@ def told(claim: Any) -> str:
 
 
 class DeskTeller(Teller):
-    """Tells of four seats at a desk."""
+    """Tells of the bids of four seats."""
 
     game = SPEC.id
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
         "agreed": lambda s: s.state.agreed,
         "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.state.bids),
-        "claims": lambda s: ", ".join(map(told, s.desk.claims)) or None,
-        "dial": lambda s, seat: bidding.dial(s.desk, s.state, int(seat)),
-        "dials": lambda s: " ".join(str(bidding.dial(s.desk, s.state, seat)) for seat in range(4)),
+        "claims": lambda s: ", ".join(map(told, s.queue.claims)) or None,
+        "dial": lambda s, seat: bidding.dial(s.queue, s.state, int(seat)),
+        "dials": lambda s: " ".join(str(bidding.dial(s.queue, s.state, seat)) for seat in range(4)),
         "done": lambda s: ", ".join(s.done) or None,
-        "left": lambda s: s.desk.window.left,
-        "refusal": lambda s: s.desk.refusal and told(s.desk.refusal),
-        "touched": lambda s: s.desk.dials or None,
-        "window": lambda s: s.desk.window and s.desk.window.seat,
+        "left": lambda s: s.queue.window.left,
+        "refusal": lambda s: s.queue.refusal and told(s.queue.refusal),
+        "touched": lambda s: s.queue.dials or None,
+        "window": lambda s: s.queue.window and s.queue.window.seat,
     }
 
     def __init__(self) -> None:
         """Nobody sits there before the story's first line."""
 
     def do_bidding(self, rest: str) -> None:
-        """bidding [after ACTION]: a game of four begins, at a desk that nobody has touched."""
+        """bidding [after ACTION]: a game of four begins, and nobody has touched a dial."""
         actions = rest.removeprefix("after ")
         self.state = make.state(SPEC.id, actions=[actions] if actions else [], players=4)
-        self.desk = BidQueue({})
+        self.queue = BidQueue({})
 
     def do_turn(self, rest: str) -> None:
         """turn SEAT BY [TIMES]"""
         seat, by, *times = rest.split()
         for _ in range(int(times[0]) if times else 1):
-            self.desk = bidding.turn_dial(self.desk, self.state, int(seat), TURNS[by])
+            self.queue = bidding.turn_dial(self.queue, self.state, int(seat), TURNS[by])
 
     def do_declare(self, rest: str) -> None:
         """declare SEATS: each what its dial shows."""
         for seat in rest.split():
-            self.desk = bidding.bid_dial(self.desk, self.state, int(seat))
+            self.queue = bidding.bid_dial(self.queue, self.state, int(seat))
 
     def do_buzz(self, rest: str) -> None:
         """buzz SEATS"""
         for seat in rest.split():
-            self.desk = bidding.buzz(self.desk, int(seat))
+            self.queue = bidding.buzz(self.queue, int(seat))
 
     def do_type(self, rest: str) -> None:
         """type DIGITS"""
         for digit in rest:
-            self.desk = bidding.type_digit(self.desk, int(digit))
+            self.queue = bidding.type_digit(self.queue, int(digit))
 
     def do_answer(self, rest: str) -> None:
         """answer ACTION, in the window."""
-        self.desk = bidding.answer_without_number(self.desk, rules.parse(rest))
+        self.queue = bidding.answer_without_number(self.queue, rules.parse(rest))
 
     def do_withdraw(self, rest: str) -> None:
         """withdraw the open window."""
-        self.desk = bidding.withdrawn(self.desk)
+        self.queue = bidding.withdrawn(self.queue)
 
     def do_queue(self, rest: str) -> None:
         """queue SEAT:ACTION, …: as they are, whether allowed or not."""
         claims = [(int(text[0]), rules.parse(text[2:])) for text in rest.split(", ")]
-        self.desk = replace(self.desk, claims=tuple(Claim(seat, action) for seat, action in claims))
+        self.queue = replace(self.queue, claims=tuple(Claim(seat, action) for seat, action in claims))
 
     def do_wait(self, rest: str) -> None:
         for _ in range(round(float(rest) / TICK)):
-            self.desk = bidding.pass_time(self.desk, TICK)
+            self.queue = bidding.pass_time(self.queue, TICK)
 
     def do_release(self, rest: str) -> None:
         """release: play what is due, each in the position after the one before."""
@@ -96,7 +96,7 @@ class DeskTeller(Teller):
             legal: dict[int, list[Action]] = {
                 seat: list(rules.legal(self.state, seat)) for seat in rules.actors(self.state)
             }
-            self.desk, claim = bidding.release(self.desk, legal)
+            self.queue, claim = bidding.release(self.queue, legal)
             if claim is None or claim.action is None:
                 break
             self.done.append(told(claim))

@@ -31,8 +31,8 @@ def test_a_one_is_refused_for_what_it_is(house: Playhouse) -> None:
     match = begin(house, AOI, REN, actions=("0:bid 9",))
     t, state = house.stage.t, match.session.state
     for action, why in ((Bid(1), t("robots.status.too_low")), (Bid(9), t("robots.status.must_fall", number=9))):
-        desk = BidQueue({}, refusal=Refusal(0, action))
-        assert phrases.status(t, state, 0, desk) == ("number", str(action.number), why)
+        queue = BidQueue({}, refusal=Refusal(0, action))
+        assert phrases.status(t, state, 0, queue) == ("number", str(action.number), why)
 
 
 def test_a_buzzer_that_is_taken_is_exchanged(house: Playhouse) -> None:

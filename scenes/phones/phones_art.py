@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.phones.messages import Door
+from game.phones.messages import JoinCode
 from game.roster import Chair
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
@@ -36,16 +36,16 @@ UNKNOWN = Style(72, theme.WARN, bold=True)
 NOTE, BELOW = Style(30, theme.IVORY), Style(26, theme.MUTED)
 
 
-def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, door: Door | None, words: str) -> None:
+def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, join_code: JoinCode | None, words: str) -> None:
     """The code on cream in a dark frame; while there is none, what there is to say instead."""
     stage.blit(canvas, stage.paint.panel("lacquer", rect.size, radius=14, rim=4), rect.topleft)
     inner = rect.inflate(-2 * stage.metrics.px(FRAME), -2 * stage.metrics.px(FRAME))
     stage.blit(canvas, stage.paint.face("enamel", inner.size, 6, 3), inner.topleft)
-    if door is None:
+    if join_code is None:
         room = inner.inflate(-inner.width // 5, -inner.height // 2)
         stage.label(canvas, words, room, NOTE._replace(color=theme.INK), "centre", lines=6)
         return
-    draw_modules(stage, canvas, inner, door.matrix)
+    draw_modules(stage, canvas, inner, join_code.matrix)
 
 
 def draw_failure(services: Services, canvas: Canvas, code: pygame.Rect, slip: pygame.Rect, words: str) -> None:
@@ -84,7 +84,7 @@ def _draw_way(stage: Stage, canvas: Canvas, place: pygame.Rect, colors: tuple[st
         stage.centred(canvas, "?", sign, stage.limit_scale(UNKNOWN, 1.0))
 
 
-def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door | None) -> None:
+def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, join_code: JoinCode | None) -> None:
     """The address, to be typed."""
     stage, px = services.stage, services.stage.metrics.px
     stage.blit(canvas, paper(services, rect.size, TEETH), rect.topleft)
@@ -94,17 +94,17 @@ def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door 
     stage.label(canvas, stage.t("phones.type"), at["type"], HEAD, grow=MOST_GROWTH, least=LEAST)
     for y in (0, 6):
         canvas.blit(stage.paint.line(rule.width, theme.PRINT_RED, 0.9, 2).surface, (left, rule.top + px(y)))
-    if door is None:
+    if join_code is None:
         return
-    host = door.url.split("//", 1)[-1].split("/", 1)[0]
-    longest = max(f"{host}000000", f"/{door.code}00", key=len)
+    host = join_code.url.split("//", 1)[-1].split("/", 1)[0]
+    longest = max(f"{host}000000", f"/{join_code.code}00", key=len)
     usual = ADDRESS if rect.height >= px(260) else ADDRESS._replace(size=48)
     address = stage.shrink_to_width(longest, stage.limit_scale(usual, 1.0), rule.width, LEAST)
     first, second = (at[name].centery + round(stage.drop(address)) for name in ("host", "path"))
     begun = stage.text(canvas, "http://", (left, first), stage.limit_scale(SOFT, 1.0))
     stage.text(canvas, host, (begun.right + px(4), first), address)
     path = stage.text(canvas, "/", (left, second), address._replace(color=theme.INK_SOFT, bold=False))
-    stage.text(canvas, door.code, (path.right + px(2), second), address._replace(spacing=4))
+    stage.text(canvas, join_code.code, (path.right + px(2), second), address._replace(spacing=4))
 
 
 def draw_count(stage: Stage, canvas: Canvas, place: pygame.Rect, taken: int) -> None:

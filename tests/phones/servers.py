@@ -1,4 +1,4 @@
-"""A door in the test's own process, and phones without a browser."""
+"""A phone server in the test's own process, and phones without a browser."""
 
 import asyncio
 import time
@@ -17,8 +17,8 @@ SNAPSHOT = Snapshot(
 )
 
 
-class Door:
-    """An open door at the loopback address; what the server says to the table is in `said`."""
+class LoopbackServer:
+    """A running server at the loopback address; what the server says to the table is in `said`."""
 
     def __init__(self, opening=None):
         self.said: list = []

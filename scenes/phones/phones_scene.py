@@ -1,4 +1,4 @@
-"""The door for phones on the screen: a code to scan, the address to type, and who has sat down."""
+"""The phone server on the screen: a code to scan, the address to type, and who has sat down."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageFrame, PageScene
 from scenes.kit.widgets.scan_targets import prompt_targets
-from scenes.phones.door_art import (
+from scenes.phones.phone_controllers import PhoneControllers
+from scenes.phones.phones_art import (
     SEATS,
     draw_card,
     draw_code,
@@ -29,7 +30,6 @@ from scenes.phones.door_art import (
     draw_note,
     draw_slip,
 )
-from scenes.phones.phone_controllers import PhoneControllers
 from scenes.routes import ToSetup
 from scenes.services import Services
 
@@ -37,17 +37,17 @@ LIT_SECONDS = 4.0  # for whoever has just sat down
 LONELY_SECONDS = 60.0  # without any phone that fetches the page, until it is said why
 
 
-class DoorScene(PageScene):
-    """Opens the door; leaving the screen leaves it open. Confirm goes on to the setup of `game`, or back."""
+class PhonesScene(PageScene):
+    """Starts the phone server; leaving the screen leaves it open. Confirm goes on to the setup of `game`, or back."""
 
     is_lobby = True
     eyebrow, title, top = "phones.eyebrow", "phones.title", 62
     tall = PageFrame(54, 10, 324, 30)  # whose bar has two rows of buttons
 
-    def __init__(self, services: Services, desk: PhoneControllers, game: str = "") -> None:
+    def __init__(self, services: Services, controllers: PhoneControllers, game: str = "") -> None:
         super().__init__(services.stage)
         self.services = services
-        self.desk = desk
+        self.controllers = controllers
         self.game = game
         self._age = 0.0
         self._since: dict[str, float] = {}  # by device: seconds since somebody sat down by it
@@ -55,7 +55,7 @@ class DoorScene(PageScene):
         self._shows_why = False
 
     def enter(self) -> None:
-        self.desk.open()
+        self.controllers.open()
         self.title = "phones.failed" if self._has_failed else "phones.title"
         self.resized()
 
@@ -90,8 +90,8 @@ class DoorScene(PageScene):
 
     @property
     def spoken(self) -> str:
-        door = self.desk.door
-        return sentences(self.stage.t(self.title), self._trouble() if door is None else door.url)
+        join_code = self.controllers.join_code
+        return sentences(self.stage.t(self.title), self._trouble() if join_code is None else join_code.url)
 
     def phone_view(self, device: Device) -> PhoneView:
         t = self.stage.t
@@ -100,7 +100,7 @@ class DoorScene(PageScene):
 
     @property
     def pressable(self) -> Sequence[Prompt]:
-        """The prompts for a phone: it cannot close the door."""
+        """The prompts for a phone: it cannot stop the phone server."""
         return [prompt for prompt in self.bar.prompts if prompt.control in (Kind.CONFIRM, Kind.BACK)]
 
     def prompts(self) -> list[Prompt]:
@@ -132,23 +132,23 @@ class DoorScene(PageScene):
 
     @property
     def _has_failed(self) -> bool:
-        """Whether there is no door, and will be none unless something is done about it."""
-        return self.desk.phones.state == "failed" and not self.desk.lost
+        """Whether there is no phone server, and will be none unless something is done about it."""
+        return self.controllers.phones.state == "failed" and not self.controllers.lost
 
     @property
     def _is_lonely(self) -> bool:
         """Whether no phone has come for long, and nobody sits there: then it is said why that may be."""
-        phones = self.desk.phones
+        phones = self.controllers.phones
         is_long = self._age > LONELY_SECONDS and not phones.looked and phones.state == "open"
-        return is_long and not self.desk.lost and not self.services.people.roster.chairs
+        return is_long and not self.controllers.lost and not self.services.people.roster.chairs
 
     def _trouble(self) -> str:
         """What there is to say while there is no code."""
-        trouble = self.desk.phones.trouble
+        trouble = self.controllers.phones.trouble
         t = self.stage.t
-        if self.desk.lost:
-            return t("phones.lost", address=self.desk.lost)
-        if self.desk.phones.state == "failed" and trouble is not None:
+        if self.controllers.lost:
+            return t("phones.lost", address=self.controllers.lost)
+        if self.controllers.phones.state == "failed" and trouble is not None:
             return t(f"phones.trouble.{trouble.about}")
         return t("phones.opening")
 
@@ -163,37 +163,37 @@ class DoorScene(PageScene):
         if intent.device.is_phone or self.services.is_unattended:
             return None  # the rest is for whoever owns the house
         if intent.kind is Kind.SECONDARY:
-            self.desk.close()
+            self.controllers.close()
             return self.back()
         if intent.kind is Kind.NEXT and self._has_other_networks:
             return Push(lambda: NetworkDialog(self.stage, self._networks, self._address))
         if intent.kind is Kind.HINT:
             if self._has_failed:
-                self.desk.open()
+                self.controllers.open()
             else:
-                self.desk.phones.renew()
+                self.controllers.phones.renew()
             self.stage.audio.play("pawn")
         return None
 
     @property
     def _networks(self) -> Sequence[Network]:
         """Those that can be chosen among: none by visitors."""
-        door = self.desk.phones.door
-        return () if door is None or self.services.is_unattended else door.networks
+        join_code = self.controllers.phones.join_code
+        return () if join_code is None or self.services.is_unattended else join_code.networks
 
     @property
     def _has_other_networks(self) -> bool:
-        """Whether there is another network than the door's."""
+        """Whether there is another network than the phone server's."""
         return any(network.address != self._address for network in self._networks)
 
     @property
     def _address(self) -> str:
-        door = self.desk.phones.door
-        return "" if door is None else door.address
+        join_code = self.controllers.phones.join_code
+        return "" if join_code is None else join_code.address
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Network) and result.address != self._address:
-            self.desk.choose(result)
+            self.controllers.choose(result)
         return None
 
     def signal(self, signal: Signal) -> Nav | None:
@@ -213,17 +213,17 @@ class DoorScene(PageScene):
 
     @property
     def is_animated(self) -> bool:
-        return bool(self._since) or self.desk.phones.state == "opening"
+        return bool(self._since) or self.controllers.phones.state == "opening"
 
     # Drawing
 
     def draw_page(self, canvas: Canvas) -> None:
-        stage, t, phones, door = self.stage, self.stage.t, self.desk.phones, self.desk.door
+        stage, t, phones, join_code = self.stage, self.stage.t, self.controllers.phones, self.controllers.join_code
         if self._has_failed:
             draw_failure(self.services, canvas, self.places["code"], self.places["slip"], self._trouble())
         else:
-            draw_code(stage, canvas, self.places["code"], door, self._trouble())
-            draw_slip(self.services, canvas, self.places["slip"], door)
+            draw_code(stage, canvas, self.places["code"], join_code, self._trouble())
+            draw_slip(self.services, canvas, self.places["slip"], join_code)
         chairs = self.services.people.roster.chairs
         for place in self.places.all("count"):
             draw_count(stage, canvas, place, len(chairs))
@@ -234,12 +234,12 @@ class DoorScene(PageScene):
             draw_card(self.services, canvas, card, chair, self._words(chair) if chair else "", lit, asleep)
         lonely = self._age > LONELY_SECONDS and not phones.looked and phones.state == "open"
         first, second = ("phones.why", "phones.why.causes") if lonely else ("phones.wifi", "phones.guests")
-        if self.desk.lost:
+        if self.controllers.lost:
             first, second = "phones.lost.what", "phones.lost.choose" if self._has_other_networks else "phones.lost.wait"
         if self._shows_why:
             draw_lonely(stage, canvas, self.places["way"], self.places["note"], t(first), t(second))
             return
-        warns = lonely or bool(self.desk.lost)
+        warns = lonely or bool(self.controllers.lost)
         draw_note(stage, canvas, self.places["note"], t(first), t(second), warns)
 
 
@@ -275,7 +275,7 @@ class NetworkDialog(Dialog):
     closed_to_phones = True
 
     def __init__(self, stage: Stage, networks: Sequence[Network], present: str) -> None:
-        """`present` is the address of the door."""
+        """`present` is the address of the phone server."""
         shown = list(networks[:MOST_SHOWN])
         shown += [network for network in networks[MOST_SHOWN:] if network.address == present]
         answers = [
