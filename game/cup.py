@@ -165,8 +165,9 @@ class Cup:
         return replace(self, playing=id)
 
     def ended(self, id: str, places: Mapping[str, int]) -> Cup:
-        """Return the cup with the match of this id ended; `places` are those of its people, and of others who do not
-        count.
+        """Return the cup with the match of this id ended.
+
+        `places` are those of its people, and of others who do not count.
 
         One that was gone on with after its end counts as it ended last, unless the next one has begun. The cup stays
         as it is where the match is none of its own.

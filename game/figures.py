@@ -67,8 +67,9 @@ class Figures:
 
 
 def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures]:
-    """Return the figures that a finished game adds for each seat of a person, without streaks; `replay` played it
-    through.
+    """Return the figures that a finished game adds for each seat of a person, without streaks.
+
+    `replay` played it through.
 
     A win is one over the AIs that have not won too; an engine from outside is of no level. Where a handicap was agreed
     on none is the fastest one. A game counts for who has the seat at its end: who left neither wins nor loses. Nobody
@@ -119,8 +120,10 @@ def identifier(spec: GameSpec, record: Record) -> str:
 
 
 def for_owners(figures: Mapping[Key, Figures], owners: Mapping[int, int]) -> dict[Key, Figures]:
-    """The figures by whom they belong to now: `owners` has each profile's heir, or itself; where it has none, or 0,
-    they are forgotten. The house keeps its own."""
+    """The figures by whom they belong to now: `owners` has each profile's heir, or itself.
+
+    Where it has none, or 0, they are forgotten. The house keeps its own.
+    """
     found: dict[Key, Figures] = {}
     for (profile, game), value in figures.items():
         owner = owners.get(profile, 0)

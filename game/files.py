@@ -57,8 +57,10 @@ def export(record: Record, folder: Path, name: str) -> Path:
 
 
 def export_text(text: str, folder: Path, name: str) -> Path:
-    """Write `text`, such as a damaged row of the store or a table, as `export` writes a game; its lines end as they
-    are. Raises OSError."""
+    """Write `text`, such as a damaged row of the store or a table, as `export` writes a game.
+
+    Its lines end as they are. Raises OSError.
+    """
     return export_bytes(text.encode("utf-8", "replace"), folder, name)
 
 

@@ -44,9 +44,10 @@ class EndedGame:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """The party at the table: its people in the order in which they play; the evening's games; the cup that is under
-    way or has just ended; the pads that its people hold, by number. `before` is the last game that ended, by its id,
-    and who sat there then; it is not kept.
+    """The party at the table: its people in the order in which they play.
+
+    It has the evening's games; the cup that is under way or has just ended; the pads that its people hold, by number. `before`
+    is the last game that ended, by its id, and who sat there then; it is not kept.
     """
 
     roster: Roster = field(default_factory=Roster)

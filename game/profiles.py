@@ -62,8 +62,10 @@ def _folded(text: str) -> str:
 
 
 class Profiles:
-    """The profiles, in memory; `keep` writes changed entries to the file in one transaction and says whether they are
-    on the disk by now. At most MOST: a new name beyond raises ProfileError, until one is deleted or merged.
+    """The profiles, in memory.
+
+    `keep` writes changed entries to the file in one transaction and says whether they are on the disk by now. At most
+    MOST: a new name beyond raises ProfileError, until one is deleted or merged.
 
     An id of a merged profile stands for the one that was kept, in every call.
     """

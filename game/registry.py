@@ -101,8 +101,9 @@ def worth_of(spec: GameSpec, state: Any, line: Variation) -> Worth:
 
 
 def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, reply: AnyStep | None = None) -> Reasons:
-    """Return why `better` is the better action, as `game.core.review.Reasoning` says; nothing where the game cannot
-    say.
+    """Return why `better` is the better action, as `game.core.review.Reasoning` says.
+
+    Nothing where the game cannot say.
     """
     if not spec.study.reasons:
         return Reasons()

@@ -86,8 +86,10 @@ class Statistics:
         return [drop_counted(id) for id in sorted(gone)]
 
     def follow(self, entries: Sequence[Entry]) -> list[Statement]:
-        """Give the figures of profiles that are gone to their heirs, and forget those without one; the house keeps
-        what they have added to its own."""
+        """Give the figures of profiles that are gone to their heirs, and forget those without one.
+
+        The house keeps what they have added to its own.
+        """
         changes: list[Statement] = []
         for gone in entries:
             if isinstance(gone, RemovedProfile):
@@ -133,8 +135,11 @@ class RankedProfile:
 
 @dataclass(frozen=True, slots=True)
 class Fastest:
-    """The own moves of the house's fastest win over an AI level; `holders` are the profiles that have done it in no
-    more, none where it was somebody without a name or who is not there any more."""
+    """The own moves of the house's fastest win over an AI level.
+
+    `holders` are the profiles that have done it in no more, none where it was somebody without a name or who is not
+    there any more.
+    """
 
     moves: int
     holders: tuple[Profile, ...]

@@ -18,8 +18,11 @@ _FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # a cell that begins with one may be
 
 
 def csv_text(statistics: Statistics, profiles: Profiles, house: str) -> str:
-    """The HEADER and a row for each profile and game it has played, by name and game; at the end those of all people
-    together under the name `house`. Lines end in CR LF; where no win over a level was had, its cell is empty."""
+    """The HEADER and a row for each profile and game it has played, by name and game.
+
+    At the end those of all people together under the name `house`. Lines end in CR LF; where no win over a level was
+    had, its cell is empty.
+    """
     names = {profile.id: profile.name for profile in profiles.all()}
     known = [key for key in statistics.figures() if key[0] == HOUSE or key[0] in names]
     text = io.StringIO(newline="")

@@ -26,8 +26,9 @@ class ThirdParty(NamedTuple):
 
 
 def parts() -> list[ThirdParty]:
-    """Return the parts in this bundle, or in a clone the packages that the game needs; none where that cannot be
-    read.
+    """Return the parts in this bundle, or in a clone the packages that the game needs.
+
+    None where that cannot be read.
     """
     try:
         if is_bundle():

@@ -126,8 +126,10 @@ class ToArchive(Route):
 
 
 class ToRecords(_OfAnyGame):
-    """The records of the house, at the page of `game` ("": the one played last); pops, with ToSetup where one wants to
-    play."""
+    """The records of the house, at the page of `game` ("": the one played last).
+
+    Pops, with ToSetup where one wants to play.
+    """
 
 
 class ToJoin(_OfAnyGame):

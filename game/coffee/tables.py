@@ -122,8 +122,9 @@ def position_of(state: State, at: Tables) -> Position:
 
 
 def worth_of(state: State, worth: Sequence[int]) -> int:
-    """Return by how much the mover's open windows outweigh the other's; `worth` goes by the number of stones in a
-    window.
+    """Return by how much the mover's open windows outweigh the other's.
+
+    `worth` goes by the number of stones in a window.
     """
     own, opposing = state.stones_of(state.to_move), state.stones_of(other(state.to_move))
     total = 0

@@ -220,8 +220,9 @@ class Config:
         return KEYS[key].kind.plain(self.value(key))
 
     def changed(self, values: Mapping[str, Any]) -> Config:
-        """Return the settings with other values by dotted key, as TOML and JSON have them (a time as "HH:MM"); a Span
-        may be one too.
+        """Return the settings with other values by dotted key, as TOML and JSON have them (a time as "HH:MM").
+
+        A Span may be one too.
 
         Raises KeyError, and ValueError.
         """

@@ -44,8 +44,9 @@ def removable_folders(
     root: Path = Path("/"),
     kernel: Any = None,
 ) -> list[Path]:
-    """Return the folders of sticks, cards and other disks on USB on which this user may write; none where that is
-    unknown.
+    """Return the folders of sticks, cards and other disks on USB on which this user may write.
+
+    None where that is unknown.
 
     The disk that the system runs from is none of them. A Mac gives all its volumes but that of the system, Windows only
     what it calls removable: a large disk on USB may be missing. What each parameter is can be stood in for.

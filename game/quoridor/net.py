@@ -136,8 +136,9 @@ def list_features(words: Any, ints: Any, ply: int, hurt: int, harm: int, out: An
 
 @kernel
 def correction(words: Any, ints: Any, ply: int, hurt: int, harm: int, net: Any, sums: Any) -> int:
-    """Return the network's addition to the mover's score, MOST_CORRECTION at most; `sums` has room for features and a
-    row.
+    """Return the network's addition to the mover's score, MOST_CORRECTION at most.
+
+    `sums` has room for features and a row.
     """
     end = list_features(words, ints, ply, hurt, harm, sums, WIDTH)
     for unit in range(WIDTH):

@@ -43,8 +43,9 @@ def line(state: State, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
 
 
 def missed(steps: Sequence[Step[Any, Any, Any]], ply: int, texts: Sequence[str]) -> MissedChance | None:
-    """Look back at the chip that was turned at `ply` and has the shortest route `texts`; see
-    `game.core.review.Rounds`.
+    """Look back at the chip that was turned at `ply` and has the shortest route `texts`.
+
+    See `game.core.review.Rounds`.
     """
     found = max(_missed(past_round(steps, ply), texts), key=lambda each: each.weight, default=None)
     return found if found is not None and found.weight > 0 else None

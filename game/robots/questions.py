@@ -30,8 +30,9 @@ class RobotsQuestions:
         return {"cmd": "solve", "puzzle": puzzle, "one_move_rule": state.settings.one_move_rule}
 
     def plan(self, state: State, seat: Seat, answer: Mapping[str, Any], delay: float) -> SeatPlan:
-        """Bid the route's length at the moment when the route was there, or at the end of the seat's silence; then show
-        it.
+        """Bid the route's length at the moment when the route was there, or at the end of the seat's silence.
+
+        The route is shown afterwards.
         """
         route = route_of(state, answer)
         if state.phase in ("demonstrate", "practice"):

@@ -37,8 +37,9 @@ from game.robots.state import Move
 
 
 def merit(better: Sequence[RoundStep], past: PastRound) -> Fact | None:
-    """Return the facts that the route `better` has and no shown route, the most telling first; see the module's
-    table.
+    """Return the facts that the route `better` has and no shown route, the most telling first.
+
+    See the module's table.
     """
     taken = {(fact.kind, *fact.words.values()) for shown in past.shown for fact in _of(shown.steps)}
     found = (fact for fact in _merits(better, past) if (fact.kind, *fact.words.values()) not in taken)

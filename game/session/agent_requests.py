@@ -10,8 +10,9 @@ from game.core.spec import GameSpec
 
 
 class AgentRequests:
-    """Asks the agent for one move or plan, or one analysis (hint, theory, review), at a time; the former drop the
-    latter.
+    """Asks the agent for one move or plan, or one analysis (hint, theory, review), at a time.
+
+    The former drop the latter.
 
     Plans of engines from outside are thought of beside that, one for each seat.
 

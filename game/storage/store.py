@@ -279,8 +279,10 @@ class Store:
         return self._shelf.opening(id)
 
     def examine(self, seconds: float) -> bool:
-        """Play further games of the shelf through, for about so long, so that `damaged` knows them; whether there are
-        more to do."""
+        """Play further games of the shelf through, for about so long, so that `damaged` knows them.
+
+        Return whether there are more to do.
+        """
         return self._shelf.examine(seconds)
 
     def add(self, record: Record) -> Archived:

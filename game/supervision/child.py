@@ -47,8 +47,9 @@ class LastWords:
             self._other = (line, self._now())
 
     def reason(self, status: int) -> str:
-        """Return why the table has ended with this status, in its own words; "" where a signal came of which it knew
-        nothing, or where nothing was said just before.
+        """Return why the table has ended with this status, in its own words.
+
+        "" where a signal came of which it knew nothing, or where nothing was said just before.
         """
         for line, at in (self._sure, self._other):
             if line and self._now() - at <= FRESH:

@@ -28,8 +28,9 @@ _log = logging.getLogger("supervisor")
 
 
 def supervise(command: Sequence[str]) -> int:
-    """Keep the table up that `command` starts, which takes `--table` and the options of `TableCommands` besides; the
-    status to end with.
+    """Keep the table up that `command` starts, which takes `--table` and the options of `TableCommands` besides.
+
+    Return the status to end with.
 
     To be called in the process's first thread.
     """

@@ -223,8 +223,11 @@ class AttractColumn:
     # The house's line
 
     def _note_lines(self) -> tuple[tuple[str, ...], Style]:
-        """The house's line in a type in which it fits; where none is small enough the whole, which then runs through,
-        or with little motion its parts, which take turns."""
+        """The house's line in a type in which it fits.
+
+        Where none is small enough the whole, which then runs through, or with little motion its parts, which take
+        turns.
+        """
         stage, room, text = self.stage, self._note_room(), self.show.text
         style = stage.shrink_to_width(text, stage.limit_scale(NOTE, 1.0), room, LEAST_NOTE)
         cut = self._is_still and stage.fonts.width(text, style) > room

@@ -272,8 +272,9 @@ class MatchController:
 
     @property
     def resigner(self) -> Seat | None:
-        """The seat that would give up: the person to move, or the only person; None where it might be one of
-        several.
+        """The seat that would give up: the person to move, or the only person.
+
+        None where it might be one of several.
         """
         people = [i for i, seat in enumerate(self.session.seats) if not seat.is_ai]
         acting = [seat for seat in self.session.actors() if seat in people]

@@ -65,8 +65,9 @@ def _board(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
 
 
 class Ranking(Table):
-    """The table of the ranked people: a column for place, token and name, and one for each figure; free places are
-    dotted.
+    """The table of the ranked people: a column for place, token and name, and one for each figure.
+
+    Free places are dotted.
     """
 
     def __init__(

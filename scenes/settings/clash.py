@@ -48,8 +48,9 @@ class ClashTest:
 
     @property
     def number(self) -> int:
-        """The number of the trio that is asked for or was judged just now, from 0; the number of all once the test is
-        over.
+        """The number of the trio that is asked for or was judged just now, from 0.
+
+        The number of all once the test is over.
         """
         return len(self.works) - (self.phase in (ClashPhase.WORKS, ClashPhase.CLASHES))
 

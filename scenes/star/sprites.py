@@ -36,8 +36,9 @@ class Sprites(CellMarks):
     # Pieces
 
     def look(self, look: Look, angle: float = 0.0) -> Sprite:
-        """Return the picture of a placement, turned by `angle` degrees; the round pieces look the same from
-        everywhere.
+        """Return the picture of a placement, turned by `angle` degrees.
+
+        The round pieces look the same from everywhere.
         """
         return self._star(angle) if look is Look.STAR else self._piece(look)
 

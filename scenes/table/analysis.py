@@ -86,8 +86,9 @@ class AnalysisView:
 def draw_analysis(
     services: Services, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: PositionAnalysis, bottom: Seat
 ) -> None:
-    """Draw the panel: the chances, what both seats need, the best line; above or beside it the curve where there is
-    room.
+    """Draw the panel: the chances, what both seats need, the best line.
+
+    Above or beside it the curve where there is room.
     """
     stage = services.stage
     identities = [seat.identity for seat in board.context.seats]

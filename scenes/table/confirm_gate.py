@@ -154,8 +154,10 @@ class ConfirmGate(Generic[S, A, Sel]):
         return replace(chosen, carried=chosen.action is not None)
 
     def _follow(self, legal: Sequence[A], before: Sel, after: Sel, intent: Intent) -> None:
-        """A selection that was turned waits as it lies now; any other change, back, and a
-        turn of what cannot be turned give up what waits."""
+        """A selection that was turned waits as it lies now.
+
+        Any other change, back, and a turn of what cannot be turned give up what waits.
+        """
         if self.armed is None:
             return
         if intent.kind is Kind.TURN and after != before:

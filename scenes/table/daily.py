@@ -31,8 +31,9 @@ class Daily(Protocol):
         """Return the stars of a finished game, 1 to MOST_STARS; None where it is not the puzzle of the day."""
 
     def worth(self, record: Record, board: AnyBoard) -> int | None:
-        """Return the stars of a puzzle, of a day or not, that was solved as a match; None where it is none, or not
-        over.
+        """Return the stars of a puzzle, of a day or not, that was solved as a match.
+
+        None where it is none, or not over.
         """
 
 

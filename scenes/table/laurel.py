@@ -23,8 +23,10 @@ NOTE = Style(theme.HELPER, theme.MUTED)
 def draw_laurel(
     services: Services, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], share: float, won: bool = True
 ) -> None:
-    """The tokens of `identities` in the middle of `rect` (pixels), grown by `share`, 0 to 1; the laurel where one of
-    them has `won`."""
+    """The tokens of `identities` in the middle of `rect` (pixels), grown by `share`, 0 to 1.
+
+    The laurel where one of them has `won`.
+    """
     stage, px = services.stage, services.stage.metrics.px
     if won:
         side = rect.height

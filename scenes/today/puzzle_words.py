@@ -45,8 +45,9 @@ def number(day: date) -> int:
 
 
 class PuzzleReasons:
-    """The reasons why tries at one puzzle fail or succeed; every sentence is true by the rules or by the puzzle's
-    evidence.
+    """The reasons why tries at one puzzle fail or succeed.
+
+    Every sentence is true by the rules or by the puzzle's evidence.
     """
 
     def __init__(self, stage: Stage, spec: GameSpec, board: AnyBoard, names: Sequence[str]) -> None:

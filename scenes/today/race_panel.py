@@ -29,8 +29,9 @@ HIGH = 70  # design pixels of a line in which a name has its note below it
 
 @dataclass(frozen=True, slots=True)
 class RaceStanding:
-    """A player's line: the person, the points, and in a word the present state; `lit` where it is their turn, or they
-    have won.
+    """A player's line: the person, the points, and in a word the present state.
+
+    `lit` where it is their turn, or they have won.
     """
 
     identity: str

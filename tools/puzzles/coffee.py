@@ -56,8 +56,10 @@ def after(state: State, action: Action) -> State:
 
 
 def only_win(state: State) -> tuple[RootMove, dict[str, int]] | None:
-    """The one branch that wins, with the plies that each action takes to the end; None where it is not seen that one
-    alone wins."""
+    """The one branch that wins, with the plies that each action takes to the end.
+
+    None where it is not seen that one alone wins.
+    """
     analysis = Analysis(state, NODES, never, judging=False, size_bits=_TABLE_BITS)
     if len(analysis.branches) < LEAST_ACTIONS:
         return None

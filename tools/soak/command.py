@@ -198,8 +198,9 @@ def command(
     faults: int | None = None,
     slowest: float | None = None,
 ) -> int:
-    """Soak for so many minutes, or virtual frames; `most` MB of memory are allowed, and `slowest` milliseconds for a
-    frame. Gives the status.
+    """Soak for so many minutes, or virtual frames.
+
+    `most` MB of memory are allowed, and `slowest` milliseconds for a frame. Gives the status.
 
     With `kiosk` it is the unattended table, for so long, or until all that can break around it was broken `faults`
     times. The player's own files are not touched; the log of a crash is

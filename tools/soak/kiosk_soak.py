@@ -36,8 +36,10 @@ DAY = 86400.0
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long to go on: `minutes` of real time, `frames`, or `days` of the table's time; and how much faster than real
-    time at the most."""
+    """How long to go on: `minutes` of real time, `frames`, or `days` of the table's time.
+
+    And how much faster than real time at the most.
+    """
 
     speed: float
     minutes: float | None = None
@@ -112,8 +114,9 @@ class KioskSoak:
         start: datetime = START,
         faults: int | None = None,
     ) -> None:
-        """`folder` is that of the data; `slowest` how many milliseconds of its thread a frame of MEASURED may take, if
-        that matters.
+        """`folder` is that of the data.
+
+        `slowest` how many milliseconds of its thread a frame of MEASURED may take, if that matters.
 
         With `faults` it goes on until all that can break around the table was broken and mended so many times.
         """

@@ -61,8 +61,9 @@ class Bindings:
         return owner not in ESSENTIAL or self.codes(profile, owner) != (code,)
 
     def assigned(self, profile: BindingProfile, action: Kind, code: int, swap: bool = False) -> Bindings:
-        """Return the bindings with `code` alone for `action`; its former action gets the old code (`swap`) or goes
-        without.
+        """Return the bindings with `code` alone for `action`.
+
+        Its former action gets the old code (`swap`) or goes without.
 
         Raises ValueError for a fixed code, and where an essential action would have nothing left.
         """

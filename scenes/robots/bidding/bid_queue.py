@@ -107,8 +107,9 @@ def buzz(queue: BidQueue, seat: Seat) -> BidQueue:
 
 
 def type_digit(queue: BidQueue, digit: int) -> BidQueue:
-    """Return the queue with a digit of the seat that has the window; the second one commits, and so does a leading
-    nought: no route.
+    """Return the queue with a digit of the seat that has the window.
+
+    The second one commits, and so does a leading nought: no route.
     """
     window = queue.window
     if window is None:

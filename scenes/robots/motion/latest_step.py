@@ -46,8 +46,9 @@ class LatestStep:
         return self._way is not None and now < self._began + self._way.seconds + TRAIL_SECONDS + AFTER_TRAIL
 
     def afterglow(self, last: GameStep | None, now: float) -> tuple[Light, ...]:
-        """Return the lights that outlast the clip of the step that was played `last`; a slide that was cut short has
-        come to rest.
+        """Return the lights that outlast the clip of the step that was played `last`.
+
+        A slide that was cut short has come to rest.
         """
         if self._way is None or last is not self._step:
             return ()

@@ -63,8 +63,9 @@ def step_route(past: Round, looking: LookingBack, step: int, now: float) -> Look
 
 
 def keys(t: Callable[..., str], past: Round, looking: LookingBack, names: Sequence[str]) -> tuple[RouteKey, ...]:
-    """Return the keys of the shown route and of the shortest; each further press of the latter shows another one, where
-    there are several.
+    """Return the keys of the shown route and of the shortest.
+
+    Each further press of the latter shows another one, where there are several.
     """
     there, now = ways(past), shown_way(past, looking)
     found = []

@@ -66,8 +66,9 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
     # What a game may draw otherwise
 
     def sprite(self, look: Any, angle: float) -> Sprite:
-        """Return the picture of a placement, turned by `angle` degrees, for the middle of its cell; here the seat's
-        token.
+        """Return the picture of a placement, turned by `angle` degrees, for the middle of its cell.
+
+        Here the seat's token.
         """
         radius = self._marks.radius
         token = self._stage.identities.token(

@@ -34,8 +34,9 @@ class ShareDialog(Dialog):
     def __init__(
         self, services: Services, text: str, record: Record | None = None, more: Sequence[DialogAnswer] = ()
     ) -> None:
-        """With `record` the whole game can be had from here as well, without it the text as a code; `more` are other
-        answers.
+        """With `record` the whole game can be had from here as well, without it the text as a code.
+
+        `more` are other answers.
         """
         t = services.stage.t
         self.record = record
