@@ -46,8 +46,8 @@ class EndedGame:
 class Party:
     """The party at the table: its people in the order in which they play.
 
-    It has the evening's games; the cup that is under way or has just ended; the pads that its people hold, by number. `before`
-    is the last game that ended, by its id, and who sat there then; it is not kept.
+    It has the evening's games; the cup that is under way or has just ended; the pads that its people hold, by number.
+    `before` is the last game that ended, by its id, and who sat there then; it is not kept.
     """
 
     roster: Roster = field(default_factory=Roster)
