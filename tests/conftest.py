@@ -57,10 +57,10 @@ COMPILE = """
 import sys
 from game.agents.compiling import package_of, prepared_brain
 from game.agents.kernel_folder import is_intact
-from game.agents.kernels import available
+from game.agents.kernels import is_available
 from game.registry import find
 spec = find(sys.argv[1])
-if available() and not is_intact(package_of(spec)):
+if is_available() and not is_intact(package_of(spec)):
     prepared_brain(spec)
 """
 TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None

@@ -125,7 +125,7 @@ class Story:
 
     def finish(self, given):
         """A game at the table that runs, which is not held up."""
-        assert self.running.finish(WON) and not self.running.lagging
+        assert self.running.finish(WON) and not self.running.is_lagging
 
     def note(self, given):
         self.running.audits.note("crash", given)

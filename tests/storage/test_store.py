@@ -335,7 +335,7 @@ class TestLockedByAnother:
             store.append("nim", 1, f"take {turn % 3 + 1}", turn)
             store.save_clock("nim", "round", float(turn))
         assert waits == [PATIENCE] + [0.0] * (4 * 39 - 1)
-        assert store.lagging and store.kept("nim") == 2 and store.trouble is None
+        assert store.is_lagging and store.kept("nim") == 2 and store.trouble is None
         database.execute("ROLLBACK")
         assert store.wait(PATIENCE) and store.kept("nim") == 2
         store = opened()
