@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -33,6 +34,7 @@ from game.supervision.heartbeat import Heartbeat, settle_in
 from game.supervision.statuses import RUNS_ALREADY
 from scenes import preferences
 from scenes.kit.drawing.assets import AssetError, Assets
+from scenes.kit.drawing.window_light import WindowLight, window_light
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.flight import Flight
 from scenes.kit.input.pad_numbers import PadTraits
@@ -145,6 +147,7 @@ def _run(
         _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
+    app.daylight = partial(_daylight, services.stage)
     _get_ready(app, later=start is None and table is None)
     return_large_blocks()
     _run_to_end(app, services, start, table, kiosk, heartbeat)
@@ -309,6 +312,11 @@ def open_app(
     app.on_escape = lambda: services.settings.change(scan=False)
     services.settings.on_change = partial(_follow, app, services)
     return app, services
+
+
+def _daylight(stage: Stage) -> WindowLight | None:
+    """The light of this hour; none where people want as little motion as possible."""
+    return None if stage.look.reduced_motion else window_light(datetime.now())
 
 
 def _sat_by_phone(services: Services) -> bool:

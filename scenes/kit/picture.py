@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from scenes.kit.drawing.window_light import WindowLight
 from scenes.kit.stage import Stage
 
 FRAME = 18  # design pixels of wood on each side
@@ -19,21 +20,24 @@ class Picture:
     name: str
     size: tuple[int, int]
     cover: bool = False
+    light: WindowLight | None = None  # that falls on a covering one
 
     @property
     def is_ready(self) -> bool:
         """Whether showing it takes no scaling."""
-        return self.stage.assets.is_baked(self.name, self.size, self.cover)
+        return self.stage.assets.is_baked(self.name, self.size, self.cover, self.light)
 
     def make(self) -> None:
         """Scale it now (and keep it in the cache folder)."""
-        load = self.stage.assets.cover if self.cover else self.stage.assets.texture
-        load(self.name, self.size)
+        if self.cover:
+            self.stage.assets.cover(self.name, self.size, light=self.light)
+        else:
+            self.stage.assets.texture(self.name, self.size)
 
 
 def table_picture(stage: Stage) -> Picture:
     """The table that every scene lies on."""
-    return Picture(stage, stage.table_name, stage.metrics.size, cover=True)
+    return Picture(stage, stage.table_name, stage.metrics.size, cover=True, light=stage.window_light)
 
 
 def tile_frame(stage: Stage, size: tuple[int, int], share: float = 1.0) -> pygame.Surface:

@@ -17,6 +17,7 @@ from scenes.kit.drawing.fonts import Fonts, Style
 from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.drawing.player_marks import PlayerMarks
 from scenes.kit.drawing.surfaces import screens
+from scenes.kit.drawing.window_light import WindowLight
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.rumble import Rumble
 from scenes.kit.layout.metrics import Metrics, Shape
@@ -75,6 +76,7 @@ class Stage:
         self.scan = Scan()
         self.budget = assets.budget  # one for all that makes pictures
         self.time = 0.0  # seconds of simulated time, for what breathes
+        self.window_light: WindowLight | None = None  # that falls on the table
         self._identities: tuple[Painter, PlayerMarks] | None = None
         self.resize(size)
 
@@ -106,7 +108,13 @@ class Stage:
     @property
     def table(self) -> pygame.Surface:
         """The lit table that everything lies on, at the window's size."""
-        return self.assets.cover(self.table_name, self.metrics.size, keep_source=True)
+        return self.assets.cover(self.table_name, self.metrics.size, keep_source=True, light=self.window_light)
+
+    def let_in(self, light: WindowLight | None) -> None:
+        """Let this light fall on the table from now on; None: it is night, or nobody wants any."""
+        if light != self.window_light:
+            self.assets.drop_cover(self.table_name, self.metrics.size, self.window_light)
+            self.window_light = light
 
     @property
     def identities(self) -> PlayerMarks:

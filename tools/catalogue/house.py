@@ -10,6 +10,7 @@ from game.match_setup import default_table
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import find
 from game.third_party import ThirdParty
+from scenes.kit.drawing.window_light import STEPS, WindowLight
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push
 from scenes.menu.menu_scene import MenuScene
@@ -66,6 +67,13 @@ def setup(game: str, *presses: Kind, device: Device = KEYBOARD, **options: Any) 
     return showing(make, device, *presses)
 
 
+def evening(shooter: Shooter) -> None:
+    """The menu in the window's light of a late afternoon."""
+    shooter.show(MenuScene(shooter.services), PAD)
+    shooter.services.stage.let_in(WindowLight(17 * STEPS))
+    shooter.run(0.2)
+
+
 def naming(shooter: Shooter) -> None:
     """A name is given with the ring of letters."""
     shooter.show(SetupScene(shooter.services, QUORIDOR), PAD)
@@ -118,6 +126,7 @@ def leaving_the_program(services: Services) -> Any:
 
 SCENES: dict[str, Shoot] = {
     "menu": showing(MenuScene, PAD),
+    "menu-evening": evening,
     "menu-touch": showing(MenuScene, TOUCH),
     "menu-more": showing(MenuScene, PAD, Kind.PAUSE),
     "menu-resume": menu_resume,

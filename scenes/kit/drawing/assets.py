@@ -20,6 +20,7 @@ import pygame
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.frame_budget import FrameBudget
 from scenes.kit.drawing.surfaces import SurfaceCache, native
+from scenes.kit.drawing.window_light import WindowLight
 
 log = logging.getLogger(__name__)
 
@@ -110,17 +111,24 @@ class Assets:
             found = self._scaled.keep(key, made)
         return found
 
-    def cover(self, name: str, size: tuple[int, int], keep_source: bool = False) -> pygame.Surface:
-        """The picture `name` scaled and cropped around its middle so that it fills `size` pixels.
+    def cover(
+        self, name: str, size: tuple[int, int], keep_source: bool = False, light: WindowLight | None = None
+    ) -> pygame.Surface:
+        """The picture `name` scaled and cropped around its middle so that it fills `size` pixels; `light` falls on it.
 
         `keep_source` keeps the whole picture at hand, in place of another one: its next size comes soon.
         """
-        key = (f"{name}@cover", *size)
-        found = self._scaled.get(key)
-        if found is None:
-            made = self.budget.make_async(key, size, lambda: self._cover(name, size, keep_source))
-            found = self._scaled.keep(key, made)
-        return found
+
+        def make() -> pygame.Surface:
+            picture = self._cover(name, size, keep_source)
+            return picture if light is None else light.fall_on(picture)
+
+        key = (f"{name}@cover", *size, light)
+        return self._scaled.get(key) or self._scaled.keep(key, self.budget.make_async(key, size, make))
+
+    def drop_cover(self, name: str, size: tuple[int, int], light: WindowLight | None) -> None:
+        """Forget what `cover` gives: another light falls on it from now on."""
+        self._scaled.drop((f"{name}@cover", *size, light))
 
     def picture(self, name: str) -> pygame.Surface:
         """The picture `name` at its own size; for small parts that are put together at run time."""
@@ -142,10 +150,10 @@ class Assets:
         except OSError as error:
             self._give_up_cache(error)
 
-    def is_baked(self, name: str, size: tuple[int, int], cover: bool = False) -> bool:
+    def is_baked(self, name: str, size: tuple[int, int], cover: bool = False, light: WindowLight | None = None) -> bool:
         """Whether the picture is at hand at this size without scaling it anew."""
         label = f"{name}@cover" if cover else name
-        if (label, *size) in self._scaled:
+        if ((label, *size, light) if cover else (label, *size)) in self._scaled:
             return True
         try:
             return self._cache_path(label, size).is_file()

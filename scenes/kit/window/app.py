@@ -11,6 +11,7 @@ import pygame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.frame_budget import OverBudgetError
+from scenes.kit.drawing.window_light import WindowLight
 from scenes.kit.input.flight import Flight, entry_of
 from scenes.kit.input.intents import Intent
 from scenes.kit.input.signals import Signal, SignalKind
@@ -31,6 +32,7 @@ SETTLED_LOOK_OVER = 0.25  # seconds between two looks over it
 SETTLED_FRAME = 2  # frames of the window that one frame of it lasts
 VOICE_SECONDS = 0.5  # for which the music still gives way after what is said
 RENEW = 1.0  # seconds between two tries to get a surface that the window shows
+LIGHT_SECONDS = 60.0  # after which the table's light is looked at, where the page has not changed meanwhile
 REST = 0.2  # seconds between two looks at what has come in, while nobody can see the window
 
 
@@ -82,6 +84,7 @@ class App:
         self.scanner = Scanner(stage, self.manager)
         self.on_hold: Callable[[], Destination] | None = None  # gives the question whether one button shall do
         self.on_given: Callable[[Signal, Scene | None], Nav | None] | None = None  # told of a signal that no scene took
+        self.daylight: Callable[[], WindowLight | None] = lambda: None  # the light that falls on the table now
         self.on_escape: Callable[[], None] | None = None  # told to give one-button play up
         self._hold: tuple[Any, float] | None = None  # what is held down alone, and since when
         self._hold_asks = False  # whether that began where it asks for one-button play
@@ -92,6 +95,7 @@ class App:
         self._quiet = 0  # frames in which nothing has come in and nothing moved
         self._stirred = float("-inf")  # when the latest other one was
         self._looked = float("-inf")  # when the screen was looked over
+        self._lit = float("-inf")  # when the table's light was looked at
         self._is_shown = False  # whether there is anything on the screen
         self._was_seen = True  # whether the window could be seen in the frame before
         self._renewed = float("-inf")  # when its surface was made anew
@@ -103,6 +107,8 @@ class App:
 
     def run(self, first: Scene) -> None:
         """Play from `first` until someone quits."""
+        self.stage.let_in(self.daylight())
+        self.stage.let_in(self.daylight())
         self.manager.start(first)
         deadline = time.perf_counter()
         while not self.manager.quitting and not self.ended():
@@ -167,6 +173,7 @@ class App:
         if self.manager.top is not top:
             self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
             self._begin_turn(scenes, now, seen)
+            self._let_in_light(now)
         if self._turn is not None and not self._turn.advance(now):
             self._turn = None
             self._quiet = 0
@@ -180,10 +187,16 @@ class App:
         self._quiet = 0 if happened or is_animated else self._quiet + 1
         if self._quiet == 0:
             self._stirred = now
+        elif now - self._lit >= LIGHT_SECONDS:
+            self._let_in_light(now)
         pause = SETTLED_LOOK_OVER if self._is_settled else LOOK_OVER
         if seen and (self._quiet < 3 or now - self._looked >= pause - self.window.frame_seconds / 2):
             self._looked = now
             self.draw()
+
+    def _let_in_light(self, now: float) -> None:
+        self._lit = now
+        self.stage.let_in(self.daylight())
 
     def _begin_turn(self, before: list[Scene], now: float, seen: bool) -> None:
         """Where another page fills the screen than in the stack `before`: put it on the table, or take that one off."""

@@ -1,0 +1,80 @@
+"""The light that a window lets fall on the table: it wanders and changes its colour with the hour; none at night.
+
+It is part of the table's picture, and costs nothing while that is shown.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+import pygame
+
+STEPS: Final = 2  # changes an hour
+DAWN, DUSK = 6.0, 19.5  # hours between which there is light
+PANES: Final = 2, 3  # columns and rows of the window
+BAR = 0.12  # the bars between panes, as a share of a pane
+SMALL: Final = 160, 160  # pixels in which it is drawn: its edges are soft
+SOFT = 2  # pixels of these by which they are blurred
+LOW, HIGH = (255, 172, 92), (255, 238, 208)  # the sun's colour near the horizon and at noon
+GAIN, HAZE = 0.38, 0.022  # how much brighter the wood becomes, and what is added; with more, words on it pale
+HEIGHT_SHARE = 0.62  # of the table's height where the light's middle lies
+FIRST_SHARE, LAST_SHARE = 0.9, 0.3  # of its width, in the morning and in the evening
+
+
+@dataclass(frozen=True, slots=True)
+class WindowLight:
+    """The light of one part of the day; `step` counts those parts from midnight."""
+
+    step: int
+
+    @property
+    def day_share(self) -> float:
+        """How much of the day has passed, 0 to 1."""
+        return (self.step / STEPS - DAWN) / (DUSK - DAWN)
+
+    def fall_on(self, table: pygame.Surface) -> pygame.Surface:
+        """Return `table` with this light on it; the same surface."""
+        share, high = self.day_share, math.sin(math.pi * self.day_share)
+        brightness = GAIN * min(1.0, 2.4 * high)
+        color = tuple(brightness * (low + (top - low) * high) for low, top in zip(LOW, HIGH, strict=True))
+        unit = min(table.get_size())
+        place = pygame.Rect(0, 0, round(unit * (1.15 - 0.35 * high)), round(unit * (1.1 - 0.3 * high)))
+        middle = FIRST_SHARE + (LAST_SHARE - FIRST_SHARE) * share
+        place.center = round(middle * table.get_width()), round(HEIGHT_SHARE * table.get_height())
+        slant = 0.42 * (2 * share - 1)
+        shine = pygame.Surface(place.size, 0, 32)
+        shine.blit(table, (-place.left, -place.top))
+        shine.fill([round(255 * HAZE / GAIN)] * 3, special_flags=pygame.BLEND_RGB_ADD)
+        panes = pygame.transform.smoothscale(_panes(color, slant), place.size)
+        shine.blit(panes, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        table.blit(shine, place, special_flags=pygame.BLEND_RGB_ADD)
+        return table
+
+
+def window_light(now: datetime) -> WindowLight | None:
+    """The light of an hour of the day; None at night."""
+    light = WindowLight(round((now.hour + now.minute / 60) * STEPS))
+    return light if 0 < light.day_share < 1 else None
+
+
+def _panes(color: tuple[float, ...], slant: float) -> pygame.Surface:
+    """The window's light on black: its far end lies aside by `slant`, a share of the width; below 0 to the left."""
+    sheet = pygame.Surface(SMALL, 0, 32)
+    margin = 3 * SOFT
+    width, height = (side - 2 * margin for side in SMALL)
+    columns, rows = PANES
+    across, down = (1 - abs(slant)) * width / columns, height / rows
+    for column in range(columns):
+        for row in range(rows):
+            top, bottom = (row + BAR / 2) * down, (row + 1 - BAR / 2) * down
+            corners = []
+            for y, sides in ((top, (0.0, 1.0)), (bottom, (1.0, 0.0))):
+                begin = slant * width * (y / height) + max(0.0, -slant) * width
+                corners += [
+                    (margin + begin + (column + BAR / 2 + (1 - BAR) * side) * across, margin + y) for side in sides
+                ]
+            pygame.draw.polygon(sheet, [round(part) for part in color], corners)
+    return pygame.transform.gaussian_blur(sheet, SOFT)
