@@ -102,7 +102,7 @@ class Table(phone_browser.Table):
 class FakeLink:
     """Keeps what it is given."""
 
-    broken = False
+    is_broken = False
 
     def __init__(self):
         self.sent: list = []

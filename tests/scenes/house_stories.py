@@ -159,7 +159,7 @@ class HouseTeller(Teller):
                 return COMPARED[how](value, wanted)
             return False
 
-        self.house.until(reached, rest, seconds=PATIENCE, wall=60.0)
+        self.house.until(reached, rest, seconds=PATIENCE)
         self.house.be_heard()
 
 

@@ -240,8 +240,11 @@ class Playhouse(Host):
         while self.app.manager.is_new:
             self.frame()
 
-    def until(self, reached: Callable[[], bool], what: str, seconds: float = 15.0, wall: float = 0.0) -> None:
-        """Let virtual time pass until something is so; `wall` seconds of real time at least are given to it."""
+    def until(self, reached: Callable[[], bool], what: str, seconds: float = 15.0, wall: float = 60.0) -> None:
+        """Let virtual time pass until something is so; `wall` seconds of real time at least are given to it.
+
+        Scenes work in slices of real time and wait for threads and processes: a busy machine needs more frames.
+        """
         frames = round(seconds * self.fps)
         end = time.monotonic() + wall
         while not reached():

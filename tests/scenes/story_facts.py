@@ -93,7 +93,7 @@ def _buttons(s: Any) -> list[Button]:
 def _ply_at_rest(s: Any) -> str:
     """The ply at which a replay has come to rest."""
     scene = s.house.top
-    rests = scene.table.timeline.idle and scene.table.shown == scene.playback.state
+    rests = scene.table.timeline.is_idle and scene.table.shown == scene.playback.state
     return str(scene.playback.ply) if rests else f"on the way to {scene.playback.ply}"
 
 
@@ -174,7 +174,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "seats": lambda s: " ".join(str(step.seat) for step in s.match.session.steps),
     "sentence": lambda s: s.match.words.content.sentence,
     "solved": lambda s: s.house.top.is_solved,
-    "still": lambda s: s.seen.table.timeline.idle,
+    "still": lambda s: s.seen.table.timeline.is_idle,
     "tone": lambda s: s.house.top.remark and s.house.top.remark.tone,
     "top": lambda s: type(s.house.top).__name__,
     "winners": lambda s: " ".join(map(str, s.match.session.outcome.winners)),

@@ -54,7 +54,7 @@ def test_the_real_ai_answers_in_its_own_process_without_holding_up_a_frame(open_
     for action in ("e2", "d3h"):
         played = match.session.ply
         hand.put(match.session.spec.rules.parse(action))
-        house.until(lambda played=played: match.session.ply == played + 2, "the AI's move", wall=60.0)
+        house.until(lambda played=played: match.session.ply == played + 2, "the AI's move")
         house.rest()
     assert [step.seat for step in match.session.steps] == [0, 1, 0, 1]
     assert match.hands.person == 0

@@ -32,7 +32,7 @@ class Tabs(SegmentedControl):
         """The tabs' rectangles."""
         return self.places
 
-    def contains(self, point: tuple[int, int]) -> bool:
+    def hit(self, point: tuple[int, int]) -> bool:
         return any(place.collidepoint(point) for place in self.places)
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:

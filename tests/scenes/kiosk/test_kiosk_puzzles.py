@@ -139,7 +139,7 @@ class TestShow:
         asks = {"win": "Only one move wins. Can you see it?", "hold": "Only one move does not lose. Can you see it?"}
         assert asked.title == asks[today.task] and diagram.position.actions == today.actions
         solved, diagram = found["Star 3×3 · Yesterday"]
-        assert diagram.position.actions == (*yesterday.actions, yesterday.line[0]) and diagram.last
+        assert diagram.position.actions == (*yesterday.actions, yesterday.line[0]) and diagram.shows_last
         assert solved.title.startswith("It was ") and solved.text and "guests" not in solved.text
 
     def test_what_guests_have_made_of_it_is_told(self, house: Playhouse) -> None:

@@ -77,7 +77,7 @@ class TellerOfTests(HouseTeller):
         "look": lambda s, button: s.picture.look(int(button)),
         "axis": lambda s, number: s.picture.state.axes[int(number)],
         "tried": lambda s: sorted(s.picture.tried),
-        "mapped": lambda s: s.picture.state.mapped,
+        "mapped": lambda s: s.picture.state.is_mapped,
         "pictures": lambda s: len(s.test.pads),
         "keys_shown": lambda s: list(map(pygame.key.name, s.test.keys)),
         "keys_held": lambda s: list(map(pygame.key.name, s.test.held)),

@@ -234,7 +234,7 @@ def test_the_phones_network_is_one_of_those_that_the_machine_has(house: Playhous
     found = [Network("wlan0", "192.168.1.20"), Network("eth0", "10.0.0.7")]
     networks = counter.scene.adjustments.networks = Networks(lambda: found)
     networks.look()
-    house.until(lambda: len(networks.found) == 2, "the networks", wall=60)
+    house.until(lambda: len(networks.found) == 2, "the networks")
     row = counter.row(hand, "bind")
     said = [row.value()]
     for _ in range(4):

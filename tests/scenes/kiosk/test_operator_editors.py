@@ -119,7 +119,7 @@ def test_a_folder_is_put_together_from_letters_and_signs(house: Playhouse, tmp_p
 
 def told(house: Playhouse) -> Question:
     """What is said once the files are written."""
-    house.until(lambda: isinstance(house.top, Question), "the answer", wall=60)
+    house.until(lambda: isinstance(house.top, Question), "the answer")
     return house.on_top(Question)
 
 
@@ -137,7 +137,7 @@ def test_a_stick_is_found_named_and_written_to(house: Playhouse, tmp_path: Path)
     stick.mkdir()
     counter = Counter(house, tmp_path, audits=audits())
     counter.scene.actions.sticks = Sticks(lambda: [stick])
-    house.until(lambda: counter.scene.actions.sticks.found == (stick,), "the stick", wall=60)
+    house.until(lambda: counter.scene.actions.sticks.found == (stick,), "the stick")
     hand = TouchHand(house)
     counter.press(hand, counter.scene.focus.widgets[-3])
     told(house)
@@ -151,11 +151,11 @@ def test_of_two_sticks_one_is_chosen(house: Playhouse, tmp_path: Path) -> None:
         stick.mkdir()
     counter = Counter(house, tmp_path, audits=audits())
     counter.scene.actions.sticks = Sticks(lambda: sticks)
-    house.until(lambda: len(counter.scene.actions.sticks.found) == 2, "the sticks", wall=60)
+    house.until(lambda: len(counter.scene.actions.sticks.found) == 2, "the sticks")
     pad = PadHand(house)
     counter.press(pad, counter.scene.focus.widgets[-3])
     pad.say(readable(sticks[1]))
-    house.until(lambda: bool(list(sticks[1].iterdir())), "the files", wall=60.0)
+    house.until(lambda: bool(list(sticks[1].iterdir())), "the files")
     assert not list(sticks[0].iterdir())
 
 
@@ -187,5 +187,5 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
 
 def test_a_job_that_fails_by_no_fault_of_the_disk_is_no_success(house: Playhouse, tmp_path: Path) -> None:
     job = ExportJob(lambda folder, moment: (), tmp_path, audits().clock())
-    house.until(lambda: job.is_done, "the end", wall=60.0)
+    house.until(lambda: job.is_done, "the end")
     assert job.outcome(house.stage)[0] == "Not written"

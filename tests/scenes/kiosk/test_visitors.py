@@ -170,7 +170,7 @@ class VisitorsTeller(KioskTeller):
         self.house.run(0.5)
         self.house.on_top(PinScene)
         press(self.usual_hand, self.house, PIN)
-        self.house.until(lambda: isinstance(self.house.top, OperatorScene), "the operator's menu", wall=60.0)
+        self.house.until(lambda: isinstance(self.house.top, OperatorScene), "the operator's menu")
         self.house.be_heard()
 
     def do_opens(self, rest: str) -> None:

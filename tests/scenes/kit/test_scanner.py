@@ -114,7 +114,7 @@ class ScanTeller(HouseTeller):
         **HouseTeller.facts,
         "depth": lambda s: s.lit.depth,
         "groups": lambda s: [item.name for item in s.house.top.scan()],
-        "inside": lambda s: s.house.stage.scan.inside,
+        "inside": lambda s: s.house.stage.scan.is_in_group,
         "items": lambda s: names(s.house.top.scan()),
         "lit": lambda s: s.lit and s.lit.item.key,
         "lit_name": lambda s: s.lit.item.name,

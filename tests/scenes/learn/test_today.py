@@ -284,7 +284,7 @@ class TestShare:
         hand = KeyHand(house)
         hand.hit(Kind.HINT)
         hand.say("Save picture")
-        house.until(lambda: isinstance(house.top, Dialog), "the answer", wall=60.0)
+        house.until(lambda: isinstance(house.top, Dialog), "the answer")
         (path,) = export_dir().glob("*.png")
         assert path.name == "Kissaten 2026-11-24.png" and path.name in house.on_top(Dialog).body
         assert pygame.image.load(path).get_size() == (1080, 1350)
