@@ -147,7 +147,6 @@ def _run(
         _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
-    app.daylight = partial(_daylight, services.stage)
     _get_ready(app, later=start is None and table is None)
     return_large_blocks()
     _run_to_end(app, services, start, table, kiosk, heartbeat)
@@ -163,6 +162,7 @@ def _run_to_end(
     heartbeat: Heartbeat | None,
 ) -> None:
     """Show the first scene and what follows it, and close everything behind the last one."""
+    app.daylight = partial(_daylight, services.stage)
     try:
         if table is not None and kiosk is not None:
             from scenes import unattended

@@ -40,6 +40,13 @@ def table_picture(stage: Stage) -> Picture:
     return Picture(stage, stage.table_name, stage.metrics.size, cover=True, light=stage.window_light)
 
 
+def let_in(stage: Stage, light: WindowLight | None) -> None:
+    """Let this light fall on the table from now on; None: it is night, or nobody wants any."""
+    if light != stage.window_light:
+        stage.assets.drop_cover(stage.table_name, stage.metrics.size, stage.window_light)
+        stage.window_light = light
+
+
 def tile_frame(stage: Stage, size: tuple[int, int], share: float = 1.0) -> pygame.Surface:
     """The frame of `size` pixels, stretched between its corners; its opening is transparent. `share`: of FRAME."""
     source = stage.assets.picture("textures/tile-frame.png")

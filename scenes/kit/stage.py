@@ -94,8 +94,7 @@ class Stage:
     @property
     def is_large(self) -> bool:
         """Whether a picture of the whole window costs so much (4K) that scenes nobody sees keep none."""
-        width, height = self.metrics.size
-        return width * height > LARGE_PIXELS
+        return math.prod(self.metrics.size) > LARGE_PIXELS
 
     @property
     def table_name(self) -> str:
@@ -109,12 +108,6 @@ class Stage:
     def table(self) -> pygame.Surface:
         """The lit table that everything lies on, at the window's size."""
         return self.assets.cover(self.table_name, self.metrics.size, keep_source=True, light=self.window_light)
-
-    def let_in(self, light: WindowLight | None) -> None:
-        """Let this light fall on the table from now on; None: it is night, or nobody wants any."""
-        if light != self.window_light:
-            self.assets.drop_cover(self.table_name, self.metrics.size, self.window_light)
-            self.window_light = light
 
     @property
     def identities(self) -> PlayerMarks:

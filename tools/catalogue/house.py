@@ -12,6 +12,7 @@ from game.registry import find
 from game.third_party import ThirdParty
 from scenes.kit.drawing.window_light import STEPS, WindowLight
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
+from scenes.kit.picture import let_in
 from scenes.kit.scene import Push
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
@@ -70,7 +71,7 @@ def setup(game: str, *presses: Kind, device: Device = KEYBOARD, **options: Any) 
 def evening(shooter: Shooter) -> None:
     """The menu in the window's light of a late afternoon."""
     shooter.show(MenuScene(shooter.services), PAD)
-    shooter.services.stage.let_in(WindowLight(17 * STEPS))
+    let_in(shooter.services.stage, WindowLight(17 * STEPS))
     shooter.run(0.2)
 
 

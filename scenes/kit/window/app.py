@@ -17,6 +17,7 @@ from scenes.kit.input.intents import Intent
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.manager import Manager
 from scenes.kit.muting import Muting
+from scenes.kit.picture import let_in
 from scenes.kit.scene import Destination, Nav, Push, Route, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.system import memory
@@ -107,8 +108,8 @@ class App:
 
     def run(self, first: Scene) -> None:
         """Play from `first` until someone quits."""
-        self.stage.let_in(self.daylight())
-        self.stage.let_in(self.daylight())
+        let_in(self.stage, self.daylight())
+        let_in(self.stage, self.daylight())
         self.manager.start(first)
         deadline = time.perf_counter()
         while not self.manager.quitting and not self.ended():
@@ -196,7 +197,7 @@ class App:
 
     def _let_in_light(self, now: float) -> None:
         self._lit = now
-        self.stage.let_in(self.daylight())
+        let_in(self.stage, self.daylight())
 
     def _begin_turn(self, before: list[Scene], now: float, seen: bool) -> None:
         """Where another page fills the screen than in the stack `before`: put it on the table, or take that one off."""

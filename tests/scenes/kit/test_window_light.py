@@ -15,6 +15,7 @@ from scenes.join.join_scene import JoinScene
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.assets import FOLDER
 from scenes.kit.drawing.window_light import STEPS, WindowLight, window_light
+from scenes.kit.picture import let_in
 from scenes.kit.window.app import LIGHT_SECONDS
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes.playhouse import Playhouse
@@ -95,7 +96,7 @@ def test_one_picture_of_the_table_is_kept(house: Playhouse) -> None:
     house.show(MenuScene(house.services))
     held = house.stage.assets._scaled.held
     for light in DAY[:4]:
-        house.stage.let_in(light)
+        let_in(house.stage, light)
         assert house.stage.table.get_size() == house.stage.metrics.size
         assert house.stage.assets._scaled.held == held
 
