@@ -17,6 +17,7 @@ RAIL_HEAD = 236  # what stands above the cards of a rail
 RAIL_GAP, NARROW_GAP = 10, 6
 HEAD, RECORD = 124, 112  # the heading, and the record to beat below it
 LABEL, CHOICE, START = 36, 76, 112
+BESIDE, MOST_BESIDE = 172, 1.1  # a label beside its choice, and up to which size of the text it has room there
 GAP, CARD_GAP = 24, 16
 HIGH, MIDDLE, ROOMY = 440, 240, 176  # the least heights of a card with the token above the name, of one with a stock,
 # and of one with its note below the name
@@ -69,7 +70,8 @@ def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], ne
     heading = column(cell("heading", HEAD), cell("record", RECORD), cell(), size=RAIL_HEAD, gap=0)
     chosen = column(*_choices(metrics.shape, needs), size=RAIL_HEAD, gap=gap)
     left, right = (column(head, _rail(seats, rows)) for head, seats in zip((heading, chosen), sides, strict=True))
-    middle = column(cell("free"), *_below(needs, 84), cell("start", START), gap=18)
+    beside = metrics.shape is Shape.WIDE and metrics.text_scale <= MOST_BESIDE
+    middle = column(cell("free"), *_below(needs, 84, beside), cell("start", START), gap=28 if beside else 18)
     return row(row(left, size=rail), middle, row(right, size=rail), gap=30, pad=(0, 0, 0, 20))
 
 
@@ -91,15 +93,17 @@ def _rail(seats: Sequence[int], rows: int) -> Part:
     return column(*cards, *[cell()] * (rows - len(cards)), gap=CARD_GAP)
 
 
-def _below(needs: Needs, remark: float) -> list[Part]:
-    """What is chosen, or to be known, under the board."""
+def _below(needs: Needs, remark: float, beside: bool = False) -> list[Part]:
+    """What is chosen, or to be known, under the board; with `beside` the choice has its label beside it."""
     arrange = cell("arrange", 216) if needs.has_arrangement else None
+    if beside:
+        first = row(cell("below", BESIDE), cell("lower"), size=CHOICE, gap=16)
+    else:
+        first = column(cell("below", LABEL), cell("lower", CHOICE), size=LABEL + CHOICE + 4, gap=4)
     parts = [
         cell("remark", remark) if needs.has_remark else None,
         row(cell("preset"), arrange, size=CHOICE, gap=16) if needs.has_presets or needs.has_arrangement else None,
-        column(cell("below", LABEL), cell("lower", CHOICE), size=LABEL + CHOICE + 4, gap=4)
-        if needs.has_first_seat
-        else None,
+        first if needs.has_first_seat else None,
     ]
     return [part for part in parts if part is not None]
 
