@@ -31,8 +31,7 @@ NAME = Style(theme.NAME, theme.INK, bold=True)
 POINTS = Style(theme.TITLE, theme.INK, bold=True)
 TOTAL = Style(60, theme.INK, bold=True)
 TILE = 104
-BEATEN, WAITING_BEATEN = 12, 16  # radius of the tokens of those whom somebody has beaten, with points and before
-ABOVE_BEATEN, BELOW_POINTS = 10, 23  # from the middle of the row
+BEATEN, BETWEEN, BESIDE_POINTS = 18, 6, 14  # radius of the tokens of the beaten, what lies between, and before them
 LEAST = 22
 BESIDE_NAME = 176  # design pixels from the slip's edge to a name, and from that to the first game
 FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
@@ -79,25 +78,38 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
         _draw_name(services, canvas, places, row, cup, entrant.identity, place if begun else 0, leads, style)
         for column, of_game in zip(places.all("game"), stages, strict=True):
             cell = pygame.Rect(column.left, row.top, column.width, row.height)
-            beaten = of_game.beaten(entrant.identity)
+            text, beaten = _cell(of_game, entrant.identity), of_game.beaten(entrant.identity)
             if beaten:
-                _draw_beaten(services, canvas, cell, beaten, bool(of_game.places))
-                cell.y -= stage.metrics.px(ABOVE_BEATEN)
-            stage.centred(canvas, _cell(of_game, entrant.identity), cell, stage.limit_scale(POINTS, 1.0))
+                cell = _draw_beaten(services, canvas, cell, beaten, text)
+            stage.centred(canvas, text, cell, stage.limit_scale(POINTS, 1.0))
         total = places["total"]
         cell = pygame.Rect(total.left, row.top, total.width, row.height)
         figure = points_text(totals[entrant.identity]) if begun else ""
         stage.centred(canvas, figure, cell, stage.limit_scale(TOTAL, 1.0))
 
 
-def _draw_beaten(services: Services, canvas: Canvas, cell: pygame.Rect, beaten: Sequence[str], below: bool) -> None:
-    """The small tokens of those whom somebody has beaten: in the middle of the cell, or `below` its points."""
-    stage, radius = services.stage, BEATEN if below else WAITING_BEATEN
-    line = boxes.row(boxes.cell(), *[boxes.cell("token", fit=2 * radius + 6)] * len(beaten), boxes.cell(), gap=0)
-    middle = cell.centery + (stage.metrics.px(BELOW_POINTS) if below else 0)
-    for person, place in zip(beaten, boxes.within(stage.metrics, cell, line).all("token"), strict=True):
-        at = place.centerx - stage.metrics.px(radius), middle - stage.metrics.px(radius)
+def _draw_beaten(
+    services: Services, canvas: Canvas, cell: pygame.Rect, beaten: Sequence[str], points: str
+) -> pygame.Rect:
+    """Draw the small tokens of those whom somebody has beaten, beside the room for the `points`, which is returned."""
+    stage = services.stage
+    width = stage.natural(points, stage.limit_scale(POINTS, 1.0)) + BESIDE_POINTS if points else 0
+    room, height = cell.width / stage.metrics.scale - width, cell.height / stage.metrics.scale
+
+    def pitch(rows: int) -> float:
+        """The distance of tokens that stand in so many rows."""
+        return min(2 * BEATEN + BETWEEN, room / math.ceil(len(beaten) / rows), height / rows)
+
+    rows = max((1, 2), key=pitch) if len(beaten) > 1 else 1
+    across, high = math.ceil(len(beaten) / rows), pitch(rows)
+    grid = boxes.grid("token", len(beaten), across, size=rows * high, gap=0)
+    tokens = boxes.column(boxes.cell(), grid, boxes.cell(), size=across * high, gap=0)
+    line = boxes.row(boxes.cell(), boxes.cell("points", width), tokens, boxes.cell(), gap=0)
+    places, radius = boxes.within(stage.metrics, cell, line), int((high - BETWEEN) / 2)
+    for person, place in zip(beaten, places.all("token"), strict=True):
+        at = place.centerx - stage.metrics.px(radius), place.centery - stage.metrics.px(radius)
         stage.blit(canvas, stage.identities.token(person, radius), at)
+    return places["points"]
 
 
 def _cell(of_game: CupRound, person: str) -> str:
