@@ -24,7 +24,7 @@ WORDS = Style(theme.CAPTION, theme.IVORY)
 SENTENCE = Style(44, theme.IVORY, bold=True)
 MOST_GROWTH = 1.1
 ICON, LAMP, PIP = 32, 26, 30
-TOKEN = 0.29  # the token's radius as a share of the saucer's side
+TOKEN = 0.37  # the token's radius as a share of the saucer's side
 LEAST = 16  # the smallest type of a name
 SHADOW, SHADES = 40, 6  # design pixels around the table, and the layers of its shadow
 ROUNDNESS, CORNERS = 2.7, 160  # 2 is an ellipse; the points of the table's outline
