@@ -13,6 +13,7 @@ from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES
 from game.registry import find
 from game.statistics import house_records
+from scenes.kiosk.attract_art import brass_bar, picture_of
 from scenes.kiosk.attract_words import Words
 from scenes.kiosk.puzzle_cards import puzzle_cards
 from scenes.kit.drawing import theme
@@ -20,20 +21,23 @@ from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout.boxes import cell, column, row, within
+from scenes.kit.picture import FRAME, tile_frame
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.daily import MOST_STARS, standing
 from scenes.table.diagram import casts_shadow, diagram_shadow, draw_diagram
 from scenes.table.lessons import Diagram
 from scenes.table.loading import daily_of, lessons_of, make_board
-from scenes.table.paper import paper
+from scenes.table.paper import draw_double_rule, paper
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
 SHADE = 64  # design pixels around the board that its shadow takes, as all below
 TITLE = Style(72, bold=True)
 TEXT = Style(44, theme.MUTED)
 PLACE, NAME = Style(72, theme.PRINT_RED, bold=True), Style(72, theme.INK, bold=True)
+GAME = Style(72, theme.PRINT_RED, bold=True)
 MOST_RANKED = 5
+TILE, TILE_WOOD, LAUREL, BAR = 168, 0.5, 118, 10  # design pixels, but for the wood: its share of a frame on the menu
 LEAST, SMALL_TITLE, LEAST_NAME = 28, 48, 40
 BELOW_TITLE = 16
 STAR = 88
@@ -115,9 +119,10 @@ def _records(services: Services, games: Sequence[str], board: pygame.Rect) -> It
         ranked = house_records(services.store.statistics, services.store.profiles, game).ranked
         rows = tuple((row.profile.name, str(row.figures.won)) for row in ranked if row.figures.won)
         if rows:
-            head = f"{stage.t(f'game.{game}')} · {stage.t('records.column.won')}"
-            words, best = Words(head, stage.t("records.title")), rows[:MOST_RANKED]
-            yield AttractCard(stage, words, board, _best(services, best, board.width))
+            leader, won = rows[0]
+            text = stage.t("attract.leader", name=leader, count=int(won))
+            words = Words(stage.t("records.column.won"), stage.t("records.title"), text)
+            yield AttractCard(stage, words, board, _best(services, game, rows[:MOST_RANKED], board.width))
 
 
 def _diagram(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
@@ -147,25 +152,45 @@ def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) ->
     return Sprite(sheet.surface)
 
 
-def _best(services: Services, rows: Sequence[tuple[str, str]], side: int) -> Incremental[Sprite]:
-    """The names of the best and how often each has won, on paper."""
-    stage = services.stage
+def _best(services: Services, game: str, rows: Sequence[tuple[str, str]], side: int) -> Incremental[Sprite]:
+    """The names of the best and how often each has won, on paper, below the game's name and picture.
+
+    The first one stands in a laurel; a bar is as long as the share of that one's wins.
+    """
+    stage, px = services.stage, services.stage.metrics.px
     size = (side, side)
-    lines = [row(cell("place", 96), cell("name"), cell("figure", 150), gap=12) for _ in range(MOST_RANKED)]
-    places = within(stage.metrics, pygame.Rect((0, 0), size), column(*lines, gap=0, pad=(56, 48, 64, 72)))
+    line = row(cell("place", 104), column(cell("name"), cell("bar", BAR), gap=0), cell("figure", 130), gap=16)
+    head = row(cell("tile", TILE), cell("title"), size=TILE, gap=36)
+    part = column(head, cell("rule", 12), *[line] * MOST_RANKED, gap=12, pad=(56, 44, 64, 64))
+    places = within(stage.metrics, pygame.Rect((0, 0), size), part)
     yield 0.1
     sheet, strip = SurfaceCanvas.blank(size), paper(services, size)
-    yield 0.5
+    yield 0.4
     sheet.blit(strip.surface, (0, 0), area=pygame.Rect((-strip.dx, -strip.dy), size))
+    tile = places["tile"]
+    inset = px(TILE_WOOD * FRAME)
+    window = tile.inflate(-2 * inset, -2 * inset)
+    sheet.blit(picture_of(services, game, window.size), window.topleft)
+    sheet.blit(tile_frame(stage, tile.size, TILE_WOOD), tile.topleft)
+    stage.label(sheet, stage.t(f"game.{game}"), places["title"], GAME, least=LEAST)
+    draw_double_rule(stage, sheet, places["rule"])
+    yield 0.7
     rooms = places.all("name")
     style = min(
         (stage.shrink_to_width(name, NAME, rooms[0].width, LEAST_NAME) for name, _ in rows), key=lambda each: each.size
     )
     for index, (name, figure) in enumerate(rows):
-        at = [places.all(part)[index] for part in ("place", "name", "figure")]
-        stage.label(sheet, str(index + 1), at[0], PLACE._replace(size=style.size), least=LEAST)
-        stage.label(sheet, name, at[1], style, least=LEAST)
-        stage.label(sheet, figure, at[2], NAME, "right", least=LEAST)
+        place, room, bar, most = [places.all(part)[index] for part in ("place", "name", "bar", "figure")]
+        if index == 0:
+            edge = min(place.height, px(LAUREL))
+            laurel = pygame.Rect(0, 0, edge, edge)
+            laurel.center = place.center
+            stage.show(sheet, "laurel", laurel)
+        stage.label(sheet, str(index + 1), place, PLACE._replace(size=style.size), "centre", least=LEAST)
+        stage.label(sheet, name, room, style, least=LEAST)
+        stage.label(sheet, figure, most, NAME, "right", least=LEAST)
+        length = max(bar.height, round(bar.width * int(figure) / int(rows[0][1])))
+        sheet.blit(brass_bar((length, bar.height)).surface, bar.topleft)
     return Sprite(sheet.surface)
 
 

@@ -1,11 +1,13 @@
-"""Strips of paper with a torn foot."""
+"""Strips of paper with a torn foot, and the print on them."""
 
 from __future__ import annotations
 
 import pygame
 
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
+from scenes.kit.stage import Stage
 from scenes.services import Services
 
 TEETH = 28  # of a paper's torn foot
@@ -26,6 +28,18 @@ def paper(services: Services, size: tuple[int, int], teeth: int = TEETH) -> Spri
         return Sprite(sheet.surface, shade.dx, shade.dy)
 
     return paint.cached_async(("paper", size, teeth), size, make)
+
+
+def draw_double_rule(stage: Stage, canvas: Drawable, place: pygame.Rect) -> None:
+    """Two lines in print red along the middle of `place`."""
+    thick, thin = max(2, stage.metrics.px(3)), max(1, stage.metrics.px(1))
+
+    def make() -> Sprite:
+        body = svg.box(0, 0, place.width, thick, 0, fill=theme.PRINT_RED)
+        body += svg.box(0, thick + 2 * thin, place.width, thin, 0, fill=theme.PRINT_RED)
+        return Sprite(svg.render(body, place.width, thick + 3 * thin))
+
+    stage.blit(canvas, stage.paint.cached(("double rule", place.width), make), (place.left, place.centery - thick))
 
 
 def draw_shortened(services: Services, canvas: Drawable, strip: Sprite, at: tuple[int, int], less: int) -> None:

@@ -23,12 +23,12 @@ from scenes.kit.stage import Stage
 from scenes.kit.text.dates import day_and_month
 from scenes.services import Services
 from scenes.table.diagram import draw_diagram
-from scenes.table.paper import paper
+from scenes.table.paper import draw_double_rule, paper
 from scenes.table.puzzles import diagram_of
 from scenes.today import puzzle_words as words
 from scenes.today.share import together
 from scenes.today.sheet import SheetEntry
-from scenes.today.solving_panel import draw_double_rule, draw_mark
+from scenes.today.solving_panel import draw_mark
 
 SIZE = (1080, 1350)  # pixels
 WINDOW = (1080, 1920)  # an upright one, in which a design pixel is a pixel

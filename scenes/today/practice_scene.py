@@ -26,7 +26,7 @@ from scenes.kit.widgets.widget import Button, HitArea, Widget
 from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.curve import Curve, draw_curve
-from scenes.table.paper import paper
+from scenes.table.paper import draw_double_rule, paper
 from scenes.today.matches import begin_match, is_match_of, match_of
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import OfEndless, OfPack
@@ -34,7 +34,6 @@ from scenes.today.packs import ShownPack, draw_pack, puzzles_of, shown_packs, sp
 from scenes.today.race_scene import RaceScene
 from scenes.today.race_seats import LEAST as LEAST_RACERS
 from scenes.today.race_seats import racers
-from scenes.today.solving_panel import draw_double_rule
 from scenes.today.solving_scene import NextStep, SolvingScene
 
 TITLE = Style(72, theme.PRINT_RED, bold=True)

@@ -20,7 +20,7 @@ from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import GROWTHS, Stage
 from scenes.services import Services
 from scenes.table.board_view import table_places
-from scenes.table.paper import paper
+from scenes.table.paper import draw_double_rule, paper
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TASK = Style(60, theme.IVORY, bold=True)
@@ -210,18 +210,6 @@ def _edge(stage: Stage, height: int, color: str) -> Sprite:
     body = f'<path d="M{width} 0H{radius}A{radius} {radius} 0 0 0 0 {radius}V{height - radius}'
     body += f'A{radius} {radius} 0 0 0 {radius} {height}H{width}Z" fill="{color}"/>'
     return Sprite(svg.render(body, width, height))
-
-
-def draw_double_rule(stage: Stage, canvas: Drawable, place: pygame.Rect) -> None:
-    """Two lines in print red along the middle of `place`."""
-    thick, thin = max(2, stage.metrics.px(3)), max(1, stage.metrics.px(1))
-
-    def make() -> Sprite:
-        body = svg.box(0, 0, place.width, thick, 0, fill=theme.PRINT_RED)
-        body += svg.box(0, thick + 2 * thin, place.width, thin, 0, fill=theme.PRINT_RED)
-        return Sprite(svg.render(body, place.width, thick + 3 * thin))
-
-    stage.blit(canvas, stage.paint.cached(("double rule", place.width), make), (place.left, place.centery - thick))
 
 
 def draw_beans(stage: Stage, canvas: Drawable, places: Sequence[pygame.Rect], grade: int) -> None:

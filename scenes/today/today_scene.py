@@ -30,7 +30,7 @@ from scenes.routes import ToMenu
 from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.loading import daily_of
-from scenes.table.paper import paper
+from scenes.table.paper import draw_double_rule, paper
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import puzzle_words as words
 from scenes.today import rail
@@ -41,7 +41,6 @@ from scenes.today.occasion import OfDay
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.share import share_text
 from scenes.today.sheet import SLICE, Pictures, SheetCell, SheetEntry, entries_of, spoken
-from scenes.today.solving_panel import draw_double_rule
 from scenes.today.solving_scene import NextStep, SolvingScene
 
 TITLE = Style(72, theme.PRINT_RED, bold=True)
