@@ -83,6 +83,8 @@ class GlyphBar:
         self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts)
         self._pressed: dict[int, Prompt | None] = {}  # by finger
         self._hovered: Prompt | None = None
+        self._laid: tuple[object, list[PromptPlace]] = None, []  # the places, and what they were laid out for
+        self._faces_known: dict[Control, list[str]] = {}  # for the same
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
         """Show these prompts, without the first of the `spare` ones while there are more than MOST.
@@ -133,7 +135,16 @@ class GlyphBar:
             self._draw_helper(canvas)
 
     def places(self) -> list[PromptPlace]:
-        """Return the place of each prompt that is shown."""
+        """Return the place of each prompt that is shown; they stay until what they depend on changes."""
+        devices, metrics = self.stage.devices, self.stage.metrics
+        hand = devices.current, devices.profile(devices.current), devices.bindings
+        about = self.prompts, self._spare, self.helper, tuple(self.region), hand, metrics
+        if self._laid[0] != about:
+            self._faces_known = {}
+            self._laid = about, self._lay_out()
+        return self._laid[1]
+
+    def _lay_out(self) -> list[PromptPlace]:
         if self.as_buttons:
             return self._button_places()
         return self._glyph_places(self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)]))
@@ -162,6 +173,11 @@ class GlyphBar:
 
     def _faces(self, control: Control) -> list[str]:
         """What is printed on the keys or buttons bound to `control` on the device in the hand."""
+        if control not in self._faces_known:
+            self._faces_known[control] = self._find_faces(control)
+        return self._faces_known[control]
+
+    def _find_faces(self, control: Control) -> list[str]:
         kinds = KINDS.get(control) or (control,)
         devices = self.stage.devices
         bound = [devices.faces(devices.current, kind) for kind in kinds if isinstance(kind, Kind)]

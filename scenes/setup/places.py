@@ -17,7 +17,7 @@ RAIL_HEAD = 236  # what stands above the cards of a rail
 RAIL_GAP, NARROW_GAP = 10, 6
 HEAD, RECORD = 124, 112  # the heading, and the record to beat below it
 LABEL, CHOICE, START = 36, 76, 112
-BESIDE, MOST_BESIDE = 172, 1.1  # a label beside its choice, and up to which size of the text it has room there
+BESIDE, MOST_BESIDE, MOST_MOVES = 172, 1.1, 4  # a label beside its choice, and up to which text and choice it may be
 GAP, CARD_GAP = 24, 16
 HIGH, MIDDLE, ROOMY = 440, 240, 176  # the least heights of a card with the token above the name, of one with a stock,
 # and of one with its note below the name
@@ -33,7 +33,7 @@ class Needs:
 
     `has_player_counts`: how many players can be chosen; `has_opponents`: people or AIs can; `has_rules`: there are
     house rules; `has_presets`: the game has ways to play with names; `has_arrangement`: its board can be laid out;
-    `has_first_seat`: it matters who begins; `has_remark`: there is something to be known of it.
+    `first_moves`: so many ways to say who begins; `has_remark`: there is something to be known of it.
     """
 
     has_player_counts: bool = False
@@ -41,7 +41,7 @@ class Needs:
     has_rules: bool = False
     has_presets: bool = False
     has_arrangement: bool = False
-    has_first_seat: bool = False
+    first_moves: int = 0
     has_remark: bool = False
 
 
@@ -70,7 +70,7 @@ def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], ne
     heading = column(cell("heading", HEAD), cell("record", RECORD), cell(), size=RAIL_HEAD, gap=0)
     chosen = column(*_choices(metrics.shape, needs), size=RAIL_HEAD, gap=gap)
     left, right = (column(head, _rail(seats, rows)) for head, seats in zip((heading, chosen), sides, strict=True))
-    beside = metrics.shape is Shape.WIDE and metrics.text_scale <= MOST_BESIDE
+    beside = metrics.shape is Shape.WIDE and metrics.text_scale <= MOST_BESIDE and needs.first_moves <= MOST_MOVES
     middle = column(cell("free"), *_below(needs, 84, beside), cell("start", START), gap=28 if beside else 18)
     return row(row(left, size=rail), middle, row(right, size=rail), gap=30, pad=(0, 0, 0, 20))
 
@@ -103,7 +103,7 @@ def _below(needs: Needs, remark: float, beside: bool = False) -> list[Part]:
     parts = [
         cell("remark", remark) if needs.has_remark else None,
         row(cell("preset"), arrange, size=CHOICE, gap=16) if needs.has_presets or needs.has_arrangement else None,
-        first if needs.has_first_seat else None,
+        first if needs.first_moves else None,
     ]
     return [part for part in parts if part is not None]
 

@@ -102,7 +102,7 @@ class SetupScene(PageScene):
             has_rules=self._has_house_rules,
             has_presets=bool(self.spec.presets),
             has_arrangement=bool(scenes.arrange),
-            has_first_seat=self._has_order,
+            first_moves=len(first_moves(self.spec)) if self._has_order else 0,
             has_remark=bool(self._remark),
         )
         eyebrow = self.stage.natural(self.stage.t(self.eyebrow).upper(), self.stage.limit_scale(EYEBROW, MOST_GROWTH))

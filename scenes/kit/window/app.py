@@ -97,6 +97,7 @@ class App:
         self._stirred = float("-inf")  # when the latest other one was
         self._looked = float("-inf")  # when the screen was looked over
         self._lit = float("-inf")  # when the table's light was looked at
+        self._settled = False  # whether nothing has happened for a while, and the scene stands still
         self._is_shown = False  # whether there is anything on the screen
         self._was_seen = True  # whether the window could be seen in the frame before
         self._renewed = float("-inf")  # when its surface was made anew
@@ -132,12 +133,7 @@ class App:
         """How long the next frame lasts."""
         if self._rests:
             return REST
-        return self.window.frame_seconds * (SETTLED_FRAME if self._is_settled else 1)
-
-    @property
-    def _is_settled(self) -> bool:
-        """Whether nothing has happened for a while, and the scene stands still."""
-        return self._last is not None and self._last - self._stirred >= SETTLED and self.manager.stands_still
+        return self.window.frame_seconds * (SETTLED_FRAME if self._settled else 1)
 
     @property
     def hears(self) -> bool:
@@ -169,8 +165,10 @@ class App:
         if self._rests:
             self._quiet = 0
             return
-        for _ in range(self._clock.advance(elapsed)):
-            self.step()
+        ticks = self._clock.advance(elapsed)
+        at_once = max(1, ticks) if self._settled and not happened else 1  # nothing moves: they pass as one
+        for _ in range(ticks // at_once):
+            self.step(at_once)
         if self.manager.top is not top:
             self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
             self._begin_turn(scenes, now, seen)
@@ -190,7 +188,8 @@ class App:
             self._stirred = now
         elif now - self._lit >= LIGHT_SECONDS:
             self._let_in_light(now)
-        pause = SETTLED_LOOK_OVER if self._is_settled else LOOK_OVER
+        self._settled = now - self._stirred >= SETTLED and self.manager.stands_still
+        pause = SETTLED_LOOK_OVER if self._settled else LOOK_OVER
         if seen and (self._quiet < 3 or now - self._looked >= pause - self.window.frame_seconds / 2):
             self._looked = now
             self.draw()
@@ -268,18 +267,19 @@ class App:
             if place is not None:
                 self.flight.go_on(place)
 
-    def step(self) -> None:
-        """One tick of simulated time."""
-        self.flight.ticks += 1
-        self.stage.time += STEP
-        self.manager.tick(STEP)
+    def step(self, ticks: int = 1) -> None:
+        """Let simulated time pass: one tick, or several as one."""
+        seconds = ticks * STEP
+        self.flight.ticks += ticks
+        self.stage.time += seconds
+        self.manager.tick(seconds)
         if self.guard is not None:
-            self.manager.go(self.guard.tick(STEP))
-        self.scanner.tick(STEP)
+            self.manager.go(self.guard.tick(seconds))
+        self.scanner.tick(seconds)
         if self.stage.speech.is_speaking:
             self.stage.audio.duck(VOICE_SECONDS)
-        self.stage.audio.tick(STEP)
-        self.stage.speech.tick(STEP)
+        self.stage.audio.tick(seconds)
+        self.stage.speech.tick(seconds)
 
     def draw(self) -> None:
         """Show what there is to be seen."""

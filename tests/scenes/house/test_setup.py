@@ -299,7 +299,7 @@ class TestSeats:
             has_rules=True,
             has_presets=count in (2, 4),
             has_arrangement=count == 4,
-            has_first_seat=count != 4,
+            first_moves=0 if count == 4 else 4,
             has_remark=count == 2,
         )
         body = setup_parts(metrics, around(count, in_turn=count != 4), needs, 200)

@@ -74,10 +74,10 @@ class Watched:
         found: list[int | None] = []
         step, asked = self.app.step, [nav]
 
-        def stepped() -> None:
+        def stepped(ticks: int = 1) -> None:
             if asked:
                 self.app.manager.go(asked.pop())
-            step()
+            step(ticks)
 
         self.app.step = stepped  # type: ignore[method-assign]
         channel, x = {"red": 0, "blue": 2}[color], PLACE[color] + SQUARE // 2

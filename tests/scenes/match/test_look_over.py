@@ -48,6 +48,28 @@ def test_a_press_is_seen_at_once(house: Playhouse) -> None:
     assert drawn and drawn[0] - before <= 2 / house.fps
 
 
+def test_the_ticks_of_a_settled_frame_pass_as_one(house: Playhouse) -> None:
+    """Simulated time goes on as ever, by a quarter of the calls."""
+    house.match(PERSON, RIVAL)
+    house.run(3.0)
+    calls: list[int] = []
+    step = house.app.step
+
+    def counted(ticks: int = 1) -> None:
+        calls.append(ticks)
+        step(ticks)
+
+    house.app.step = counted  # type: ignore[method-assign]
+    before, house.fps = house.stage.time, 30
+    house.run(1.0)
+    assert sum(calls) == pytest.approx(120, abs=4) and len(calls) <= 31
+    assert house.stage.time - before == pytest.approx(sum(calls) / 120)
+    calls.clear()
+    KeyHand(house).hit(Kind.UP)
+    house.frame()
+    assert set(calls) == {1}, "where something moves, each tick by itself"
+
+
 @pytest.mark.parametrize("seconds", [10.0, 30.0])
 def test_the_last_seconds_of_a_clock_are_looked_at_as_often_as_ever(house: Playhouse, seconds: float) -> None:
     match = house.match(PERSON, PERSON, game="robots", actions=["0:bid 9"])
