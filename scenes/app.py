@@ -282,7 +282,7 @@ def open_app(
     assets.prune()
     audio = Audio(assets.folder / "sounds")
     if not silent:
-        audio.open()
+        audio.open_soon()
     devices = Devices(window.size)
     party = kept_party(kept, GAMES)
     devices.identity.expect({number: PadTraits(*mark) for number, mark in party.pads.items()})

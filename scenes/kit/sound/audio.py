@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import logging
 import wave
 from collections.abc import Iterable, Iterator
@@ -43,6 +44,8 @@ class Audio:
         self._goal = 0.0
         self._duck_left = 0.0  # seconds for which it gives way
         self._duck = 1.0  # its share meanwhile
+        self._is_due = False  # whether the next tick opens the device
+        self._asked_early: dict[tuple[str, int], None] = {}  # to be loaded then
         self._lost_for: float | None = None  # seconds since the device has gone, or since the last try
 
     @property
@@ -74,8 +77,13 @@ class Audio:
         self._music_volume = min(1.0, max(0.0, volume))
         self._show_level()
 
+    def open_soon(self) -> None:
+        """Open the device at the first tick: that takes 30 to 110 ms, and the first frame of all does without it."""
+        self._is_due = True
+
     def open(self) -> bool:
         """Try to open the sound device; False where there is none."""
+        self._is_due = False
         try:
             with native_errors_hushed():
                 pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
@@ -85,6 +93,9 @@ class Audio:
         pygame.mixer.set_num_channels(VOICES)
         self._ready = True
         self._lost_for = None
+        asked, self._asked_early = self._asked_early, {}
+        for name, pitch in asked:
+            self.preload((name,), (pitch,))
         return True
 
     @contextmanager
@@ -139,12 +150,13 @@ class Audio:
 
     def preload(self, names: Iterable[str], pitches: Iterable[int] = (0,)) -> None:
         """Load effects before they are needed."""
-        if self._ready:
-            pitches = tuple(pitches)
+        wanted = dict.fromkeys(itertools.product(names, pitches))
+        if self._is_due:
+            self._asked_early |= wanted
+        elif self._ready:
             with self._device():
-                for name in names:
-                    for pitch in pitches:
-                        self._sound(name, pitch)
+                for name, pitch in wanted:
+                    self._sound(name, pitch)
 
     def _sound(self, name: str, pitch: int) -> pygame.mixer.Sound | None:
         key = (name, pitch)
@@ -171,6 +183,8 @@ class Audio:
 
     def tick(self, dt: float) -> None:
         """Let `dt` seconds of fading pass, or of waiting for a device that has gone."""
+        if self._is_due:
+            self.open()
         if self._lost_for is not None:
             self._lost_for += dt
             if self._lost_for >= RETRY_SECONDS:
@@ -209,6 +223,7 @@ class Audio:
 
     def close(self) -> None:
         """Release the device."""
+        self._is_due = False
         self._lost_for = None
         if self._ready:
             self._ready = False

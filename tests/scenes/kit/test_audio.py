@@ -57,6 +57,33 @@ def audio(folder: Path) -> Iterator[Audio]:
     audio.close()
 
 
+@pytest.mark.parametrize("driver", ["dummy", "none"])
+def test_the_device_is_opened_at_the_first_tick_and_tried_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, driver: str
+) -> None:
+    """What was asked for before is loaded then; where there is no device all stays silent."""
+    pygame.mixer.quit()
+    monkeypatch.setenv("SDL_AUDIODRIVER", driver)
+    tried: list[bool] = []
+    begin = Audio.open
+
+    def opened(audio: Audio) -> bool:
+        tried.append(begin(audio))
+        return tried[-1]
+
+    monkeypatch.setattr(Audio, "open", opened)
+    audio = Audio(folder)
+    audio.open_soon()
+    audio.preload(["knock"], iter((0, 2)))
+    audio.play("bell")
+    assert not tried and pygame.mixer.get_init() is None
+    for _ in range(5):
+        audio.tick(STEP)
+    assert tried == [driver == "dummy"]
+    assert {*audio._sounds} == ({("knock", 0), ("knock", 2)} if driver == "dummy" else set())
+    audio.close()
+
+
 def sounding() -> list[pygame.mixer.Sound]:
     """What the device plays, but the music."""
     channels = [pygame.mixer.Channel(i) for i in range(pygame.mixer.get_num_channels())]
