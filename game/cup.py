@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -104,7 +105,7 @@ class CupRound:
         return {person: shared[place] for person, place in self.places.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what follows from the results is kept, for a page asks for it at each frame
 class Cup:
     """A cup: who plays which games, the results so far, and the id of the match that is being played, if any."""
 
@@ -119,7 +120,7 @@ class Cup:
         if len({entrant.identity for entrant in self.entrants}) < len(self.entrants) or not self.titles:
             raise GameError("a cup has no games, or somebody takes part twice")
 
-    @property
+    @cached_property
     def stages(self) -> tuple[CupRound, ...]:
         """The games in order; one that is still to come has no matches."""
         stages: list[CupRound] = []
@@ -137,12 +138,12 @@ class Cup:
         matches = (match for stage in self.stages for match in stage.matches)
         return next((match for match in matches if match.result is None), None)
 
-    @property
+    @cached_property
     def totals(self) -> dict[str, Fraction]:
         """Everybody's points so far, by identity."""
         return _totals(self.entrants, self.stages)
 
-    @property
+    @cached_property
     def standings(self) -> tuple[tuple[int, Entrant], ...]:
         """Everybody with a place, the first one first. Once all is played the last game decides between equals."""
         stages, totals = self.stages, self.totals
@@ -150,7 +151,7 @@ class Cup:
         scores = [(totals[entrant.identity], -last.get(entrant.identity, 0)) for entrant in self.entrants]
         return tuple(sorted(zip(rank_scores(scores), self.entrants, strict=True), key=lambda entry: entry[0]))
 
-    @property
+    @cached_property
     def leaders(self) -> frozenset[str]:
         """The people in the first place, by identity; nobody before there are points."""
         totals = self.totals

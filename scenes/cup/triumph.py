@@ -24,8 +24,8 @@ RISES: Final = {3: (0.2, 0.5), 2: (0.6, 0.5), 1: (1.0, 0.6)}
 """By place, when its step begins to rise and how long that takes, in seconds."""
 LANDED: Final = sum(RISES[1])  # when the first one stands
 WARM_SECONDS = 1.2
-SECONDS: Final = 4.4  # of all of it
-PIECES = 64
+SECONDS: Final = 5.2  # of all of it
+PIECES, FEW_PIECES = 54, 27  # that rain, and in a window of 4K, where each costs more than twice as much
 FALL = 1.3, 2.2  # seconds that a piece takes from top to bottom: the quickest and the slowest
 FADES = 0.2  # of its way, at its end
 SIZES = (0.5, 0.7, 0.9)  # of the pieces: few, so that each is scaled once
@@ -51,11 +51,11 @@ def cues(places: set[int], before: float, after: float) -> list[str]:
     return [sound for at, sound in landing if before < at <= after]
 
 
-def rain(files: list[str], age: float) -> Iterator[tuple[str, FlyingPiece]]:
-    """The falling pieces with their pictures: of all games, from the moment in which the first one stands."""
+def rain(files: list[str], age: float, count: int = PIECES) -> Iterator[tuple[str, FlyingPiece]]:
+    """The `count` pieces that fall, with their pictures: of all games, from when the first one stands."""
     random = Random(len(files))
     last = SECONDS - LANDED - FALL[1]
-    for number in range(PIECES):
+    for number in range(count):
         begin, seconds, size = random.uniform(0, last), random.uniform(*FALL), random.choice(SIZES)
         x, way = random.random(), (age - LANDED - begin) / seconds
         if 0 < way < 1:
@@ -66,7 +66,8 @@ def rain(files: list[str], age: float) -> Iterator[tuple[str, FlyingPiece]]:
 def draw_rain(stage: Stage, canvas: Canvas, files: list[str], age: float) -> None:
     """Let it rain over the whole window."""
     if files and age < SECONDS and not stage.look.reduced_motion:
-        draw_pieces(stage, canvas, rain(files, age), pygame.Rect((0, 0), stage.metrics.size))
+        count = FEW_PIECES if stage.is_large else PIECES
+        draw_pieces(stage, canvas, rain(files, age, count), pygame.Rect((0, 0), stage.metrics.size))
 
 
 def draw_warmth(stage: Stage, canvas: Canvas, podium: pygame.Rect, age: float) -> None:
