@@ -12,7 +12,7 @@ from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.registry import GAMES
 from scenes.kiosk.operator.looking import Sticks
-from scenes.kiosk.operator.operator_actions import TestResult, keep
+from scenes.kiosk.operator.operator_actions import CheckResult, keep
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import TOUCH, Device, Kind
 from scenes.kit.scene import Pop
@@ -91,8 +91,8 @@ def menu_scene(services: Services, text: str = SOUND, days: int = 40) -> Operato
     store = services.store
     store.audits = audits(days)
     store.audits.clock = lambda: NOW
-    keep(store, "input", TestResult(NOW.replace(hour=9, minute=58), True))
-    keep(store, "display", TestResult(NOW.replace(hour=9, minute=58), days > 0))
+    keep(store, "input", CheckResult(NOW.replace(hour=9, minute=58), True))
+    keep(store, "display", CheckResult(NOW.replace(hour=9, minute=58), days > 0))
     kiosk = Kiosk(store, path, PinFile(folder / "pin.json"))
     scene = OperatorScene(services, kiosk, lambda: Pop(), lambda: NOW, STARTED)
     scene.actions.sticks = Sticks(list)

@@ -80,7 +80,7 @@ class OperatorActions:
         backs = [ActionButton(place, t("glyph.back"), self._back, size=size) for place in back]
         return [*tests, cleaning, exporting, leaving, *backs]
 
-    def _test_button(self, name: str, result: TestResult | None, place: pygame.Rect) -> Widget:
+    def _test_button(self, name: str, result: CheckResult | None, place: pygame.Rect) -> Widget:
         t = self._stage.t
         today = result is not None and result.at.date() == self._clock().date()
         time = f"{result.at:%H:%M}" if result is not None and today else t("kiosk.test.not_today")
@@ -136,7 +136,7 @@ class OperatorActions:
         """Take the result of a test."""
         test, self._test = self._test, ""
         if test and isinstance(result, bool):
-            keep(self._services.store, test, TestResult(self._clock(), result))
+            keep(self._services.store, test, CheckResult(self._clock(), result))
 
     def tick(self) -> Nav | None:
         """Tell where the files are once they are written."""
@@ -151,16 +151,16 @@ _KEY = "kiosk.tests"
 
 
 @dataclass(frozen=True, slots=True)
-class TestResult:
+class CheckResult:
     """A test that was made: its local time, and whether all worked."""
 
     at: datetime
     is_working: bool
 
 
-def results(store: Store) -> dict[str, TestResult]:
+def results(store: Store) -> dict[str, CheckResult]:
     """The last result of each test that was made."""
-    stored, found = store.get(_KEY), dict[str, TestResult]()
+    stored, found = store.get(_KEY), dict[str, CheckResult]()
     for name, value in stored.items() if isinstance(stored, dict) else ():
         try:
             at, works = decode(tuple[str, bool], value)
@@ -169,11 +169,11 @@ def results(store: Store) -> dict[str, TestResult]:
             log.warning("what came of the test %a is not used: %s", name, error)
             continue
         if name in TESTS and moment.tzinfo is None:
-            found[name] = TestResult(moment, works)
+            found[name] = CheckResult(moment, works)
     return found
 
 
-def keep(store: Store, name: str, result: TestResult) -> None:
+def keep(store: Store, name: str, result: CheckResult) -> None:
     """Keep what came of a test."""
     kept = {**results(store), name: result}
     store.set(_KEY, {name: [one.at.isoformat(timespec="seconds"), one.is_working] for name, one in kept.items()})

@@ -20,7 +20,7 @@ from scenes.kiosk.operator.auto_close import Question
 from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.lists import ListCard, incident_list
 from scenes.kiosk.operator.looking import Networks
-from scenes.kiosk.operator.operator_actions import TestResult, keep, results
+from scenes.kiosk.operator.operator_actions import CheckResult, keep, results
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
@@ -340,7 +340,7 @@ def test_what_came_of_a_test_is_kept_and_shown_today(house: Playhouse, tmp_path:
         assert house.top is not counter.scene
         house.app.manager.go(Pop(works))
         house.run(0.5)
-        assert (results(house.services.store).get(name) == TestResult(NOW, bool(works))) is (works is not None)
+        assert (results(house.services.store).get(name) == CheckResult(NOW, bool(works))) is (works is not None)
     shown = [widget.value() for widget in counter.scene.focus.widgets[-7:-4]]
     assert shown == ["19:40", "19:40", "not today"]
 
@@ -351,5 +351,5 @@ def test_results_are_read_with_suspicion(house: Playhouse, caplog: pytest.LogCap
     assert results(store) == {}
     told = [record.getMessage().partition(" is not used: ")[0] for record in caplog.records]
     assert told == [f"what came of the test {name!r}" for name in ("input", "sound", "display", "x")]
-    keep(store, "sound", TestResult(NOW, False))
-    assert results(store) == {"sound": TestResult(NOW, False)}
+    keep(store, "sound", CheckResult(NOW, False))
+    assert results(store) == {"sound": CheckResult(NOW, False)}
