@@ -31,7 +31,7 @@ def test_a_match_that_waits_for_a_person_is_looked_over_less_often_once_it_has_s
     house.match(PERSON, RIVAL)
     house.run(3.0)
     assert looks(house) == pytest.approx(SETTLED, abs=0.5)
-    assert house.app._frame_seconds == pytest.approx(2 / 60)
+    assert house.app._frame_seconds == pytest.approx(2.5 / 60)
     KeyHand(house).hit(Kind.UP)
     house.run(0.1)
     assert looks(house, 0.5) >= USUAL
