@@ -68,7 +68,9 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
         if not isinstance(selection, Declaring):
             return InputResult(selection)
         selection = self._shown_by_itself(actors.state, selection)
-        selection = open_docks.frozen(open_docks.age_docks(selection, dt, self.seating.sharing()), actors.state)
+        if selection.open:
+            selection = open_docks.age_docks(selection, dt, self.seating.sharing())
+        selection = open_docks.frozen(selection, actors.state)
         if not (selection.queue.claims or selection.queue.refusal):
             return InputResult(selection)
         return self._due(actors, replace(selection, queue=bidding.pass_time(selection.queue, dt)))
