@@ -170,3 +170,10 @@ def test_the_matches_that_are_left_are_those_that_follow(count: int) -> None:
         cup = play(cup)
         assert left(cup) == before - 1
     assert left(cup) == 0
+
+
+def test_what_follows_from_the_results_is_worked_out_once() -> None:
+    """The cup's page asks at each frame."""
+    cup = play(cup_of(4))
+    assert cup.stages is cup.stages and cup.totals is cup.totals and cup.standings is cup.standings
+    assert cup.leaders is cup.leaders and play(cup).standings is not cup.standings
