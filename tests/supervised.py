@@ -54,11 +54,10 @@ class Supervised:
                 return line
         raise AssertionError(f"{text!r} was never said, but:\n{''.join(self.said)}")
 
-    def end(self, number: int = signal.SIGTERM) -> tuple[int, float]:
-        """Send the signal; the status it ends with, and after how many seconds."""
-        begin = time.monotonic()
+    def end(self, number: int = signal.SIGTERM) -> int:
+        """Send the signal; the status it ends with."""
         self.process.send_signal(number)
-        return self.wait(), time.monotonic() - begin
+        return self.wait()
 
     def wait(self) -> int:
         status = self.process.wait(PATIENCE)

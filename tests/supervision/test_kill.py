@@ -136,7 +136,7 @@ def test_what_a_supervisor_keeps_up_goes_on_where_it_said_that_it_was(tmp_path, 
             assert supervisor.process.poll() is None
         supervisor.until("started the table, process")
         assert words(supervisor.until(" table: ")) >= told
-        assert supervisor.end()[0] == 0
+        assert supervisor.end() == 0
     assert number == kills
 
 
