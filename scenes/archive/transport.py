@@ -23,6 +23,7 @@ from scenes.table.side_panel import KEY, TOUCH_KEY, TRANSPORT
 
 PAD, TOUCH_PAD = 20, 16  # design pixels, as all below
 NARROW = 600  # below this width the keys of fingers lie in two rows
+CLOSE = 4  # between four of them in a row, so that each is as wide as a finger
 GAP = 8
 GROOVE = 16
 KNOB = 40
@@ -127,7 +128,7 @@ class Transport:
         page = column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))
         if is_large and self.rect.width < stage.metrics.px(NARROW):
             upper = row(cell("start", TOUCH_KEY), cell("groove"), cell("end", TOUCH_KEY), gap=GAP)
-            page = column(upper, row(*cells("back play on speed"), gap=GAP), gap=GAP, pad=(TOUCH_PAD, 16))
+            page = column(upper, row(*cells("back play on speed"), gap=CLOSE), gap=GAP, pad=(TOUCH_PAD, 16))
         self.places = within(stage.metrics, self.rect, page)
         self.scrubber = Scrubber(stage, self.places["groove"], playback, self.scrub, self.marks)
         actions: dict[str, Callable[[], None]] = {
