@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if seed is None:
         return
     chance = random.Random(seed)  # the same in all processes, or xdist would refuse them
-    files = [list(tests) for _, tests in groupby(items, key=lambda item: item.path)]
+    files = [list(tests) for _, tests in groupby(sorted(items, key=attrgetter("path")), key=attrgetter("path"))]
     chance.shuffle(files)
     for tests in files:
         chance.shuffle(tests)

@@ -14,7 +14,7 @@ from scenes.kit.widgets.focus import Focus
 from scenes.quoridor.sprites import Sprites
 from scenes.table.cells.marks import CellMarks
 from tests.golden.pictures import ARRANGED, IMAGES, KEPT, NAMES, TOLERANCE, VIEWS, made_small, path_of, worst
-from tests.scenes import playhouse
+from tests.scenes import onlooker
 from tests.scenes.drawn import Walker
 from tools.catalogue.scenes import SCENES
 
@@ -81,7 +81,7 @@ def grey(identities: PlayerMarks, name: str) -> PlayerMark:
 def test_what_is_planted_is_seen(
     scene: str, place: type, name: str, fault: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playhouse, "_drawn", OrderedDict())  # pictures made before have no fault
+    monkeypatch.setattr(onlooker, "_drawn", OrderedDict())  # pictures made before have no fault
     monkeypatch.setattr(place, name, fault)
     then = pygame.image.load(IMAGES / f"{scene}-wide-en.png")
     assert worst(then, made_small(shot(scene))) > TOLERANCE

@@ -1,7 +1,8 @@
-"""SDL's hints must be set before the first test initialises the display."""
+"""SDL's hints must be set before the first test initialises the display. Tests in one window follow each other."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,19 +12,39 @@ import pytest
 
 from game.agents.agent import Agent
 from scenes.kit import stage as kit_stage
+from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.input.devices import Devices, prepare_environment
 from scenes.kit.stage import Stage
 from scenes.kit.text.line_breaking import Measure, fit
+from tests.scenes import onlooker
 from tests.scenes.listening import SIZE
 from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import SIZE as WINDOW
 from tests.scenes.playhouse import InstantAgent, Playhouse
 
 prepare_environment()
+SCENES = Path(__file__).parent
+TELLING = ("size", "shape", "view", "scale")  # names of parameters that tell of a window or of its text
 OpenHouse = Callable[..., Playhouse]
 Written = list[tuple[str, pygame.Rect]]
 """Texts that were written, and where."""
+
+
+@pytest.hookimpl(trylast=True)  # of a matrix some cases have been chosen
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put scenes last, by the window they are drawn in: what was drawn serves the next test, and no other is kept."""
+    items.sort(key=_window)
+
+
+def _window(item: pytest.Item) -> tuple[bool, str]:
+    """Whether the test is one of scenes, and what it is told of its window."""
+    if SCENES not in item.path.parents:
+        return False, ""
+    given = getattr(item, "callspec", None)
+    params = given.params if given else {}
+    told = [params[name] for name in TELLING if name in params]
+    return True, repr([(each.shape, each.text_scale) if hasattr(each, "shape") else each for each in told])
 
 
 @pytest.fixture
@@ -40,9 +61,17 @@ def devices() -> Iterator[Devices]:
 
 
 @pytest.fixture
-def open_house(own_folders: None, pictures: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenHouse]:
-    """Opens playhouses on this test's own data folder, with an instant agent unless another is given."""
+def shared_pictures(own_folders: None, pictures: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scale the large textures once, not for every scene, and never look through them for old ones."""
     monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
+    monkeypatch.setattr(Assets, "prune", lambda _: None)
+
+
+@pytest.fixture
+def open_house(shared_pictures: None, request: pytest.FixtureRequest) -> Iterator[OpenHouse]:
+    """Opens playhouses on this test's own data folder, with an instant agent unless another is given."""
+    if "written" in request.fixturenames:
+        request.getfixturevalue("written")  # before anything is drawn
     houses: list[Playhouse] = []
 
     def make(size: tuple[int, int] = WINDOW, language: str = "en", agent: Agent | None = None) -> Playhouse:
@@ -71,6 +100,7 @@ def evening(house: Playhouse) -> Evening:
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Written:
     """Every text that is written from now on, on the screen or on a sheet, and where."""
+    monkeypatch.setattr(onlooker, "_drawn", OrderedDict())  # a sheet that was drawn before is not written again
     found: Written = []
     write = Stage.text
 

@@ -33,7 +33,8 @@ from scenes.robots.bidding.docks import unfold
 from scenes.robots.selection import Declaring
 from scenes.settings.clash_scene import ClashScene
 from scenes.setup.setup_scene import SetupScene
-from tests.scenes.playhouse import TEXTS, share_drawing
+from tests.scenes.onlooker import Onlooker, share_drawing
+from tests.scenes.playhouse import TEXTS
 from tools.shooter import Shooter
 
 Rects = dict[str, pygame.Rect]
@@ -105,7 +106,7 @@ class Written:
             yield
 
 
-class Walker(Shooter):
+class Walker(Shooter, Onlooker):
     """A host that looks at scenes; `has_pixels`: as pictures are made, frame by frame."""
 
     def __init__(self, size: tuple[int, int], language: str, text_scale: float, has_pixels: bool) -> None:

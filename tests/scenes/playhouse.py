@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import math
 import time
-import weakref
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
-
-import pygame
 
 from game.agents.agent import Agent, Job, Thought
 from game.core.record import SeatConfig, record_from_json, replay
@@ -19,21 +15,15 @@ from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.session.agent_requests import plain_action
 from game.session.session import Session
-from scenes.kit.drawing.fonts import Fonts
-from scenes.kit.drawing.paint import Painter
-from scenes.kit.drawing.surfaces import SurfaceCache
 from scenes.kit.scene import Scene
-from scenes.kit.stage import Stage
 from scenes.kit.text.strings import ASSETS, Strings, folders_in
-from scenes.kit.window.app import App
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
-from scenes.menu.boot_scene import BootScene
 from scenes.routing import first_scene
 from scenes.table.first_time import SHOWN
 from scenes.table.loading import make_board
 from tests import fifth_game, make
-from tools.host import Host
+from tests.scenes.onlooker import Onlooker, share_drawing
 
 SIZE = (1280, 720)
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
@@ -41,44 +31,9 @@ PERSON, RIVAL, ROBOT = make.AOI, make.REN, make.ai(2)
 HELD = 1 / 30  # seconds from press to release
 TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # the fifth game's are there when it is seated
 FPS = 15  # a quarter of what the app draws: quicker, and nothing may hang on it
-PAINT_HELD = 100_000_000  # bytes, more than one sitting needs: many tests share them
-FACE_HELD = 8_000_000  # bytes of a face of which many signs were drawn
-DRAWN_HELD = 60_000_000  # bytes, above which what was drawn in other views than the latest is forgotten
 AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
 READING = 1.0  # seconds that a result is looked at
 S = TypeVar("S", bound=Scene)
-View = tuple[tuple[int, int], float]  # size of the window in pixels, and of the text
-Drawn = tuple[Painter, Fonts, SurfaceCache[pygame.Surface]]
-_drawn: OrderedDict[View, Drawn] = OrderedDict()
-"""By view, the latest last: what is drawn once serves every host."""
-_letters: list[pygame.font.Font] = []
-"""One font, of the same sitting as all that is kept."""
-
-
-def share_drawing(stage: Stage) -> None:
-    """Let `stage` find drawn, set and read what hosts before it drew in the same view."""
-    assets, view = stage.assets, (stage.metrics.size, stage.look.text_scale)
-    if _is_over():
-        _drawn.clear()
-        _letters[:] = [pygame.font.Font(None, 8)]
-    fresh = Painter(stage.metrics.scale, PAINT_HELD), stage.fonts, assets._scaled
-    stage.paint, stage.fonts, assets._scaled = _drawn.setdefault(view, fresh)
-    _drawn.move_to_end(view)
-    while len(_drawn) > 1 and sum(map(_held, _drawn.values())) > DRAWN_HELD:
-        _drawn.popitem(last=False)
-
-
-def _is_over() -> bool:
-    """Whether a command that was tried in this process has ended pygame since, and all fonts with it."""
-    try:
-        return not _letters or _letters[0].get_height() < 1
-    except pygame.error:
-        return True
-
-
-def _held(drawn: Drawn) -> int:
-    """About how many bytes it takes to keep what was drawn in a view."""
-    return sum(kept.held for kept in drawn) + drawn[1].faces * FACE_HELD
 
 
 class InstantAgent:
@@ -127,7 +82,7 @@ def result_of(house: Playhouse, session: Session) -> ResultScene:
     return ResultScene(match.controller)
 
 
-class Playhouse(Host):
+class Playhouse(Onlooker):
     """A host with everything that tests want of it.
 
     `agent` None keeps the app's own agent, which thinks in its process.
@@ -145,11 +100,6 @@ class Playhouse(Host):
         self.stage.budget.seconds = math.inf  # what a frame shows must not hang on the machine's speed
         self.app.muting.most = None  # tests press faster than people
         self.is_open = True
-        self.is_watched = False  # whether every frame is looked at
-        self._looks = True  # whether somebody looks at the frame that comes
-        self._is_due = False  # whether a frame that would have been drawn was not
-        self._seen: Callable[[], Scene | None] = lambda: None  # gives the latest scene on top that was drawn
-        self.app.draw = self._draw  # type: ignore[method-assign]
 
     # Scenes
 
@@ -206,34 +156,6 @@ class Playhouse(Host):
 
     # Time
 
-    def _draw(self) -> None:
-        """Draw the frame if somebody looks at it, or sees a scene for the first time."""
-        top = self.top
-        is_new = self.app._unseen or top is not self._seen() or isinstance(top, BootScene)  # which makes what it shows
-        self._is_due = not (self._looks or self.is_watched or is_new)
-        if not self._is_due:
-            if top is not None:
-                self._seen = weakref.ref(top)
-            App.draw(self.app)
-
-    def _look(self) -> None:
-        """Draw what has changed since somebody looked."""
-        if self._is_due:
-            self.app.draw()
-
-    def _pass(self) -> None:
-        """One frame that nobody looks at."""
-        self._looks = False
-        self.frame()
-        self._looks = True
-
-    def run(self, seconds: float) -> None:
-        """Let virtual time pass; the last frame of it is looked at."""
-        for _ in range(max(1, round(seconds * self.fps)) - 1):
-            self._pass()
-        self.frame()
-        self._look()
-
     def be_heard(self) -> None:
         """Wait until a scene that is new listens."""
         self.run(AFTER_CHANGE)
@@ -256,11 +178,14 @@ class Playhouse(Host):
         self._look()
 
     def react(self, *posts: Callable[[], object]) -> None:
-        """Post input, a few frames between one post and the next; then wait until a scene that is new listens."""
+        """Post input, a frame between one post and the next; then wait until a scene that is new listens.
+
+        Nobody looks between the posts, only at what comes of them.
+        """
         before = self.top
         for post in posts:
             post()
-            self.run(HELD)
+            self._pass()
         self.run(HELD)
         if self.top is not before:
             self.be_heard()

@@ -91,10 +91,7 @@ KNOWN = (("match-analysis-quoridor-long", "cut: WWWWWWWWWWWW"),)  # on narrow ca
 """What is known to be amiss, until it is mended: the beginning of a scene's name, and a part of the fault's words."""
 
 
-@pytest.fixture(autouse=True)
-def shared_pictures(own_folders: None, pictures: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Scale the large textures once, not for every scene."""
-    monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
+pytestmark = pytest.mark.usefixtures("shared_pictures")
 
 
 FIFTH: dict[str, Shoot] = {**PICTURED, **MEASURED}

@@ -1,0 +1,97 @@
+"""A host for tests that draws only the frames that somebody looks at, and draws nothing twice."""
+
+from __future__ import annotations
+
+import weakref
+from collections import OrderedDict
+from collections.abc import Callable
+
+import pygame
+
+from game.agents.agent import Agent
+from scenes.kit.drawing.fonts import Fonts
+from scenes.kit.drawing.paint import Painter
+from scenes.kit.drawing.surfaces import SurfaceCache
+from scenes.kit.scene import Scene
+from scenes.kit.stage import Stage
+from scenes.kit.window.app import App
+from scenes.learn.rules_scene import RulesScene
+from scenes.menu.boot_scene import BootScene
+from tools.host import Host
+
+MAKERS = (BootScene, RulesScene)  # they make what they show part by part, as they are drawn
+PAINT_HELD = 100_000_000  # bytes, more than one sitting needs: many tests share them
+FACE_HELD = 8_000_000  # bytes of a face of which many signs were drawn
+DRAWN_HELD = 60_000_000  # bytes, above which what was drawn in other views than the latest is forgotten
+View = tuple[tuple[int, int], float]  # size of the window in pixels, and of the text
+Drawn = tuple[Painter, Fonts, SurfaceCache[pygame.Surface]]
+_drawn: OrderedDict[View, Drawn] = OrderedDict()
+"""By view, the latest last: what is drawn once serves every host."""
+_letters: list[pygame.font.Font] = []
+"""One font, of the same sitting as all that is kept."""
+
+
+def share_drawing(stage: Stage) -> None:
+    """Let `stage` find drawn, set and read what hosts before it drew in the same view."""
+    assets, view = stage.assets, (stage.metrics.size, stage.look.text_scale)
+    if _is_over():
+        _drawn.clear()
+        _letters[:] = [pygame.font.Font(None, 8)]
+    fresh = Painter(stage.metrics.scale, PAINT_HELD), stage.fonts, assets._scaled
+    stage.paint, stage.fonts, assets._scaled = _drawn.setdefault(view, fresh)
+    _drawn.move_to_end(view)
+    while len(_drawn) > 1 and sum(map(_held, _drawn.values())) > DRAWN_HELD:
+        _drawn.popitem(last=False)
+
+
+def _is_over() -> bool:
+    """Whether a command that was tried in this process has ended pygame since, and all fonts with it."""
+    try:
+        return not _letters or _letters[0].get_height() < 1
+    except pygame.error:
+        return True
+
+
+def _held(drawn: Drawn) -> int:
+    """About how many bytes it takes to keep what was drawn in a view."""
+    return sum(kept.held for kept in drawn) + drawn[1].faces * FACE_HELD
+
+
+class Onlooker(Host):
+    """A host whose frames are drawn where somebody looks: what passes unseen only passes."""
+
+    def __init__(self, size: tuple[int, int], language: str, agent: Agent | None = None) -> None:
+        super().__init__(size, language, agent)
+        self.is_watched = False  # whether every frame is looked at
+        self._looks = True  # whether somebody looks at the frame that comes
+        self._is_due = False  # whether a frame that would have been drawn was not
+        self._seen: Callable[[], Scene | None] = lambda: None  # gives the latest scene on top that was drawn
+        self.app.draw = self._draw  # type: ignore[method-assign]
+
+    def _draw(self) -> None:
+        """Draw the frame if somebody looks at it, or sees a scene for the first time."""
+        top = self.app.manager.top
+        is_new = self.app._unseen or top is not self._seen() or isinstance(top, MAKERS)
+        self._is_due = not (self._looks or self.is_watched or is_new)
+        if not self._is_due:
+            if top is not None:
+                self._seen = weakref.ref(top)
+            App.draw(self.app)
+
+    def _look(self) -> None:
+        """Draw what has changed since somebody looked."""
+        if self._is_due:
+            self.app.draw()
+
+    def _pass(self) -> None:
+        """One frame that nobody looks at."""
+        self._looks = False
+        self.frame()
+        self._looks = True
+
+    def run(self, seconds: float) -> None:
+        """Let virtual time pass; the last frame of it is looked at."""
+        for _ in range(max(1, round(seconds * self.fps)) - 1):
+            self._pass()
+        self.frame()
+        self._look()
