@@ -81,6 +81,7 @@ def test_what_was_compiled_counts_until_a_source_of_the_game_changes(tmp_path, m
 
 
 @needs_numba
+@pytest.mark.long
 def test_what_a_call_with_other_types_compiles_is_not_kept(tmp_path):
     counts(KISSATEN_KERNELS=tmp_path)
     files = kept(tmp_path)

@@ -93,7 +93,7 @@ def coffee_thought(level: int) -> tuple[Any, ...]:
         (routes_compared, (8,)),
         (robots_compared, (6,)),
         (box_solved, (1,)),
-        (coffee_thought, (3,)),
+        (coffee_thought, (2,)),
     ],
     ids=lambda value: value.__name__ if callable(value) else None,
 )

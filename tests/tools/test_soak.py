@@ -35,10 +35,10 @@ def soak() -> Iterator[Soak]:
 
 
 def test_it_comes_through_and_counts(soak: Soak) -> None:
-    result = soak.run(400, None)
+    result = soak.run(150, None)
     assert result.broken == []
-    assert result.frames >= 400
-    assert sum(result.done.values()) > 50
+    assert result.frames >= 150
+    assert sum(result.done.values()) > 15
 
 
 def test_the_same_seed_sets_the_same_tables() -> None:
