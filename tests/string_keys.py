@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ SOURCES = [
 SPECS = {spec.id: spec for spec in EVERY_GAME}
 HOUSE = ""  # where a game's id stands for what belongs to that game
 OWNERS = (HOUSE, *SPECS)
+TELLING = (ast.AnnAssign, ast.Assign, ast.Call, ast.Constant, ast.JoinedStr, ast.keyword)
 RESIGNED = "resign"  # a reason that the house has words for
 
 
@@ -58,8 +59,14 @@ def owner_of(path: Path) -> str:
 
 
 @cache
-def trees(owner: str) -> list[tuple[Path, ast.Module]]:
-    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCES if owner_of(path) == owner]
+def sources(owner: str) -> list[tuple[Path, list[ast.AST]]]:
+    """The sources of an owner, each with its parts that can have to do with texts."""
+    return [(path, parts_of(path.read_text(encoding="utf-8"))) for path in SOURCES if owner_of(path) == owner]
+
+
+def parts_of(source: str) -> list[ast.AST]:
+    """The parts of a source that can have to do with texts: walked once for all who ask, and the rest forgotten."""
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, TELLING)]
 
 
 def of_the_phones_page() -> set[str]:
@@ -70,16 +77,15 @@ def of_the_phones_page() -> set[str]:
 @cache
 def constants(owner: str) -> set[str]:
     """Every string in the sources of an owner."""
-    nodes = (node for _, tree in trees(owner) for node in ast.walk(tree))
+    nodes = (node for _, parts in sources(owner) for node in parts)
     found = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     return found | of_the_phones_page() if owner == HOUSE else found
 
 
-@cache
-def asked(tree: ast.Module) -> list[tuple[ast.Call, ast.expr]]:
+def asked(parts: Iterable[ast.AST]) -> list[tuple[ast.Call, ast.expr]]:
     """Every call `t(key, ...)` or `x.t(key, ...)` with each expression that its key may be."""
     found = []
-    for node in ast.walk(tree):
+    for node in parts:
         if isinstance(node, ast.Call) and node.args:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name == "t":
@@ -104,14 +110,14 @@ def possible(key: ast.expr, among: Collection[str]) -> set[str] | None:
     return None
 
 
-def missing(owner: str, path: Path, tree: ast.Module) -> list[str]:
+def missing(owner: str, path: Path, parts: Iterable[ast.AST]) -> list[str]:
     """What the source asks for that is neither its owner's nor the house's.
 
     The house asks for texts of games by their ids; which those are `owed` says.
     """
     owners = OWNERS if owner == HOUSE else (HOUSE, owner)
     found = []
-    for call, key in asked(tree):
+    for call, key in asked(parts):
         among = known(owner) | known(HOUSE) if isinstance(key, ast.Constant) else frozenset().union(*map(known, owners))
         if possible(key, among) == set():
             found.append(f"{path.name}:{call.lineno} {ast.unparse(key)}")
@@ -121,7 +127,7 @@ def missing(owner: str, path: Path, tree: ast.Module) -> list[str]:
 @cache
 def built(owner: str) -> set[str]:
     """Keys that an f-string in an owner's sources stands for; one that begins with a placeholder says too little."""
-    keys = [node for _, tree in trees(owner) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    keys = [node for _, parts in sources(owner) for node in parts if isinstance(node, ast.JoinedStr)]
     begun = [key for key in keys if key.values and isinstance(key.values[0], ast.Constant)]
     return {name for key in begun for name in possible(key, known(owner)) or ()}
 
@@ -130,9 +136,9 @@ def reasons(game: str) -> set[str]:
     """How a game's rules say that it ended: what they give as the reason of an outcome."""
     named: dict[str, ast.expr] = {}
     given: list[ast.expr] = []
-    for path, tree in trees(game):
+    for path, parts in sources(game):
         if path.relative_to(ROOT).parts[0] != "scenes":
-            for node in ast.walk(tree):
+            for node in parts:
                 if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
                     named[node.target.id] = node.value
                 if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,11 +29,12 @@ from tests.string_keys import (
     known,
     missing,
     owed,
+    parts_of,
     placeholders,
     reasons,
     shown_options,
+    sources,
     texts,
-    trees,
     welcome,
 )
 from tests.tables import rows
@@ -45,8 +47,7 @@ each_game = pytest.mark.parametrize("game", SPECS)
 def parsed_sources() -> Iterator[None]:
     """They go with the last of these tests: 150 MB."""
     yield
-    trees.cache_clear()
-    asked.cache_clear()
+    sources.cache_clear()
 
 
 def test_every_folder_is_that_of_a_game() -> None:
@@ -68,12 +69,12 @@ def test_both_languages_are_complete_and_take_the_same_values(owner: str) -> Non
 
 @each_owner
 def test_every_key_that_the_code_asks_for_exists(owner: str) -> None:
-    assert [line for path, tree in trees(owner) for line in missing(owner, path, tree)] == []
+    assert [line for path, parts in sources(owner) for line in missing(owner, path, parts)] == []
 
 
 @pytest.mark.parametrize(("owner", "source", "whose"), rows("texts_asked_for", 3))
 def test_another_games_text_does_not_stand_in_for_a_missing_one(owner: str, source: str, whose: str) -> None:
-    found = missing(HOUSE if owner == "house" else owner, Path("scene.py"), ast.parse(source))
+    found = missing(HOUSE if owner == "house" else owner, Path("scene.py"), parts_of(source))
     assert bool(found) == (whose == "another")
 
 
@@ -122,15 +123,17 @@ def test_the_house_keeps_no_text_of_one_game_alone() -> None:
 
 @each_owner
 def test_every_call_gives_the_values_that_its_text_needs(owner: str) -> None:
-    table = {**texts(HOUSE), **texts(owner)}
+    forms: dict[str, set[str]] = defaultdict(set)
+    for name, text in {**texts(HOUSE), **texts(owner)}.items():
+        forms[name].add(text)
+        forms[base(name)].add(text)
     wrong = []
-    for path, tree in trees(owner):
-        for call, key in asked(tree):
+    for path, parts in sources(owner):
+        for call, key in asked(parts):
             given = {keyword.arg for keyword in call.keywords}
             if None in given or not isinstance(key, ast.Constant):
                 continue
-            wanted = [text for name, text in table.items() if key.value in (name, base(name))]
-            if any(not placeholders(text) <= given for text in wanted):
+            if any(not placeholders(text) <= given for text in forms.get(str(key.value), ())):
                 wrong.append(f"{path.name}:{call.lineno} {ast.unparse(key)}")
     assert wrong == []
 
