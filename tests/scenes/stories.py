@@ -10,7 +10,8 @@ A title stands at the left edge. A line below it is done: it begins with a deed 
 A line that begins with ">" must be so: a fact (`FACTS`), how it is compared (`COMPARED`), with what.
 
 `with mouse touch` tells a story once for each of these devices, whose hand is called `hand`; `in en ja` for each
-language, `at 1280x720 1080x1920` for each size of the window. After `one of 3` the default run takes one case in three.
+language, `at 1280x720 1080x1920` for each size of the window. The default run takes one of a story's cases,
+by turns, and the long run all.
 `NAME := text` at the left edge gives a text a name: `$NAME`. `{key}` and `{key name=Aoi}` are what the screen calls it.
 """
 
@@ -79,7 +80,7 @@ GAME_HANDS: Mapping[str, Mapping[str, type[Any]]] = {
     "robots": ROBOTS_HANDS,
 }
 NAMED_HANDS = {"mouse": "mouse", "finger": "touch", "keys": "keyboard", "numpad": "numpad"}
-CASES = {"with": "", "in": "en", "at": "1280x720", "one": "of 1"}
+CASES = {"with": "", "in": "en", "at": "1280x720"}
 """The lines that tell the cases of a story, and what holds without them."""
 SEATS = {"Aoi": make.AOI, "Ren": make.REN, "Mio": make.MIO, "Haru": SeatConfig(name="@haru", identity="diamond")}
 BEGINNINGS = ("match", "exercise", "replay", "setup", "review")  # deeds that name the game they tell of
@@ -98,11 +99,10 @@ class Story:
     def params(self) -> Iterator[Any]:
         """Each case of the story, as pytest wants it."""
         wanted = {**CASES, **self.cases}
-        step = int(wanted["one"].removeprefix("of "))
         first = zlib.crc32(self.title.encode())
-        cases = product(wanted["with"].split() or [""], wanted["in"].split(), wanted["at"].split())
+        cases = list(product(wanted["with"].split() or [""], wanted["in"].split(), wanted["at"].split()))
         for number, case in enumerate(cases, first):
-            marks = [pytest.mark.long] if number % step else []
+            marks = [pytest.mark.long] if number % len(cases) else []
             told = [part for part, name in zip(case, ("with", "in", "at"), strict=True) if name in self.cases]
             yield pytest.param(self, *case, marks=marks, id=f"{self.file}: {' '.join([self.title, *told])}")
 
