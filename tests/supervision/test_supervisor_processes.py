@@ -10,7 +10,7 @@ import pytest
 
 from game.storage.opening import HeldError
 from game.supervision import lock
-from tests.processes import over, watched
+from tests.processes import awaited, over, watched
 from tests.supervised import PATIENCE, data, stand_in, starts, supervisor_of
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
@@ -110,6 +110,7 @@ def test_a_table_ends_with_its_supervisor(tmp_path, mode):
     with stand_in(tmp_path, f"{mode},steady") as supervisor:
         supervisor.until("the table is up")
         table = watched(int(starts(tmp_path)[0][0]))
+        awaited((data() / "health.json").exists)  # a thread writes it, which may come after what was said
         supervisor.process.kill()
         assert over(table)
     with stand_in(tmp_path, "steady") as supervisor:
