@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pygame
 import pytest
 
 from game.agents.agent import Agent
+from game.core import incremental
 from scenes.kit import stage as kit_stage
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Drawable
@@ -26,6 +28,7 @@ from tests.scenes.playhouse import InstantAgent, Playhouse
 prepare_environment()
 SCENES = Path(__file__).parent
 TELLING = ("size", "shape", "view", "scale")  # names of parameters that tell of a window or of its text
+PART = 1e-4  # seconds
 OpenHouse = Callable[..., Playhouse]
 Written = list[tuple[str, pygame.Rect]]
 """Texts that were written, and where."""
@@ -65,6 +68,12 @@ def shared_pictures(own_folders: None, pictures: Path, monkeypatch: pytest.Monke
     """Scale the large textures once, not for every scene, and never look through them for old ones."""
     monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
     monkeypatch.setattr(Assets, "prune", lambda _: None)
+
+
+@pytest.fixture(autouse=True)
+def even_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each part of long work take the same time: how many fit into a frame never hangs on the machine."""
+    monkeypatch.setattr(incremental, "clock", count(0.0, PART).__next__)
 
 
 @pytest.fixture
