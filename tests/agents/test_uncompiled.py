@@ -94,6 +94,7 @@ def coffee_thought(level: int) -> tuple[Any, ...]:
         (robots_compared, (6,)),
         (box_solved, (1,)),
         (coffee_thought, (2,)),
+        pytest.param(coffee_thought, (3,), marks=pytest.mark.long),
     ],
     ids=lambda value: value.__name__ if callable(value) else None,
 )

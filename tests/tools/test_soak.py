@@ -34,11 +34,12 @@ def soak() -> Iterator[Soak]:
     made.close()
 
 
-def test_it_comes_through_and_counts(soak: Soak) -> None:
-    result = soak.run(150, None)
+@pytest.mark.parametrize(("frames", "deeds"), [(150, 15), pytest.param(400, 50, marks=pytest.mark.long)])
+def test_it_comes_through_and_counts(soak: Soak, frames: int, deeds: int) -> None:
+    result = soak.run(frames, None)
     assert result.broken == []
-    assert result.frames >= 150
-    assert sum(result.done.values()) > 15
+    assert result.frames >= frames
+    assert sum(result.done.values()) > deeds
 
 
 def test_the_same_seed_sets_the_same_tables() -> None:

@@ -106,7 +106,10 @@ def test_the_operator_comes_and_goes(soak: KioskSoak, monkeypatch: pytest.Monkey
     assert soak.crowd.done["operator came in"] == 1 and not soak.house.has_operator
 
 
-def test_visitors_come_by_phone_and_press_what_they_are_shown(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("seconds", "presses"), [(25.0, 4), pytest.param(60.0, 10, marks=pytest.mark.long)])
+def test_visitors_come_by_phone_and_press_what_they_are_shown(
+    soak: KioskSoak, monkeypatch: pytest.MonkeyPatch, seconds: float, presses: int
+) -> None:
     judged = []
     is_due = soak.house.phones._is_due
     monkeypatch.setattr(soak.house.phones, "_is_due", lambda phone, made: judged.append(made) or is_due(phone, made))
@@ -114,8 +117,8 @@ def test_visitors_come_by_phone_and_press_what_they_are_shown(soak: KioskSoak, m
     send(soak, visitors(soak).plays_by_phone())
     let(soak, 5.0)
     assert not soak.house.rests, "who has come by phone has woken the table"
-    assert let(soak, 25.0) == []
-    assert soak.crowd.done["phones let in"] >= 1 and len(judged) > 4
+    assert let(soak, seconds) == []
+    assert soak.crowd.done["phones let in"] >= 1 and len(judged) > presses
 
 
 def test_a_phone_that_is_shown_nothing_is_found(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
