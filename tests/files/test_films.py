@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -42,6 +41,18 @@ DATED = replace(RECORD, played="2026-11-24T12:00:00+00:00")
 SMALL = (240, 240)
 PEOPLE = (AOI, REN)
 SEVERAL = [*GAMES_OF_TESTS, "empty"]
+WITH_CTRL_C = """
+import os, signal, sys
+import main
+from game.films import Filming
+
+def interrupted(*_):
+    os.kill(os.getpid(), signal.SIGINT)
+
+Filming.look = interrupted
+sys.exit(main.main(sys.argv[1:]))
+"""
+"""The program, where somebody presses Ctrl+C as soon as it waits for its film."""
 
 
 @pytest.fixture
@@ -282,12 +293,9 @@ class TestCommand:
 
     @pytest.mark.skipif(os.name == "nt", reason="Ctrl+C is no signal that one sends there")
     def test_ctrl_c_ends_it_at_once_and_leaves_no_file(self, tmp_path: Path) -> None:
-        words = [sys.executable, "main.py", "film", pack(DATED), "--out", str(tmp_path / "new" / "film.webp")]
-        with subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE) as process:
-            awaited((tmp_path / "new").exists)
-            process.send_signal(signal.SIGINT)
-            process.communicate()
-        assert process.returncode == 130 and list((tmp_path / "new").iterdir()) == []
+        words = ["film", pack(DATED), "--out", str(tmp_path / "new" / "film.webp")]
+        ended = subprocess.run([sys.executable, "-c", WITH_CTRL_C, *words], cwd=ROOT, stderr=subprocess.DEVNULL)
+        assert ended.returncode == 130 and list((tmp_path / "new").iterdir()) == []
 
 
 def test_the_endings_and_sizes_are_those_of_the_command_line() -> None:

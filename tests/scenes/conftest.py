@@ -79,8 +79,9 @@ def even_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def open_house(shared_pictures: None, request: pytest.FixtureRequest) -> Iterator[OpenHouse]:
     """Opens playhouses on this test's own data folder, with an instant agent unless another is given."""
-    if "written" in request.fixturenames:
-        request.getfixturevalue("written")  # before anything is drawn
+    for early in ("nothing_drawn", "written"):
+        if early in request.fixturenames:
+            request.getfixturevalue(early)  # before anything is drawn
     houses: list[Playhouse] = []
 
     def make(size: tuple[int, int] = WINDOW, language: str = "en", agent: Agent | None = None) -> Playhouse:
@@ -107,9 +108,14 @@ def evening(house: Playhouse) -> Evening:
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> Written:
+def nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget what other tests have drawn, and let them not find what this one draws."""
+    monkeypatch.setattr(onlooker, "_drawn", OrderedDict())
+
+
+@pytest.fixture
+def written(nothing_drawn: None, monkeypatch: pytest.MonkeyPatch) -> Written:
     """Every text that is written from now on, on the screen or on a sheet, and where."""
-    monkeypatch.setattr(onlooker, "_drawn", OrderedDict())  # a sheet that was drawn before is not written again
     found: Written = []
     write = Stage.text
 

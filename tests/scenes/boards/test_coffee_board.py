@@ -208,6 +208,7 @@ def test_the_preview_shows_the_board_that_is_set(house: Playhouse) -> None:
     assert shown[0] != shown[1]
 
 
+@pytest.mark.usefixtures("nothing_drawn")
 def test_the_preview_is_drawn_once_for_each_table(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
     whole = CoffeeDrawing.draw_ground
