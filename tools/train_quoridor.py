@@ -263,8 +263,8 @@ def rounded(rows: Numbers) -> Numbers:
     """The rows as whole numbers in the units of kernels."""
     found = rows * (1 << net.ONE_BITS)
     found[:, net.HIDDEN] = rows[:, net.HIDDEN] * UNIT
-    print(f"largest number {np.abs(found).max():.0f} (at most 32767)")
-    return np.clip(np.round(found), -32767, 32767).astype(np.int16)
+    print(f"largest number {np.abs(found).max():.0f} (at most {net.MOST})")
+    return np.clip(np.round(found), -net.MOST, net.MOST).astype(np.int16)
 
 
 @kernel

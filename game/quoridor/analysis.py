@@ -13,7 +13,7 @@ from game.quoridor.board import HORIZONTAL, PASS, Move, action_of, move_of
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import INTS, KEY, SCRATCH, WORDS, find_ways, make, write
 from game.quoridor.leaves import HARMS_BITS, MATE, PROVEN, UNIT
-from game.quoridor.net import MOST_FEATURES, WIDTH, load
+from game.quoridor.net import MOST_FEATURES, load
 from game.quoridor.ordering import KILLERS, MOST_MOVES, SIDE
 from game.quoridor.pvs import (
     ALPHA,
@@ -95,7 +95,7 @@ class Analysis:
         self._weights = array(weights, "int64", COMPILED)
         self._harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
         self._net = load() if net is None else net
-        self._sums = zeros(WIDTH + MOST_FEATURES, "int32", COMPILED)
+        self._features = zeros(MOST_FEATURES, "int64", COMPILED)
         write(state, self._words, self._ints)
         find_ways(self._words, self._ints, self._scratch, 0, 2)
         self._ints[MOVE] = PASS
@@ -148,7 +148,7 @@ class Analysis:
                 self._weights,
                 self._harms,
                 self._net,
-                self._sums,
+                self._features,
                 nodes,
             )
         )

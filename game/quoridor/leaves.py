@@ -56,7 +56,7 @@ BIAS, SLOPE = 0, HANDS * HANDS
 HURT, HARM = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
 WEIGHTS = 2 * HANDS * HANDS + 2 * HANDS
 MOST_HARM = 7
-HARMS_BITS = 16
+HARMS_BITS = 12  # so that all lie in the processor's nearest cache
 HARMS_MASK = word((1 << HARMS_BITS) - 1)
 _LAST_BYTE = word(0xFF)
 _NOT_LAST_BYTE = word((1 << 64) - 256)
@@ -72,9 +72,9 @@ _MOST = 20_000
 
 
 @kernel
-def evaluate(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any, net: Any, sums: Any) -> int:
+def evaluate(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any, net: Any, features: Any) -> int:
     """Return the value of a position for its mover."""
-    return weigh(words, ints, scratch, ply, weights, harms, net, sums, -MATE, MATE)
+    return weigh(words, ints, scratch, ply, weights, harms, net, features, -MATE, MATE)
 
 
 @kernel
@@ -86,7 +86,7 @@ def weigh(
     weights: Any,
     harms: Any,
     net: Any,
-    sums: Any,
+    features: Any,
     alpha: int,
     beta: int,
 ) -> int:
@@ -116,7 +116,7 @@ def weigh(
         return score + MOST_CORRECTION
     if score - MOST_CORRECTION >= beta and score - MOST_CORRECTION < _MOST:
         return score - MOST_CORRECTION
-    score += correction(words, ints, ply, hurts, harmed, net, sums)
+    score += correction(words, ints, ply, hurts, harmed, net, features)
     return max(-_MOST, min(_MOST, score))
 
 

@@ -3,6 +3,10 @@
 A position is a set of features; each has a row of WIDTH numbers, and the rows are summed. The last number of the sum
 counts as it is, the others only where they are positive, each times its weight in the last row. Everything is seen
 by the mover, as if its goal were rank 9. Made by `tools/train_quoridor.py`.
+
+Kernels have the numbers packed, LANES of them in a word, so that one addition adds them all. Each has ZERO_POINT added,
+which keeps it from going below zero and so from borrowing of its neighbour; the sum of so many rows has as many too
+many.
 """
 
 from __future__ import annotations
@@ -11,11 +15,12 @@ import functools
 import sys
 import zlib
 from array import array as numbers
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from game.agents.kernels import array, kernel
-from game.quoridor.floods import COMPILED, WALL, lowest
+from game.agents.kernels import array, kernel, word
+from game.quoridor.floods import COMPILED, NUMBER, WALL, ZERO, lowest
 from game.quoridor.frames import DIST, INTS, LEFT, MOVER, NARROW, PAWN, WORDS, H, V
 from game.quoridor.state import CELLS, SIZE
 
@@ -60,6 +65,18 @@ MOST_FEATURES = 64
 MOST_CORRECTION = 512
 """How far the network may move a score, in its units."""
 
+LANES = 3
+LANE_BITS = 21
+"""Enough for MOST_FEATURES numbers of twice ZERO_POINT."""
+
+ZERO_POINT = 1 << 14
+MOST = ZERO_POINT - 1
+"""No number of a network is larger, on either side of zero."""
+
+ROW_WORDS = 6
+_LANE = word((1 << LANE_BITS) - 1)
+_SECOND, _THIRD = word(LANE_BITS), word(2 * LANE_BITS)
+
 FILE = Path(__file__).with_name("net.bin")
 
 
@@ -77,9 +94,14 @@ class NetFileError(Exception):
 
 @functools.cache
 def load(path: Path = FILE) -> Any:
-    """The numbers of a network for kernels, ROWS times WIDTH of them.
+    """The numbers of a network for kernels. Raises NetFileError as `read` does."""
+    return pack(read(path))
 
-    Raises NetFileError where the file is damaged or of another shape.
+
+def read(path: Path = FILE) -> Sequence[int]:
+    """The numbers of a network, ROWS times WIDTH of them.
+
+    Raises NetFileError where the file is damaged, of another shape, or has a number beyond MOST.
     """
     kept = numbers("h")
     try:
@@ -90,7 +112,23 @@ def load(path: Path = FILE) -> Any:
         raise NetFileError(f"a network of {len(kept)} numbers in {path}, {ROWS * WIDTH} are needed")
     if sys.byteorder == "big":
         kept.byteswap()
-    return array(kept, "int16", COMPILED)
+    if max(map(abs, kept)) > MOST:
+        raise NetFileError(f"a network in {path} with {max(kept, key=abs)}, a number beyond {MOST}")
+    return kept
+
+
+def pack(rows: Sequence[int]) -> Any:
+    """The numbers of `read` for kernels: the rows of features packed, then each weight of hidden units as a word.
+
+    Words hold no numbers below zero: to the weights ZERO_POINT is added, too.
+    """
+    raised = [number + ZERO_POINT for number in rows]
+    found = []
+    for row in range(FEATURES):
+        lanes = raised[WIDTH * row : WIDTH * (row + 1)]
+        for first in range(0, WIDTH, LANES):
+            found.append(sum(lane << LANE_BITS * i for i, lane in enumerate(lanes[first : first + LANES])))
+    return array([*found, *raised[WIDTH * OUT :]], "uint64", COMPILED)
 
 
 @kernel
@@ -135,21 +173,35 @@ def list_features(words: Any, ints: Any, ply: int, hurt: int, harm: int, out: An
 
 
 @kernel
-def correction(words: Any, ints: Any, ply: int, hurt: int, harm: int, net: Any, sums: Any) -> int:
+def correction(words: Any, ints: Any, ply: int, hurt: int, harm: int, net: Any, features: Any) -> int:
     """Return the network's addition to the mover's score, MOST_CORRECTION at most.
 
-    `sums` has room for features and a row.
+    `features` has room for MOST_FEATURES.
     """
-    end = list_features(words, ints, ply, hurt, harm, sums, WIDTH)
-    for unit in range(WIDTH):
-        sums[unit] = 0
-    for i in range(WIDTH, end):
-        at = WIDTH * sums[i]
-        for unit in range(WIDTH):
-            sums[unit] += net[at + unit]
-    total = 0
-    at = WIDTH * OUT
-    for unit in range(HIDDEN):
-        total += max(0, sums[unit]) * net[at + unit]
-    found: int = sums[HIDDEN] + (total >> ONE_BITS)
+    end = list_features(words, ints, ply, hurt, harm, features, 0)
+    a = b = c = d = e = f = ZERO  # a variable each: they stay in registers
+    for i in range(end):
+        at = ROW_WORDS * features[i]
+        a += net[at]
+        b += net[at + 1]
+        c += net[at + 2]
+        d += net[at + 3]
+        e += net[at + 4]
+        f += net[at + 5]
+    surplus = end * ZERO_POINT
+    at = ROW_WORDS * OUT
+    total = _weighed(a, surplus, net, at) + _weighed(b, surplus, net, at + LANES)
+    total += _weighed(c, surplus, net, at + 2 * LANES) + _weighed(d, surplus, net, at + 3 * LANES)
+    total += _weighed(e, surplus, net, at + 4 * LANES)
+    found: int = NUMBER(f & _LANE) - surplus + (total >> ONE_BITS)
     return max(-MOST_CORRECTION, min(MOST_CORRECTION, found))
+
+
+@kernel
+def _weighed(packed: Any, surplus: int, net: Any, at: int) -> int:
+    """The sum of a word's hidden units, those that are positive, each times its weight from net[at] on."""
+    first = max(0, NUMBER(packed & _LANE) - surplus) * (NUMBER(net[at]) - ZERO_POINT)
+    second = max(0, NUMBER(packed >> _SECOND & _LANE) - surplus) * (NUMBER(net[at + 1]) - ZERO_POINT)
+    third = max(0, NUMBER(packed >> _THIRD & _LANE) - surplus) * (NUMBER(net[at + 2]) - ZERO_POINT)
+    found: int = first + second + third
+    return found

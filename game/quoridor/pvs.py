@@ -62,7 +62,7 @@ def run(
     weights: Any,
     harms: Any,
     net: Any,
-    sums: Any,
+    features: Any,
     nodes: int,
 ) -> bool:
     """Search on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
@@ -85,7 +85,7 @@ def run(
                 weights,
                 harms,
                 net,
-                sums,
+                features,
                 ply,
             )
         elif ints[frame + NEXT] >= ints[frame + MOVES] or ints[frame + BEST] >= ints[frame + BETA]:
@@ -117,7 +117,7 @@ def open_node(
     weights: Any,
     harms: Any,
     net: Any,
-    sums: Any,
+    features: Any,
     ply: int,
 ) -> int:
     """The value of a node that needs no search, or OPEN after its moves were listed and ranked."""
@@ -141,9 +141,7 @@ def open_node(
     longest = RACING if racing else THREATENED if urgent and not thorough else 0
     alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
     if ply >= MOST_PLIES - 2 or (depth <= 0 and depth <= longest):
-        return weigh(words, ints, scratch, ply, weights, harms, net, sums, alpha, beta)
-    score = evaluate(words, ints, scratch, ply, weights, harms, net, sums)
-    ints[frame + SCORE] = score
+        return weigh(words, ints, scratch, ply, weights, harms, net, features, alpha, beta)
     first = NOTHING
     place = keys_place(words[here + KEY], keys)
     if keys[place] == words[here + KEY]:
@@ -154,6 +152,8 @@ def open_node(
             bound = bound_of(entry)
             if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                 return value
+    score = evaluate(words, ints, scratch, ply, weights, harms, net, features)
+    ints[frame + SCORE] = score
     scouted = beta - alpha == 1 and alpha > -PROVEN and beta < PROVEN and not racing and not urgent
     scouted = scouted and control[SELECTIVE] == 1
     if scouted and 0 < depth <= 4 and score - FUTILE * depth >= beta:

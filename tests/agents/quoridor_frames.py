@@ -11,7 +11,7 @@ from game.quoridor import rules
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import INTS, SCRATCH, WORDS, find_ways, write
 from game.quoridor.leaves import HARMS_BITS, evaluate
-from game.quoridor.net import MOST_FEATURES, WIDTH
+from game.quoridor.net import MOST_FEATURES
 from game.quoridor.state import Action, PawnMove, State, start_state
 from game.quoridor.weights import WEIGHTS
 
@@ -26,14 +26,14 @@ class Frames:
         self.words = zeros(plies * WORDS, "uint64", COMPILED)
         self.ints = zeros(plies * INTS, "int64", COMPILED)
         self.scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
-        self.sums = zeros(WIDTH + MOST_FEATURES, "int32", COMPILED)
+        self.seen = zeros(MOST_FEATURES, "int64", COMPILED)
         write(state, self.words, self.ints)
         find_ways(self.words, self.ints, self.scratch, 0, state.players)
 
     def score(self, network: Any) -> int:
         """What the position is worth without a look ahead."""
         harms, weights = zeros(1 << HARMS_BITS, "uint64", COMPILED), array(WEIGHTS, "int64", COMPILED)
-        return int(evaluate(self.words, self.ints, self.scratch, 0, weights, harms, network, self.sums))
+        return int(evaluate(self.words, self.ints, self.scratch, 0, weights, harms, network, self.seen))
 
 
 def any_action(random: Random, state: State, legal: Sequence[Action]) -> Action:

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from game.agents.kernels import array
 from game.quoridor import net, rules
 from game.quoridor.board import HORIZONTAL, VERTICAL
-from game.quoridor.floods import COMPILED
 from game.quoridor.frames import DIST, NARROW
 from game.quoridor.state import State, start_state
 from tests.agents.quoridor_frames import Frames, wander
 from tools.train_quoridor import mirrored
 
-SILENT = array([0] * (net.ROWS * net.WIDTH), "int16", COMPILED)
+LARGE = zlib.compress(b"\0\x40" * (net.ROWS * net.WIDTH))
+"""A network of numbers one larger than there may be."""
+SILENT = net.pack([0] * (net.ROWS * net.WIDTH))
 
 
 def random_position(seed: int) -> State:
@@ -32,11 +32,11 @@ class Look(Frames):
     """A position, and what the network sees of it."""
 
     def features(self) -> list[int]:
-        end = net.list_features(self.words, self.ints, 0, 2, 3, self.sums, 0)
-        return [int(feature) for feature in self.sums[:end]]
+        end = net.list_features(self.words, self.ints, 0, 2, 3, self.seen, 0)
+        return [int(feature) for feature in self.seen[:end]]
 
     def correction(self, numbers: Any) -> int:
-        return int(net.correction(self.words, self.ints, 0, 2, 3, numbers, self.sums))
+        return int(net.correction(self.words, self.ints, 0, 2, 3, numbers, self.seen))
 
 
 @pytest.mark.one_in(4)
@@ -86,12 +86,26 @@ def _turned_over(walls: int) -> int:
 @pytest.mark.parametrize("seed", range(10))
 def test_a_correction_is_the_sum_of_rows(seed: int) -> None:
     look = Look(random_position(seed))
-    numbers = net.load()
-    rows = [[int(number) for number in numbers[at : at + net.WIDTH]] for at in range(0, len(numbers), net.WIDTH)]
+    numbers = net.read()
+    rows = [numbers[at : at + net.WIDTH] for at in range(0, len(numbers), net.WIDTH)]
     sums = [sum(column) for column in zip(*(rows[feature] for feature in look.features()), strict=True)]
     hidden = sum(max(0, number) * weight for number, weight in zip(sums, rows[net.OUT][: net.HIDDEN], strict=False))
-    assert look.correction(numbers) == max(-512, min(512, sums[net.HIDDEN] + (hidden >> net.ONE_BITS)))
+    assert look.correction(net.load()) == max(-512, min(512, sums[net.HIDDEN] + (hidden >> net.ONE_BITS)))
     assert look.correction(SILENT) == 0
+
+
+@pytest.mark.parametrize("unit", range(net.WIDTH))
+def test_the_largest_numbers_are_summed_exactly(unit: int) -> None:
+    """One unit has the largest numbers on either side of zero in turn, the others the lowest."""
+    look = Look(random_position(7))
+    rows = [[-net.MOST] * net.HIDDEN + [0] for _ in range(net.ROWS)]
+    for place, feature in enumerate(look.features()):
+        rows[feature][unit] = -net.MOST if place % 2 else net.MOST
+    assert len(look.features()) % 2
+    rows[look.features()[0]][unit] -= net.MOST - 300
+    rows[net.OUT] = [net.MOST] * net.HIDDEN + [0]
+    rows[net.OUT][unit] = 1 << net.ONE_BITS
+    assert look.correction(net.pack([number for row in rows for number in row])) == 300
 
 
 def test_the_network_says_something() -> None:
@@ -112,7 +126,7 @@ def test_a_board_and_its_mirror_image_have_mirrored_features(seed: int) -> None:
     assert sorted(Look(mirror).features()) == sorted(int(by_feature[feature]) for feature in Look(state).features())
 
 
-@pytest.mark.parametrize("content", [b"", b"no network", zlib.compress(b"\0" * 100), zlib.compress(b"\0")])
+@pytest.mark.parametrize("content", [b"", b"no network", zlib.compress(b"\0" * 100), zlib.compress(b"\0"), LARGE])
 def test_a_file_without_a_network_is_named(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "net.bin"
     path.write_bytes(content)

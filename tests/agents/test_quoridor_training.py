@@ -40,8 +40,8 @@ def test_what_is_trained_is_a_network_that_tells_winners(tmp_path: Path, monkeyp
     path, out = games_file(tmp_path, 12), tmp_path / "net.bin"
     monkeypatch.setattr(sys, "argv", ["train", str(path), "--epochs", "4", "--rate", "0.1", "--write", str(out)])
     train_quoridor.main()
-    assert len(net.load(out)) == net.ROWS * net.WIDTH
-    assert any(net.load(out))
+    assert len(net.read(out)) == net.ROWS * net.WIDTH
+    assert any(net.read(out))
     assert zlib.decompress(out.read_bytes()) != zlib.decompress(net.FILE.read_bytes())
 
 
