@@ -133,7 +133,7 @@ def open_node(
         if value != 0:
             return value
     if repeats(words, ints, ply):
-        return 0
+        return evaluate(words, ints, scratch, ply, weights, harms, net, features) * 3 // 4
     depth = ints[frame + DEPTH]
     racing = own + its == 0
     urgent = own > 0 and ints[frame + DIST + other] <= 1

@@ -62,7 +62,7 @@ class Minimax:
         if race:
             return race - ply if race > 0 else race + ply
         if any(self._same(state, other) for other in seen):
-            return 0
+            return at.score(load()) * 3 // 4
         urgent = own > 0 and distances(state)[1 - mover] <= 1
         longest = RACING if own + its == 0 else THREATENED if urgent else 0
         score = at.score(load())
@@ -251,6 +251,23 @@ def test_openings_that_used_to_go_wrong(moves: str, wrong: str) -> None:
     text = rules.text(action_of(found.best.move))
     assert text != wrong
     assert wrong != "step" or len(text) == 3
+
+
+SHUFFLED = """
+    b5v b3h d6v e2v f1 e8 e6h d8 f2 d7 c6h d8 g2 e8 g3 f3h h3v g3v g2 f8 h1h h4h f2 a4h f1 g8 e1 g7 e2 d3h
+    g6h h7h d2 b2v d1 c1v d2 h7 d3 i7 c3 i6 c2 i5 c1 i6 c2 i5 c1 i6 c2 h6 g5h
+"""
+"""A game that was lost with three walls against none: from ply 41 on it was called even, for it could repeat."""
+
+
+@pytest.mark.one_in(3)
+@compiled_only
+@pytest.mark.parametrize("ply", range(37, 54, 2))
+def test_what_can_be_repeated_is_not_called_even(ply: int) -> None:
+    analysis = analysis_of(played(" ".join(SHUFFLED.split()[:ply])), nodes=150_000, size_bits=20)
+    found = deepen(analysis, analysis.branches[0])
+    assert chance(found.value) > 0.8
+    assert ply < 53 or rules.text(action_of(found.best.move)) == "g6", "i6 throws the game away"
 
 
 @compiled_only
