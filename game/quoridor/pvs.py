@@ -43,8 +43,9 @@ FRESH, FULL, SCOUT, REDUCED, NULL = range(5)  # how the next move is searched
 
 RACING = -24  # how far beyond its depth a search follows pawns where nobody has a wall left
 THREATENED = -4  # and one whose mover's rival is about to arrive
-FUTILE = 180  # what a ply may change in a score, for reverse futility
-HOPELESS = 220  # and what a wall may mend in it by ply, at 1 or 2 plies
+FUTILE, FUTILE_PLY, FUTILE_DEPTH = 96, 32, 6  # what a search may take from a score, and by ply, up to that depth
+RAZOR = 256  # and what one of a single ply may add to it
+HOPELESS = 220  # what a wall may mend in a score by ply, at 1 or 2 plies
 
 
 @kernel
@@ -156,7 +157,9 @@ def open_node(
     ints[frame + SCORE] = score
     scouted = beta - alpha == 1 and alpha > -PROVEN and beta < PROVEN and not racing and not urgent
     scouted = scouted and control[SELECTIVE] == 1
-    if scouted and 0 < depth <= 4 and score - FUTILE * depth >= beta:
+    if scouted and 0 < depth <= FUTILE_DEPTH and score - FUTILE - FUTILE_PLY * depth >= beta:
+        return score
+    if scouted and depth == 1 and score + RAZOR <= alpha:
         return score
     ints[frame + BEST] = -MATE
     ints[frame + BEST_MOVE] = NOTHING
