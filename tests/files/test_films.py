@@ -50,6 +50,7 @@ def interrupted(*_):
     os.kill(os.getpid(), signal.SIGINT)
 
 Filming.look = interrupted
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored
 sys.exit(main.main(sys.argv[1:]))
 """
 """The program, where somebody presses Ctrl+C as soon as it waits for its film."""
