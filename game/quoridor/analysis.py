@@ -85,6 +85,7 @@ class Analysis:
         self._order = zeros((MOST_PLIES + 2) * MOST_MOVES, "int64", COMPILED)
         self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
         self._control = zeros(CONTROL, "int64", COMPILED)
+        self.selective = selective
         self._control[SELECTIVE] = int(selective)
         self._control[EVERY_WALL] = int(every_wall)
         self._keys = zeros((1 << size_bits) + 1, "uint64", COMPILED)
@@ -110,10 +111,13 @@ class Analysis:
         """The number of nodes searched."""
         return int(self._control[NODES])
 
-    def search(self, branch: RootMove, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
-        """Set the branch's value from a search of `depth` plies, its own move counted; False where it was stopped.
+    def search(
+        self, branch: RootMove, depth: int, alpha: int = -MATE, beta: int = MATE, most: int | None = None
+    ) -> bool:
+        """Set the branch's value from a search of `depth` plies, its own move counted.
 
-        The value is exact where it lies between `alpha` and `beta`.
+        The value is exact where it lies between `alpha` and `beta`. False where the search was stopped, or would have
+        taken more than `most` nodes; the value stays.
         """
         if branch.wins:
             branch.value = MATE - 1
@@ -126,8 +130,9 @@ class Analysis:
         ints[frame + MAY_PASS] = 1
         ints[frame + ENTERED] = 0
         self._control[PLY] = ROOT
-        while not self._is_out():
-            if self._run(min(SLICE, self._budget - self.nodes)):
+        end = self._budget if most is None else min(self._budget, self.nodes + most)
+        while self.nodes < end and not self.is_out():
+            if self._run(min(SLICE, end - self.nodes)):
                 branch.value = -int(self._control[RESULT])
                 return True
         return False
@@ -172,7 +177,8 @@ class Analysis:
         place = key % (len(self._keys) - 1)
         return int(move_of_entry(int(self._entries[place]))) if int(self._keys[place]) == key else NOTHING
 
-    def _is_out(self) -> bool:
+    def is_out(self) -> bool:
+        """Whether the budget is used up, or the caller has stopped it."""
         return self.nodes >= self._budget or self._stop()
 
 

@@ -9,6 +9,7 @@ from game.quoridor.leaves import MATE
 
 DEEPEST = 60
 _ASIDE = 80  # half the first window around the value of the pass before
+_LEAST = 20_000  # nodes that a search of one branch may take at any time
 
 
 @dataclass(slots=True)
@@ -38,7 +39,10 @@ def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST) -> Searc
 
 
 def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
-    """Search every branch `depth` plies deep; False where it was stopped. What was searched counts in `found`."""
+    """Search every branch `depth` plies deep; False where it was stopped. What was searched counts in `found`.
+
+    A branch that would take more nodes than all before it is left with what is known of it.
+    """
     alpha = -MATE
     for index, branch in enumerate(list(analysis.branches)):
         if depth == 1:
@@ -50,13 +54,9 @@ def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
         else:
             floor = max(-MATE, alpha - branch.liking)
             less = _less(depth, index)
-            if not analysis.search(branch, depth - less, floor, floor + 1):
-                return False
-            if branch.value > floor and less and not analysis.search(branch, depth, floor, floor + 1):
-                return False
-            if branch.value > floor and not analysis.search(branch, depth, floor, MATE):
-                return False
-            if branch.value <= floor:
+            if not _is_better(analysis, branch, depth, less, floor):
+                if analysis.is_out():
+                    return False
                 continue
         worth = branch.value if is_proven(branch.value) else branch.value + branch.liking
         if worth > alpha:
@@ -68,6 +68,23 @@ def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
     return True
 
 
+def _is_better(analysis: Analysis, branch: RootMove, depth: int, less: int, floor: int) -> bool:
+    """Whether a branch is worth more than `floor`, searched `less` plies less at first; its value where it is."""
+    for plies in (depth - less, depth) if less else (depth,):
+        if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)) or branch.value <= floor:
+            return False
+    least = branch.value
+    if not analysis.search(branch, depth, floor, MATE, _most(analysis)):
+        branch.value = least
+        return not analysis.is_out()
+    return branch.value > floor
+
+
+def _most(analysis: Analysis) -> int | None:
+    """The nodes that the next search of a branch may take."""
+    return max(_LEAST, analysis.nodes) if analysis.selective else None
+
+
 def _less(depth: int, index: int) -> int:
     """By how many plies less a late branch is searched at first."""
     if depth < 3 or index < 3:
@@ -77,15 +94,16 @@ def _less(depth: int, index: int) -> int:
 
 def _search_best(analysis: Analysis, branch: RootMove, depth: int) -> bool:
     """Search the best branch of the pass before, in a window around its value that is widened where it fails."""
-    before = branch.value
+    before = known = branch.value
     low, high = before - _ASIDE, before + _ASIDE
     if is_proven(before) or depth < 4:
         low, high = -MATE, MATE
     while True:
         low, high = max(low, -MATE), min(high, MATE)
-        if not analysis.search(branch, depth, low, high):
-            branch.value = before
-            return False
+        if not analysis.search(branch, depth, low, high, _most(analysis)):
+            branch.value = known
+            return not analysis.is_out()
+        known = branch.value
         if branch.value <= low > -MATE:
             low = before - 6 * (before - low) if low > before - 600 else -MATE
         elif branch.value >= high < MATE:

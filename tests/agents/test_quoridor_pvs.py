@@ -270,6 +270,23 @@ def test_what_can_be_repeated_is_not_called_even(ply: int) -> None:
     assert ply < 53 or rules.text(action_of(found.best.move)) == "g6", "i6 throws the game away"
 
 
+STUCK = """
+    b3h g2v e2 e8 e3 d3h f3 f3h e3 e7 d6h f7 f6h a8h d7v c8h g7v f8v d3 g7 c3 g8 b3 a2v b2 a1h c2 g9 d2 h9 e2 h8 h5v h7
+    f2 i7 f1 g4h
+"""
+"""A game near whose end one move took all nodes: so many replies looked good until they were searched."""
+
+
+@compiled_only
+@pytest.mark.parametrize("ply", [36, 38])
+def test_more_nodes_lead_deeper(ply: int) -> None:
+    depths = []
+    for nodes in (150_000, 1_200_000):
+        analysis = analysis_of(played(" ".join(STUCK.split()[:ply])), nodes=nodes, size_bits=20)
+        depths.append(deepen(analysis, analysis.branches[0]).depth)
+    assert depths[1] >= depths[0] + 2
+
+
 @compiled_only
 def test_the_best_moves_are_ranked() -> None:
     state = played("e2 e8 e3 e7 e4 e6 e3h")
