@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 import pygame
@@ -9,12 +10,13 @@ import pytest
 
 from game.core.record import SeatConfig
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.input.intents import TOUCH, Intent, Kind
 from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.window.app import SETTLED_LOOK_OVER
 from scenes.robots.bidding import controls, docks
 from scenes.table.board_view import board_place
+from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import SIZES
 from tests.scenes.robots_play import begin, board_of
@@ -121,11 +123,11 @@ def test_an_open_dock_says_whose_it_is_and_what_its_buttons_do(
     ]
     match = begin(house, *seats)
     for dock in board_of(match).docks.values():
-        for kind in (Kind.PRESS, Kind.RELEASE):
-            match.intent(Intent(kind, TOUCH, dock.center))
+        house.react(partial(posting.touch, dock.center, size))
+    assert house.top is match
     cut.clear()
     written.clear()
-    house.run(0.1)
+    house.run(SETTLED_LOOK_OVER)
     said = {text for text, _ in written}
     assert said.issuperset([*names, "Bid", "Agree", "No route"])
     assert not {"Aoi", "Mio", "Bid", "Agree", "No route"}.intersection(cut)
