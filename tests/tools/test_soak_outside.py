@@ -12,12 +12,17 @@ from tools.soak import outside
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the stand-ins are shell scripts")
 UNTIL_PRESSED = """#!/bin/sh
 trap 'exit 0' TERM
+trap 'rm "$SHOWN"' EXIT
 echo >> "{}"
 touch "$PRESSED"
 before=$(wc -l < "$PRESSED")
+touch "$SHOWN"
 until [ "$(wc -l < "$PRESSED")" -gt "$before" ]; do sleep 0.02; done
 """
-XDOTOOL = '#!/bin/sh\nif [ "$1" = search ]; then echo 1; else exec cat > "$PRESSED"; fi\n'
+XDOTOOL = """#!/bin/sh
+if [ "$1" != search ]; then exec cat > "$PRESSED"; fi
+if [ -e "$SHOWN" ]; then echo 1; fi
+"""
 
 
 @pytest.fixture
@@ -29,6 +34,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", str(folder), prepend=":")
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("PRESSED", str(tmp_path / "pressed"))
+    monkeypatch.setenv("SHOWN", str(tmp_path / "shown"))  # a file that is there while the window is
     return tmp_path / "program"
 
 
