@@ -4,9 +4,8 @@ A position is a set of features; each has a row of WIDTH numbers, and the rows a
 counts as it is, the others only where they are positive, each times its weight in the last row. Everything is seen
 by the mover, as if its goal were rank 9. Made by `tools/train_quoridor.py`.
 
-Kernels have the numbers packed, LANES of them in a word, so that one addition adds them all. Each has ZERO_POINT added,
-which keeps it from going below zero and so from borrowing of its neighbour; the sum of so many rows has as many too
-many.
+Kernels have the numbers packed, LANES of them in a word, so that one addition adds them all. ZERO_POINT is added to
+each, since a number below zero would borrow from its neighbour. The sum of n rows is too large by n times ZERO_POINT.
 """
 
 from __future__ import annotations
@@ -66,14 +65,16 @@ MOST_CORRECTION = 512
 """How far the network may move a score, in its units."""
 
 LANES = 3
+"""Numbers in a word."""
+
 LANE_BITS = 21
-"""Enough for MOST_FEATURES numbers of twice ZERO_POINT."""
+"""Enough for the sum of MOST_FEATURES numbers of twice ZERO_POINT."""
 
 ZERO_POINT = 1 << 14
 MOST = ZERO_POINT - 1
 """No number of a network is larger, on either side of zero."""
 
-ROW_WORDS = 6
+ROW_WORDS = 6  # WIDTH numbers; `correction` has a variable for each word
 _LANE = word((1 << LANE_BITS) - 1)
 _SECOND, _THIRD = word(LANE_BITS), word(2 * LANE_BITS)
 

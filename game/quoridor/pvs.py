@@ -43,8 +43,9 @@ FRESH, FULL, SCOUT, REDUCED, NULL = range(5)  # how the next move is searched
 
 RACING = -24  # how far beyond its depth a search follows pawns where nobody has a wall left
 THREATENED = -4  # and one whose mover's rival is about to arrive
-FUTILE, FUTILE_PLY, FUTILE_DEPTH = 96, 32, 6  # what a search may take from a score, and by ply, up to that depth
-RAZOR = 256  # and what one of a single ply may add to it
+FUTILE, FUTILE_PLY = 96, 32  # what a search may take from a static score, and what more by ply
+FUTILE_DEPTH = 6  # plies up to which that is believed
+RAZOR = 256  # what a search of one ply may add to a static score
 HOPELESS = 220  # what a wall may mend in a score by ply, at 1 or 2 plies
 
 
