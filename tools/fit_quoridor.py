@@ -21,9 +21,10 @@ import numpy as np
 
 from game.agents.kernels import zeros
 from game.quoridor import rules
+from game.quoridor.detours import HARMS_BITS, harm
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import DIST, INTS, SCRATCH, WORDS, find_ways, write
-from game.quoridor.leaves import HANDS, HARMS_BITS, UNIT, harm
+from game.quoridor.leaves import HANDS, UNIT
 from game.quoridor.state import State, start_state
 
 Numbers = Any  # an array of floats

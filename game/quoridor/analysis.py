@@ -10,9 +10,10 @@ from typing import Any
 from game.agents.kernels import array, zeros
 from game.quoridor import rules
 from game.quoridor.board import HORIZONTAL, PASS, Move, action_of, move_of
+from game.quoridor.detours import HARMS_BITS
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import INTS, KEY, SCRATCH, WORDS, find_ways, make, write
-from game.quoridor.leaves import HARMS_BITS, MATE, PROVEN, UNIT
+from game.quoridor.leaves import MATE, PROVEN, UNIT
 from game.quoridor.net import MOST_FEATURES, load
 from game.quoridor.ordering import KILLERS, MOST_MOVES, SIDE
 from game.quoridor.pvs import (

@@ -84,6 +84,9 @@ ALL_OPEN = (
     OPEN_EAST >> LOW_CELLS,
 )
 WALL = array([1 << anchor for anchor in range(ANCHORS)], "uint64", COMPILED)
+# The four cells that a wall touches, by anchor.
+_BLOCKS = [cut | cut << SIZE for cut in NORTH_CUT]
+BLOCK_LOW, BLOCK_HIGH = _low(_BLOCKS), _high(_BLOCKS)
 
 
 @kernel
@@ -176,6 +179,39 @@ def layers(
         seen_high |= high
         steps += 1
         base += 2
+
+
+@kernel
+def flood(words: Any, steps: int, goal: int, north_low: Any, north_high: Any, east_low: Any, east_high: Any) -> None:
+    """Keep the cells that are k steps from the goal with index `goal`, or fewer, in words[2k] and words[2k + 1].
+
+    `k` goes from 0 to `steps`.
+    """
+    low, high = GOAL_LOW[goal], GOAL_HIGH[goal]
+    words[0] = low
+    words[1] = high
+    for k in range(1, steps + 1):
+        next_low = low | spread_low(low, high, north_low, east_low)
+        high |= spread_high(low, high, north_low, north_high, east_high)
+        low = next_low
+        words[2 * k] = low
+        words[2 * k + 1] = high
+
+
+@kernel
+def between(
+    low: Any, high: Any, to_low: Any, to_high: Any, north_low: Any, north_high: Any, east_low: Any, east_high: Any
+) -> int:
+    """The steps from the nearest cell of one set to that of another, or -1 where there is no way."""
+    steps: int = 0
+    while not low & to_low | high & to_high:
+        next_low = low | spread_low(low, high, north_low, east_low)
+        next_high = high | spread_high(low, high, north_low, north_high, east_high)
+        if next_low == low and next_high == high:
+            return -1
+        low, high = next_low, next_high
+        steps += 1
+    return steps
 
 
 @kernel

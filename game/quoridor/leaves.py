@@ -7,25 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.agents.kernels import array, kernel, word
-from game.quoridor.board import HORIZONTAL, VERTICAL
+from game.agents.kernels import kernel
+from game.quoridor.detours import MOST_HARM, harm
 from game.quoridor.floods import (
     CELL_HIGH,
     CELL_LOW,
-    COMPILED,
-    NUMBER,
     ONE,
-    WALL,
     ZERO,
-    free_horizontal,
-    free_vertical,
     layers,
-    lowest,
     spread_high,
     spread_low,
 )
 from game.quoridor.frames import (
-    BAR_H,
     DIST,
     EH,
     EL,
@@ -35,16 +28,9 @@ from game.quoridor.frames import (
     NH,
     NL,
     PAWN,
-    PAWN_KEYS,
-    PER_SEAT,
-    WALLS_KEY,
     WORDS,
-    H,
-    V,
-    steps_with,
 )
 from game.quoridor.net import MOST_CORRECTION, correction
-from game.quoridor.state import CELLS
 
 UNIT = 256
 """Score of a win that is e times as likely as a loss."""
@@ -55,12 +41,6 @@ HANDS = 11
 BIAS, SLOPE = 0, HANDS * HANDS
 HURT, HARM = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
 WEIGHTS = 2 * HANDS * HANDS + 2 * HANDS
-MOST_HARM = 7
-HARMS_BITS = 12  # so that all lie in the processor's nearest cache
-HARMS_MASK = word((1 << HARMS_BITS) - 1)
-_LAST_BYTE = word(0xFF)
-_NOT_LAST_BYTE = word((1 << 64) - 256)
-_SMALL = array(range(MOST_HARM + 1), "uint64", COMPILED)
 
 MATE = 30_000
 """A win; each ply on the way to it costs one, so that the quickest win is worth most."""
@@ -118,36 +98,6 @@ def weigh(
         return score - MOST_CORRECTION
     score += correction(words, ints, ply, hurts, harmed, net, features)
     return max(-_MOST, min(_MOST, score))
-
-
-@kernel
-def harm(words: Any, ints: Any, scratch: Any, ply: int, seat: int, harms: Any) -> int:
-    """Return by how many steps one wall can lengthen a seat's way, MOST_HARM at most; remembered in `harms`.
-
-    Only walls that bar all shortest ways at one step are looked at, and whether they shut the other in is not.
-    """
-    frame, here = ply * WORDS, ply * INTS
-    key = (words[frame + WALLS_KEY] ^ PAWN_KEYS[seat * CELLS + ints[here + PAWN + seat]]) & _NOT_LAST_BYTE
-    place = key >> 8 & HARMS_MASK
-    most: int = NUMBER(harms[place] & _LAST_BYTE)
-    if harms[place] & _NOT_LAST_BYTE == key:
-        return most
-    most = 0
-    steps = ints[here + DIST + seat]
-    at = frame + BAR_H + PER_SEAT * seat
-    for kind in range(2):
-        if kind == 0:
-            bars = words[at] & free_horizontal(words[frame + H], words[frame + V])
-        else:
-            bars = words[at + 1] & free_vertical(words[frame + H], words[frame + V])
-        while bars and most < MOST_HARM:
-            anchor = lowest(bars)
-            bars &= ~WALL[anchor]
-            move = (HORIZONTAL if kind == 0 else VERTICAL) + anchor
-            most = max(most, steps_with(words, ints, scratch, ply, seat, move, 2) - steps)
-    most = min(most, MOST_HARM)
-    harms[place] = key | _SMALL[most]
-    return most
 
 
 @kernel

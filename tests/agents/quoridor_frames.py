@@ -8,9 +8,10 @@ from typing import Any
 
 from game.agents.kernels import array, zeros
 from game.quoridor import rules
+from game.quoridor.detours import HARMS_BITS
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import INTS, SCRATCH, WORDS, find_ways, write
-from game.quoridor.leaves import HARMS_BITS, evaluate
+from game.quoridor.leaves import evaluate
 from game.quoridor.net import MOST_FEATURES
 from game.quoridor.state import Action, PawnMove, State, start_state
 from game.quoridor.weights import WEIGHTS
@@ -43,6 +44,11 @@ def any_action(random: Random, state: State, legal: Sequence[Action]) -> Action:
 def often_a_step(random: Random, state: State, legal: Sequence[Action]) -> Action:
     steps = [action for action in legal if isinstance(action, PawnMove)]
     return random.choice(steps if random.random() < 0.6 else legal)
+
+
+def often_a_wall(random: Random, state: State, legal: Sequence[Action]) -> Action:
+    walls = [action for action in legal if not isinstance(action, PawnMove)]
+    return random.choice(walls if walls and random.random() < 0.6 else legal)
 
 
 def wander(random: Random, plies: int, pick: Pick = any_action, *, players: int = 2, jump_pairs: bool = False) -> State:

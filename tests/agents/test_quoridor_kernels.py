@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from game.agents.kernels import zeros
 from game.quoridor import rules
+from game.quoridor.bitboard import free_slots
 from game.quoridor.board import HORIZONTAL, PASS, VERTICAL, action_of, move_of
 from game.quoridor.counting import MOST_MOVES, list_moves, perft
+from game.quoridor.detours import HARMS_BITS, MOST_HARM, harm
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import (
     BAR_H,
@@ -26,7 +29,7 @@ from game.quoridor.frames import (
 )
 from game.quoridor.paths import distances, distances_with
 from game.quoridor.state import ANCHORS, PawnMove, State, WallPlacement, start_state
-from tests.agents.quoridor_frames import Frames
+from tests.agents.quoridor_frames import Frames, often_a_wall, wander
 
 PLIES = 300
 
@@ -117,6 +120,27 @@ def test_walls_that_cut_ways_are_those_that_may_lengthen_them(players: int, jump
                     assert move in cut
                 if move in bar:
                     assert after is None or after > before[seat]
+
+
+def test_what_one_wall_can_cost_is_found_as_if_each_were_laid() -> None:
+    random, found = Random(9), Counter[int]()
+    for plies in [24] * 30 + [60] * 30:
+        frames = TwoFrames(wander(random, plies, often_a_wall))
+        state = frames.state
+        slots = free_slots(state.horizontal, state.vertical)
+        for seat, before in enumerate(distances(state)):
+            costs = [0]
+            for move in walls_of(frames, BAR_H, seat):
+                wall = action_of(move)
+                assert isinstance(wall, WallPlacement)
+                if slots[wall.orientation == "v"] >> wall.anchor & 1:
+                    costs.append((distances_with(state, wall)[seat] or 0) - before)
+            harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
+            expected = min(max(costs), MOST_HARM)
+            for _ in ("counted", "remembered"):
+                assert harm(frames.words, frames.ints, frames.scratch, 0, seat, harms) == expected, (state, seat)
+            found[expected] += 1
+    assert set(found) >= {0, 1, 2, 3, 4, 6, MOST_HARM}, f"costs of all kinds are among them: {found}"
 
 
 def test_a_wall_that_shuts_a_seat_in_is_told() -> None:
