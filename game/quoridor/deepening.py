@@ -113,7 +113,10 @@ def _search_best(analysis: Analysis, branch: RootMove, depth: int) -> bool:
 
 
 def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[SearchResult]:
-    """The `count` best branches of the last pass that was finished, the best first; [] where none was."""
+    """The `count` best branches of the last pass that was finished, the best first; [] where none was.
+
+    A branch that would take more nodes than all before it is left with what is known of it.
+    """
     best: list[SearchResult] = []
     for depth in range(1, deepest + 1):
         found: list[SearchResult] = []
@@ -121,11 +124,12 @@ def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[SearchR
             full = len(found) == count
             floor = found[-1].value if full else -MATE
             if full and depth > 2:
-                if not analysis.search(branch, depth - _less(depth, count + 3), floor, floor + 1):
+                plies = depth - _less(depth, count + 3)
+                if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)) and analysis.is_out():
                     return best
                 if branch.value <= floor:
                     continue
-            if not analysis.search(branch, depth, floor):
+            if not analysis.search(branch, depth, floor, MATE, _most(analysis)) and analysis.is_out():
                 return best
             if not full or branch.value > floor:
                 entry = SearchResult(branch, branch.value, 1 if branch.wins else depth)

@@ -279,11 +279,13 @@ STUCK = """
 
 @compiled_only
 @pytest.mark.parametrize("ply", [36, 38])
-def test_more_nodes_lead_deeper(ply: int) -> None:
+@pytest.mark.parametrize("ranked", [False, True])
+def test_more_nodes_lead_deeper(ply: int, ranked: bool) -> None:
     depths = []
     for nodes in (150_000, 1_200_000):
         analysis = analysis_of(played(" ".join(STUCK.split()[:ply])), nodes=nodes, size_bits=20)
-        depths.append(deepen(analysis, analysis.branches[0]).depth)
+        found = rank(analysis, 1)[0] if ranked else deepen(analysis, analysis.branches[0])
+        depths.append(found.depth)
     assert depths[1] >= depths[0] + 2
 
 
