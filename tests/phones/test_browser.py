@@ -95,6 +95,18 @@ class Room(PageStory):
         """From now on the test can stop the page's clock."""
         self.phone(number).page.clock.install()
 
+    def stops_the_clock(self, number):
+        pause(self.phones[number].page.clock)
+
+    def waits_on_the_clock_for(self, number, selector):
+        """The clock that was stopped goes on by milliseconds until something is there."""
+        page = self.phones[number].page
+        while not page.locator(selector).count():
+            page.clock.run_for(1)
+
+    def lets_the_clock_run(self, number):
+        self.phones[number].page.clock.resume()
+
     def holds(self, number, what):
         seconds, selector = what.split(maxsplit=1)
         hold(self.phones[number], selector, float(seconds))
