@@ -125,8 +125,10 @@ def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[SearchR
             floor = found[-1].value if full else -MATE
             if full and depth > 2:
                 plies = depth - _less(depth, count + 3)
-                if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)) and analysis.is_out():
-                    return best
+                if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)):
+                    if analysis.is_out():
+                        return best
+                    continue  # its value is a bound of an earlier pass, which may lie above this floor
                 if branch.value <= floor:
                     continue
             if not analysis.search(branch, depth, floor, MATE, _most(analysis)) and analysis.is_out():
