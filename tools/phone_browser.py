@@ -20,16 +20,23 @@ FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8")
 PATIENCE = 60.0  # seconds for whatever processes and browsers do
 _COUNTING = """(() => {
   const Real = WebSocket;
-  window.shownCount = 0;
+  window.shownCount = window.unanswered = 0;
   window.WebSocket = class extends Real {
     constructor(...given) {
       super(...given);
       this.addEventListener("message", (event) => {
-        if (JSON.parse(event.data).kind === "shown") window.shownCount++;
+        const kind = JSON.parse(event.data).kind;
+        if (kind === "shown") window.shownCount++;
+        if (kind === "ack") window.unanswered--;
       });
+      this.addEventListener("close", () => { window.unanswered = 0; });
+    }
+    send(text) {
+      if (["press", "tap"].includes(JSON.parse(text).kind)) window.unanswered++;
+      super.send(text);
     }
   };
-})()"""  # so that a test can wait until the page has got what the table shows
+})()"""  # so that a test can wait until the page has got what the table shows, and answers to what it has said
 _EXPECTED = ("vibrate", "favicon", "404", "WebSocket")  # what a browser complains of although all is well
 
 
@@ -133,6 +140,13 @@ class BrowserPhone:
     def tap(self, name: str) -> None:
         """Touch the button of this name."""
         self.page.get_by_role("button", name=name, exact=True).tap()
+
+    def answer(self) -> None:
+        """Let the table answer what was pressed.
+
+        A page that has no answer for a second connects anew, and what is pressed meanwhile is lost.
+        """
+        self.table.until(lambda: not self.page.evaluate("window.unanswered"), page=self.page)
 
     def faults(self) -> list[str]:
         """What is smaller than a finger or than 17 px, cut off, or laid over something else."""

@@ -50,6 +50,7 @@ class Room(PageStory):
         self.browser = browser
         self.phones = {}
         self.own = None  # a table whose server the story may end
+        self.hangs = False  # that server
 
     def an_own_table(self):
         self.table = self.own = Table()
@@ -88,8 +89,25 @@ class Room(PageStory):
         self.other = self.phones[number].context.new_page()
         self.other.goto(self.table.phones.join_code.url)
 
+    def taps(self, number, name):
+        super().taps(number, name)
+        self.answers(number)
+
+    def touches(self, number, selector):
+        super().touches(number, selector)
+        self.answers(number)
+
+    def pushes(self, number, what):
+        super().pushes(number, what)
+        self.answers(number)
+
     def fingers(self, number, place):
         self.phones[number].page.touchscreen.tap(*at(self.phones[number], *map(float, place.split())))
+        self.answers(number)
+
+    def answers(self, number):
+        if not self.hangs:
+            self.phones[number].answer()
 
     def winds_the_clock(self, number):
         """From now on the test can stop the page's clock."""
@@ -120,6 +138,7 @@ class Room(PageStory):
         page.mouse.down()
         page.mouse.move(box["x"] + 50 + int(x), box["y"] + 50 + int(y), steps=6)
         page.mouse.up()
+        self.answers(number)
 
     def types_the_code(self, number, how=""):
         code = self.table.phones.join_code.code
@@ -149,10 +168,12 @@ class Room(PageStory):
 
     def the_server_hangs(self):
         os.kill(self.table.phones.pid, signal.SIGSTOP)
+        self.hangs = True
 
     def the_server_dies(self):
         url = self.table.phones.join_code.url
         os.kill(self.table.phones.pid, signal.SIGKILL)
+        self.hangs = False
         self.until(lambda: self.table.phones.join_code is not None and self.table.phones.join_code.url == url)
 
     # What the table hears
@@ -264,10 +285,10 @@ def at(phone, x, y):
 
 
 def test_a_finger_on_the_board_finds_cells_and_gutters(table, room):
-    phone = room.scans(1, "quoridor")
+    room.scans(1, "quoridor")
     cells = {cell.id: cell for cell in PAGES["quoridor"]("en").board.cells}
-    phone.page.touchscreen.tap(*at(phone, cells["d5"].x + 0.03, cells["d5"].y - 0.05))
-    phone.page.touchscreen.tap(*at(phone, 0.7, 0.7))
+    room.fingers(1, f"{cells['d5'].x + 0.03} {cells['d5'].y - 0.05}")
+    room.fingers(1, "0.7 0.7")
     room.until(lambda: len(table.all(Tap)) == 2)
     near, far = [event.message for event in table.all(Tap)]
     assert (near.cell, near.done) == ("d5", True)
