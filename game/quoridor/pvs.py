@@ -7,11 +7,12 @@ from a node's mover's view.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from game.agents.kernels import kernel
+from game.agents.kernels import array, kernel
 from game.quoridor.board import HORIZONTAL, PASS
-from game.quoridor.floods import NUMBER
+from game.quoridor.floods import COMPILED, NUMBER
 from game.quoridor.frames import (
     DIST,
     INTS,
@@ -47,6 +48,20 @@ FUTILE, FUTILE_PLY = 96, 32  # what a search may take from a static score, and w
 FUTILE_DEPTH = 6  # plies up to which that is believed
 RAZOR = 256  # what a search of one ply may add to a static score
 HOPELESS = 220  # what a wall may mend in a score by ply, at 1 or 2 plies
+LATE, LATE_PLY = 4, 5  # moves of a scouted node that are looked at in any case, and what more by ply
+LATE_DEPTH = 6  # plies up to which the others are left out
+
+MOST_REDUCED = 64  # depths and moves from here on are reduced like the last ones before
+REDUCTIONS = array(
+    [
+        max(1, round(math.log(depth) * math.log(index) / 1.6)) if depth > 2 and index > 2 else 0
+        for depth in range(MOST_REDUCED)
+        for index in range(MOST_REDUCED)
+    ],
+    "int64",
+    COMPILED,
+)
+"""By how many plies less a move is searched at first, by depth and by how many moves come before it."""
 
 
 @kernel
@@ -271,7 +286,7 @@ def go_down(words: Any, ints: Any, moves: Any, order: Any, scratch: Any, control
             return
         if mode == FRESH:
             mode = FULL if index == 0 or beta - alpha == 1 else SCOUT
-            reduction = reduced(depth, index, move, beta - alpha == 1)
+            reduction = reduced(depth, index, beta - alpha == 1)
             if reduction > 0 and ints[frame + BEST] > -PROVEN and control[SELECTIVE] == 1:
                 mode = REDUCED
                 less = 1 + reduction
@@ -296,25 +311,17 @@ def go_down(words: Any, ints: Any, moves: Any, order: Any, scratch: Any, control
 def is_left_out(ints: Any, frame: int, depth: int, index: int, move: int) -> bool:
     """Whether a scouted node's moves from `index` on are not worth a look: late ones, and walls where much is lost."""
     alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
-    if depth <= 0 or depth > 3 or beta - alpha != 1 or alpha <= -PROVEN or ints[frame + BEST] <= -PROVEN:
+    if depth <= 0 or depth > LATE_DEPTH or beta - alpha != 1 or alpha <= -PROVEN or ints[frame + BEST] <= -PROVEN:
         return False
-    if index >= 5 + 4 * depth * depth:
+    if index >= LATE + LATE_PLY * depth:
         return True
     return depth <= 2 and index >= 3 and move >= HORIZONTAL and ints[frame + SCORE] + HOPELESS * depth <= alpha
 
 
 @kernel
-def reduced(depth: int, index: int, move: int, scouted: bool) -> int:
-    """Return by how many plies less a late move is searched at first."""
-    if depth < 3 or index < 3:
+def reduced(depth: int, index: int, scouted: bool) -> int:
+    """Return by how many plies less a move is searched at first; one less of them where the node is not scouted."""
+    if depth <= 0:
         return 0
-    plies = 1
-    if index >= 6:
-        plies += 1
-    if index >= 16 and depth >= 4:
-        plies += 1
-    if index >= 40 and depth >= 6:
-        plies += 1
-    if not scouted and plies > 1:
-        plies -= 1
-    return plies
+    plies: int = REDUCTIONS[MOST_REDUCED * min(depth, MOST_REDUCED - 1) + min(index, MOST_REDUCED - 1)]
+    return plies if scouted or plies <= 1 else plies - 1
