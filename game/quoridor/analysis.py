@@ -13,7 +13,7 @@ from game.quoridor.board import HORIZONTAL, PASS, Move, action_of, move_of
 from game.quoridor.detours import HARMS_BITS
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import INTS, KEY, SCRATCH, WORDS, find_ways, make, write
-from game.quoridor.leaves import MATE, PROVEN, UNIT
+from game.quoridor.leaves import MATE, PROVEN, SCORES_BITS, UNIT
 from game.quoridor.net import MOST_FEATURES, load
 from game.quoridor.ordering import KILLERS, MOST_MOVES, SIDE
 from game.quoridor.pvs import (
@@ -96,6 +96,7 @@ class Analysis:
         self._killers = array([NOTHING] * (KILLERS * (MOST_PLIES + 2)), "int64", COMPILED)
         self._weights = array(weights, "int64", COMPILED)
         self._harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
+        self._scores = zeros(1 << SCORES_BITS, "int64", COMPILED)
         self._net = load() if net is None else net
         self._features = zeros(MOST_FEATURES, "int64", COMPILED)
         write(state, self._words, self._ints)
@@ -153,6 +154,7 @@ class Analysis:
                 self._killers,
                 self._weights,
                 self._harms,
+                self._scores,
                 self._net,
                 self._features,
                 nodes,

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.agents.kernels import kernel
+from game.agents.kernels import kernel, word
 from game.quoridor.detours import MOST_HARM, harm
 from game.quoridor.floods import (
     CELL_HIGH,
     CELL_LOW,
+    NUMBER,
     ONE,
     ZERO,
     layers,
@@ -23,6 +24,7 @@ from game.quoridor.frames import (
     EH,
     EL,
     INTS,
+    KEY,
     LEFT,
     MOVER,
     NH,
@@ -50,11 +52,28 @@ PROVEN = 25_000
 
 _MOST = 20_000
 
+SCORES_BITS = 15
+"""So many positions, as a power of two, have their scores remembered; they lie in the processor's second cache."""
+
+_SCORES_MASK = word((1 << SCORES_BITS) - 1)
+_ABOVE = word(17)  # the bits of a key above these stand with the score
+_OFFSET = 1 << 15
+
 
 @kernel
-def evaluate(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any, net: Any, features: Any) -> int:
+def evaluate(
+    words: Any,
+    ints: Any,
+    scratch: Any,
+    ply: int,
+    weights: Any,
+    harms: Any,
+    scores: Any,
+    net: Any,
+    features: Any,
+) -> int:
     """Return the value of a position for its mover."""
-    return weigh(words, ints, scratch, ply, weights, harms, net, features, -MATE, MATE)
+    return weigh(words, ints, scratch, ply, weights, harms, scores, net, features, -MATE, MATE)
 
 
 @kernel
@@ -65,13 +84,14 @@ def weigh(
     ply: int,
     weights: Any,
     harms: Any,
+    scores: Any,
     net: Any,
     features: Any,
     alpha: int,
     beta: int,
 ) -> int:
     """Evaluate as `evaluate` does, or return a bound outside (alpha, beta) where the hands and the ways alone tell
-    it.
+    it. `scores` remembers what was summed up before.
     """
     here = ply * INTS
     mover = ints[here + MOVER]
@@ -89,6 +109,12 @@ def weigh(
         return most
     if least >= beta and least < _MOST:
         return least
+    key = words[ply * WORDS + KEY]
+    place = NUMBER(key & _SCORES_MASK)
+    tag: int = NUMBER(key >> _ABOVE) << 16
+    known: int = scores[place]
+    if known ^ tag < 1 << 16:
+        return known - tag - _OFFSET
     hurts = harm(words, ints, scratch, ply, mover, harms) if its > 0 else 0
     harmed = harm(words, ints, scratch, ply, other, harms) if own > 0 else 0
     score += weights[HURT + its] * hurts + weights[HARM + own] * harmed
@@ -96,8 +122,9 @@ def weigh(
         return score + MOST_CORRECTION
     if score - MOST_CORRECTION >= beta and score - MOST_CORRECTION < _MOST:
         return score - MOST_CORRECTION
-    score += correction(words, ints, ply, hurts, harmed, net, features)
-    return max(-_MOST, min(_MOST, score))
+    score = max(-_MOST, min(_MOST, score + correction(words, ints, ply, hurts, harmed, net, features)))
+    scores[place] = tag | score + _OFFSET
+    return score
 
 
 @kernel

@@ -78,6 +78,7 @@ def run(
     killers: Any,
     weights: Any,
     harms: Any,
+    scores: Any,
     net: Any,
     features: Any,
     nodes: int,
@@ -101,6 +102,7 @@ def run(
                 killers,
                 weights,
                 harms,
+                scores,
                 net,
                 features,
                 ply,
@@ -133,6 +135,7 @@ def open_node(
     killers: Any,
     weights: Any,
     harms: Any,
+    scores: Any,
     net: Any,
     features: Any,
     ply: int,
@@ -150,7 +153,7 @@ def open_node(
         if value != 0:
             return value
     if repeats(words, ints, ply):
-        return evaluate(words, ints, scratch, ply, weights, harms, net, features) * 3 // 4
+        return evaluate(words, ints, scratch, ply, weights, harms, scores, net, features) * 3 // 4
     depth = ints[frame + DEPTH]
     racing = own + its == 0
     urgent = own > 0 and ints[frame + DIST + other] <= 1
@@ -158,7 +161,7 @@ def open_node(
     longest = RACING if racing else THREATENED if urgent and not thorough else 0
     alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
     if ply >= MOST_PLIES - 2 or (depth <= 0 and depth <= longest):
-        return weigh(words, ints, scratch, ply, weights, harms, net, features, alpha, beta)
+        return weigh(words, ints, scratch, ply, weights, harms, scores, net, features, alpha, beta)
     first = NOTHING
     place = keys_place(words[here + KEY], keys)
     if keys[place] == words[here + KEY]:
@@ -169,7 +172,7 @@ def open_node(
             bound = bound_of(entry)
             if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                 return value
-    score = evaluate(words, ints, scratch, ply, weights, harms, net, features)
+    score = evaluate(words, ints, scratch, ply, weights, harms, scores, net, features)
     ints[frame + SCORE] = score
     scouted = beta - alpha == 1 and alpha > -PROVEN and beta < PROVEN and not racing and not urgent
     scouted = scouted and control[SELECTIVE] == 1

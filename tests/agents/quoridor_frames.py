@@ -11,7 +11,7 @@ from game.quoridor import rules
 from game.quoridor.detours import HARMS_BITS
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import INTS, SCRATCH, WORDS, find_ways, write
-from game.quoridor.leaves import evaluate
+from game.quoridor.leaves import SCORES_BITS, evaluate
 from game.quoridor.net import MOST_FEATURES
 from game.quoridor.state import Action, PawnMove, State, start_state
 from game.quoridor.weights import WEIGHTS
@@ -31,10 +31,15 @@ class Frames:
         write(state, self.words, self.ints)
         find_ways(self.words, self.ints, self.scratch, 0, state.players)
 
-    def score(self, network: Any) -> int:
-        """What the position is worth without a look ahead."""
+    def score(self, network: Any, scores: Any = None) -> int:
+        """What the position is worth without a look ahead, or what `scores` remember of it."""
         harms, weights = zeros(1 << HARMS_BITS, "uint64", COMPILED), array(WEIGHTS, "int64", COMPILED)
-        return int(evaluate(self.words, self.ints, self.scratch, 0, weights, harms, network, self.seen))
+        scores = no_scores() if scores is None else scores
+        return int(evaluate(self.words, self.ints, self.scratch, 0, weights, harms, scores, network, self.seen))
+
+
+def no_scores() -> Any:
+    return zeros(1 << SCORES_BITS, "int64", COMPILED)
 
 
 def any_action(random: Random, state: State, legal: Sequence[Action]) -> Action:

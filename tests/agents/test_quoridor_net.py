@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
+from game.agents.kernels import word
 from game.quoridor import net, rules
 from game.quoridor.board import HORIZONTAL, VERTICAL
-from game.quoridor.frames import DIST, NARROW
+from game.quoridor.frames import DIST, KEY, NARROW
 from game.quoridor.state import State, start_state
-from tests.agents.quoridor_frames import Frames, wander
+from tests.agents.quoridor_frames import Frames, no_scores, wander
 from tools.train_quoridor import mirrored
 
 LARGE = zlib.compress(b"\0\x40" * (net.ROWS * net.WIDTH))
@@ -59,6 +60,17 @@ def test_features_are_what_the_mover_sees(seed: int) -> None:
     assert {net.OWN_STEPS + steps[0], net.ITS_STEPS + steps[1], net.LEAD + 20 + steps[1] - steps[0]} <= set(found)
     assert {net.HURT + 2, net.HARM + 3, net.ALWAYS} <= set(found)
     assert net.OWN_NARROW + min(15, int(look.ints[NARROW + mover])) in found
+
+
+def test_a_score_is_remembered_for_its_position_alone() -> None:
+    network, scores = net.load(), no_scores()
+    one, other = Look(random_position(1)), Look(random_position(2))
+    own, its = one.score(network), other.score(network)
+    assert own != its
+    other.words[KEY] = one.words[KEY]
+    assert [each.score(network, scores) for each in (one, other)] == [own, own], "the key is the position"
+    other.words[KEY] ^= word(1 << 40)  # the place is the same
+    assert [each.score(network, scores) for each in (other, one, other)] == [its, own, its]
 
 
 def test_a_position_looks_the_same_from_both_sides() -> None:
