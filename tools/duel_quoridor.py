@@ -5,8 +5,9 @@
 
 An opening is 2 to 8 actions by chance after which a search of 300,000 nodes gives either side 40 to 60 %. Each is
 played from both sides. Time is that of the processor, all threads together, so that other work decides nothing.
-With a log the command goes on where it stopped. `--old here` plays this version against itself, which tells what the
-first move is worth.
+With `--usual` this version may end early or take longer, as the level itself does: look at the mean of its time. With
+a log the command goes on where it stopped. `--old here` plays this version against itself, which tells what the first
+move is worth.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ class Duel:
 class Player:
     """A checkout's level 5 in a process of its own."""
 
-    def __init__(self, root: Path, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(self, root: Path, seconds: float, *, usual: bool = False) -> None:
+        self._limit = {"seconds": seconds, "usual": usual}
         self._process = subprocess.Popen(
             [sys.executable, str(Path(__file__).with_name("duel_player.py"))],
             cwd=root,
@@ -71,7 +72,7 @@ class Player:
     def choose(self, actions: list[str], seed: int) -> dict[str, Any]:
         """Its answer. Raises RuntimeError where its process has ended."""
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps({"actions": actions, "seed": seed, "seconds": self._seconds}) + "\n")
+        self._process.stdin.write(json.dumps({"actions": actions, "seed": seed, **self._limit}) + "\n")
         self._process.stdin.flush()
         return self._hear()
 
@@ -174,6 +175,7 @@ def main(arguments: list[str] | None = None) -> None:
     plays.add_argument("--old", required=True, metavar="COMMIT", help="or here")
     plays.add_argument("--seconds", type=float, default=0.3, help="of processor time a move (0.3)")
     plays.add_argument("--old-seconds", type=float, help="of the older version, where they differ")
+    plays.add_argument("--usual", action="store_true", help="this version ends early or late, as the level does")
     plays.add_argument("--games", type=even, default=200)
     plays.add_argument("--log", type=Path, help="a file to which every game is added as a line of JSON")
     asked = parser.parse_args(arguments)
@@ -198,7 +200,7 @@ def _play_all(asked: argparse.Namespace) -> None:
     if asked.log and asked.log.exists():
         played = [Duel(**line) for line in _read(asked.log, *Duel.__slots__)]
     old_root = ROOT if asked.old == HERE else Path(version(asked.old).words[1]).parent
-    new, old = Player(ROOT, asked.seconds), Player(old_root, asked.old_seconds or asked.seconds)
+    new, old = Player(ROOT, asked.seconds, usual=asked.usual), Player(old_root, asked.old_seconds or asked.seconds)
     for number in range(len(played), asked.games):
         played.append(play(number, given[number // 2], new.choose, old.choose))
         print(report(played), flush=True)

@@ -8,6 +8,9 @@ from game.quoridor.analysis import Analysis, RootMove, is_proven
 from game.quoridor.leaves import MATE
 
 DEEPEST = 60
+SETTLED = 4
+"""The passes through which the best branch must have stayed the same for a search to end early."""
+
 _ASIDE = 80  # half the first window around the value of the pass before
 _LEAST = 20_000  # nodes that a search of one branch may take at any time
 
@@ -21,11 +24,19 @@ class SearchResult:
     depth: int = 0
 
 
-def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST) -> SearchResult:
-    """The best branch as far as the analysis gets, by value and liking; `first` where it gets nowhere."""
+def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST, *, enough: int | None = None) -> SearchResult:
+    """The best branch as far as the analysis gets, by value and liking; `first` where it gets nowhere.
+
+    With `enough` nodes the search ends where the best branch has stayed the same for some passes.
+    """
     found = SearchResult(first)
     branches = analysis.branches
+    best, since = first, 0
     for depth in range(1, deepest + 1):
+        if found.best is not best:
+            best, since = found.best, depth
+        elif enough is not None and analysis.nodes >= enough and depth - since >= SETTLED:
+            break
         branches.sort(key=lambda branch: branch is not found.best)
         if not _search_all(analysis, depth, found):
             break

@@ -26,7 +26,9 @@ from game.quoridor.tactics import purposeful, safest, stroll
 class Level:
     """The strength of a level.
 
-    It searches `nodes`. The other figures are chances from 0 to 1, and tell the errors of beginners:
+    It searches `nodes`. Where it `settles`, that is the usual number: ENOUGH of it will do where the best move stays
+    the same, and MOST of it is used where it does not. The other figures are chances from 0 to 1, and tell the errors
+    of beginners:
 
     - `errors`: it does not search, but takes a step along its favourite way.
     - `strays`: that step goes round where it need not.
@@ -43,6 +45,7 @@ class Level:
     overlooks: float = 0.0
     strays: float = 0.0
     walls: float = 0.0
+    settles: bool = False
 
 
 LEVELS = {
@@ -50,8 +53,11 @@ LEVELS = {
     2: Level(nodes=300, errors=0.95, nearly=40, overlooks=0.37, strays=0.3, walls=0.24),
     3: Level(nodes=2_000, errors=0.25, nearly=20, walls=0.12),
     4: Level(nodes=20_000, errors=0.0, nearly=4),
-    5: Level(nodes=1_200_000, errors=0.0, nearly=4),
+    5: Level(nodes=1_200_000, errors=0.0, nearly=4, settles=True),
 }
+ENOUGH, MOST = 0.55, 1.4
+"""The least and the most that a search which settles takes of its level's nodes."""
+
 SECONDS = 2.8
 """The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
 
@@ -86,19 +92,30 @@ class QuoridorBrain:
     ) -> Thought:
         """The action of a level for `seat`, which is the mover of `state`."""
         longest = SECONDS if seconds is None else min(SECONDS, seconds)
-        return self.choose_within(_budget(state, level), state, seat, level, agent_seed, longest, stop)
+        nodes, enough = _budget(state, level), None
+        if LEVELS[level].settles and state.players == 2:
+            nodes, enough = round(MOST * nodes), round(ENOUGH * nodes)
+        return self.choose_within(nodes, state, seat, level, agent_seed, longest, stop, enough)
 
     def choose_within(
-        self, nodes: int, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self,
+        nodes: int,
+        state: State,
+        seat: Seat,
+        level: int,
+        agent_seed: int,
+        seconds: float | None,
+        stop: StopTest,
+        enough: int | None = None,
     ) -> Thought:
-        """The same with a budget of `nodes`."""
+        """The same with a budget of `nodes`, of which `enough` will do where the best move stays the same."""
         begun = time.monotonic()
         seed = f"{agent_seed}/{seat}"
         is_late = _late(begun, seconds, stop)
         if state.players > 2:
             return search_of_four.choose(state, seat, level, seed, nodes, is_late)
         analysis = _analysis(state, nodes, is_late)
-        found = _think(analysis, state, LEVELS[level], seed)
+        found = _think(analysis, state, LEVELS[level], seed, enough)
         return Thought(
             action=rules.text(action_of(found.best.move)),
             score=round(chance(found.value), 4),
@@ -158,7 +175,7 @@ def _texts(analysis: Analysis, found: SearchResult) -> tuple[str, ...]:
     return tuple(rules.text(action_of(move)) for move in analysis.line(found.best))
 
 
-def _think(analysis: Analysis, state: State, level: Level, seed: str) -> SearchResult:
+def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: int | None) -> SearchResult:
     """The move of a level; chance tells nearly equal ones apart."""
     random = Random(f"{seed}/{state.ply}")
     wins = [branch for branch in analysis.branches if branch.wins]
@@ -178,7 +195,7 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str) -> SearchR
             return _as_a_beginner(analysis, board, level.walls, seed, random)
     for branch in analysis.branches:
         branch.liking = random.randint(0, level.nearly * UNIT // 100)
-    return deepen(analysis, _plainest(analysis, state))
+    return deepen(analysis, _plainest(analysis, state), enough=enough)
 
 
 def _plainest(analysis: Analysis, state: State) -> RootMove:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.agents.agent import Thought
 from game.core.spec import LEVELS
-from game.quoridor import SPEC, rules
+from game.quoridor import SPEC, rules, search
 from game.quoridor.paths import distances
 from game.quoridor.state import Pass, PawnMove, State, WallPlacement, start_state
 from game.registry import load_brain
@@ -154,3 +156,20 @@ def test_a_thought_says_how_it_was_found(level: int) -> None:
     assert thought.score is not None
     assert thought.seconds is not None and thought.seconds >= 0
     assert (thought.depth or 0) >= 1
+
+
+def test_level_5_takes_longer_where_its_best_move_does_not_settle(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = 6_000
+    monkeypatch.setattr(search, "SECONDS", 60.0)
+    monkeypatch.setitem(search.LEVELS, 5, replace(search.LEVELS[5], nodes=few))
+    brain = search.QuoridorBrain()
+    used = []
+    for moves in ("", "e2 e8 e3 e7", "e2 e8 e3 e7 e4 e6 d3h", "e2 e8 e3 e7 a3h h6h e4 d7"):
+        state = start_state(2, False)
+        for text in moves.split():
+            state, _ = rules.apply(state, state.mover, rules.parse(text))
+        asked = (state, state.mover, 5, 0, None, lambda: False)
+        used.append(brain.choose(*asked).nodes or 0)
+        assert brain.choose_within(few, *asked).nodes == few, "what is asked for is used"
+    most = round(search.MOST * few)
+    assert min(used) >= round(search.ENOUGH * few) and min(used) < few and max(used) == most, used

@@ -12,7 +12,7 @@ from game.agents.kernels import array, zeros
 from game.quoridor import rules
 from game.quoridor.analysis import Analysis, chance, is_proven
 from game.quoridor.board import HORIZONTAL, Move, action_of, move_of
-from game.quoridor.deepening import deepen, rank
+from game.quoridor.deepening import SETTLED, deepen, rank
 from game.quoridor.floods import COMPILED
 from game.quoridor.leaves import MATE, raced
 from game.quoridor.net import load
@@ -290,6 +290,20 @@ def test_more_nodes_lead_deeper(ply: int, ranked: bool) -> None:
 
 
 @compiled_only
+def test_a_search_that_settles_ends_early_with_the_same_move() -> None:
+    analyses = [analysis_of(played("e2 e8 e3 e7 a3h h6h e4 d7"), nodes=60_000, size_bits=17) for _ in range(2)]
+    whole = deepen(analyses[0], analyses[0].branches[0])
+    early = deepen(analyses[1], analyses[1].branches[0], enough=20_000)
+    assert 20_000 <= analyses[1].nodes < analyses[0].nodes
+    assert early.best.move == whole.best.move and SETTLED <= early.depth < whole.depth
+
+
+def test_a_search_whose_best_move_changes_goes_on() -> None:
+    analysis = analysis_of(played("e2 e8 e3 e7 a3h h6h e4 d7"), nodes=20_000, size_bits=17)
+    found = deepen(analysis, analysis.branches[0], enough=0)
+    assert found.depth >= SETTLED, "the first pass has no pass before it that it could agree with"
+
+
 def test_the_best_moves_are_ranked() -> None:
     state = played("e2 e8 e3 e7 e4 e6 e3h")
     analysis = analysis_of(state, nodes=100_000)

@@ -56,11 +56,12 @@ def test_openings_are_even_by_the_deep_search(monkeypatch):
     assert len(asked) > 10 and len({tuple(actions) for actions, _ in taken}) == 5
 
 
-def test_a_player_answers_within_its_processor_time():
-    player = Player(ROOT, 0.01)
-    answer = player.choose(["e2", "e8"], 0)
+@pytest.mark.parametrize("usual", [False, True])
+def test_a_player_answers_one_move_after_the_other(usual):
+    player = Player(ROOT, 0.01, usual=usual)
+    answers = [player.choose(actions, 0) for actions in (["e2", "e8"], ["e2", "e8", "e3", "e7"])]
     player.close()
-    assert rules.parse(answer["action"]) and answer["nodes"] > 0
+    assert all(rules.parse(answer["action"]) and answer["nodes"] > 0 for answer in answers)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def test_files_that_hold_no_openings_are_named(tmp_path, capsys, line, complaint
 
 def test_a_log_goes_on_where_it_stopped(tmp_path, monkeypatch):
     class Quick:
-        def __init__(self, root, seconds):
+        def __init__(self, root, seconds, usual=False):
             self.choose = runner(seconds)
 
         def close(self):
