@@ -298,12 +298,14 @@ def test_a_search_that_settles_ends_early_with_the_same_move() -> None:
     assert early.best.move == whole.best.move and SETTLED <= early.depth < whole.depth
 
 
-def test_a_search_whose_best_move_changes_goes_on() -> None:
+@compiled_only
+def test_a_search_does_not_settle_in_fewer_passes() -> None:
     analysis = analysis_of(played("e2 e8 e3 e7 a3h h6h e4 d7"), nodes=20_000, size_bits=17)
     found = deepen(analysis, analysis.branches[0], enough=0)
     assert found.depth >= SETTLED, "the first pass has no pass before it that it could agree with"
 
 
+@compiled_only
 def test_the_best_moves_are_ranked() -> None:
     state = played("e2 e8 e3 e7 e4 e6 e3h")
     analysis = analysis_of(state, nodes=100_000)
