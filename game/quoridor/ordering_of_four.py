@@ -34,11 +34,12 @@ IN_FRONT = PLAYERS
 """A rival is in front who arrives at most so many plies after the first of them."""
 
 # Priors of steps by how many steps nearer they lead, from one farther to two nearer by a jump.
-BACK, ASIDE, NEARER, JUMP = 4, 10, 80, 120
-# Priors of walls by how many steps more they cost the rival than the mover: nothing or less, one, two, more.
-NO_GAIN, ONE, TWO, MORE = 2, 4, 8, 16
+BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
+# Priors of walls by how many steps more they cost the rival than the mover: nothing or less, one, two, more. Early in a
+# game playouts tell little, and with twice as much for those without a gain all five were gone by the thirtieth ply.
+NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
 # Under a threat, that of the walls that cost the rival steps who could arrive first.
-STOPS = 400
+STOPS = 8000
 SELDOM = 1
 """The prior of the moves that are not listed here."""
 

@@ -1,7 +1,7 @@
 """Kernels that play a game of four players to its end by simple rules and chance.
 
-A mover arrives if it can, bars the way of the first rival that could arrive before its next turn, and runs otherwise,
-unless a wall throws back far the rival that would arrive first.
+A mover arrives if it can, and bars the way of the first rival that could arrive before its next turn. Otherwise it
+runs; but where a rival would arrive first of all, it places every other time the wall that throws it back most.
 """
 
 from __future__ import annotations
@@ -43,8 +43,11 @@ PLAYERS = 4
 LONGEST = 80
 """Plies after which the one who would arrive first is taken to win."""
 
-WORTH_A_WALL, SPREAD = 7, 6
-"""By how many plies at least a wall must throw the rival in front back; by how many more at most, by chance."""
+HALTING = 2
+"""One in so many movers places a wall, by chance, before the rival in front could arrive."""
+
+AT_ANY_COST = -99
+"""How many steps more than the mover a wall must cost a rival that could arrive."""
 
 _WORD = word((1 << 64) - 1)
 _SMALL = word(0xFFFFFF)
@@ -68,6 +71,16 @@ def plies_to_go(ints: Any, ply: int, seat: int) -> int:
     here = ply * INTS
     found: int = (ints[here + DIST + seat] - 1) * PLAYERS + (seat - ints[here + MOVER]) % PLAYERS
     return found
+
+
+@kernel
+def first_to_arrive(ints: Any, ply: int) -> int:
+    """The seat that arrives first, if all take their shortest ways."""
+    first = 0
+    for seat in range(1, PLAYERS):
+        if plies_to_go(ints, ply, seat) < plies_to_go(ints, ply, first):
+            first = seat
+    return first
 
 
 @kernel
@@ -121,35 +134,28 @@ def play_out(
         if ints[here + LEFT + mover] == 0 or not wall_off(words, ints, moves, scratch, seeds, ply, jump_pairs):
             run_on(words, ints, moves, scratch, seeds, ply, jump_pairs)
         ply += 1
-    first = 0
-    for seat in range(1, PLAYERS):
-        if plies_to_go(ints, ply, seat) < plies_to_go(ints, ply, first):
-            first = seat
-    return first
+    return first_to_arrive(ints, ply)
 
 
 @kernel
 def wall_off(words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, ply: int, jump_pairs: bool) -> bool:
-    """Bar the way of the next rival that could arrive, or of one far in front; whether a wall was placed."""
+    """Bar the way of the next rival that could arrive, or at times of the one in front; whether a wall was placed."""
     mover = ints[ply * INTS + MOVER]
     threat = next_to_arrive(words, ints, moves, ply, jump_pairs)
     if threat >= 0:
-        return bar(words, ints, scratch, seeds, ply, threat, 1)
-    front, second, fewest = mover, 1 << 20, 1 << 20
-    for offset in range(1, PLAYERS):
-        seat = (mover + offset) % PLAYERS
-        plies = plies_to_go(ints, ply, seat)
-        if plies < fewest:
-            front, second, fewest = seat, fewest, plies
-        elif plies < second:
-            second = plies
-    least = WORTH_A_WALL + draw(seeds, SPREAD)
-    return second - fewest >= least and bar(words, ints, scratch, seeds, ply, front, (least + 3) // PLAYERS)
+        return bar(words, ints, scratch, seeds, ply, threat, AT_ANY_COST)
+    front = first_to_arrive(ints, ply)
+    if front == mover or draw(seeds, HALTING) > 0:
+        return False
+    return bar(words, ints, scratch, seeds, ply, front, 1)
 
 
 @kernel
 def bar(words: Any, ints: Any, scratch: Any, seeds: Any, ply: int, rival: int, least: int) -> bool:
-    """Place the wall that costs `rival` most steps more than the mover, and `least` at least; chance decides ties."""
+    """Place the wall that costs `rival` most steps more than the mover; whether one was found that costs `least` more.
+
+    Chance decides between walls that are about as good.
+    """
     here, frame = ply * INTS, ply * WORDS
     mover = ints[here + MOVER]
     best, most = PASS, 0
@@ -167,12 +173,12 @@ def bar(words: Any, ints: Any, scratch: Any, seeds: Any, ply: int, rival: int, l
             wall = WALL[anchor]
             useful &= ~wall
             gain = steps_with(words, ints, scratch, ply, rival, zero + anchor, PLAYERS) - ints[here + DIST + rival]
-            if gain < least:
+            if gain < 1:
                 continue
             if wall & cuts:
                 gain -= steps_with(words, ints, scratch, ply, mover, zero + anchor, PLAYERS) - ints[here + DIST + mover]
-                if gain < least and least > 1:
-                    continue
+            if gain < least:
+                continue
             worth = 100 + 4 * gain + draw(seeds, 6)
             if worth > most and make(words, ints, scratch, ply, zero + anchor, PLAYERS):
                 best, most = zero + anchor, worth

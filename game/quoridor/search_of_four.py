@@ -33,12 +33,12 @@ LEVELS = {
     2: Level(games=60, errors=0.7),
     3: Level(games=300, errors=0.3),
     4: Level(games=1_500, errors=0.0),
-    5: Level(games=20_000, errors=0.0),
+    5: Level(games=14_000, errors=0.0),
 }
 UNCOMPILED_GAMES = {1: 1, 2: 10, 3: 20, 4: 60, 5: 200}
 """The same while the kernels are not compiled."""
 
-GAMES_A_SECOND = 45_000 if COMPILED else 50
+GAMES_A_SECOND = 30_000 if COMPILED else 50
 """What a usual core plays out."""
 
 BEGINNERS_WALL = 0.12

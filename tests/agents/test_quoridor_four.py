@@ -157,6 +157,18 @@ def test_an_own_win_is_taken_and_that_of_a_rival_prevented(level: int) -> None:
     assert wins > 0 and stops > 0
 
 
+@pytest.mark.skipif(not COMPILED, reason="takes minutes uncompiled")
+def test_walls_are_not_thrown_away_early() -> None:
+    """Every wall costs some rival more steps than the mover, though early playouts hardly tell moves apart."""
+    for seed in range(12):
+        state = random_position(seed, plies=12)
+        action = rules.parse(asked(state, 5, seed, games=2000))
+        if isinstance(action, WallPlacement):
+            before, after = distances(state), distances(rules.apply(state, state.mover, action)[0])
+            costs = [after[seat] - before[seat] for seat in range(PLAYERS)]
+            assert max(costs) > costs[state.mover], f"{rules.picture(state)}\n{rules.text(action)}"
+
+
 def test_pairs_of_pawns_are_jumped_only_where_that_is_the_rule() -> None:
     """Seat 0 wins beside the second of two pawns in a row, or not at all at once."""
     drawing = """
