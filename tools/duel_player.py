@@ -1,9 +1,9 @@
-"""Level 5 of Quoridor for two, asked one move at a time: the player of `tools.duel_quoridor`.
+"""Level 5 of Quoridor, asked one move at a time: the player of `tools.duel_quoridor` and `tools.four_quoridor`.
 
 It runs with the `game` package of whichever checkout PYTHONPATH names, and so uses only what older versions have too.
-A line of JSON asks: `actions` from the start, `seed`, and `seconds` of this process's processor time. With `usual` it
-may end early or take longer, as the level itself does, and uses about so many seconds a move in the mean. A line
-answers: `action`, `chance`, `depth`, `nodes`, `seconds`.
+A line of JSON asks: `players`, `actions` from the start, `seed`, and `seconds` of this process's processor time. With
+`usual` it may end early or take longer, as the level for two does itself, and uses about so many seconds a move in the
+mean. A line answers: `action`, `chance`, `depth`, `nodes`, `seconds`.
 """
 
 import json
@@ -28,9 +28,9 @@ class Player:
         self._brain.prepare()
         self._speed = 0.0
 
-    def answer(self, actions: list[str], seed: int, seconds: float, usual: bool) -> dict[str, Any]:
+    def answer(self, actions: list[str], seed: int, seconds: float, usual: bool, players: int) -> dict[str, Any]:
         """What it would play after these actions."""
-        state = start_state(2, False)
+        state = start_state(players, False)
         for text in actions:
             state, _ = rules.apply(state, state.mover, rules.parse(text))
         begun = time.process_time()

@@ -57,8 +57,8 @@ class Duel:
 class Player:
     """A checkout's level 5 in a process of its own."""
 
-    def __init__(self, root: Path, seconds: float, *, usual: bool = False) -> None:
-        self._limit = {"seconds": seconds, "usual": usual}
+    def __init__(self, root: Path, seconds: float, *, usual: bool = False, players: int = 2) -> None:
+        self._limit = {"seconds": seconds, "usual": usual, "players": players}
         self._process = subprocess.Popen(
             [sys.executable, str(Path(__file__).with_name("duel_player.py"))],
             cwd=root,
@@ -193,12 +193,12 @@ def _write_openings(asked: argparse.Namespace) -> None:
 
 
 def _play_all(asked: argparse.Namespace) -> None:
-    given = [line["actions"] for line in _read(asked.file, "actions", "chance")]
+    given = [line["actions"] for line in read_lines(asked.file, "actions", "chance")]
     if asked.games > 2 * len(given):
         raise OptionError(f"{asked.file}: {len(given)} openings are too few for {asked.games} games")
     played = []
     if asked.log and asked.log.exists():
-        played = [Duel(**line) for line in _read(asked.log, *Duel.__slots__)]
+        played = [Duel(**line) for line in read_lines(asked.log, *Duel.__slots__)]
     old_root = ROOT if asked.old == HERE else Path(version(asked.old).words[1]).parent
     new, old = Player(ROOT, asked.seconds, usual=asked.usual), Player(old_root, asked.old_seconds or asked.seconds)
     for number in range(len(played), asked.games):
@@ -211,7 +211,7 @@ def _play_all(asked: argparse.Namespace) -> None:
     old.close()
 
 
-def _read(file: Path, *names: str) -> list[dict[str, Any]]:
+def read_lines(file: Path, *names: str) -> list[dict[str, Any]]:
     """The lines of a file, each an object with just these names. Raises OptionError."""
     lines = []
     try:

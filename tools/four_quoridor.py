@@ -1,61 +1,37 @@
-"""Plays level 5 of Quoridor for four against three of an older version of it.
+"""Plays level 5 of Quoridor for four against three of an older commit, at equal processor time.
 
-    python -m tools.four_quoridor --old-root CHECKOUT [--games N] [--playouts N] [--old-level L] [--seed S] [--log FILE]
+    python -m tools.four_quoridor --old COMMIT [--seconds S] [--games N] [--seed S] [--log FILE]
 
-The older version runs in engine mode in its own checkout; the new one plays out a fixed number of games, so the same
-games are played again whatever else the machine does, as far as the older one's clock leaves that. The new one takes
-each seat in turn; every game begins with a few random actions. Printed are the games won, and how many of the lost ones
-were let go: the new one's last action let a rival win at once which another one would have stopped.
+The new one takes each seat in turn; every game begins with a few random actions, the same for each four games. Printed
+are the games won with their 95% interval, how many of the lost ones were let go (the new one's last action let a rival
+win at once which another one would have stopped), and what either used a move. With a log the command goes on where it
+stopped.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from game.core.rules import OptionError
 from game.quoridor import rules
 from game.quoridor.facts import can_arrive
-from game.quoridor.search import QuoridorBrain
-from game.quoridor.search_of_four import LEVELS
 from game.quoridor.state import PawnMove, State, start_state
+from game.tournament.elo import wilson
+from tools.duel_quoridor import Player, read_lines
+from tools.gauntlet import HERE, ROOT, version
 
 PLAYERS = 4
 MOST_OPENING = 8
 STEPPING = 0.6  # how often an action of the opening is a step
 LONGEST = 400
 
-
-class OldVersion:
-    """An older version's engine mode, asked one action at a time."""
-
-    def __init__(self, root: Path, level: int) -> None:
-        self._level = level
-        self._process = subprocess.Popen(
-            [sys.executable, "main.py", "engine"], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-
-    def choose(self, actions: list[str], seed: int) -> str:
-        """Its action. Raises RuntimeError where it gives none."""
-        request = {"cmd": "choose", "game": "quoridor", "options": {"players": PLAYERS}, "actions": actions}
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.write(json.dumps({**request, "level": self._level, "agent_seed": seed}) + "\n")
-        self._process.stdin.flush()
-        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
-        if not answer["ok"]:
-            raise RuntimeError(f"the older version: {answer}")
-        return str(answer["action"])
-
-    def close(self) -> None:
-        """End its process."""
-        self._process.communicate()
+Choose = Callable[[list[str], int], dict[str, Any]]
 
 
 @dataclass(slots=True)
@@ -67,29 +43,40 @@ class Game:
     actions: list[str]
     winner: int | None
     let_go: bool
-    seconds: float
-    """The longest time that the new version thought, of the processor."""
+    seconds: tuple[float, float]
+    """A move, of the new version and of the older ones."""
 
 
-def play(number: int, seed: int, new: Callable[[State, int], str], old: Callable[[list[str], int], str]) -> Game:
+def play(number: int, seed: int, new: Choose, old: Choose) -> Game:
     """One game, the new version on seat number % 4."""
     seat = number % PLAYERS
     state, actions = opening(Random(f"{seed}/{number // PLAYERS}"))
-    last: State | None = None
-    chosen = ""
-    longest = 0.0
+    last: tuple[State, str] | None = None
+    used: tuple[list[float], list[float]] = ([], [])
     while state.winner is None and len(actions) < LONGEST:
-        if state.mover == seat:
-            begun = time.process_time()
-            text = chosen = new(state, seed + number)
-            longest = max(longest, time.process_time() - begun)
-            last = state
-        else:
-            text = old(actions, seed + number)
-        actions.append(text)
-        state, _ = rules.apply(state, state.mover, rules.parse(text))
-    lost = state.winner not in (seat, None)
-    return Game(number, seat, actions, state.winner, lost and last is not None and _lets_go(last, chosen), longest)
+        is_old = state.mover != seat
+        answer = (old if is_old else new)(actions, seed + number)
+        used[is_old].append(answer["seconds"])
+        if not is_old:
+            last = state, answer["action"]
+        actions.append(answer["action"])
+        state, _ = rules.apply(state, state.mover, rules.parse(answer["action"]))
+    let_go = state.winner not in (seat, None) and last is not None and _lets_go(*last)
+    new_used, old_used = (round(sum(each) / max(1, len(each)), 4) for each in used)
+    return Game(number, seat, actions, state.winner, let_go, (new_used, old_used))
+
+
+def report(games: list[Game]) -> str:
+    """The games won, with their interval, those let go, and the time used."""
+    count = len(games)
+    won = sum(game.winner == game.seat for game in games)
+    low, high = wilson(won / count, count)
+    let_go = sum(game.let_go for game in games)
+    seconds = [sum(game.seconds[side] for game in games) / count for side in range(2)]
+    return (
+        f"{count} games: {won} won, {won / count:.1%} ({low:.1%} to {high:.1%}); {let_go} let go;"
+        f" {seconds[0]:.3f} and {seconds[1]:.3f} s a move"
+    )
 
 
 def opening(random: Random) -> tuple[State, list[str]]:
@@ -118,36 +105,33 @@ def _threats(state: State, action: Any) -> bool:
     return any(can_arrive(after, seat) for seat in range(PLAYERS) if seat != state.mover)
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--old-root", type=Path, required=True)
-    parser.add_argument("--old-level", type=int, default=5)
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--playouts", type=int, default=LEVELS[5].games)
+    parser.add_argument("--old", required=True, metavar="COMMIT", help="or here")
+    parser.add_argument("--seconds", type=float, default=0.1, help="of processor time a move (0.1)")
+    parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--log", type=Path, help="a file to which every game is added as a line of JSON")
-    asked = parser.parse_args()
-    brain = QuoridorBrain()
-    brain.prepare()
-    old = OldVersion(asked.old_root, asked.old_level)
-
-    def new(state: State, seed: int) -> str:
-        return brain.choose_within(asked.playouts, state, state.mover, 5, seed, None, lambda: False).action
-
-    won = lost = let_go = 0
-    longest = 0.0
-    for number in range(asked.games):
-        game = play(number, asked.seed, new, old.choose)
-        won += game.winner == game.seat
-        lost += game.winner not in (game.seat, None)
-        let_go += game.let_go
-        longest = max(longest, game.seconds)
-        print(f"{number + 1} games: {won} won, {lost} lost, {let_go} let go, {longest:.2f} s at most", flush=True)
+    asked = parser.parse_args(arguments)
+    try:
+        games = [Game(**line) for line in read_lines(asked.log, *Game.__slots__)] if _is_kept(asked.log) else []
+        old_root = ROOT if asked.old == HERE else Path(version(asked.old).words[1]).parent
+    except OptionError as error:
+        parser.error(str(error))
+    new, old = (Player(root, asked.seconds, players=PLAYERS) for root in (ROOT, old_root))
+    for number in range(len(games), asked.games):
+        games.append(play(number, asked.seed, new.choose, old.choose))
+        print(report(games), flush=True)
         if asked.log:
-            with asked.log.open("a") as file:
-                file.write(json.dumps(asdict(game)) + "\n")
+            with asked.log.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(games[-1])) + "\n")
+    new.close()
     old.close()
+
+
+def _is_kept(log: Path | None) -> bool:
+    return log is not None and log.exists()
 
 
 if __name__ == "__main__":

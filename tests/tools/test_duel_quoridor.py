@@ -56,6 +56,13 @@ def test_openings_are_even_by_the_deep_search(monkeypatch):
     assert len(asked) > 10 and len({tuple(actions) for actions, _ in taken}) == 5
 
 
+def test_a_player_plays_for_four():
+    player = Player(ROOT, 0.01, players=4)
+    answer = player.choose(["e2", "b5", "e8"], 0)
+    player.close()
+    assert answer["action"][0] == "h", "the one on the right moves"
+
+
 @pytest.mark.parametrize("usual", [False, True])
 def test_a_player_answers_one_move_after_the_other(usual):
     player = Player(ROOT, 0.01, usual=usual)
