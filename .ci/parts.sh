@@ -2,7 +2,7 @@
 #
 # Processor time is what is limited: a machine with other work takes longer by the clock, and refuses no good work for it.
 
-LIMIT=30 # minutes of processor time for all parts together: the shares, and half as much again for a slow processor
+LIMIT=40 # minutes of processor time for all parts together: the shares, and as much again for a slow hour
 PATIENCE=60 # minutes by the clock, after which something must hang
 spent=() # a line for each part so far
 warnings=()
