@@ -35,8 +35,8 @@ IN_FRONT = PLAYERS
 
 # Priors of steps by how many steps nearer they lead, from one farther to two nearer by a jump.
 BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
-# Priors of walls by how many steps more they cost the rival than the mover: nothing or less, one, two, more. Early in a
-# game playouts tell little, and with twice as much for those without a gain all five were gone by the thirtieth ply.
+# Priors of walls by how many steps more they cost the rival than the mover: nothing or less, one, two, more. Playouts
+# tell little early in a game: with a fortieth of a step's prior for each wall without a gain all five were soon gone.
 NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
 # Under a threat, that of the walls that cost the rival steps who could arrive first.
 STOPS = 8000

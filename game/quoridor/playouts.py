@@ -47,7 +47,7 @@ HALTING = 2
 """One in so many movers places a wall, by chance, before the rival in front could arrive."""
 
 AT_ANY_COST = -99
-"""How many steps more than the mover a wall must cost a rival that could arrive."""
+"""`least` of `bar` where the rival could arrive: what stops it may cost the mover far more."""
 
 _WORD = word((1 << 64) - 1)
 _SMALL = word(0xFFFFFF)

@@ -57,14 +57,19 @@ class Storage(Frames):
     def played_out(self) -> tuple[int, list[State]]:
         """The winner of a playout and the positions on its way, the first included."""
         before = int(self.control[0])
-        winner = play_out(
-            self.words, self.ints, self.moves, self.scratch, self.seeds, self.control, 0, self.state.jump_pairs
-        )
+        winner = self.play_out()
         plies = int(self.control[0]) - before
         states = [self.state]
         for ply in range(1, min(plies, LONGEST - 1)):
             states.append(self._after(states[-1], ply))
-        return int(winner), states
+        return winner, states
+
+    def play_out(self) -> int:
+        """The winner of a playout, whose positions stand in the frames after it."""
+        winner = play_out(
+            self.words, self.ints, self.moves, self.scratch, self.seeds, self.control, 0, self.state.jump_pairs
+        )
+        return int(winner)
 
     def _after(self, state: State, ply: int) -> State:
         """The position in the frame of `ply`, reached from `state` by an action of the rules."""
@@ -123,14 +128,10 @@ class PlainTree:
         at = Storage(node.state, seeds=self.seeds)
         winner = mover
         if node.visits < EXPAND or not winning_steps(node.state, mover):
-            winner = self._winner(at)
+            winner = at.play_out()
         for visited in path:
             visited.visits += 1
             visited.won[winner] += 1
-
-    @staticmethod
-    def _winner(at: Storage) -> int:
-        return int(play_out(at.words, at.ints, at.moves, at.scratch, at.seeds, at.control, 0, at.state.jump_pairs))
 
     def _best(self, node: Node, mover: int) -> Node:
         curiosity = CURIOSITY if mover == self.seat else RIVALS_CURIOSITY

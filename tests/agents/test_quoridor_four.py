@@ -15,10 +15,11 @@ from game.quoridor.analysis_of_four import AnalysisOfFour
 from game.quoridor.board import HORIZONTAL, PASS, Move, action_of, move_of
 from game.quoridor.facts import can_arrive
 from game.quoridor.floods import COMPILED
+from game.quoridor.frames import INTS, LEFT
 from game.quoridor.paths import distances
 from game.quoridor.playouts import LONGEST, PLAYERS, arrival, draw
 from game.quoridor.search import QuoridorBrain
-from game.quoridor.state import PawnMove, State, WallPlacement
+from game.quoridor.state import PawnMove, State, WallPlacement, start_state
 from tests.agents.quoridor_four_plain import PlainTree, Storage, random_position, winning_steps
 from tests.rules.quoridor_ascii import read
 
@@ -74,6 +75,17 @@ def test_a_playout_bars_the_way_of_a_rival_about_to_arrive() -> None:
     listed = Storage(state).listed()
     first, _ = rules.apply(state, 0, action_of(max(listed, key=lambda move: listed[move])))
     assert not can_arrive(first, 2), "the tree tries that first, too"
+
+
+@pytest.mark.parametrize(("front", "fewest", "most"), [("e6", 0, 0), ("e3", 70, 130)])
+def test_every_other_playout_holds_up_a_rival_in_front(front: str, fewest: int, most: int) -> None:
+    """Seat 0 moves, from e6 in front of all others or from e3 behind seat 1, which has five steps to go."""
+    at = Storage(replace(start_state(PLAYERS, False), pawns=(move_of(rules.parse(front)), 39, 76, 44)))
+    walled = 0
+    for _ in range(200):
+        at.play_out()
+        walled += int(at.ints[INTS + LEFT]) < int(at.ints[LEFT])
+    assert fewest <= walled <= most
 
 
 def test_chance_is_spread_evenly() -> None:
