@@ -57,6 +57,13 @@ class StillStory(PageStory):
         """As a screen reader does, without a finger."""
         self.phone.page.locator(selector).dispatch_event("click")
 
+    def takes_a_second_to_click(self, _: int) -> None:
+        """From now on that much time is gone between a finger and the click that a browser makes of it."""
+        self.phone.page.evaluate(
+            "() => { const now = performance.now.bind(performance); let slow = 0; performance.now = () => now() + slow;"
+            " addEventListener('click', () => { slow += 1000 }, true) }"
+        )
+
     def touches_for_nothing(self, _: int, selector: str) -> None:
         self.phone.page.locator(selector).tap(force=True)
 
