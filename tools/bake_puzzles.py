@@ -6,6 +6,11 @@ bakes so many pieces more of each game that is named, all of them without names,
 It may be stopped at any time and goes on where it was: what a piece has found stands in the work folder at once.
 With `--share 1/2` and `--share 2/2` two processes bake every second piece each, with work folders of their own;
 `--write` bakes nothing and takes up what lies in the work folder.
+
+    python -m tools.bake_puzzles quoridor --work /tmp/bake --again
+
+makes the evidence and the grade of each puzzle in the file anew, as a changed search wants it. Then a puzzle that fails
+is dropped; the others keep their numbers. Only Quoridor's evidence depends on a search that leaves things out.
 """
 
 from __future__ import annotations
@@ -54,12 +59,35 @@ def bake(
         print(f"{game}: piece {piece}, {seconds} s, {len(found)} found", flush=True)
 
 
+def bake_again(
+    game: str, made: ModuleType, work: Path, share: tuple[int, int] = (1, 1), folder: Path = FOLDER
+) -> None:
+    """Test and grade the puzzles of the game's file anew, into the work folder; what stands there is done."""
+    path = work / f"{game}-again.jsonl"
+    done = {entry["id"] for entry in _entries(path)}
+    part, parts = share
+    prepared_brain(find(game))
+    for row in pages.read(game, folder)["puzzles"]:
+        if row["id"] in done or row["id"] % parts != part - 1:
+            continue
+        found = made.again(_state(game, row), row)
+        fresh = graded(game, found) if found else None
+        kept = fresh if fresh and is_hard(fresh) else None
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"id": row["id"], "puzzle": kept}) + "\n")
+        print(f"{game}: puzzle {row['id']}, {'kept' if kept else 'fails'}", flush=True)
+
+
 def write(game: str, made: ModuleType, work: Path, folder: Path = FOLDER) -> None:
-    """Number what the work folder has and the file of the game has not, lay all of it out, and write that file."""
+    """Number what the work folder has and the file of the game has not, lay all of it out, and write that file.
+
+    What was made anew takes the place of what it was, or is dropped where it failed.
+    """
     page = pages.read(game, folder)
-    rows: pages.Rows = page["puzzles"]
+    anew = {entry["id"]: entry["puzzle"] for entry in _entries(work / f"{game}-again.jsonl")}
+    rows: pages.Rows = [{**row, **anew.get(row["id"], {})} for row in page["puzzles"] if anew.get(row["id"], row)]
     known = {made.same(_state(game, row)) for row in rows}
-    number = max((row["id"] for row in rows), default=0)
+    number = max((row["id"] for row in page["puzzles"]), default=0)
     done = page["pieces"]
     for entry in _entries(work / f"{game}.jsonl"):
         done = max(done, entry["piece"] + 1)
@@ -111,14 +139,19 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=Path(tempfile.gettempdir()) / "kissaten-puzzles")
     parser.add_argument("--pieces", type=int, default=60)
     parser.add_argument("--share", type=_share, default=(1, 1), metavar="K/N")
+    parser.add_argument("--again", action="store_true", help="test the puzzles of the file anew (quoridor)")
     parser.add_argument("--write", action="store_true", help="bake nothing more")
     given = parser.parse_args()
+    if given.again and given.games != ["quoridor"]:
+        parser.error("--again is for quoridor: the evidence of the other games is exact, whatever their levels search")
     given.work.mkdir(parents=True, exist_ok=True)
     for game in given.games:
         if game == "robots":
             robots.write()
             continue
-        if not given.write:
+        if given.again and not given.write:
+            bake_again(game, BAKES[game], given.work, given.share)
+        elif not given.write:
             bake(game, BAKES[game], given.work, given.pieces, given.share)
         write(game, BAKES[game], given.work)
 

@@ -18,7 +18,7 @@ ROWS = [
 ]
 
 
-def toy(found, pieces=4):
+def toy(found, pieces=4, **other):
     """What a module of tools/puzzles has, of pieces that find so many rows each."""
     rows = iter(range(10_000))
 
@@ -26,7 +26,8 @@ def toy(found, pieces=4):
         for _ in range(found):
             yield dict(ROWS[next(rows) % 2])
 
-    return SimpleNamespace(PIECES=pieces, PRACTICE=2, BY="by hand", puzzles=puzzles, same=lambda state: state.ply)
+    values = {"PIECES": pieces, "PRACTICE": 2, "BY": "by hand", "puzzles": puzzles, "same": lambda state: state.ply}
+    return SimpleNamespace(**{**values, **other})
 
 
 @pytest.fixture
@@ -100,6 +101,26 @@ def test_a_second_bake_keeps_the_numbers_and_takes_no_position_twice(tmp_path, f
     page = pages.read("star", folder)
     assert [(entry["id"], entry["line"]) for entry in page["puzzles"]] == [(7, "@a2"), (8, "c3-b3")]
     assert page["pieces"] == 2
+
+
+def test_puzzles_made_anew_keep_their_numbers_and_those_that_fail_are_dropped(tmp_path, folder):
+    pages.write("star", "by hand", 1, [], [row(7, 3), {**row(8, 3), **ROWS[1]}, row(9, 3)], folder)
+
+    def again(state, old):
+        return None if old["id"] == 9 else {**old, "trap": old["trap"] + 1}
+
+    made = toy(0, again=again, PRACTICE=21)
+    for part in (1, 2):
+        bake_puzzles.bake_again("star", made, tmp_path, (part, 2), folder)
+    before = (tmp_path / "star-again.jsonl").read_text()
+    bake_puzzles.bake_again("star", made, tmp_path, folder=folder)
+    assert (tmp_path / "star-again.jsonl").read_text() == before
+    entry = {"piece": 1, "puzzles": [{**pages.DEFAULTS, **ROWS[0], "actions": "@c3", "right": [0, 0, 0, 0]}]}
+    (tmp_path / "star.jsonl").write_text(json.dumps(entry) + "\n")
+    bake_puzzles.write("star", made, tmp_path, folder)
+    rows = pages.read("star", folder)["puzzles"]
+    assert [(one["id"], one["line"], one["trap"]) for one in rows] == [(7, "@a2", 1), (8, "c3-b3", 1), (10, "@a2", 0)]
+    assert rows[0]["right"] != [3, 0, 0, 0]
 
 
 def test_scores_grow_with_what_is_missed_and_with_what_is_hard_for_people():

@@ -5,7 +5,7 @@ A game is a piece of work; its games are played by the lower levels, whose error
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -168,6 +168,20 @@ def tested(state: State, best: Action, second: Action) -> dict[str, Any] | None:
     }
 
 
+def evidence(state: State, pair: tuple[Action, Action]) -> dict[str, Any] | None:
+    """The proof where it can be had, else the test; None where neither holds. `pair` as for `tested`."""
+    return (proven(state) if sum(state.walls_left) <= PROOF_WALLS else None) or tested(state, *pair)
+
+
+def again(state: State, row: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A row of the file with evidence made anew by the search as it is; None where its key is no more the only win."""
+    key = rules.parse(row["line"])
+    others = [rules.text(action) for action in rules.legal(state, state.mover) if action != key]
+    second = row["figures"]["next"][0][0] if row["figures"].get("next") else others[0]
+    found = evidence(state, (key, rules.parse(second)))
+    return as_row(row["actions"].split(), state, found) if found and found["key"] == row["line"] else None
+
+
 def won_games(state: State, first: str, least: int = 0, most: int = GAMES) -> int:
     """How many of GAMES games the mover wins after its action `first`; given up once fewer or more are certain."""
     brain, mover, won = QuoridorBrain(), state.mover, 0
@@ -262,10 +276,10 @@ def obvious(state: State) -> list[str]:
     return [text for text, steps_left in left.items() if steps_left == min(left.values())]
 
 
-def as_row(actions: list[str], state: State, evidence: dict[str, Any]) -> dict[str, Any]:
-    """A puzzle as its file has it, without number and grade."""
-    key = evidence["key"]
-    proof = evidence["kind"] == "proven"
+def as_row(actions: list[str], state: State, found: dict[str, Any]) -> dict[str, Any]:
+    """A puzzle as its file has it, without number and grade, with the evidence that was found."""
+    key = found["key"]
+    proof = found["kind"] == "proven"
     kept = ("depth", "nodes") if proof else ("key_chance", "next", "others", "won")
     return {
         "actions": " ".join(actions),
@@ -273,11 +287,11 @@ def as_row(actions: list[str], state: State, evidence: dict[str, Any]) -> dict[s
         "task": "win",
         "themes": " ".join(themes(state, rules.parse(key))),
         "line": key,
-        "replies": [grouped({wrong: reply or "" for wrong, reply in evidence["replies"].items()})],
-        "evidence": evidence["kind"],
+        "replies": [grouped({wrong: reply or "" for wrong, reply in found["replies"].items()})],
+        "evidence": found["kind"],
         "legal": len(rules.legal(state, state.mover)),
         "trap": int(key not in obvious(state)),
-        "figures": {name: evidence[name] for name in kept},
+        "figures": {name: found[name] for name in kept},
     }
 
 
@@ -290,7 +304,7 @@ def puzzles(piece: int) -> Iterator[dict[str, Any]]:
         pair = sieved(state)
         if pair is None:
             continue
-        evidence = (proven(state) if sum(state.walls_left) <= PROOF_WALLS else None) or tested(state, *pair)
-        if evidence is not None:
+        found = evidence(state, pair)
+        if found is not None:
             last = len(actions)
-            yield as_row(actions, state, evidence)
+            yield as_row(actions, state, found)
