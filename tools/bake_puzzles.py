@@ -59,9 +59,7 @@ def bake(
         print(f"{game}: piece {piece}, {seconds} s, {len(found)} found", flush=True)
 
 
-def bake_again(
-    game: str, made: ModuleType, work: Path, share: tuple[int, int] = (1, 1), folder: Path = FOLDER
-) -> None:
+def bake_again(game: str, made: ModuleType, work: Path, share: tuple[int, int] = (1, 1), folder: Path = FOLDER) -> None:
     """Test and grade the puzzles of the game's file anew, into the work folder; what stands there is done."""
     path = work / f"{game}-again.jsonl"
     done = {entry["id"] for entry in _entries(path)}

@@ -197,11 +197,16 @@ def tell_games(facts: Numbers, wins: Numbers, held: Numbers, fitted: Numbers) ->
     won = wins[held]
     print(f"own games, held apart ({held.sum()} positions): Brier {((guess - won) ** 2).mean():.4f}")
     print(f"  of a logistic in the lead alone: {((plain - won) ** 2).mean():.4f}")
+    tell_bins(guess, won)
+
+
+def tell_bins(told: Numbers, won: Numbers) -> None:
+    """How often came true (`won`, 1 or 0 each) what was told (chances), in ten bins."""
     for low in range(10):
-        inside = (guess >= low / 10) & (guess < (low + 1) / 10)
+        inside = np.minimum((10 * told).astype(int), 9) == low
         if inside.any():
-            told, came = guess[inside].mean(), won[inside].mean()
-            print(f"  {low / 10:.1f} to {low / 10 + 0.1:.1f}: {inside.sum():5d}, told {told:.3f}, won {came:.3f}")
+            mean, came = told[inside].mean(), won[inside].mean()
+            print(f"  {low / 10:.1f} to {low / 10 + 0.1:.1f}: {inside.sum():6d}, told {mean:.3f}, won {came:.3f}")
 
 
 def source(fitted: Numbers) -> str:

@@ -1,11 +1,14 @@
 """Plays games of Quoridor for two against itself, for fitting the evaluation to.
 
     python -m tools.play_quoridor GAMES.jsonl [--games N] [--nodes N] [--seed N]
+    python -m tools.play_quoridor GAMES.jsonl --tell
 
 Each game begins with some actions by chance, and now and then a mover plays one by chance later. The sides are of one
 or of two styles (STYLES), so that positions come up which one style alone would never see. A line is a game: `moves`,
 `open` (the plies of its opening), `values` (what the search told of each position from there on, as the mover's
 chance of winning; null where chance played), `winner` (the seat, null where the game had no end) and `styles`.
+`--tell` plays nothing. It prints in ten bins what the search told in games of the file, between two of the house's
+style, and how often the mover won.
 """
 
 from __future__ import annotations
@@ -17,6 +20,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from game.quoridor import rules
 from game.quoridor.analysis import Analysis, chance
 from game.quoridor.board import action_of
@@ -24,6 +29,7 @@ from game.quoridor.deepening import deepen
 from game.quoridor.leaves import BIAS, HANDS, HARM, HURT, SLOPE
 from game.quoridor.state import State, start_state
 from game.quoridor.weights import WEIGHTS
+from tools.fit_quoridor import tell_bins
 
 LONGEST = 250
 LEAST_OPENING, MOST_OPENING = 2, 10
@@ -59,12 +65,31 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--nodes", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--tell", action="store_true", help="how often came true what the search told")
     asked = parser.parse_args()
+    if asked.tell:
+        tell(asked.games_file)
+        return
     with asked.games_file.open("a") as file:
         for number in range(asked.games):
             game = play(Random(f"{asked.seed}/{number}"), asked.nodes)
             file.write(json.dumps(game) + "\n")
             file.flush()
+
+
+def tell(path: Path) -> None:
+    """Print in ten bins what was told, as the mover's chance of winning, and how often the mover won."""
+    games = [json.loads(line) for line in path.read_text().splitlines()]
+    ended = [game for game in games if game["winner"] is not None and game["styles"] == ["house", "house"]]
+    told = [
+        (value, ply % 2 == game["winner"])
+        for game in ended
+        for ply, value in enumerate(game["values"], game["open"])
+        if value is not None
+    ]
+    chances, won = np.array(told, dtype=float).reshape(-1, 2).T
+    print(f"{len(ended)} games, {len(told)} positions, Brier {((chances - won) ** 2).mean():.4f}")
+    tell_bins(chances, won)
 
 
 def play(random: Random, nodes: int) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from game.quoridor.frames import DIST, INTS, LEFT, MOVER, SCRATCH, WORDS, find_w
 from game.quoridor.leaves import BIAS, HANDS, HARM, HURT, SLOPE, UNIT
 from game.quoridor.state import CELLS, SIZE, start_state
 from game.quoridor.weights import WEIGHTS
-from tools.fit_quoridor import labelled_targets, sigmoid, solve
+from tools.fit_quoridor import labelled_targets, sigmoid, solve, tell_bins
 
 Numbers = Any  # an array of floats
 RESULT = 0.5  # the part of a target that is the game's result, not what the search told
@@ -240,12 +240,7 @@ class Training:
         lead = solve(self.leads[played], self.results[played], np.ones(self.played), self.held[played])
         plain, results = sigmoid(self.leads @ lead)[self.own], self.results[self.own]
         print(f"Brier of a logistic in the lead alone: {((plain - results) ** 2).mean():.4f}")
-        guesses = self.guess(self.own)
-        for low in range(10):
-            inside = (guesses >= low / 10) & (guesses < (low + 1) / 10)
-            if inside.any():
-                told, came = guesses[inside].mean(), results[inside].mean()
-                print(f"  {low / 10:.1f} to {low / 10 + 0.1:.1f}: {inside.sum():6d}, told {told:.3f}, won {came:.3f}")
+        tell_bins(self.guess(self.own), results)
 
 
 def train(positions: Positions, played: int, epochs: int, rate: float, seed: int) -> Training:

@@ -36,6 +36,28 @@ def test_a_game_is_played_to_its_end_and_told() -> None:
     assert play_quoridor.play(Random(1), 60) == game
 
 
+def test_it_is_told_how_often_what_the_search_told_came_true(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = {"moves": "e2 e8 e3 e7 e4", "open": 2, "styles": ["house", "house"]}
+    games = [
+        {**house, "values": [0.81, 0.23, None], "winner": 0},
+        {**house, "values": [0.83, 1.0, 0.27], "winner": 1},
+        {**house, "values": [0.5, 0.5, 0.5], "winner": None},
+        {**house, "values": [0.5, 0.5, 0.5], "winner": 1, "styles": ["house", "racer"]},
+    ]
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(json.dumps(game) + "\n" for game in games))
+    monkeypatch.setattr(sys, "argv", ["play", str(path), "--tell"])
+    play_quoridor.main()
+    assert capsys.readouterr().out.splitlines() == [
+        "2 games, 5 positions, Brier 0.1702",
+        "  0.2 to 0.3:      2, told 0.250, won 0.000",
+        "  0.8 to 0.9:      2, told 0.820, won 0.500",
+        "  0.9 to 1.0:      1, told 1.000, won 1.000",
+    ]
+
+
 def test_what_is_trained_is_a_network_that_tells_winners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, out = games_file(tmp_path, 12), tmp_path / "net.bin"
     monkeypatch.setattr(sys, "argv", ["train", str(path), "--epochs", "4", "--rate", "0.1", "--write", str(out)])
