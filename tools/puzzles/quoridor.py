@@ -23,7 +23,7 @@ from game.quoridor.search import QuoridorBrain
 from game.quoridor.state import SIZE, SLOTS, Action, Event, PawnMove, State, walls
 from tools.puzzles.pages import grouped
 
-BY = "quoridor-pvs 1"
+BY = "quoridor-pvs 2"
 PIECES = None  # as many as are wanted
 PRACTICE = 120
 PAIRS = ((3, 3), (3, 3), (2, 2), (3, 3), (3, 3), (2, 3))
