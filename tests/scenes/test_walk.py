@@ -337,7 +337,10 @@ def test_what_stands_over_a_title_is_in_capitals(scene: str, monkeypatch: pytest
 @pytest.mark.parametrize("scene", SCENES)
 @pytest.mark.one_in(96)
 def test_a_larger_text_size_makes_no_type_smaller(scene: str, shape: str, language: str) -> None:
-    """Whatever is written at both text sizes, on sheets as well: the smallest of each text is as large at least."""
+    """Whatever is written at both text sizes, on sheets as well: the smallest of each text is as large at least.
+
+    A word that is alone on the last line of a larger text, and stands elsewhere as well, has one size more then.
+    """
     host = Walker(SIZES[shape], language, 1.0, has_pixels=False)
     seen = []
     SCENES[scene].show(host)
@@ -350,7 +353,8 @@ def test_a_larger_text_size_makes_no_type_smaller(scene: str, shape: str, langua
     host.close()
     large, usual = seen
     shared = large.keys() & usual.keys()
-    assert shared and not unknown(scene, (text for text in shared if min(large[text]) < min(usual[text])))
+    smallest = {text: sorted(large[text])[-len(usual[text]) :][0] for text in shared}
+    assert shared and not unknown(scene, (text for text in shared if smallest[text] < min(usual[text])))
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
