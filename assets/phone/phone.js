@@ -16,7 +16,7 @@ const TYPED = {autocomplete: "off", spellcheck: "false", enterkeyhint: "done"};
 const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sockets: [], names: []}; // what goes without saying
 
 const my = {
-	heard: 0, fast: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9, fingered: false,
+	heard: 0, fast: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9, pressedBoard: false,
 	code: (/^\/([^/]{1,16})$/.exec(location.pathname) || ["", ""])[1],
 };
 let snap = null; // what is to be shown
@@ -478,11 +478,11 @@ const deeds = {
 };
 
 on("click", (event) => {
-	const found = event.target.closest("button,[data-do],[data-cell]"), of = found ? found.dataset : {}, {fingered} = my;
-	my.fingered = false;
+	const found = event.target.closest("button,[data-do],[data-cell]"), of = found ? found.dataset : {}, {pressedBoard} = my;
+	my.pressedBoard = false;
 	if (!found || found.disabled) return;
 	if (of.do) {if (found.tagName === "BUTTON" || event.target === found) deeds[of.do]();}
-	else if (of.cell) {if (event.detail === 0 || !fingered) choose(of.cell);} // else the finger has said so, however long ago
+	else if (of.cell) {if (event.detail === 0 || !pressedBoard) choose(of.cell);} // else the finger has said so
 	else if (of.name) rename(of.name);
 	else if (of.press) {
 		if ((!of.asks || sure(of.press)) && !my.swiped) {my.menu = false; press(of.press, of.press === "declare" ? my.dial : 0);}
@@ -501,7 +501,7 @@ on("pointerdown", (event) => {
 	const found = event.target.closest("[data-way],[data-turn],[data-hub],.dial,.board"), of = found ? found.dataset : {};
 	release();
 	my.swiped = false;
-	my.fingered = !!found && found.matches(".board");
+	my.pressedBoard = !!found && found.matches(".board");
 	if (!found || found.disabled || event.button > 0 || watches()) return;
 	const {clientX: x, clientY: y} = event;
 	if (of.why) {my.why = of.why; refuse(); render();}
