@@ -1,12 +1,14 @@
 """Plays games of Quoridor for two against itself, for fitting the evaluation to.
 
-    python -m tools.play_quoridor GAMES.jsonl [--games N] [--nodes N] [--seed N]
+    python -m tools.play_quoridor GAMES.jsonl [--games N] [--nodes N] [--seed N] [--begin OTHERS.jsonl]
     python -m tools.play_quoridor GAMES.jsonl --tell
 
 Each game begins with some actions by chance, and now and then a mover plays one by chance later. The sides are of one
 or of two styles (STYLES), so that positions come up which one style alone would never see. A line is a game: `moves`,
 `open` (the plies of its opening), `values` (what the search told of each position from there on, as the mover's
 chance of winning; null where chance played), `winner` (the seat, null where the game had no end) and `styles`.
+With `--begin` games begin in positions of OTHERS where the best step and the best wall are worth about the same, and
+both sides have the house's style; `open` counts the plies that were played in OTHERS.
 `--tell` plays nothing. It prints in ten bins what the search told in games of the file, between two of the house's
 style, and how often the mover won.
 """
@@ -24,7 +26,7 @@ import numpy as np
 
 from game.quoridor import rules
 from game.quoridor.analysis import Analysis, chance
-from game.quoridor.board import action_of
+from game.quoridor.board import HORIZONTAL, action_of
 from game.quoridor.deepening import deepen
 from game.quoridor.leaves import BIAS, HANDS, HARM, HURT, SLOPE
 from game.quoridor.state import State, start_state
@@ -36,6 +38,10 @@ LEAST_OPENING, MOST_OPENING = 2, 10
 STRAYING = 0.03  # how often an action by chance is played after the opening
 MIXED = 0.3  # the part of games between two styles
 LIKING = 20  # by how much nearly equal moves may differ, in the units of `leaves.UNIT`
+FIRST_BEGIN, LAST_BEGIN = 4, 12  # the plies before and behind a position where games begin, at least
+LOOK = 1200  # the nodes of the searches that compare steps with walls there
+ALIKE = 0.04  # by how much their chances of winning may differ
+OPEN = (0.1, 0.9)  # the chance of winning that a step has there
 
 
 def styled(hands: float, lead: float, harm: float) -> tuple[int, ...]:
@@ -65,14 +71,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--nodes", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--begin", type=Path, metavar="OTHERS", help="games to begin in")
     parser.add_argument("--tell", action="store_true", help="how often came true what the search told")
     asked = parser.parse_args()
     if asked.tell:
         tell(asked.games_file)
         return
+    others = [json.loads(line) for line in asked.begin.read_text().splitlines()] if asked.begin else []
     with asked.games_file.open("a") as file:
         for number in range(asked.games):
-            game = play(Random(f"{asked.seed}/{number}"), asked.nodes)
+            random = Random(f"{asked.seed}/{number}")
+            game = play(random, asked.nodes, torn(random, others) if others else ())
             file.write(json.dumps(game) + "\n")
             file.flush()
 
@@ -92,15 +101,15 @@ def tell(path: Path) -> None:
     tell_bins(chances, won)
 
 
-def play(random: Random, nodes: int) -> dict[str, Any]:
-    """One game as a line of the file."""
+def play(random: Random, nodes: int, given: Sequence[str] = ()) -> dict[str, Any]:
+    """One game as a line of the file; it begins with the actions `given`, if any."""
     names = ["house", "house"]
-    if random.random() < MIXED:
+    if not given and random.random() < MIXED:
         names = [random.choice(list(STYLES)) for _ in names]
-    state = start_state(2, False)
-    moves: list[str] = []
+    state = after(given)
+    moves = list(given)
     values: list[float | None] = []
-    opening = random.randint(LEAST_OPENING, MOST_OPENING)
+    opening = len(given) or random.randint(LEAST_OPENING, MOST_OPENING)
     while state.winner is None and len(moves) < LONGEST:
         early = len(moves) < opening
         strays = random.random() < (0.5 if early else STRAYING)
@@ -112,6 +121,37 @@ def play(random: Random, nodes: int) -> dict[str, Any]:
         moves.append(text)
         state, _ = rules.apply(state, state.mover, rules.parse(text))
     return {"moves": " ".join(moves), "open": opening, "values": values, "winner": state.winner, "styles": names}
+
+
+def torn(random: Random, games: Sequence[dict[str, Any]]) -> list[str]:
+    """The actions of one of the games up to a position where the best step and the best wall are worth about the same.
+
+    It looks until there is one.
+    """
+    while True:
+        moves = random.choice(games)["moves"].split()
+        given = moves[: random.randint(FIRST_BEGIN, max(FIRST_BEGIN, len(moves) - LAST_BEGIN))]
+        state = after(given)
+        if state.winner is not None:
+            continue
+        step, wall = best(state, is_wall=False), best(state, is_wall=True)
+        if step and wall and abs(step - wall) <= ALIKE and OPEN[0] < step < OPEN[1]:
+            return given
+
+
+def best(state: State, *, is_wall: bool) -> float | None:
+    """The mover's chance of winning with its best wall, or its best step; None where it has none."""
+    analysis = Analysis(state, LOOK, lambda: False, size_bits=LOOK.bit_length() + 1)
+    analysis.branches = [branch for branch in analysis.branches if (branch.move >= HORIZONTAL) == is_wall]
+    return chance(deepen(analysis, analysis.branches[0]).value) if analysis.branches else None
+
+
+def after(actions: Sequence[str]) -> State:
+    """The position that actions from the start lead to."""
+    state = start_state(2, False)
+    for text in actions:
+        state, _ = rules.apply(state, state.mover, rules.parse(text))
+    return state
 
 
 def think(state: State, random: Random, weights: Sequence[int], nodes: int) -> tuple[str, float]:

@@ -1,12 +1,13 @@
 """Trains the network that corrects the evaluation of Quoridor for two, and writes `game/quoridor/net.bin`.
 
-    python -m tools.train_quoridor GAMES.jsonl [...] [--positions POSITIONS.jsonl] [--write [FILE]]
+    python -m tools.train_quoridor GAMES.jsonl [...] [--positions POSITIONS.jsonl] [--begin [FILE]] [--write [FILE]]
 
 GAMES are those of `tools/play_quoridor.py`. A position's target lies between the result of its game and what the
 search told of it. POSITIONS, labelled by strong engines (see `tools/fit_quoridor.py`), count with a weight of their
 own. A tenth of the games, by their first ten plies, and a fifth of the labelled positions are held apart and never
 trained on; what is printed is about those. The tables of `weights.py` are taken as they are: what the network learns
-is what is left to tell.
+is what is left to tell. With `--begin` training goes on from a network, that of the file or the one in use, instead of
+from chance; a lower `--rate` keeps more of what it knows.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import argparse
 import json
 import zlib
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ Numbers = Any  # an array of floats
 RESULT = 0.5  # the part of a target that is the game's result, not what the search told
 HELD = 10  # one game in so many is held apart
 PARTS = 20  # in which an epoch's rate falls
+SETTLED = 0.5  # the sum of squared slopes that a row of a network counts with where training goes on from it
 DECIDED = 0.997  # beyond this chance of winning a position teaches little
 
 
@@ -112,6 +114,7 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--rate", type=float, default=0.02, help="of learning, at the start")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--begin", type=Path, nargs="?", const=net.FILE, help="the network to go on from")
     parser.add_argument("--write", type=Path, nargs="?", const=net.FILE)
     asked = parser.parse_args()
     positions = Positions()
@@ -123,7 +126,8 @@ def main() -> None:
             for text in moves:
                 positions.play(text)
             positions.add(target, chance, held, asked.weight)
-    training = train(positions, played, asked.epochs, asked.rate, asked.seed)
+    begin = net.read(asked.begin) if asked.begin else None
+    training = train(positions, played, asked.epochs, asked.rate, asked.seed, begin)
     if asked.write:
         rows = rounded(training.rows)
         asked.write.write_bytes(zlib.compress(array("h", rows.ravel().tolist()).tobytes(), 9))
@@ -188,6 +192,13 @@ class Training:
         self._mirror = mirrored()
         self._room = np.zeros((2, net.WIDTH), dtype=np.float32)
 
+    def begin(self, numbers: Sequence[int]) -> None:
+        """Go on from a network, as `net.read` gives it, instead of from chance."""
+        rows = np.array(numbers, dtype=np.float32).reshape(net.ROWS, net.WIDTH)
+        self.rows[:] = rows / (1 << net.ONE_BITS)
+        self.rows[:, net.HIDDEN] = rows[:, net.HIDDEN] / UNIT
+        self._seen[: net.FEATURES] = SETTLED
+
     def epoch(self, first: float, last: float) -> None:
         """Learn from every position once, in an order by chance, at a rate that falls from `first` to `last`."""
         self.chance.shuffle(self.learned)
@@ -243,9 +254,16 @@ class Training:
         tell_bins(self.guess(self.own), results)
 
 
-def train(positions: Positions, played: int, epochs: int, rate: float, seed: int) -> Training:
-    """Train a network on the positions, of which the first `played` are of own games, and tell how well it does."""
+def train(
+    positions: Positions, played: int, epochs: int, rate: float, seed: int, begin: Sequence[int] | None = None
+) -> Training:
+    """Train a network on the positions, of which the first `played` are of own games, and tell how well it does.
+
+    It goes on from the network `begin`, as `net.read` gives it, or from chance.
+    """
     training = Training(positions, played, seed)
+    if begin:
+        training.begin(begin)
     print(f"{len(training.learned)} positions; held apart {len(training.own)} own, {len(training.labelled)} labelled")
     training.tell(0)
     for epoch in range(epochs):

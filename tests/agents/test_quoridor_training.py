@@ -78,6 +78,30 @@ def test_training_comes_nearer_to_the_results(tmp_path: Path) -> None:
     assert off[1] < 0.8 * off[0]
 
 
+def test_training_goes_on_from_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, out = games_file(tmp_path, 2), tmp_path / "net.bin"
+    asked = ["train", str(path), "--begin", "--epochs", "1", "--write", str(out)]
+    monkeypatch.setattr(sys, "argv", [*asked, "--rate", "0"])
+    train_quoridor.main()
+    assert net.read(out) == net.read(net.FILE)
+    monkeypatch.setattr(sys, "argv", [*asked, "--rate", "0.01"])
+    train_quoridor.main()
+    changes = np.abs(np.array(net.read(out)) - np.array(net.read(net.FILE)))
+    assert 0 < changes.max() < 64
+
+
+def test_games_begin_where_a_step_and_a_wall_are_worth_about_the_same() -> None:
+    other = play_quoridor.play(Random(1), 60)
+    given = play_quoridor.torn(Random(1), [other])
+    assert other["moves"].startswith(" ".join(given))
+    state = play_quoridor.after(given)
+    step, wall = (play_quoridor.best(state, is_wall=is_wall) for is_wall in (False, True))
+    assert step and wall and abs(step - wall) <= play_quoridor.ALIKE
+    game = play_quoridor.play(Random(1), 60, given)
+    assert game["open"] == len(given) and game["moves"].startswith(" ".join(given))
+    assert game["styles"] == ["house", "house"]
+
+
 def test_the_mirror_image_of_the_mirror_image_is_the_feature() -> None:
     mirror = train_quoridor.mirrored()
     assert (mirror[mirror] == range(net.FEATURES)).all()
