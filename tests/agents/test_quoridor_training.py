@@ -79,7 +79,7 @@ def test_training_comes_nearer_to_the_results(tmp_path: Path) -> None:
 
 
 def test_training_goes_on_from_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, out = games_file(tmp_path, 2), tmp_path / "net.bin"
+    path, out = games_file(tmp_path, 12), tmp_path / "net.bin"
     asked = ["train", str(path), "--begin", "--epochs", "1", "--write", str(out)]
     monkeypatch.setattr(sys, "argv", [*asked, "--rate", "0"])
     train_quoridor.main()
