@@ -78,10 +78,12 @@ def main() -> None:
         tell(asked.games_file)
         return
     others = [json.loads(line) for line in asked.begin.read_text().splitlines()] if asked.begin else []
+    if asked.begin and not others:
+        parser.error(f"{asked.begin} has no games to begin in")
     with asked.games_file.open("a") as file:
         for number in range(asked.games):
             random = Random(f"{asked.seed}/{number}")
-            game = play(random, asked.nodes, torn(random, others) if others else ())
+            game = play(random, asked.nodes, balanced_opening(random, others) if others else ())
             file.write(json.dumps(game) + "\n")
             file.flush()
 
@@ -123,10 +125,10 @@ def play(random: Random, nodes: int, given: Sequence[str] = ()) -> dict[str, Any
     return {"moves": " ".join(moves), "open": opening, "values": values, "winner": state.winner, "styles": names}
 
 
-def torn(random: Random, games: Sequence[dict[str, Any]]) -> list[str]:
+def balanced_opening(random: Random, games: Sequence[dict[str, Any]]) -> list[str]:
     """The actions of one of the games up to a position where the best step and the best wall are worth about the same.
 
-    It looks until there is one.
+    It looks until it finds one.
     """
     while True:
         moves = random.choice(games)["moves"].split()

@@ -92,7 +92,7 @@ def test_training_goes_on_from_a_network(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_games_begin_where_a_step_and_a_wall_are_worth_about_the_same() -> None:
     other = play_quoridor.play(Random(1), 60)
-    given = play_quoridor.torn(Random(1), [other])
+    given = play_quoridor.balanced_opening(Random(1), [other])
     assert other["moves"].startswith(" ".join(given))
     state = play_quoridor.after(given)
     step, wall = (play_quoridor.best(state, is_wall=is_wall) for is_wall in (False, True))
@@ -100,6 +100,18 @@ def test_games_begin_where_a_step_and_a_wall_are_worth_about_the_same() -> None:
     game = play_quoridor.play(Random(1), 60, given)
     assert game["open"] == len(given) and game["moves"].startswith(" ".join(given))
     assert game["styles"] == ["house", "house"]
+
+
+def test_a_file_without_games_to_begin_in_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    others, out = tmp_path / "others.jsonl", tmp_path / "games.jsonl"
+    others.touch()
+    monkeypatch.setattr(sys, "argv", ["play", str(out), "--begin", str(others)])
+    with pytest.raises(SystemExit):
+        play_quoridor.main()
+    assert f"{others} has no games to begin in" in capsys.readouterr().err
+    assert not out.exists()
 
 
 def test_the_mirror_image_of_the_mirror_image_is_the_feature() -> None:
